@@ -1,0 +1,3 @@
+export { parseConfig, ConfigError } from "./parse-config.ts";
+export { Secret, secret } from "./secret.ts";
+export * as env from "./fields.ts";

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { audience } from "./audience.ts";
+
+/** Event ids leave this many positions for each bundle; see docs/subsystems/events.md. */
+export const positionsPerBundle = 65_536;
+/** A bundle's events may take at most half of them; the rest is for heartbeats. */
+export const maxBundleSlots = 32_768;
+
+/** One thing that happened, addressed, with its payload in the widest form: the events service derives each client's form. */
+export const domainEvent = z.object({
+  audience,
+  /** As clients see it, without `id`. Its `type` selects the schema. */
+  event: z.looseObject({ type: z.string() }),
+  /** Ids it takes in a client's queue: more than one when some clients get it as several events. */
+  slots: z.int().min(1).max(maxBundleSlots).optional(),
+  /** Per-user message flags of the few who have any, by user id; all others have none. */
+  flags: z.record(z.string(), z.array(z.string())).optional(),
+  /** Also for queues with `all_public_streams`: the event is about a public channel. */
+  publicChannel: z.literal(true).optional(),
+  /** The queue that gets the sender's local id back. */
+  origin: z.object({ queueId: z.string(), localId: z.string() }).optional(),
+  /** Facts for our own consumers that no client sees. */
+  internal: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** All events of one transaction of one service in one realm, in order; one JetStream message. */
+export const bundle = z.object({
+  service: z.string(),
+  realm: z.int(),
+  /** The transaction's 64-bit id in decimal digits, comparable with a `pg_current_snapshot()` of the same database. */
+  xid: z.string(),
+  events: z.array(domainEvent).min(1),
+});
+
+export type DomainEvent = z.infer<typeof domainEvent>;
+export type Bundle = z.infer<typeof bundle>;

@@ -1,0 +1,40 @@
+import type { ErrorCode } from "@team-chat/errors";
+import type { z } from "zod";
+import type { Params, ParamValues } from "./param.ts";
+
+export type ServiceName = "gateway" | "messages" | "channels" | "users" | "events" | "webhooks";
+
+/**
+ * Who may call: `user` any active account; `human` any account but bots; `optional` also without credentials, the
+ * operation decides; `none` credentials are ignored.
+ */
+export type Auth = "user" | "human" | "optional" | "none";
+
+export interface Operation<P extends Params = Params, R extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  /** Below `/api/v1`, with `{name}` for path parameters; `{name*}` takes the rest of the path, slashes included. */
+  readonly path: string;
+  readonly owner: ServiceName;
+  readonly auth: Auth;
+  /** In the order in which they are validated: the first failure is the one reported. */
+  readonly params: P;
+  /** Fields beside `result` and `msg`. */
+  readonly response: R;
+  /** Codes it may answer with, beside those of parameters, authentication and limits. */
+  readonly errors: readonly ErrorCode[];
+  /** What it does, for the API page; the first line is the title. */
+  readonly doc: string;
+  /** Whether incoming-webhook bots may call it (reference/behaviour.md §1.5). */
+  readonly openToIncomingWebhooks?: boolean;
+}
+
+/** Declares one operation of the public API. */
+export function operation<const P extends Params, R extends z.ZodObject>(declared: Operation<P, R>): Operation<P, R> {
+  return declared;
+}
+
+/** What a handler of the operation receives. */
+export type InputOf<O> = O extends Operation<infer P> ? ParamValues<P> : never;
+/** What a handler of the operation returns. */
+export type OutputOf<O> = O extends Operation<Params, infer R> ? z.input<R> : never;

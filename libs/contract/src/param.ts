@@ -1,0 +1,33 @@
+import type { z } from "zod";
+
+/**
+ * How a parameter's text becomes a value before its schema checks it (specification, conventions 2 and 3):
+ * `text` as it is; `word` the same, but one pair of JSON quotes is taken off; `json` parsed as JSON, where a literal
+ * `null` means "not given" unless the schema accepts null; `path` a segment of the path, decoded like `word`.
+ */
+export type Wire = "text" | "word" | "json" | "path";
+
+export interface Param<Schema extends z.ZodType = z.ZodType> {
+  readonly wire: Wire;
+  readonly schema: Schema;
+  /** Older names of the same parameter, e.g. `subject` for `topic`. */
+  readonly aliases: readonly string[];
+}
+
+export type Params = Readonly<Record<string, Param>>;
+
+/** The values a handler receives for a set of parameters. */
+export type ParamValues<P extends Params> = { [Name in keyof P]: z.output<P[Name]["schema"]> };
+
+function param(wire: Wire) {
+  return <Schema extends z.ZodType>(schema: Schema, ...aliases: string[]): Param<Schema> => ({ wire, schema, aliases });
+}
+
+/** Free text, taken literally: content, names, passwords. */
+export const text = param("text");
+/** A keyword or identifier, which some clients send JSON-quoted. */
+export const word = param("word");
+/** A boolean, number, array or object, sent as JSON text. */
+export const json = param("json");
+/** A segment of the path. */
+export const path = param("path");

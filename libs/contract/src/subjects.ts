@@ -1,0 +1,29 @@
+/** The partition, and so the stream, that holds a realm's events. */
+export function partitionOf(realmId: number, partitions: number): number {
+  return realmId % partitions;
+}
+
+/** The stream of one partition. */
+export function eventStreamName(partition: number): string {
+  return `EVENTS_${partition}`;
+}
+
+/** Everything of one partition: the stream's subjects, and the filter of its consumers. */
+export function partitionSubject(partition: number): string {
+  return `events.${partition}.>`;
+}
+
+/** Where a service publishes its bundles of one realm. */
+export function bundleSubject(partition: number, realmId: number, service: string): string {
+  return `events.${partition}.${realmId}.${service}`;
+}
+
+/** Everything of one realm: the filter for replaying it alone. */
+export function realmSubject(partition: number, realmId: number): string {
+  return `events.${partition}.${realmId}.>`;
+}
+
+/** Where the holder of a realm's write lease is asked to let go; the payload is the realm id in digits. */
+export function leaseReleaseSubject(service: string): string {
+  return `lease.release.${service}`;
+}

@@ -1,0 +1,2 @@
+export { AppError } from "./app-error.ts";
+export { errorCodes, type ErrorCode } from "./error-codes.ts";

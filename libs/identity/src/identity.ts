@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+/** The HTTP header that carries a signed identity between our processes. */
+export const identityHeader = "x-identity";
+
+const realmRef = z.object({
+  id: z.int(),
+  subdomain: z.string(),
+  /** Canonical URL without trailing slash, e.g. `http://acme.localhost:9991`. */
+  url: z.string(),
+});
+
+/** A user of a realm on whose behalf a request runs. */
+const caller = z.object({
+  kind: z.literal("user"),
+  realm: realmRef,
+  userId: z.int(),
+  role: z.int(),
+  isBot: z.boolean(),
+  /** Name of the client program, at most 30 characters (reference/behaviour.md §1.6). */
+  client: z.string(),
+  /** A version of the realm's users that was proven current after the request arrived; 0 when nothing was proven. */
+  usersVersion: z.int(),
+});
+
+/** A request without credentials to a known realm, or (realm null) to the bare root domain. */
+const anonymous = z.object({
+  kind: z.literal("anonymous"),
+  realm: realmRef.nullable(),
+  client: z.string(),
+});
+
+/** One of our own services, acting for itself. */
+const service = z.object({ kind: z.literal("service"), name: z.string() });
+
+export const identitySchema = z.discriminatedUnion("kind", [caller, anonymous, service]);
+
+export type RealmRef = z.infer<typeof realmRef>;
+export type Caller = z.infer<typeof caller>;
+export type Identity = z.infer<typeof identitySchema>;
