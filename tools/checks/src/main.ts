@@ -1,0 +1,27 @@
+import { checkDocumentedExports } from "./house/documented-exports.ts";
+import { checkFileNames } from "./house/file-names.ts";
+import { checkMarks } from "./house/marks.ts";
+import { checkSkippedTests } from "./house/skipped-tests.ts";
+import { checkSuppressions } from "./house/suppressions.ts";
+import { checkImports } from "./layers/check-imports.ts";
+import { checkManifests } from "./layers/check-manifests.ts";
+import { type Check, formatProblem } from "./problem.ts";
+
+const checks: Readonly<Record<string, readonly Check[]>> = {
+  layers: [checkManifests, checkImports],
+  house: [checkDocumentedExports, checkFileNames, checkMarks, checkSkippedTests, checkSuppressions],
+};
+
+const name = process.argv[2] ?? "";
+const chosen = checks[name];
+if (chosen === undefined) {
+  console.error(`There is no check "${name}". Known checks: ${Object.keys(checks).join(", ")}.`);
+  process.exit(2);
+}
+const results = await Promise.all(chosen.map(async (check) => check(process.cwd())));
+const problems = results.flat();
+for (const problem of problems) {
+  console.error(formatProblem(problem));
+}
+console.log(`${name}: ${problems.length === 0 ? "no problems" : `${problems.length} problems`}`);
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,0 +1,45 @@
+import { join } from "node:path";
+
+import { describe, expect, it } from "vitest";
+
+import { checkDocumentedExports } from "../src/house/documented-exports.ts";
+import { checkFileNames } from "../src/house/file-names.ts";
+import { checkMarks } from "../src/house/marks.ts";
+import { checkSkippedTests } from "../src/house/skipped-tests.ts";
+import { checkSuppressions } from "../src/house/suppressions.ts";
+import { Planted } from "./planted.ts";
+
+const fixtures = join(import.meta.dirname, "../fixtures");
+
+describe("house checks", () => {
+  it("finds a suppression without a reason and accepts one with a reason", () => {
+    const problems = checkSuppressions(join(fixtures, "suppressions"));
+    expect(problems.map(({ line }) => line)).toEqual([1]);
+    expect(problems[0]?.message).toContain("add ` -- why");
+  });
+
+  it("finds marks without an issue and leaves strings and filed marks alone", () => {
+    const problems = checkMarks(join(fixtures, "marks"));
+    expect(problems.map(({ line }) => line)).toEqual([1, 3]);
+  });
+
+  it("finds tests that are skipped, singled out or retried", () => {
+    using planted = new Planted("skipped-tests");
+    const problems = checkSkippedTests(planted.root);
+    expect(problems.map(({ line }) => line)).toEqual([3, 4, 5]);
+  });
+
+  it("finds file names that say nothing or are not kebab-case", () => {
+    const problems = checkFileNames(join(fixtures, "file-names"));
+    expect(problems.map(({ file }) => file)).toEqual([
+      "libs/http/src/ReadBody.ts",
+      "libs/http/src/utils.ts",
+    ]);
+  });
+
+  it("finds exported functions without a comment", () => {
+    const problems = checkDocumentedExports(join(fixtures, "documented-exports"));
+    expect(problems.map(({ line }) => line)).toEqual([1]);
+    expect(problems[0]?.message).toContain("bare is exported without a comment");
+  });
+});
