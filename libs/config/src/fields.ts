@@ -1,4 +1,5 @@
 import { z } from "zod";
+
 import { secret } from "./secret.ts";
 
 /** A whole number within bounds, written in decimal digits. */
@@ -20,12 +21,24 @@ export const common = {
   MODE: z
     .enum(["development", "production"])
     .default("production")
-    .describe("`development` opens the developer conveniences (dev_fetch_api_key, demo organisations)"),
+    .describe(
+      "`development` opens the developer conveniences (dev_fetch_api_key, demo organisations)",
+    ),
   HOST: z.string().default("127.0.0.1").describe("Address to listen on"),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info").describe("Least severe log line written"),
-  NATS_URL: z.string().default("nats://127.0.0.1:4222").describe("NATS servers, separated by commas"),
-  PARTITIONS: integer(1, 1024).default(1).describe("Number of event streams; the same for every process, never lowered"),
-  IDENTITY_KEY: secret().describe("Secret of at least 32 hexadecimal digits, shared by all processes, that signs identities"),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "silent"])
+    .default("info")
+    .describe("Least severe log line written"),
+  NATS_URL: z
+    .string()
+    .default("nats://127.0.0.1:4222")
+    .describe("NATS servers, separated by commas"),
+  PARTITIONS: integer(1, 1024)
+    .default(1)
+    .describe("Number of event streams; the same for every process, never lowered"),
+  IDENTITY_KEY: secret().describe(
+    "Secret of at least 32 hexadecimal digits, shared by all processes, that signs identities",
+  ),
 };
 
 /** The field `PORT` with the service's own default. */
@@ -39,7 +52,9 @@ export function peer(name: string, fallback: string) {
     .string()
     .regex(/^(dns\+)?http:\/\//, "must start with http:// or dns+http://")
     .default(fallback)
-    .describe(`Where the ${name} service listens: http://host:port (several separated by commas) or dns+http://name:port`);
+    .describe(
+      `Where the ${name} service listens: http://host:port (several separated by commas) or dns+http://name:port`,
+    );
 }
 
 /** The Postgres address with the service's own role. */

@@ -1,9 +1,15 @@
 import { inspect } from "node:util";
+
 import { describe, test } from "vitest";
 import { z } from "zod";
+
 import { env, parseConfig, secret } from "./index.ts";
 
-const schema = z.object({ PORT: env.port(1), VERBOSE: env.boolean().default(false), KEY: secret() });
+const schema = z.object({
+  PORT: env.port(1),
+  VERBOSE: env.boolean().default(false),
+  KEY: secret(),
+});
 
 describe("parseConfig", () => {
   test("reports every problem with the variable's name and never its value", ({ expect }) => {
@@ -18,7 +24,9 @@ describe("parseConfig", () => {
 
   test("keeps secrets out of every kind of print", ({ expect }) => {
     const config = parseConfig(schema, { KEY: "hunter2" });
-    expect(`${JSON.stringify(config)} ${inspect(config)} ${String(config.KEY)}`).not.toContain("hunter2");
+    expect(`${JSON.stringify(config)} ${inspect(config)} ${String(config.KEY)}`).not.toContain(
+      "hunter2",
+    );
     expect(config.KEY.reveal()).toBe("hunter2");
   });
 });

@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+
 import { z } from "zod";
 
 /** A value that prints as `[redacted]` wherever it might reach a log; `reveal()` is the only way to it. */

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { test } from "vitest";
+
 import { audienceTest, encodeAudience } from "./audience.ts";
 
 test("an encoded audience contains exactly the users it was made of", ({ expect }) => {

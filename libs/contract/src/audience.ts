@@ -4,7 +4,11 @@ import { z } from "zod";
 export const audience = z.discriminatedUnion("to", [
   z.object({ to: z.literal("everyone") }),
   z.object({ to: z.literal("users"), ids: z.array(z.int()) }),
-  z.object({ to: z.literal("bitmap"), first: z.int(), bits: z.string().describe("base64; bit 0 of byte 0 is `first`") }),
+  z.object({
+    to: z.literal("bitmap"),
+    first: z.int(),
+    bits: z.string().describe("base64; bit 0 of byte 0 is `first`"),
+  }),
 ]);
 
 export type Audience = z.infer<typeof audience>;
@@ -17,7 +21,8 @@ export function encodeAudience(userIds: Iterable<number>): Audience {
   const ids = [...new Set(userIds)].toSorted((a, b) => a - b);
   const [first] = ids;
   const last = ids.at(-1);
-  if (first === undefined || last === undefined || ids.length <= listLimit) return { to: "users", ids };
+  if (first === undefined || last === undefined || ids.length <= listLimit)
+    return { to: "users", ids };
   if ((last - first) / 6 > ids.length * (String(last).length + 1)) return { to: "users", ids };
   const bits = new Uint8Array(((last - first) >> 3) + 1);
   for (const id of ids) {

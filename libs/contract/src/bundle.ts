@@ -1,4 +1,5 @@
 import { z } from "zod";
+
 import { audience } from "./audience.ts";
 
 /** Event ids leave this many positions for each bundle; see docs/subsystems/events.md. */

@@ -1,8 +1,12 @@
 import type { z } from "zod";
+
 import type { ServiceName } from "./operation.ts";
 
 /** A call from one of our services to another: JSON both ways, `POST /internal/<name>`, never reachable through the gateway. */
-export interface InternalOperation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+export interface InternalOperation<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+> {
   readonly name: string;
   readonly owner: ServiceName;
   readonly input: I;

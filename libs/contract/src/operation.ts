@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@team-chat/errors";
 import type { z } from "zod";
+
 import type { Params, ParamValues } from "./param.ts";
 
 export type ServiceName = "gateway" | "messages" | "channels" | "users" | "events" | "webhooks";
@@ -30,7 +31,9 @@ export interface Operation<P extends Params = Params, R extends z.ZodObject = z.
 }
 
 /** Declares one operation of the public API. */
-export function operation<const P extends Params, R extends z.ZodObject>(declared: Operation<P, R>): Operation<P, R> {
+export function operation<const P extends Params, R extends z.ZodObject>(
+  declared: Operation<P, R>,
+): Operation<P, R> {
   return declared;
 }
 

@@ -20,7 +20,11 @@ export type Params = Readonly<Record<string, Param>>;
 export type ParamValues<P extends Params> = { [Name in keyof P]: z.output<P[Name]["schema"]> };
 
 function param(wire: Wire) {
-  return <Schema extends z.ZodType>(schema: Schema, ...aliases: string[]): Param<Schema> => ({ wire, schema, aliases });
+  return <Schema extends z.ZodType>(schema: Schema, ...aliases: string[]): Param<Schema> => ({
+    wire,
+    schema,
+    aliases,
+  });
 }
 
 /** Free text, taken literally: content, names, passwords. */

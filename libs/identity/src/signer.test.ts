@@ -1,6 +1,7 @@
 import { describe, test } from "vitest";
-import { createIdentitySigner } from "./signer.ts";
+
 import type { Identity } from "./identity.ts";
+import { createIdentitySigner } from "./signer.ts";
 
 const key = "00112233445566778899aabbccddeeff";
 const identity: Identity = { kind: "service", name: "events" };

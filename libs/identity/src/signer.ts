@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+
 import { AppError } from "@team-chat/errors";
+
 import { identitySchema, type Identity } from "./identity.ts";
 
 /** How long a signed identity is accepted; longer than any request waits in a queue between two of our processes. */
@@ -15,7 +17,8 @@ export interface IdentitySigner {
 /** `key` is the secret shared by all processes of an installation, as hexadecimal text. */
 export function createIdentitySigner(key: string, now: () => number = Date.now): IdentitySigner {
   const secret = Buffer.from(key, "hex");
-  if (secret.length < 16) throw new Error("The identity key must have at least 32 hexadecimal digits.");
+  if (secret.length < 16)
+    throw new Error("The identity key must have at least 32 hexadecimal digits.");
   const mac = (body: string) => createHmac("sha256", secret).update(body).digest();
   return {
     sign(identity) {
@@ -27,8 +30,12 @@ export function createIdentitySigner(key: string, now: () => number = Date.now):
       if (body === undefined || signature === undefined) throw refused("absent or malformed");
       const given = Buffer.from(signature, "base64url");
       const expected = mac(body);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused("forged");
-      const { at, identity } = JSON.parse(Buffer.from(body, "base64url").toString()) as { at: number; identity: unknown };
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        throw refused("forged");
+      const { at, identity } = JSON.parse(Buffer.from(body, "base64url").toString()) as {
+        at: number;
+        identity: unknown;
+      };
       if (Math.abs(now() - at) > lifetimeMs) throw refused("too old");
       return identitySchema.parse(identity);
     },

@@ -1,0 +1,58 @@
+import { z } from "zod";
+
+import { internalOperation } from "../internal-operation.ts";
+
+const version = z.int().nonnegative();
+
+/** A group-setting value: the id of a group, or users and groups (specification, Resources). */
+export const groupSettingValue = z.union([
+  z.int(),
+  z.object({ direct_members: z.array(z.int()), direct_subgroups: z.array(z.int()) }),
+]);
+
+export type GroupSettingValue = z.infer<typeof groupSettingValue>;
+
+/** A channel as other services need it. */
+export const channelRecord = z.object({
+  id: z.int(),
+  name: z.string(),
+  isPrivate: z.boolean(),
+  isWebPublic: z.boolean(),
+  isArchived: z.boolean(),
+  historyPublicToSubscribers: z.boolean(),
+  topicsPolicy: z.enum(["inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only"]),
+  /** Days, -1 for ever, null as the organization says. */
+  messageRetentionDays: z.int().nullable(),
+  creatorId: z.int().nullable(),
+  /** All channel permission fields by name. */
+  permissions: z.record(z.string(), groupSettingValue),
+});
+
+export type ChannelRecord = z.infer<typeof channelRecord>;
+
+/** A user's place in a channel, also after leaving it. */
+export const membershipRecord = z.object({
+  channelId: z.int(),
+  userId: z.int(),
+  active: z.boolean(),
+  muted: z.boolean(),
+});
+
+export type MembershipRecord = z.infer<typeof membershipRecord>;
+
+/** Everything of a realm's channels that changed after a version. */
+export const channelsState = z.object({
+  version,
+  channels: z.array(channelRecord),
+  memberships: z.array(membershipRecord),
+});
+
+export type ChannelsState = z.infer<typeof channelsState>;
+
+export const getChannelsState = internalOperation({
+  name: "getChannelsState",
+  owner: "channels",
+  input: z.object({ realmId: z.int(), since: version }),
+  output: channelsState,
+  doc: "Channels and memberships that changed after the given version, and the current version; empty lists when nothing did.",
+});

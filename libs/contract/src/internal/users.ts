@@ -1,0 +1,130 @@
+import { z } from "zod";
+
+import { internalOperation } from "../internal-operation.ts";
+
+/** Versions count the changes of one realm in one service, from 1; 0 asks for everything. */
+const version = z.int().nonnegative();
+
+/** A realm as other services need it. */
+export const realmRecord = z.object({
+  id: z.int(),
+  subdomain: z.string(),
+  /** Canonical URL without trailing slash. */
+  url: z.string(),
+  name: z.string(),
+  deactivated: z.boolean(),
+  /** Every other setting of the organization, by the name `PATCH /realm` uses, without `realm_`. */
+  settings: z.record(z.string(), z.unknown()),
+});
+
+/** A user as other services need it; never the password or the key. */
+export const userRecord = z.object({
+  id: z.int(),
+  /** The API email (reference/behaviour.md §15.1). */
+  email: z.string(),
+  deliveryEmail: z.string(),
+  fullName: z.string(),
+  role: z.int(),
+  isActive: z.boolean(),
+  isBot: z.boolean(),
+  /** 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded; null for humans. */
+  botType: z.int().nullable(),
+  botOwnerId: z.int().nullable(),
+  /** UNIX seconds. */
+  dateJoined: z.int(),
+  /** Always a URL, absolute or relative to the realm; `avatarIsGravatar` says whether clients may compute it. */
+  avatarUrl: z.string(),
+  avatarIsGravatar: z.boolean(),
+  /** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
+  emailVisibility: z.int(),
+  /** The user's settings that other services decide by, by the name `PATCH /settings` uses. */
+  settings: z.record(z.string(), z.unknown()),
+  /** Where outgoing webhooks of this bot go; null when it has none. */
+  webhook: z
+    .object({ url: z.string(), interface: z.int(), token: z.string(), name: z.string() })
+    .nullable(),
+});
+
+/** A user group; system groups have names beginning `role:`. */
+export const groupRecord = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  isSystem: z.boolean(),
+  deactivated: z.boolean(),
+  /** Direct members and direct subgroups, ascending. */
+  members: z.array(z.int()),
+  subgroups: z.array(z.int()),
+  /** Group settings, e.g. can_mention_group, as group-setting values. */
+  settings: z.record(z.string(), z.unknown()),
+});
+
+export type RealmRecord = z.infer<typeof realmRecord>;
+export type UserRecord = z.infer<typeof userRecord>;
+export type GroupRecord = z.infer<typeof groupRecord>;
+
+/** Everything of a realm's users that changed after a version. */
+export const usersState = z.object({
+  version,
+  /** Null when the realm itself did not change. */
+  realm: realmRecord.nullable(),
+  users: z.array(userRecord),
+  groups: z.array(groupRecord),
+});
+
+export type UsersState = z.infer<typeof usersState>;
+
+export const getUsersState = internalOperation({
+  name: "getUsersState",
+  owner: "users",
+  input: z.object({ realmId: z.int(), since: version }),
+  output: usersState,
+  doc: "Realm, users and groups that changed after the given version, and the current version; empty lists when nothing did.",
+});
+
+export const getAuthState = internalOperation({
+  name: "getAuthState",
+  owner: "users",
+  input: z.object({
+    /** The Host header, lower-cased, with its port. */
+    host: z.string(),
+    since: version,
+  }),
+  output: z.discriminatedUnion("known", [
+    z.object({ known: z.literal(false) }),
+    z.object({
+      known: z.literal(true),
+      realm: realmRecord.pick({ id: true, subdomain: true, url: true, deactivated: true }),
+      /** Of everything that matters for letting somebody in: keys, e-mails, roles, activity, the realm's own state. */
+      authVersion: version,
+      /** Of everything of the realm's users. */
+      usersVersion: version,
+      /** Users to forget because they changed after `since`; null means forget everything. */
+      changedUserIds: z.array(z.int()).nullable(),
+    }),
+  ]),
+  doc: "Which realm a host is, and whose cached keys a gateway must forget.",
+});
+
+export const checkApiKey = internalOperation({
+  name: "checkApiKey",
+  owner: "users",
+  input: z.object({ realmId: z.int(), email: z.string(), apiKey: z.string() }),
+  /** `reason` selects the text of reference/behaviour.md §1.5. */
+  output: z.discriminatedUnion("valid", [
+    z.object({
+      valid: z.literal(false),
+      reason: z.enum(["unknown", "user_deactivated", "realm_deactivated", "other_realm"]),
+    }),
+    z.object({
+      valid: z.literal(true),
+      userId: z.int(),
+      role: z.int(),
+      isBot: z.boolean(),
+      isIncomingWebhook: z.boolean(),
+      /** Rules `seconds:count,…` that replace the default rate limits; empty when the defaults hold. */
+      rateLimits: z.string(),
+    }),
+  ]),
+  doc: "Whether an e-mail address and a key belong to an active account of the realm.",
+});

@@ -1,0 +1,145 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import { leaseReleaseSubject } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Nats } from "@team-chat/nats";
+import pg from "pg";
+
+import { KeyedMutex } from "./keyed-mutex.ts";
+
+interface LeaseOptions {
+  readonly url: string;
+  readonly service: string;
+  readonly nats: Nats;
+  /** Runs when a realm was just taken over, before anybody may write. */
+  readonly onAcquired: (realmId: number) => Promise<void>;
+  /** Resolves when nothing of the realm is in flight any more, with what lets writers go on once the lease is given up. */
+  readonly onRelease: (realmId: number) => Promise<() => void>;
+  readonly onError: (error: unknown) => void;
+}
+
+const askAgainMs = 20;
+const patienceMs = 5000;
+
+/**
+ * The realms whose writes this process orders. A lease is a session-level advisory lock on a connection of its own, so it ends with
+ * the process; losing the connection loses all leases.
+ */
+export class Leases {
+  readonly #options: LeaseOptions;
+  readonly #held = new Set<number>();
+  readonly #changing = new KeyedMutex();
+  #client: Promise<pg.Client> | undefined;
+  #closed = false;
+
+  constructor(options: LeaseOptions) {
+    this.#options = options;
+    options.nats.subscribe(leaseReleaseSubject(options.service), {
+      callback: (_error, message) => {
+        this.#release(Number(message.string())).catch(options.onError);
+      },
+    });
+  }
+
+  has(realmId: number): boolean {
+    return this.#held.has(realmId);
+  }
+
+  /** @throws SERVICE_UNAVAILABLE when the holder does not let go within five seconds. */
+  async hold(realmId: number): Promise<void> {
+    if (this.#held.has(realmId)) return;
+    const done = await this.#changing.acquire(realmId);
+    try {
+      const deadline = Date.now() + patienceMs;
+      while (!(await this.#tryTake(realmId))) {
+        if (Date.now() > deadline) throw stillHeld();
+        this.#options.nats.publish(leaseReleaseSubject(this.#options.service), String(realmId));
+        await delay(askAgainMs);
+      }
+    } finally {
+      done();
+    }
+  }
+
+  /** Takes the lease only if nobody else has it; tells whether this process holds it now. */
+  async holdIfFree(realmId: number): Promise<boolean> {
+    if (this.#held.has(realmId)) return true;
+    const done = await this.#changing.acquire(realmId);
+    try {
+      return await this.#tryTake(realmId);
+    } finally {
+      done();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#held.clear();
+    const client = await this.#client?.catch(() => undefined);
+    await client?.end();
+  }
+
+  async #tryTake(realmId: number): Promise<boolean> {
+    if (this.#held.has(realmId)) return true;
+    const client = await this.#connection();
+    const { rows } = await client.query<{ locked: boolean }>(
+      "select pg_try_advisory_lock(hashtext($1), $2) as locked",
+      [`lease ${this.#options.service}`, realmId],
+    );
+    if (rows[0]?.locked !== true) return false;
+    await this.#options.onAcquired(realmId);
+    if (this.#client === undefined) return false;
+    this.#held.add(realmId);
+    return true;
+  }
+
+  async #release(realmId: number): Promise<void> {
+    if (!this.#held.has(realmId)) return;
+    const done = await this.#changing.acquire(realmId);
+    try {
+      if (!this.#held.has(realmId)) return;
+      const goOn = await this.#options.onRelease(realmId);
+      this.#held.delete(realmId);
+      goOn();
+      const client = await this.#connection();
+      await client.query("select pg_advisory_unlock(hashtext($1), $2)", [
+        `lease ${this.#options.service}`,
+        realmId,
+      ]);
+    } finally {
+      done();
+    }
+  }
+
+  #connection(): Promise<pg.Client> {
+    this.#client ??= this.#connect();
+    return this.#client;
+  }
+
+  async #connect(): Promise<pg.Client> {
+    if (this.#closed) throw stillHeld();
+    const client = new pg.Client({ connectionString: this.#options.url, keepAlive: true });
+    const lost = (error: unknown) => {
+      this.#client = undefined;
+      this.#held.clear();
+      if (error !== undefined && !this.#closed) this.#options.onError(error);
+    };
+    client.on("error", lost);
+    client.on("end", () => {
+      lost(undefined);
+    });
+    try {
+      await client.connect();
+    } catch (error) {
+      this.#client = undefined;
+      throw error;
+    }
+    return client;
+  }
+}
+
+function stillHeld(): AppError {
+  return new AppError("SERVICE_UNAVAILABLE", "Another process is writing for this organization.", {
+    details: { "retry-after": 1 },
+  });
+}

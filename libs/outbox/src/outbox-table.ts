@@ -1,0 +1,81 @@
+import type { Database, Transaction } from "@team-chat/pg";
+import { sql } from "@team-chat/pg";
+import { z } from "zod";
+
+import type { OutboxRow } from "./rows.ts";
+
+const inserted = z.object({ id: z.number(), xid: z.string() });
+const kept = z.object({
+  id: z.number(),
+  xid: z.string(),
+  events: z.string(),
+  createdAt: z.date(),
+  streamSeq: z.number().nullable(),
+  recorded: z.boolean(),
+});
+
+/** A row that is still in the table; `recorded` once its storing was noted. */
+export type KeptRow = z.infer<typeof kept>;
+
+/** Must run while the caller has the realm's commit gate, so that ids are in commit order. */
+export async function insertRow(
+  tx: Transaction,
+  realmId: number,
+  events: string,
+): Promise<OutboxRow> {
+  const row = await tx.one(
+    sql.type(
+      inserted,
+    )`insert into outbox (realm_id, events) values (${realmId}, ${events}) returning id, xid::text`,
+  );
+  return { realmId, events, ...row };
+}
+
+/** The realm's rows in id order: those not recorded as stored, or all that are kept. */
+export function listRows(db: Database, realmId: number, all: boolean): Promise<readonly KeptRow[]> {
+  const condition = all ? sql.fragment`true` : sql.fragment`published_at is null`;
+  return db.any(sql.type(kept)`
+    select id, xid::text, events, created_at as "createdAt", stream_seq as "streamSeq", published_at is not null as recorded
+    from outbox where realm_id = ${realmId} and ${condition} order by id`);
+}
+
+/** The realm's row that was recorded with the highest stream sequence. */
+export function findLastStored(
+  db: Database,
+  realmId: number,
+): Promise<{ id: number; streamSeq: number } | null> {
+  return db.maybeOne(sql.type(z.object({ id: z.number(), streamSeq: z.number() }))`
+    select id, stream_seq as "streamSeq" from outbox
+    where realm_id = ${realmId} and stream_seq is not null order by stream_seq desc limit 1`);
+}
+
+/** Realms with rows that nobody recorded as stored within the last two seconds, or every realm with rows. */
+export async function listRealms(db: Database, all: boolean): Promise<readonly number[]> {
+  const condition = all
+    ? sql.fragment`true`
+    : sql.fragment`published_at is null and created_at < now() - interval '2 seconds'`;
+  return db.anyFirst(
+    sql.type(
+      z.object({ realmId: z.number() }),
+    )`select distinct realm_id as "realmId" from outbox where ${condition}`,
+  );
+}
+
+/** Records where the stream stored each row. */
+export async function recordStored(
+  db: Database,
+  rows: readonly { readonly realmId: number; readonly id: number; readonly sequence: number }[],
+): Promise<void> {
+  await db.query(sql.unsafe`
+    update outbox set stream_seq = stored.seq, published_at = now()
+    from ${sql.unnest(
+      rows.map((row) => [row.realmId, row.id, row.sequence]),
+      ["int8", "int8", "int8"],
+    )} as stored(realm_id, id, seq)
+    where outbox.realm_id = stored.realm_id and outbox.id = stored.id`);
+}
+
+/** Rows stay 15 minutes after they were stored, in case the stream loses its tail (architecture, section 3). */
+export async function deleteOldRows(db: Database): Promise<void> {
+  await db.query(sql.unsafe`delete from outbox where published_at < now() - interval '15 minutes'`);
+}

@@ -1,0 +1,268 @@
+import { type DomainEvent, partitionOf } from "@team-chat/contract";
+import type { Nats } from "@team-chat/nats";
+import type { Database, Transaction } from "@team-chat/pg";
+
+import { bumpEpoch } from "./epochs.ts";
+import { KeyedMutex } from "./keyed-mutex.ts";
+import { Leases } from "./leases.ts";
+import {
+  deleteOldRows,
+  findLastStored,
+  insertRow,
+  listRealms,
+  listRows,
+  recordStored,
+} from "./outbox-table.ts";
+import { Relay } from "./relay.ts";
+import { type OutboxRow, renderEvents } from "./rows.ts";
+import { isStoredAt, storedRowsSince } from "./stored-rows.ts";
+
+export interface OutboxOptions {
+  readonly service: string;
+  readonly db: Database;
+  /** Address of the same database, for the connection that holds the leases. */
+  readonly url: string;
+  readonly nats: Nats;
+  readonly partitions: number;
+  /** Creates missing streams and buckets; called when the stream turns out to be gone. */
+  readonly provision: () => Promise<void>;
+  /** Told of every failure that was survived. */
+  readonly onError: (error: unknown) => void;
+  /** Throws when an event is not what the contract says. */
+  readonly check?: (event: DomainEvent) => void;
+}
+
+/** Adds an event to the transaction's bundle. */
+export type Emit = (event: DomainEvent) => void;
+
+/** What happens in a transaction. */
+export type TransactionWork<T> = (tx: Transaction, emit: Emit) => Promise<T>;
+
+/** A statement that commits by itself and returns the outbox rows it wrote. */
+export type ExclusiveWork<T> = () => Promise<{
+  readonly result: T;
+  readonly rows: readonly OutboxRow[];
+}>;
+
+const recordEveryMs = 250;
+const sweepEveryMs = 1000;
+const deleteEveryMs = 60_000;
+
+/** Opens the outbox of a service. Dispose of it before its pool and its NATS connection. */
+export function openOutbox(options: OutboxOptions): Outbox {
+  const outbox = new Outbox(options);
+  outbox.start();
+  return outbox;
+}
+
+/** The only way to change state that others hear of; see docs/architecture.md, section 3. */
+export class Outbox implements AsyncDisposable {
+  readonly #options: OutboxOptions;
+  readonly #gates = new KeyedMutex();
+  readonly #leases: Leases;
+  readonly #relay: Relay;
+  readonly #timers: NodeJS.Timeout[] = [];
+  #stored: { realmId: number; id: number; sequence: number }[] = [];
+  #recovering = false;
+  #closed = false;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+    this.#relay = new Relay({
+      ...options,
+      onStored: (row, sequence) =>
+        this.#stored.push({ realmId: row.realmId, id: row.id, sequence }),
+      onError: (error) => {
+        options.onError(error);
+        this.#recover();
+      },
+    });
+    this.#leases = new Leases({
+      ...options,
+      onAcquired: (realmId) => this.#takeOver(realmId),
+      onRelease: (realmId) => this.#quiesce(realmId),
+    });
+  }
+
+  start(): void {
+    this.#every(recordEveryMs, () => this.#record());
+    this.#every(sweepEveryMs, () => this.#sweep());
+    this.#every(deleteEveryMs, () => deleteOldRows(this.#options.db));
+    this.#watchConnection().catch(this.#options.onError);
+    this.#relay.stall();
+    this.#recover();
+  }
+
+  /**
+   * Runs SQL in a transaction whose events are published in commit order. The work may run again after a serialization failure, so it
+   * contains nothing but SQL and calls of `emit`. `gateFirst` enters the commit gate before the work instead of after it: needed when the work
+   * locks rows that a statement run by `exclusively` also locks, else the two would wait for each other for ever.
+   * @throws SERVICE_UNAVAILABLE when another process keeps the realm's lease.
+   */
+  async transaction<T>(
+    realmId: number,
+    work: TransactionWork<T>,
+    { gateFirst = false } = {},
+  ): Promise<T> {
+    await this.#leases.hold(realmId);
+    let leave = gateFirst ? await this.#enter(realmId) : undefined;
+    try {
+      const { result, rows } = await this.#options.db.transaction(async (tx) => {
+        if (!gateFirst) {
+          leave?.();
+          leave = undefined;
+        }
+        const events: DomainEvent[] = [];
+        const outcome = await work(tx, (event) => {
+          this.#options.check?.(event);
+          events.push(event);
+        });
+        const inserted: OutboxRow[] = [];
+        if (events.length > 0) leave ??= await this.#enter(realmId);
+        for (const text of renderEvents(events)) inserted.push(await insertRow(tx, realmId, text));
+        return { result: outcome, rows: inserted };
+      });
+      for (const row of rows) this.#relay.publish(row);
+      return result;
+    } finally {
+      leave?.();
+    }
+  }
+
+  /** Runs one self-committing statement while no other transaction of the realm commits, and publishes the rows it returns. */
+  async exclusively<T>(realmId: number, work: ExclusiveWork<T>): Promise<T> {
+    const leave = await this.#enter(realmId);
+    try {
+      const { result, rows } = await work();
+      for (const row of rows) this.#relay.publish(row);
+      return result;
+    } finally {
+      leave();
+    }
+  }
+
+  /** Resolves when everything committed here is stored in the stream. */
+  settle(): Promise<void> {
+    return this.#relay.quiet();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    if (!this.#relay.stalled) await this.settle();
+    await this.#record();
+    await this.#leases.close();
+  }
+
+  /** The realm's commit gate, entered while holding its lease. */
+  async #enter(realmId: number): Promise<() => void> {
+    for (;;) {
+      await this.#leases.hold(realmId);
+      const leave = await this.#gates.acquire(realmId);
+      if (this.#leases.has(realmId)) return leave;
+      leave();
+    }
+  }
+
+  /** Waits until nothing of the realm commits or flies, and keeps it so until the returned function is called. */
+  async #quiesce(realmId: number): Promise<() => void> {
+    const leave = await this.#gates.acquire(realmId);
+    await this.#relay.quiet(realmId);
+    return leave;
+  }
+
+  async #takeOver(realmId: number): Promise<void> {
+    if (this.#relay.stalled) return;
+    await this.#reconcile(realmId, false);
+  }
+
+  /** Publishes rows of the realm that the stream does not have. With `verify`, also looks whether it lost what it once had. */
+  async #reconcile(realmId: number, verify: boolean): Promise<void> {
+    const { db, nats, partitions, service } = this.#options;
+    const place = { nats, service, partitions, realmId };
+    const last = verify ? await findLastStored(db, realmId) : null;
+    const lost = last !== null && !(await isStoredAt(place, last.id, last.streamSeq));
+    const pending = this.#relay.pendingIds(realmId);
+    const rows = (await listRows(db, realmId, lost)).filter((row) => !pending.has(row.id));
+    const [oldest] = rows;
+    if (oldest === undefined) return;
+    const stored = await storedRowsSince(place, oldest.createdAt);
+    if (lost) await bumpEpoch(nats, partitionOf(realmId, partitions));
+    const missing: OutboxRow[] = [];
+    for (const row of rows) {
+      const sequence = stored.get(row.id);
+      if (sequence === undefined)
+        missing.push({ realmId, id: row.id, xid: row.xid, events: row.events });
+      else if (!row.recorded) this.#stored.push({ realmId, id: row.id, sequence });
+    }
+    this.#relay.publishBefore(missing);
+  }
+
+  /** After a start, a lost connection or a missing acknowledgement: find out what the stream has, then go on publishing. */
+  #recover(): void {
+    if (this.#recovering || this.#closed) return;
+    this.#recovering = true;
+    this.#relay.stall();
+    this.#recoverOnce().then(
+      () => {
+        this.#recovering = false;
+        this.#relay.resume();
+      },
+      (error: unknown) => {
+        this.#options.onError(error);
+        this.#recovering = false;
+        if (!this.#closed) this.#timers.push(setTimeout(() => this.#recover(), sweepEveryMs));
+      },
+    );
+  }
+
+  async #recoverOnce(): Promise<void> {
+    await this.#record();
+    await this.#options.provision();
+    for (const realmId of await listRealms(this.#options.db, true)) {
+      if (await this.#leases.holdIfFree(realmId)) await this.#reconcile(realmId, true);
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    if (this.#relay.stalled) return;
+    for (const realmId of await listRealms(this.#options.db, false)) {
+      const held = this.#leases.has(realmId);
+      if (held) await this.#reconcile(realmId, false);
+      else await this.#leases.holdIfFree(realmId);
+    }
+  }
+
+  async #record(): Promise<void> {
+    const rows = this.#stored;
+    if (rows.length === 0) return;
+    this.#stored = [];
+    try {
+      await recordStored(this.#options.db, rows);
+    } catch (error) {
+      this.#stored.push(...rows);
+      throw error;
+    }
+  }
+
+  async #watchConnection(): Promise<void> {
+    for await (const status of this.#options.nats.status()) {
+      if (status.type === "disconnect") this.#relay.stall();
+      if (status.type === "reconnect") this.#recover();
+    }
+  }
+
+  #every(ms: number, work: () => Promise<void>): void {
+    let running = false;
+    const tick = () => {
+      if (running) return;
+      running = true;
+      work()
+        .catch(this.#options.onError)
+        .finally(() => {
+          running = false;
+        });
+    };
+    this.#timers.push(setInterval(tick, ms));
+  }
+}

@@ -1,0 +1,128 @@
+import { jetstream, type JetStreamClient } from "@nats-io/jetstream";
+import { bundleSubject, partitionOf } from "@team-chat/contract";
+import type { Nats } from "@team-chat/nats";
+
+import { bundleText, type OutboxRow } from "./rows.ts";
+
+interface RelayOptions {
+  readonly service: string;
+  readonly partitions: number;
+  readonly nats: Nats;
+  /** Called for each row once the stream has stored it. */
+  readonly onStored: (row: OutboxRow, sequence: number) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+interface Flight {
+  readonly row: OutboxRow;
+  readonly landing: Promise<void>;
+  readonly landed: () => void;
+}
+
+const ackTimeoutMs = 5000;
+
+/**
+ * Publishes rows in the order given, without waiting for one acknowledgement before the next. When an acknowledgement fails to come or the
+ * connection was lost, everything not acknowledged is sent again in order before anything new; the stream drops what it already has.
+ */
+export class Relay {
+  readonly #options: RelayOptions;
+  readonly #jetstream: JetStreamClient;
+  readonly #flights = new Map<OutboxRow, Flight>();
+  #stalled = false;
+  /** Counts the times everything was sent again: answers to earlier tries are then of no interest. */
+  #round = 0;
+
+  constructor(options: RelayOptions) {
+    this.#options = options;
+    this.#jetstream = jetstream(options.nats, { timeout: ackTimeoutMs });
+  }
+
+  get stalled(): boolean {
+    return this.#stalled;
+  }
+
+  /** Sends the row after all that came before it, as often as it takes. */
+  publish(row: OutboxRow): void {
+    this.#add(row);
+    if (!this.#stalled) this.#send(row);
+  }
+
+  /** Puts rows before everything that waits; to be called while stalled, or for realms that have nothing waiting. */
+  publishBefore(rows: readonly OutboxRow[]): void {
+    const waiting = [...this.#flights];
+    this.#flights.clear();
+    for (const row of rows) this.#add(row);
+    for (const [row, flight] of waiting) this.#flights.set(row, flight);
+    if (!this.#stalled) for (const row of rows) this.#send(row);
+  }
+
+  /** Resolves when nothing (of the realm) waits for its acknowledgement any more. */
+  async quiet(realmId?: number): Promise<void> {
+    const landings = [...this.#flights.values()]
+      .filter(({ row }) => realmId === undefined || row.realmId === realmId)
+      .map((flight) => flight.landing);
+    await Promise.all(landings);
+  }
+
+  /** Ids of the realm's rows that are not known to be stored. */
+  pendingIds(realmId: number): ReadonlySet<number> {
+    const ids = new Set<number>();
+    for (const { row } of this.#flights.values()) if (row.realmId === realmId) ids.add(row.id);
+    return ids;
+  }
+
+  get pending(): number {
+    return this.#flights.size;
+  }
+
+  /** Holds everything back until `resume`. */
+  stall(): void {
+    this.#stalled = true;
+  }
+
+  /** Sends everything not acknowledged again, in order, and goes on. */
+  resume(): void {
+    this.#stalled = false;
+    this.#round += 1;
+    for (const { row } of this.#flights.values()) this.#send(row);
+  }
+
+  #add(row: OutboxRow): void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#flights.set(row, { row, landing: promise, landed: resolve });
+  }
+
+  #send(row: OutboxRow): void {
+    const { service, partitions } = this.#options;
+    const round = this.#round;
+    const subject = bundleSubject(partitionOf(row.realmId, partitions), row.realmId, service);
+    this.#jetstream
+      .publish(subject, bundleText(service, row), { msgID: messageId(service, row) })
+      .then(
+        (ack) => {
+          const flight = this.#flights.get(row);
+          if (!flight) return;
+          this.#flights.delete(row);
+          this.#options.onStored(row, ack.seq);
+          flight.landed();
+        },
+        (error: unknown) => {
+          if (round !== this.#round || this.#stalled || !this.#flights.has(row)) return;
+          this.stall();
+          this.#options.onError(error);
+        },
+      );
+  }
+}
+
+/** Identity of a row for the stream's duplicate check. Realms are part of it because ids are only unique within a database. */
+export function messageId(service: string, row: Pick<OutboxRow, "realmId" | "id">): string {
+  return `${service}:${row.realmId}:${row.id}`;
+}
+
+/** The outbox id within a message id; null for anything else. */
+export function rowIdOf(messageIdHeader: string): number | null {
+  const id = Number(messageIdHeader.split(":")[2]);
+  return Number.isSafeInteger(id) ? id : null;
+}

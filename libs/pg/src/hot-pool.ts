@@ -1,0 +1,15 @@
+import pg from "pg";
+
+/** A bare pg pool for the paths where slonik's cost shows: the send statement and what runs with every message. */
+export type HotPool = pg.Pool;
+
+/** int8 as number, everything else as pg parses it by itself. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Opens a bare pool; int8 arrives as number. The caller ends it. Idle connections that break are dropped, not fatal. */
+export function hotPool(url: string, max: number, onIdleError: (error: Error) => void): HotPool {
+  const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 0, types });
+  pool.on("error", onIdleError);
+  return pool;
+}

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+
+import pg from "pg";
+
+export interface MigrateOptions {
+  /** An address whose role may create roles and schemas. */
+  readonly adminUrl: string;
+  /** Name of the service, of its schema and of its role. */
+  readonly service: string;
+  readonly password: string;
+  /** Folders of `*.sql` files, each run in name order, folder by folder; file names are unique over all folders. */
+  readonly dirs: readonly string[];
+}
+
+/**
+ * Creates the service's role and schema and applies the migrations it lacks, each in a transaction of its own, under an advisory lock: any
+ * number of runners may start at once. The service's role owns everything and sees no other schema.
+ * @throws Error when an applied migration has changed since.
+ */
+export async function migrateService(options: MigrateOptions): Promise<readonly string[]> {
+  const files = await readMigrations(options.dirs);
+  const client = new pg.Client({ connectionString: options.adminUrl });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock(hashtext('team-chat migrations'))");
+    await ensureSchema(client, options);
+    return await applyMissing(client, options.service, files);
+  } finally {
+    await client.end();
+  }
+}
+
+interface Migration {
+  readonly name: string;
+  readonly text: string;
+  readonly hash: string;
+}
+
+async function readMigrations(dirs: readonly string[]): Promise<readonly Migration[]> {
+  const migrations: Migration[] = [];
+  for (const dir of dirs) {
+    const names = (await readdir(dir)).filter((name) => name.endsWith(".sql")).toSorted();
+    for (const name of names) {
+      const text = await readFile(path.join(dir, name), "utf8");
+      migrations.push({ name, text, hash: createHash("sha256").update(text).digest("hex") });
+    }
+  }
+  return migrations;
+}
+
+async function ensureSchema(
+  client: pg.Client,
+  { service, password }: MigrateOptions,
+): Promise<void> {
+  const role = client.escapeIdentifier(service);
+  const database = client.escapeIdentifier(
+    (await client.query("select current_database() as name")).rows[0].name,
+  );
+  const { rowCount } = await client.query("select from pg_roles where rolname = $1", [service]);
+  if (rowCount === 0) await client.query(`create role ${role} login`);
+  await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
+  await client.query(`grant ${role} to current_user`);
+  await client.query(`alter role ${role} in database ${database} set search_path = ${role}`);
+  await client.query(`create schema if not exists ${role} authorization ${role}`);
+  await client.query(`revoke all on schema public from public`);
+}
+
+async function applyMissing(
+  client: pg.Client,
+  service: string,
+  files: readonly Migration[],
+): Promise<readonly string[]> {
+  const role = client.escapeIdentifier(service);
+  await client.query(`set role ${role}; set search_path = ${role}`);
+  await client.query(
+    "create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now())",
+  );
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    "select name, hash from migration",
+  );
+  const applied = new Map(rows.map((row) => [row.name, row.hash]));
+  const done: string[] = [];
+  for (const { name, text, hash } of files) {
+    const known = applied.get(name);
+    if (known === hash) continue;
+    if (known !== undefined)
+      throw new Error(
+        `Migration ${service}/${name} has changed since it was applied; add a new one instead.`,
+      );
+    await client.query("begin");
+    await client.query(text);
+    await client.query("insert into migration (name, hash) values ($1, $2)", [name, hash]);
+    await client.query("commit");
+    done.push(name);
+  }
+  return done;
+}

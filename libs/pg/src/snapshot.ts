@@ -1,0 +1,25 @@
+/** What a transaction could see: a parsed `pg_current_snapshot()`. */
+export interface Snapshot {
+  readonly xmin: bigint;
+  readonly xmax: bigint;
+  readonly running: ReadonlySet<bigint>;
+}
+
+/** Parses Postgres' text form `xmin:xmax:xip,xip,…`. */
+export function parseSnapshot(text: string): Snapshot {
+  const [xmin, xmax, running] = text.split(":");
+  if (xmin === undefined || xmax === undefined || running === undefined)
+    throw new Error("Not a Postgres snapshot.");
+  return {
+    xmin: BigInt(xmin),
+    xmax: BigInt(xmax),
+    running: new Set(running === "" ? [] : running.split(",").map(BigInt)),
+  };
+}
+
+/** Whether a *committed* transaction with this id is visible in the snapshot. */
+export function snapshotSees(snapshot: Snapshot, xid: bigint): boolean {
+  if (xid < snapshot.xmin) return true;
+  if (xid >= snapshot.xmax) return false;
+  return !snapshot.running.has(xid);
+}

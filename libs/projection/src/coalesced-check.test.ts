@@ -1,0 +1,39 @@
+import { test } from "vitest";
+
+import { CoalescedCheck } from "./coalesced-check.ts";
+
+function controlled() {
+  const asked: PromiseWithResolvers<number>[] = [];
+  const check = new CoalescedCheck(() => {
+    const question = Promise.withResolvers<number>();
+    asked.push(question);
+    return question.promise;
+  });
+  return { asked, check };
+}
+
+test("those who come while a question is under way get the answer to the next one", async ({
+  expect,
+}) => {
+  const { asked, check } = controlled();
+  const first = check.check();
+  const second = check.check();
+  const third = check.check();
+  expect(asked).toHaveLength(1);
+  asked[0]?.resolve(1);
+  expect(await first).toBe(1);
+  await Promise.resolve();
+  expect(asked).toHaveLength(2);
+  asked[1]?.resolve(2);
+  expect(await Promise.all([second, third])).toEqual([2, 2]);
+});
+
+test("a failed question fails only those who asked it", async ({ expect }) => {
+  const { asked, check } = controlled();
+  const first = check.check();
+  const second = check.check();
+  asked[0]?.reject(new Error("owner is down"));
+  await expect(first).rejects.toThrow("owner is down");
+  asked[1]?.resolve(2);
+  expect(await second).toBe(2);
+});

@@ -1,0 +1,4 @@
+export { CoalescedCheck } from "./coalesced-check.ts";
+export { ChannelDirectory } from "./channel-directory.ts";
+export { Projection, type ProjectionOptions } from "./projection.ts";
+export { UserDirectory } from "./user-directory.ts";

@@ -1,0 +1,63 @@
+import { CoalescedCheck } from "./coalesced-check.ts";
+
+interface Versioned {
+  readonly version: number;
+}
+
+export interface ProjectionOptions<State extends Versioned, Delta extends Versioned> {
+  /** Asks the owner for what changed after a version. */
+  readonly fetch: (realmId: number, since: number) => Promise<Delta>;
+  /** A state of version 0. */
+  readonly empty: (realmId: number) => State;
+  /** Brings the state to the delta's version; runs once at a time for each realm, also for a delta without changes. */
+  readonly apply: (state: State, delta: Delta) => Promise<void> | void;
+  /** Realms kept in memory; the longest unused one goes first. */
+  readonly maxRealms?: number;
+}
+
+interface Entry<State> {
+  readonly state: State;
+  readonly check: CoalescedCheck<void>;
+}
+
+/** Another service's data of some realms, proven current before it is used (docs/architecture.md, section 4). */
+export class Projection<State extends Versioned, Delta extends Versioned> {
+  readonly #options: ProjectionOptions<State, Delta>;
+  readonly #entries = new Map<number, Entry<State>>();
+
+  constructor(options: ProjectionOptions<State, Delta>) {
+    this.#options = options;
+  }
+
+  /** The realm's state, including everything that was answered before this call. Rejects when the owner cannot be asked. */
+  async current(realmId: number): Promise<State> {
+    const entry = this.#entry(realmId);
+    await entry.check.check();
+    return entry.state;
+  }
+
+  /** The realm's state, at least of this version; asks the owner only when what is known is older (or when `version` is 0). */
+  async atLeast(realmId: number, version: number): Promise<State> {
+    const entry = this.#entry(realmId);
+    if (version === 0 || entry.state.version < version) await entry.check.check();
+    return entry.state;
+  }
+
+  #entry(realmId: number): Entry<State> {
+    let entry = this.#entries.get(realmId);
+    if (entry) {
+      this.#entries.delete(realmId);
+    } else {
+      const state = this.#options.empty(realmId);
+      const check = new CoalescedCheck(async () => {
+        await this.#options.apply(state, await this.#options.fetch(realmId, state.version));
+      });
+      entry = { state, check };
+    }
+    this.#entries.set(realmId, entry);
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined && this.#entries.size > (this.#options.maxRealms ?? 10_000))
+      this.#entries.delete(oldest);
+    return entry;
+  }
+}
