@@ -1,0 +1,10 @@
+export { createLogger, type Logger } from "./logger.ts";
+export {
+  continueScope,
+  currentScope,
+  newScope,
+  runInScope,
+  type Scope,
+  traceparentOf,
+} from "./scope.ts";
+export { startTracing, traced } from "./tracing.ts";

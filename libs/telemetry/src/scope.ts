@@ -1,0 +1,57 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+
+/** What ties together everything done for one request, also across processes. */
+export interface Scope {
+  readonly requestId: string;
+  /** 32 lower-case hexadecimal digits, never all zero (W3C Trace Context). */
+  readonly traceId: string;
+  /** 16 lower-case hexadecimal digits: the span that work done in this scope is a child of. */
+  readonly spanId: string;
+  /** Whether spans of this trace are exported; undefined while nobody has decided. */
+  readonly sampled: boolean | undefined;
+}
+
+const storage = new AsyncLocalStorage<Scope>();
+const traceparentForm = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
+const requestIdForm = /^[\w.:-]{1,64}$/;
+
+/** A scope for a request that starts here. */
+export function newScope(): Scope {
+  const requestId = randomUUID();
+  const traceId = requestId.replaceAll("-", "");
+  return { requestId, traceId, spanId: traceId.slice(-16), sampled: undefined };
+}
+
+/** The scope that another process of ours sent along; whatever is absent or malformed starts anew. */
+export function continueScope(
+  requestId: string | undefined,
+  traceparent: string | undefined,
+): Scope {
+  const [, traceId, spanId, flags] = traceparentForm.exec(traceparent ?? "") ?? [];
+  const fresh = traceId === undefined || spanId === undefined ? newScope() : undefined;
+  return {
+    requestId:
+      requestId !== undefined && requestIdForm.test(requestId)
+        ? requestId
+        : (fresh?.requestId ?? randomUUID()),
+    traceId: fresh?.traceId ?? traceId ?? "",
+    spanId: fresh?.spanId ?? spanId ?? "",
+    sampled: flags === undefined ? undefined : (Number.parseInt(flags, 16) & 1) === 1,
+  };
+}
+
+/** Runs `work`, and everything it starts, within the scope. */
+export function runInScope<Result>(scope: Scope, work: () => Result): Result {
+  return storage.run(scope, work);
+}
+
+/** The scope of the request being worked on, if any. */
+export function currentScope(): Scope | undefined {
+  return storage.getStore();
+}
+
+/** The header `traceparent` for calls made in this scope. */
+export function traceparentOf(scope: Scope): string {
+  return `00-${scope.traceId}-${scope.spanId}-${scope.sampled === true ? "01" : "00"}`;
+}

@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { buffer } from "node:stream/consumers";
+
+import { describe, test } from "vitest";
+
+import { currentScope, newScope, startTracing, traced, traceparentOf } from "./index.ts";
+
+/** A collector that keeps the bodies it is sent. */
+async function startCollector() {
+  const bodies: Buffer[] = [];
+  const server = createServer((req, res) => {
+    void buffer(req).then((body) => {
+      bodies.push(body);
+      res.end();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return { bodies, url: `http://127.0.0.1:${port}`, stop: () => server.close() };
+}
+
+describe("tracing", () => {
+  test("without an endpoint only sets the scope", async ({ expect }) => {
+    const stop = await startTracing("messages", "");
+    const scope = newScope();
+    expect(
+      await traced({ name: "sendMessage", kind: "server", scope }, () =>
+        Promise.resolve(currentScope()),
+      ),
+    ).toBe(scope);
+    await stop();
+  });
+
+  test("with an endpoint exports our spans and hands their ids on", async ({ expect }) => {
+    const collector = await startCollector();
+    process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = collector.url;
+    const stop = await startTracing("messages", collector.url);
+    const scope = newScope();
+    const inner = await traced({ name: "sendMessage", kind: "server", scope }, () =>
+      Promise.resolve(currentScope()),
+    );
+    await stop();
+    collector.stop();
+    expect(inner).toMatchObject({ requestId: scope.requestId, sampled: true });
+    expect(traceparentOf(inner ?? scope)).toMatch(/-01$/);
+    const sent = Buffer.concat(collector.bodies);
+    expect(sent.includes("sendMessage")).toBe(true);
+    expect(sent.includes(Buffer.from(inner?.traceId ?? "", "hex"))).toBe(true);
+  });
+});
