@@ -66,3 +66,4 @@ export {
   type UsersState,
   usersState,
 } from "./internal/users.ts";
+export { operations } from "./operations.ts";

@@ -55,9 +55,8 @@ async function ensureSchema(
   { service, password }: MigrateOptions,
 ): Promise<void> {
   const role = client.escapeIdentifier(service);
-  const database = client.escapeIdentifier(
-    (await client.query("select current_database() as name")).rows[0].name,
-  );
+  const { rows } = await client.query<{ name: string }>("select current_database() as name");
+  const database = client.escapeIdentifier(rows[0]?.name ?? "");
   const { rowCount } = await client.query("select from pg_roles where rolname = $1", [service]);
   if (rowCount === 0) await client.query(`create role ${role} login`);
   await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
