@@ -3,11 +3,13 @@ import { checkFileNames } from "./house/file-names.ts";
 import { checkMarks } from "./house/marks.ts";
 import { checkSkippedTests } from "./house/skipped-tests.ts";
 import { checkSuppressions } from "./house/suppressions.ts";
+import { checkK8s } from "./k8s/check-k8s.ts";
 import { checkImports } from "./layers/check-imports.ts";
 import { checkManifests } from "./layers/check-manifests.ts";
 import { type Check, formatProblem } from "./problem.ts";
 
 const checks: Readonly<Record<string, readonly Check[]>> = {
+  k8s: [checkK8s],
   layers: [checkManifests, checkImports],
   house: [checkDocumentedExports, checkFileNames, checkMarks, checkSkippedTests, checkSuppressions],
 };

@@ -1,0 +1,110 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { type ConfigField, loadConfigFields } from "../config/config-fields.ts";
+import {
+  at,
+  containersOf,
+  isMapping,
+  type Manifest,
+  type Mapping,
+  mappingsIn,
+  textAt,
+} from "./manifest.ts";
+
+/** Compares the environment of every workload with the configuration schema of the program that it runs. */
+export async function configKeyProblems(
+  root: string,
+  manifests: readonly Manifest[],
+  secrets: readonly Manifest[],
+): Promise<Map<Manifest, string[]>> {
+  const problems = new Map<Manifest, string[]>();
+  for (const manifest of manifests) {
+    for (const container of containersOf(manifest)) {
+      const environment = environmentOf(container, [...manifests, ...secrets]);
+      const found = await compare(root, container, environment);
+      problems.set(manifest, [...(problems.get(manifest) ?? []), ...found]);
+    }
+  }
+  return problems;
+}
+
+/** The environment of a container by name; null stands for a value that only the cluster knows. */
+function environmentOf(
+  container: Mapping,
+  sources: readonly Manifest[],
+): Map<string, string | null> {
+  const environment = new Map<string, string | null>();
+  for (const source of mappingsIn(container["envFrom"])) {
+    const map = textAt(source, "configMapRef", "name");
+    const secret = textAt(source, "secretRef", "name");
+    for (const { kind, metadata, data, stringData } of sources) {
+      const isMap = kind === "ConfigMap" && metadata.name === map;
+      const isSecret = kind === "Secret" && metadata.name === secret;
+      const values = isMap ? data : stringData;
+      for (const [key, value] of Object.entries(
+        (isMap || isSecret) && isMapping(values) ? values : {},
+      )) {
+        environment.set(key, isMap && typeof value === "string" ? value : null);
+      }
+    }
+  }
+  for (const variable of mappingsIn(container["env"])) {
+    const value = at(variable, "value");
+    environment.set(textAt(variable, "name"), typeof value === "string" ? value : null);
+  }
+  return environment;
+}
+
+async function compare(
+  root: string,
+  container: Mapping,
+  environment: Map<string, string | null>,
+): Promise<string[]> {
+  const program = mappedProgram(container);
+  if (program === null) {
+    return [
+      'its command must be ["node", …, "<workspace>/src/main.ts"], so that its configuration can be checked',
+    ];
+  }
+  if (!existsSync(join(root, program))) {
+    return [`its command runs ${program}, which does not exist`];
+  }
+  const workspace = program.slice(0, -"/src/main.ts".length);
+  const fields = await loadConfigFields(root, workspace);
+  return fields === null
+    ? [`${workspace} has no src/config.ts that says which variables it reads`]
+    : compareFields(fields, environment, `${workspace}/src/config.ts`);
+}
+
+function mappedProgram(container: Mapping): string | null {
+  const command = [container["command"], container["args"]].flat();
+  const program = command.find((part) => typeof part === "string" && part.endsWith("/src/main.ts"));
+  return typeof program === "string" ? program : null;
+}
+
+function compareFields(
+  fields: readonly ConfigField[],
+  environment: Map<string, string | null>,
+  schema: string,
+): string[] {
+  const unknown = [...environment.keys()]
+    // OpenTelemetry reads its own variables; no schema of ours lists them.
+    .filter((name) => !name.startsWith("OTEL_") && !fields.some((field) => field.name === name))
+    .map((name) => `${name} is not in ${schema}: remove it, or add it to the schema`);
+  const wrong = fields.flatMap((field) => {
+    const value = environment.get(field.name);
+    if (value === undefined) {
+      return field.required
+        ? [`${field.name} is required by ${schema}: add it to the ConfigMap or the Secret`]
+        : [];
+    }
+    const refusal = value === null ? null : field.refuses(value);
+    const exposed = value !== null && field.secret;
+    return [
+      ...(refusal === null ? [] : [`${field.name}: ${schema} refuses its value: ${refusal}`]),
+      ...(exposed ? [`${field.name} is a secret: take it from a Secret`] : []),
+    ];
+  });
+  return [...unknown, ...wrong];
+}

@@ -1,0 +1,91 @@
+import { join } from "node:path";
+
+import { describe, expect, it } from "vitest";
+
+import { checkK8s } from "../src/k8s/check-k8s.ts";
+import { at, containersOf } from "../src/k8s/manifest.ts";
+import { render } from "../src/k8s/render.ts";
+
+const fixtures = join(import.meta.dirname, "../fixtures");
+
+describe("the renderer", () => {
+  it.each([
+    ["field", "helmCharts"],
+    ["patch", "matches no object"],
+    ["image", "no container has the image nobody"],
+    ["merge", "no ConfigMap nobody"],
+    ["directive", "$patch is not supported"],
+    ["twins", "two objects Deployment web"],
+    ["missing", "no such file"],
+  ])("refuses what it cannot render: %s", (folder, message) => {
+    expect(() => render(join(fixtures, "k8s-refused", folder))).toThrow(message);
+  });
+
+  it("lays components, patches, images, labels and namespace over the base", () => {
+    const [deployment, map] = render(join(fixtures, "k8s-render/overlay"));
+    expect(map).toMatchObject({ kind: "ConfigMap", data: { COLOUR: "red", SIZE: "a=b" } });
+    expect(map?.metadata.name).toMatch(/^web-[0-9a-f]{10}$/);
+    expect(deployment).toMatchObject({
+      metadata: { name: "web", namespace: "place", labels: { team: "chat" } },
+      spec: {
+        selector: { matchLabels: { app: "web" } },
+        template: { metadata: { labels: { app: "web", team: "chat" } } },
+      },
+    });
+    const containers = deployment === undefined ? [] : containersOf(deployment);
+    expect(containers).toEqual([
+      {
+        name: "app",
+        image: "registry.example.com/web:2",
+        envFrom: [{ configMapRef: { name: map?.metadata.name } }],
+        securityContext: { readOnlyRootFilesystem: true },
+      },
+      { name: "side", image: "other:1" },
+    ]);
+    expect(at(deployment, "spec", "selector", "matchLabels", "team")).toBeUndefined();
+  });
+
+  it("names a generated map by its content", () => {
+    const [, base] = render(join(fixtures, "k8s-render/base"));
+    const [, overlay] = render(join(fixtures, "k8s-render/overlay"));
+    expect(base?.metadata.name).not.toBe(overlay?.metadata.name);
+  });
+});
+
+describe("the check of deploy/k8s", async () => {
+  const problems = await checkK8s(join(fixtures, "k8s-broken"));
+  const messages = problems.map(({ message }) => message).join("\n");
+
+  it.each([
+    ["an unknown field", "'livenesProbe' does not exist"],
+    ["a missing required field", "required property port"],
+    ["an unknown kind", "there is no schema for Daemon in apps/v2"],
+    ["a missing Secret", "there is no Secret nowhere"],
+    ["a missing ServiceAccount", "there is no ServiceAccount nobody"],
+    ["a selector that misses its own pods", 'Deployment web: selects {"app":"other"}'],
+    ["a Service without pods", 'Service nobody: selects {"app":"nobody"}'],
+    ["a port that nobody opens", "targets port http"],
+    ["a peer that does not exist", "CHANNELS_URL names the Service channels"],
+    ["a peer on the wrong port", "USERS_URL names a port"],
+    ["a peer that is not headless", "is not headless"],
+    ["a pod that may be root", "runAsNonRoot"],
+    ["a writable root filesystem", "readOnlyRootFilesystem"],
+    ["a container with capabilities", "capabilities.drop"],
+    ["an image without a version", "a tag that is not latest"],
+    ["missing probes", "a readinessProbe on /readyz"],
+    ["missing resources", "a memory limit"],
+    ["a namespace that is open by default", "denies everything"],
+    ["a missing disruption budget", "a PodDisruptionBudget"],
+    ["a number of replicas that two owners set", "no spec.replicas"],
+    ["a missing variable", "NATS_URL is required"],
+    ["an unknown variable", "COLOUR is not in"],
+    ["a refused value", "must be a number"],
+    ["a secret in a ConfigMap", "KEY is a secret"],
+  ])("finds %s", (_, message) => {
+    expect(messages).toContain(message);
+  });
+
+  it("does not demand a variable that has a default", () => {
+    expect(messages).not.toContain("LEVEL");
+  });
+});
