@@ -1,3 +1,6 @@
+import { checkTestedOperations } from "./contract/tested-operations.ts";
+import { checkAdrs } from "./generated/adr-index.ts";
+import { checkGenerated, writeGenerated } from "./generated/check-generated.ts";
 import { checkDocumentedExports } from "./house/documented-exports.ts";
 import { checkFileNames } from "./house/file-names.ts";
 import { checkMarks } from "./house/marks.ts";
@@ -8,22 +11,32 @@ import { checkImports } from "./layers/check-imports.ts";
 import { checkManifests } from "./layers/check-manifests.ts";
 import { type Check, formatProblem } from "./problem.ts";
 
-const checks: Readonly<Record<string, readonly Check[]>> = {
-  k8s: [checkK8s],
+const programs: Readonly<Record<string, readonly Check[]>> = {
   layers: [checkManifests, checkImports],
-  house: [checkDocumentedExports, checkFileNames, checkMarks, checkSkippedTests, checkSuppressions],
+  house: [
+    checkDocumentedExports,
+    checkFileNames,
+    checkMarks,
+    checkSkippedTests,
+    checkSuppressions,
+    checkTestedOperations,
+  ],
+  generated: [checkAdrs, checkGenerated],
+  k8s: [checkK8s],
+  // Not a check: writes what `generated` compares.
+  generate: [writeGenerated],
 };
 
 const name = process.argv[2] ?? "";
-const chosen = checks[name];
+const chosen = programs[name];
 if (chosen === undefined) {
-  console.error(`There is no check "${name}". Known checks: ${Object.keys(checks).join(", ")}.`);
+  console.error(`There is no "${name}". Known are ${Object.keys(programs).join(", ")}.`);
   process.exit(2);
 }
 const results = await Promise.all(chosen.map(async (check) => check(process.cwd())));
 const problems = results.flat();
 for (const problem of problems) {
-  console.error(formatProblem(problem));
+  console.log(formatProblem(problem));
 }
 console.log(`${name}: ${problems.length === 0 ? "no problems" : `${problems.length} problems`}`);
 process.exitCode = problems.length === 0 ? 0 : 1;

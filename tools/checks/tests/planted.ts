@@ -24,7 +24,7 @@ export class Planted implements Disposable {
     }
     symlinkSync(join(repository, "node_modules"), join(this.root, "node_modules"));
     cpSync(join(fixtures, fixture), this.root, { recursive: true });
-    for (const path of globSync("{libs,services}/**/*.txt", { cwd: this.root })) {
+    for (const path of globSync("{libs,services,tests}/**/*.txt", { cwd: this.root })) {
       renameSync(join(this.root, path), join(this.root, path.slice(0, -".txt".length)));
     }
   }

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Problem } from "../problem.ts";
+
+/** A file whose content, or a part of it, is computed from other files. */
+export interface GeneratedFile {
+  readonly path: string;
+  /** The whole content that the file should have. */
+  readonly content: string;
+}
+
+/** Thrown when the sources of a generated file are not in order. */
+export class SourceError extends Error {
+  override readonly name = "SourceError";
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+/** Reports a generated file that differs from what its sources say now. */
+export function compareGenerated(root: string, { path, content }: GeneratedFile): Problem[] {
+  const full = join(root, path);
+  const current = existsSync(full) ? readFileSync(full, "utf8") : null;
+  return current === content
+    ? []
+    : [
+        {
+          file: path,
+          message: "is not what its sources say: run `npm run generate` and commit the result",
+        },
+      ];
+}
