@@ -11,13 +11,17 @@ export type ServiceName = "gateway" | "messages" | "channels" | "users" | "event
  */
 export type Auth = "user" | "human" | "optional" | "none";
 
-export interface Operation<P extends Params = Params, R extends z.ZodObject = z.ZodObject> {
+export interface Operation<
+  P extends Params = Params,
+  R extends z.ZodObject = z.ZodObject,
+  A extends Auth = Auth,
+> {
   readonly name: string;
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   /** Below `/api/v1`, with `{name}` for path parameters; `{name*}` takes the rest of the path, slashes included. */
   readonly path: string;
   readonly owner: ServiceName;
-  readonly auth: Auth;
+  readonly auth: A;
   /** In the order in which they are validated: the first failure is the one reported. */
   readonly params: P;
   /** Fields beside `result` and `msg`. */
@@ -31,9 +35,9 @@ export interface Operation<P extends Params = Params, R extends z.ZodObject = z.
 }
 
 /** Declares one operation of the public API. */
-export function operation<const P extends Params, R extends z.ZodObject>(
-  declared: Operation<P, R>,
-): Operation<P, R> {
+export function operation<const P extends Params, R extends z.ZodObject, const A extends Auth>(
+  declared: Operation<P, R, A>,
+): Operation<P, R, A> {
   return declared;
 }
 
