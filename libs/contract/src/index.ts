@@ -67,3 +67,4 @@ export {
   usersState,
 } from "./internal/users.ts";
 export { operations } from "./operations.ts";
+export { clientCapabilities, deleteQueue, eventsOperations, getEvents, registerParams, registerQueue } from "./events/index.ts";

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { word } from "../param.ts";
+
+export const deleteQueue = operation({
+  name: "deleteQueue",
+  method: "DELETE",
+  path: "/events",
+  owner: "events",
+  auth: "user",
+  params: { queue_id: word(z.string().describe("The queue")) },
+  response: z.object({}),
+  errors: ["BAD_EVENT_QUEUE_ID"],
+  doc: "Delete an event queue",
+});

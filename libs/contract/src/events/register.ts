@@ -1,0 +1,115 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json, word } from "../param.ts";
+
+/** Boolean keys of `client_capabilities`; others are dropped silently (reference/behaviour.md §13). */
+export const clientCapabilities = z.object({
+  notification_settings_null: z
+    .boolean()
+    .describe("Channel notification settings may be null, meaning the user's default"),
+  bulk_message_deletion: z
+    .boolean()
+    .default(false)
+    .describe("One delete_message event may name several messages"),
+  user_avatar_url_field_optional: z
+    .boolean()
+    .default(false)
+    .describe("`avatar_url` may be missing in user objects"),
+  stream_typing_notifications: z
+    .boolean()
+    .default(false)
+    .describe("Typing events in channels are wanted"),
+  user_settings_object: z
+    .boolean()
+    .default(false)
+    .describe("Settings come in `user_settings`, without the legacy events"),
+  linkifier_url_template: z.boolean().default(false).describe("Linkifiers use RFC 6570 templates"),
+  user_list_incomplete: z
+    .boolean()
+    .default(false)
+    .describe("Users that cannot be accessed may be missing"),
+  include_deactivated_groups: z
+    .boolean()
+    .default(false)
+    .describe("Deactivated user groups are included"),
+  archived_channels: z.boolean().default(false).describe("Archived channels are included"),
+  empty_topic_name: z
+    .boolean()
+    .default(false)
+    .describe("The empty string is understood as a topic name"),
+  simplified_presence_events: z
+    .boolean()
+    .default(false)
+    .describe("Presence events use the modern format"),
+});
+
+const narrowTerm = z.tuple([z.string(), z.string()]);
+
+/** Parameters shared by `POST /register` and a `GET /events` that registers. */
+export const registerParams = {
+  apply_markdown: json(
+    z.boolean().default(false).describe("Message content as HTML instead of Markdown"),
+  ),
+  client_gravatar: json(
+    z
+      .boolean()
+      .optional()
+      .describe(
+        "`avatar_url` may be null for users of the third-party avatar service; true when authenticated",
+      ),
+  ),
+  include_subscribers: word(
+    z
+      .enum(["true", "false", "partial"])
+      .default("false")
+      .describe("Whether channels list their subscribers"),
+  ),
+  slim_presence: json(
+    z.boolean().default(false).describe("Presences keyed by user id in the modern format"),
+  ),
+  presence_history_limit_days: json(
+    z.int().min(0).default(14).describe("Oldest presence wanted, in days"),
+  ),
+  event_types: json(
+    z.array(z.string()).optional().describe("Types of events wanted; all when absent"),
+  ),
+  all_public_streams: json(
+    z.boolean().default(false).describe("Message events of all public channels"),
+  ),
+  client_capabilities: json(
+    clientCapabilities.optional().describe("What the client understands; nothing when absent"),
+  ),
+  fetch_event_types: json(
+    z
+      .array(z.string())
+      .optional()
+      .describe("Types of initial data wanted; as event_types when absent"),
+  ),
+  narrow: json(
+    z.array(narrowTerm).default([]).describe("Only message events that match all of these pairs"),
+  ),
+  queue_lifespan_secs: json(
+    z
+      .int()
+      .min(0)
+      .max(604_800)
+      .default(0)
+      .describe("How long the queue lives without being polled; 0 means ten minutes"),
+  ),
+} as const;
+
+export const registerQueue = operation({
+  name: "registerQueue",
+  method: "POST",
+  path: "/register",
+  owner: "events",
+  auth: "optional",
+  params: registerParams,
+  response: z.looseObject({
+    queue_id: z.string().nullable().describe("Null only without credentials"),
+    last_event_id: z.int().describe("Where to begin polling"),
+  }),
+  errors: ["BAD_REQUEST", "UNAUTHORIZED"],
+  doc: "Register an event queue\n\nCreates a queue and returns the initial data that its events continue exactly.",
+});

@@ -1,0 +1,172 @@
+import { Kvm } from "@nats-io/kv";
+import type { Bundle, DomainEvent } from "@team-chat/contract";
+import { buckets } from "@team-chat/nats";
+import { sql } from "@team-chat/pg";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { z } from "zod";
+
+import { type Writer, World } from "./world.ts";
+
+let world: World;
+let realm = 0;
+
+beforeAll(async () => {
+  world = await World.create();
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+function event(name: string): DomainEvent {
+  return { audience: { to: "everyone" }, event: { type: "test", name } };
+}
+
+function write(writer: Writer, realmId: number, name: string): Promise<void> {
+  return writer.outbox.transaction(realmId, async (_tx, emit) => {
+    emit(event(name));
+    await Promise.resolve();
+  });
+}
+
+function namesOf(bundles: readonly Bundle[], realmId: number): readonly unknown[] {
+  return bundles
+    .filter((bundle) => bundle.realm === realmId)
+    .flatMap((bundle) => bundle.events.map((one) => one.event["name"]));
+}
+
+async function total(writer: Writer): Promise<number> {
+  return writer.db.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) from outbox`);
+}
+
+describe("a transaction", () => {
+  test("that fails publishes nothing", async ({ expect }) => {
+    await using writer = await world.writer();
+    const realmId = ++realm;
+    const failing = writer.outbox.transaction(realmId, async (_tx, emit) => {
+      emit(event("never"));
+      await Promise.reject(new Error("policy"));
+    });
+    await expect(failing).rejects.toThrow("policy");
+    await write(writer, realmId, "after");
+    await writer.outbox.settle();
+    expect(namesOf(await world.bundles(1), realmId)).toEqual(["after"]);
+  });
+
+  test("publishes its events as one bundle with its transaction id", async ({ expect }) => {
+    await using writer = await world.writer();
+    const realmId = ++realm;
+    const xid = await writer.outbox.transaction(realmId, async (tx, emit) => {
+      emit(event("one"));
+      emit(event("two"));
+      return tx.oneFirst(
+        sql.type(z.object({ xid: z.string() }))`select pg_current_xact_id()::text as xid`,
+      );
+    });
+    await writer.outbox.settle();
+    const bundles = await world.bundles(1);
+    const mine = bundles.filter((bundle) => bundle.realm === realmId);
+    expect(mine).toHaveLength(1);
+    expect(mine[0]).toMatchObject({
+      service: "tester",
+      xid,
+      events: [{ event: { name: "one" } }, { event: { name: "two" } }],
+    });
+  });
+
+  test("whose effects another could see is published before it", async ({ expect }) => {
+    await using writer = await world.writer();
+    const realmId = ++realm;
+    await writer.db.query(
+      sql.unsafe`create table if not exists counter (realm_id bigint primary key, n bigint not null)`,
+    );
+    await writer.db.query(sql.unsafe`insert into counter values (${realmId}, 0)`);
+    const bump = () =>
+      writer.outbox.transaction(realmId, async (tx, emit) => {
+        const n = await tx.oneFirst(
+          sql.type(
+            z.object({ n: z.number() }),
+          )`update counter set n = n + 1 where realm_id = ${realmId} returning n`,
+        );
+        emit(event(String(n)));
+      });
+    await Promise.all(Array.from({ length: 100 }, bump));
+    await writer.outbox.settle();
+    const wanted = Array.from({ length: 100 }, (_, index) => String(index + 1));
+    expect(namesOf(await world.bundles(1), realmId)).toEqual(wanted);
+  });
+});
+
+describe("two processes", () => {
+  test("writing for one realm keep its order and lose nothing", async ({ expect }) => {
+    await using one = await world.writer();
+    await using two = await world.writer();
+    const realmId = ++realm;
+    const names: string[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      for (const [index, writer] of [one, two].entries()) {
+        names.push(`${round} ${index}`);
+        await write(writer, realmId, `${round} ${index}`);
+      }
+    }
+    await one.outbox.settle();
+    await two.outbox.settle();
+    expect(namesOf(await world.bundles(1), realmId)).toEqual(names);
+  });
+
+  test("publish once what a third left unpublished when it died", async ({ expect }) => {
+    await using dead = await world.writer();
+    const realmId = ++realm;
+    await dead.db.query(
+      sql.unsafe`insert into outbox (realm_id, events) values (${realmId}, ${JSON.stringify([event("left")])})`,
+    );
+    await using one = await world.writer();
+    await write(one, realmId, "next");
+    await one.outbox.settle();
+    expect(namesOf(await world.bundles(1), realmId)).toEqual(["left", "next"]);
+  });
+});
+
+describe("without NATS", () => {
+  test("writes are accepted and published in order when it is back", async ({ expect }) => {
+    await using writer = await world.writer();
+    const realmId = ++realm;
+    await write(writer, realmId, "before");
+    await writer.outbox.settle();
+    await world.restartNats({
+      whileDown: async () => {
+        for (const name of ["down 1", "down 2", "down 3"]) await write(writer, realmId, name);
+      },
+    });
+    await write(writer, realmId, "after");
+    await writer.outbox.settle();
+    expect(namesOf(await world.bundles(1), realmId)).toEqual([
+      "before",
+      "down 1",
+      "down 2",
+      "down 3",
+      "after",
+    ]);
+  });
+
+  test("whose files were deleted, what was stored is published again and the epoch changes", async ({
+    expect,
+  }) => {
+    await using writer = await world.writer();
+    const realmId = ++realm;
+    for (const name of ["one", "two", "three"]) await write(writer, realmId, name);
+    await writer.outbox.settle();
+    const rows = await total(writer);
+    await world.restartNats({ forget: true });
+    await write(writer, realmId, "four");
+    await writer.outbox.settle();
+    expect(namesOf(await world.bundles(rows + 1), realmId)).toEqual([
+      "one",
+      "two",
+      "three",
+      "four",
+    ]);
+    const epochs = await new Kvm(writer.nats).open(buckets.epochs);
+    expect(await epochs.get("0")).not.toBeNull();
+  });
+});

@@ -1,0 +1,106 @@
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { jetstream } from "@nats-io/jetstream";
+import { type Bundle, eventStreamName } from "@team-chat/contract";
+import { connectNats, type Nats, provision } from "@team-chat/nats";
+import { type Database, migrateService, openDatabase, serviceDatabaseUrl } from "@team-chat/pg";
+import { type ServerHandle, startNats, startPostgres } from "@team-chat/servers";
+
+import { openOutbox, type Outbox, outboxMigrations } from "../src/index.ts";
+
+const service = "tester";
+const settings = { partitions: 1, replicas: 1, retentionMs: 3_600_000 };
+
+/** A process with an outbox of its own; several share one database and one NATS server. */
+export interface Writer extends AsyncDisposable {
+  readonly db: Database;
+  readonly nats: Nats;
+  readonly outbox: Outbox;
+  readonly errors: unknown[];
+}
+
+/** A database and a NATS server for one test file, which it may stop, start again and empty. */
+export class World implements AsyncDisposable {
+  readonly #dir: string;
+  readonly #postgres: ServerHandle;
+  #nats: ServerHandle;
+
+  private constructor(dir: string, postgres: ServerHandle, nats: ServerHandle) {
+    this.#dir = dir;
+    this.#postgres = postgres;
+    this.#nats = nats;
+  }
+
+  static async create(): Promise<World> {
+    const dir = await mkdtemp(path.join(tmpdir(), "outbox-"));
+    const postgres = await startPostgres({ dataDir: path.join(dir, "pg"), durable: false });
+    const nats = await startNats({ dataDir: path.join(dir, "nats") });
+    await migrateService({
+      adminUrl: postgres.url,
+      service,
+      password: "secret",
+      dirs: [outboxMigrations],
+    });
+    return new World(dir, postgres, nats);
+  }
+
+  async writer(): Promise<Writer> {
+    const url = serviceDatabaseUrl(this.#postgres.url, service, "secret");
+    const db = await openDatabase({ url });
+    const nats = await connectNats({ url: this.#nats.url, name: service });
+    const errors: unknown[] = [];
+    const outbox = openOutbox({
+      service,
+      db,
+      url,
+      nats,
+      partitions: 1,
+      provision: () => provision(nats, settings),
+      onError: (error) => errors.push(error),
+    });
+    await provision(nats, settings);
+    const dispose = async () => {
+      await outbox[Symbol.asyncDispose]();
+      await nats.close();
+      await db.end();
+    };
+    return { db, nats, outbox, errors, [Symbol.asyncDispose]: dispose };
+  }
+
+  /** Stops NATS, with `forget` deletes everything it stored, and starts it again on the same port. */
+  async restartNats({
+    forget = false,
+    whileDown = async () => {},
+  }: { forget?: boolean; whileDown?: () => Promise<void> } = {}): Promise<void> {
+    const { port } = this.#nats;
+    await this.#nats.stop();
+    await whileDown();
+    if (forget) rmSync(path.join(this.#dir, "nats"), { recursive: true });
+    this.#nats = await startNats({ dataDir: path.join(this.#dir, "nats"), port });
+  }
+
+  /** Every bundle of the stream in order, at least `count`. */
+  async bundles(count: number): Promise<readonly Bundle[]> {
+    const nats = await connectNats({ url: this.#nats.url, name: "reader" });
+    try {
+      const consumer = await jetstream(nats).consumers.get(eventStreamName(0));
+      const bundles: Bundle[] = [];
+      for await (const message of await consumer.consume()) {
+        bundles.push(message.json<Bundle>());
+        if (bundles.length >= count && message.info.pending === 0) break;
+      }
+      return bundles;
+    } finally {
+      await nats.close();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#nats.stop();
+    await this.#postgres.stop();
+    rmSync(this.#dir, { recursive: true });
+  }
+}
