@@ -6,6 +6,7 @@ import { checkFileNames } from "./house/file-names.ts";
 import { checkMarks } from "./house/marks.ts";
 import { checkSkippedTests } from "./house/skipped-tests.ts";
 import { checkSuppressions } from "./house/suppressions.ts";
+import { checkImage } from "./image/check-image.ts";
 import { checkK8s } from "./k8s/check-k8s.ts";
 import { checkImports } from "./layers/check-imports.ts";
 import { checkManifests } from "./layers/check-manifests.ts";
@@ -23,6 +24,7 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
   ],
   generated: [checkAdrs, checkGenerated],
   k8s: [checkK8s],
+  image: [checkImage],
   // Not a check: writes what `generated` compares.
   generate: [writeGenerated],
 };

@@ -1,0 +1,124 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+
+import type { BuildContext } from "./build-context.ts";
+import { ImageError, type Instruction } from "./dockerfile.ts";
+
+/** What an image's processes start with. */
+export interface BuiltImage {
+  /** The folder on this machine that stands for the image's WORKDIR. */
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly user: string;
+  readonly command: readonly string[];
+}
+
+/**
+ * Carries out a Dockerfile without an engine: the image's file system is `root`, its Node the one that runs this.
+ * @throws ImageError when a step fails, or when the base image is not the Node that runs this
+ */
+export function runDockerfile(
+  instructions: readonly Instruction[],
+  context: BuildContext,
+  root: string,
+): BuiltImage {
+  const image = {
+    folder: root,
+    environment: {} as Record<string, string>,
+    user: "root",
+    command: [] as string[],
+  };
+  for (const instruction of instructions) {
+    runStep(instruction, { image, context, root });
+  }
+  return image;
+}
+
+interface Build {
+  readonly image: {
+    folder: string;
+    environment: Record<string, string>;
+    user: string;
+    command: string[];
+  };
+  readonly context: BuildContext;
+  readonly root: string;
+}
+
+function runStep({ name, rest, line }: Instruction, { image, context, root }: Build): void {
+  switch (name) {
+    case "FROM": {
+      const major = process.versions.node.split(".")[0] ?? "";
+      if (!rest.startsWith(`node:${major}-`)) {
+        throw new ImageError(
+          line,
+          `the base must be node:${major}, which tests and development run on, not ${rest}`,
+        );
+      }
+      return;
+    }
+    case "WORKDIR":
+      image.folder = join(root, rest);
+      mkdirSync(image.folder, { recursive: true });
+      return;
+    case "ENV": {
+      const equals = rest.indexOf("=");
+      image.environment[rest.slice(0, equals)] = rest.slice(equals + 1);
+      return;
+    }
+    case "COPY":
+      copy(rest, line, { image, context, root });
+      return;
+    case "RUN":
+      run(rest, line, image);
+      return;
+    case "USER":
+      image.user = rest;
+      return;
+    case "CMD":
+      image.command = JSON.parse(rest) as string[];
+      return;
+    default:
+      name satisfies never;
+  }
+}
+
+function copy(rest: string, line: number, { image, context }: Build): void {
+  const parts = rest.split(/\s+/);
+  const target = parts.at(-1) ?? ".";
+  const intoFolder = target.endsWith("/") || target === ".";
+  for (const source of parts.slice(0, -1)) {
+    if (!context.copy(source, join(image.folder, target), intoFolder)) {
+      throw new ImageError(line, `COPY ${source}: there is no such file`);
+    }
+  }
+}
+
+function run(command: string, line: number, image: Build["image"]): void {
+  const result = spawnSync("/bin/sh", ["-c", command], {
+    cwd: image.folder,
+    encoding: "utf8",
+    env: processEnvironment(image),
+  });
+  if (result.status !== 0) {
+    throw new ImageError(
+      line,
+      `RUN ended with ${String(result.status)}: ${result.stdout}${result.stderr}`,
+    );
+  }
+}
+
+/** The environment of a process of the image: its own variables, and of this machine only what finds Node, npm and its settings. */
+export function processEnvironment(image: Pick<BuiltImage, "environment">): Record<string, string> {
+  const node = dirname(process.execPath);
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined &&
+      /^(?:HOME|TMPDIR|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|npm_config_(?:registry|cache|userconfig))$/i.test(
+        entry[0],
+      ),
+  );
+  const path = `${node}${delimiter}${process.env["PATH"] ?? ""}`;
+  return { ...Object.fromEntries(inherited), PATH: path, ...image.environment };
+}
