@@ -1,0 +1,62 @@
+import type { ServerResponse } from "node:http";
+
+import type { AppError } from "@team-chat/errors";
+
+type Header = readonly [name: string, value: string];
+
+/** Writes a JSON text with the headers of every answer; headers set on the response before are kept. */
+export function answerJson(
+  res: ServerResponse,
+  status: number,
+  answer: { body: string; extra?: readonly Header[] },
+): void {
+  if (res.headersSent || res.destroyed) return;
+  res.setHeader("Content-Type", "application/json");
+  res.setHeader("Cache-Control", "max-age=0, no-cache, no-store, must-revalidate, private");
+  res.setHeader("Expires", "Thu, 01 Jan 1970 00:00:00 GMT");
+  for (const [name, value] of answer.extra ?? []) res.setHeader(name, value);
+  res.statusCode = status;
+  res.end(`${answer.body}\n`);
+}
+
+/** Writes the success envelope (reference/behaviour.md §1.1). */
+export function answerSuccess(
+  res: ServerResponse,
+  output: object,
+  ignored?: readonly string[],
+): void {
+  const envelope = { result: "success", msg: "", ...output };
+  const body =
+    ignored === undefined ? envelope : { ...envelope, ignored_parameters_unsupported: ignored };
+  answerJson(res, 200, { body: JSON.stringify(body) });
+}
+
+/** Writes the error envelope with the headers that belong to the code. */
+export function answerError(res: ServerResponse, error: AppError): void {
+  const body = { result: "error", msg: error.message, code: error.wireCode, ...error.details };
+  answerJson(res, error.status, { body: JSON.stringify(body), extra: headersOf(error) });
+}
+
+/** Writes the answer to a failure that is nobody's business but ours; `breach` is shown in tests only. */
+export function answerInternalError(res: ServerResponse, breach?: string): void {
+  const body = {
+    result: "error",
+    msg: "Internal server error",
+    ...(breach === undefined ? {} : { breach }),
+  };
+  answerJson(res, 500, { body: JSON.stringify(body) });
+}
+
+function headersOf(error: AppError): Header[] {
+  const headers: Header[] = [];
+  const seconds = error.details["retry-after"];
+  if (typeof seconds === "number" && (error.status === 429 || error.status === 503))
+    headers.push(["Retry-After", String(seconds)]);
+  if (error.code === "UNAUTHORIZED") headers.push(["WWW-Authenticate", 'Basic realm="zulip"']);
+  const allowed = error.details["allowed_methods"];
+  if (error.code === "METHOD_NOT_ALLOWED" && Array.isArray(allowed))
+    headers.push(["Allow", allowed.join(", ")]);
+  // What is left of a body that is too large is not read, so the connection has no next request.
+  if (error.code === "REQUEST_TOO_LARGE") headers.push(["Connection", "close"]);
+  return headers;
+}

@@ -1,0 +1,42 @@
+import type { Auth } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller, Identity } from "@team-chat/identity";
+
+import type { Anonymous } from "./route.ts";
+
+/** Longest client name kept (reference/behaviour.md §1.6). */
+const maxClientLength = 30;
+
+/**
+ * The caller as an operation with this `auth` sees it, with the name the client gave itself as a parameter, if any.
+ * @throws UNAUTHORIZED, BAD_REQUEST for bots where only humans may call
+ */
+export function authorize(
+  auth: Auth,
+  identity: Identity,
+  clientName: string | undefined,
+): Caller | Anonymous {
+  if (identity.kind === "service")
+    throw new AppError("UNAUTHORIZED", "A service calls on behalf of a user.");
+  const client =
+    clientName === undefined || clientName === ""
+      ? identity.client
+      : clientName.slice(0, maxClientLength);
+  switch (auth) {
+    case "none":
+      return { kind: "anonymous", realm: identity.realm, client };
+    case "optional":
+      return { ...identity, client };
+    case "user":
+    case "human":
+      if (identity.kind === "anonymous") {
+        throw new AppError(
+          "UNAUTHORIZED",
+          "Not logged in: API authentication or user session required",
+        );
+      }
+      if (auth === "human" && identity.isBot)
+        throw new AppError("BAD_REQUEST", "This endpoint does not accept bot requests.");
+      return { ...identity, client };
+  }
+}

@@ -1,0 +1,14 @@
+export { answerError, answerInternalError, answerJson, answerSuccess } from "./answer.ts";
+export { methodNotAllowed, unknownAddress } from "./dispatcher.ts";
+export { type Listenable, listen, type RunningServer } from "./listen.ts";
+export { createRouteTable, type Found, type RouteTable } from "./route-table.ts";
+export {
+  type Anonymous,
+  type CallerFor,
+  internalRoute,
+  type InternalRoute,
+  type RequestFacts,
+  route,
+  type Route,
+} from "./route.ts";
+export { createServiceApp } from "./service-app.ts";

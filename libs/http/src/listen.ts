@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+
+import { createProbes } from "./probes.ts";
+
+/** Something that answers HTTP requests and knows whether it can. */
+export interface Listenable {
+  readonly handler: RequestListener;
+  /** Rejects while a dependency does not answer. */
+  readonly ready: () => Promise<void>;
+}
+
+interface ListenSettings {
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** Time between failing readiness and refusing connections, for load balancers to notice; 0 when left out. */
+  readonly drainMs?: number;
+  /** Requests that are still not answered after this time are cut off; 10 s when left out. */
+  readonly graceMs?: number;
+}
+
+export interface RunningServer extends AsyncDisposable {
+  readonly port: number;
+  readonly server: Server;
+  /** Fails readiness, stops accepting, lets running requests finish and closes idle connections. */
+  close(): Promise<void>;
+}
+
+/** Longer than our pools keep a connection, so that it is always the caller who closes an idle one. */
+export const serverKeepAliveMs = 75_000;
+/** Room for the connections of a whole fan-out that arrives at once (reference/measurements.md 3d). */
+const backlog = 16_384;
+const idleSweepMs = 20;
+
+/** Starts a server that also answers GET /livez and GET /readyz. */
+export async function listen(app: Listenable, settings: ListenSettings): Promise<RunningServer> {
+  const probes = createProbes(app.ready);
+  let stopping = false;
+  const server = createServer(
+    { keepAliveTimeout: serverKeepAliveMs, requestTimeout: 0 },
+    (req, res) => {
+      if (stopping) res.shouldKeepAlive = false;
+      if (!probes.answer(req.url, res)) app.handler(req, res);
+    },
+  );
+  server.listen({ host: settings.host, port: settings.port, backlog });
+  await once(server, "listening");
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    stopping = true;
+    probes.beginStop();
+    return (closed ??= drain(server, settings));
+  };
+  return { port: portOf(server), server, close, [Symbol.asyncDispose]: close };
+}
+
+async function drain(
+  server: Server,
+  { drainMs = 0, graceMs = 10_000 }: ListenSettings,
+): Promise<void> {
+  if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
+  const ended = once(server, "close");
+  server.close();
+  // Connections whose last answer was begun before stopping go idle only later.
+  const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  await ended;
+  clearInterval(sweep);
+  clearTimeout(cut);
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === "string")
+    throw new Error("The server listens on no port.");
+  return address.port;
+}

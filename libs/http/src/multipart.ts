@@ -1,0 +1,49 @@
+import { Busboy } from "@fastify/busboy";
+import { AppError } from "@team-chat/errors";
+
+/** How many fields a body may have; with more it is an attack rather than a form. */
+export const maxFields = 1000;
+
+/** The longest field name that is read whole; no parameter comes near it. */
+const maxNameBytes = 200;
+
+/**
+ * The fields of a multipart body that was read already; its files are skipped.
+ * @throws BAD_REQUEST when the body is malformed or has too many parts
+ */
+export async function parseMultipart(
+  body: Buffer,
+  contentType: string,
+): Promise<Map<string, string>> {
+  const fields = new Map<string, string>();
+  if (isOnlyClosingBoundary(body)) return fields;
+  return new Promise((resolve, reject) => {
+    const refuse = () => reject(new AppError("BAD_REQUEST", "The multipart body is malformed."));
+    try {
+      const parser = new Busboy({
+        headers: { "content-type": contentType },
+        limits: {
+          parts: maxFields,
+          fieldNameSize: maxNameBytes,
+          fieldSize: body.length,
+          headerPairs: 20,
+        },
+      });
+      parser.on("field", (name, value) => {
+        if (typeof name === "string") fields.set(name, value);
+      });
+      parser.on("file", (_name, stream) => void stream.on("error", refuse).resume());
+      parser.on("partsLimit", refuse);
+      parser.on("error", refuse);
+      parser.on("finish", () => resolve(fields));
+      parser.end(body);
+    } catch {
+      refuse();
+    }
+  });
+}
+
+/** Some clients send a form without fields as its end alone, which the parser takes for a cut body. */
+function isOnlyClosingBoundary(body: Buffer): boolean {
+  return body.length < 100 && /^(\r\n)?--[^\r\n]*--(\r\n)?$/.test(body.toString("latin1"));
+}

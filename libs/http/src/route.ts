@@ -1,0 +1,71 @@
+import type {
+  Auth,
+  InternalOperation,
+  Operation,
+  OutputOf,
+  Params,
+  ParamValues,
+} from "@team-chat/contract";
+import type { Caller, Identity } from "@team-chat/identity";
+import type { z } from "zod";
+
+/** A request without credentials. */
+export type Anonymous = Extract<Identity, { kind: "anonymous" }>;
+
+/** Who a handler is called for, by the operation's `auth`. */
+export type CallerFor<A extends Auth> = A extends "user" | "human"
+  ? Caller
+  : A extends "none"
+    ? Anonymous
+    : Caller | Anonymous;
+
+/** Facts about the request that are not parameters. */
+export interface RequestFacts {
+  readonly requestId: string;
+  readonly userAgent: string | undefined;
+  /** Aborted when the client goes away before it has its answer. */
+  readonly signal: AbortSignal;
+}
+
+/** An operation of the public API bound to the function that carries it out. */
+export interface Route<Ctx> {
+  readonly operation: Operation;
+  readonly handle: (call: {
+    readonly ctx: Ctx;
+    readonly caller: Caller | Anonymous;
+    readonly input: Record<string, unknown>;
+    readonly request: RequestFacts;
+  }) => Promise<object> | object;
+}
+
+/** A call between our services bound to the function that answers it. */
+export interface InternalRoute<Ctx> {
+  readonly operation: InternalOperation;
+  readonly handle: (ctx: Ctx, identity: Identity, input: unknown) => Promise<unknown>;
+}
+
+/** Binds a public operation; the handler never sees requests or responses. */
+export function route<Ctx, P extends Params, R extends z.ZodObject, A extends Auth>(
+  operation: Operation<P, R, A>,
+  handler: (
+    ...call: [ctx: Ctx, caller: CallerFor<A>, input: ParamValues<P>, request: RequestFacts]
+  ) => Promise<OutputOf<Operation<P, R, A>>> | OutputOf<Operation<P, R, A>>,
+): Route<Ctx> {
+  return {
+    operation,
+    // The binder has checked the caller against `auth` and the input against `params` before it calls.
+    handle: ({ ctx, caller, input, request }) =>
+      handler(ctx, caller as CallerFor<A>, input as ParamValues<P>, request),
+  };
+}
+
+/** Binds an internal operation. */
+export function internalRoute<Ctx, I extends z.ZodType, O extends z.ZodType>(
+  operation: InternalOperation<I, O>,
+  handler: (ctx: Ctx, identity: Identity, input: z.output<I>) => Promise<z.input<O>> | z.input<O>,
+): InternalRoute<Ctx> {
+  return {
+    operation,
+    handle: async (ctx, identity, input) => handler(ctx, identity, input as z.output<I>),
+  };
+}

@@ -1,0 +1,50 @@
+import type { RequestListener } from "node:http";
+
+import type { IdentitySigner } from "@team-chat/identity";
+import type { Logger } from "@team-chat/telemetry";
+import express from "express";
+
+import { type Bound, createDispatcher } from "./dispatcher.ts";
+import { internalEndpoint } from "./internal-endpoint.ts";
+import type { Listenable } from "./listen.ts";
+import { operationEndpoint } from "./operation-endpoint.ts";
+import { createRouteTable } from "./route-table.ts";
+import type { InternalRoute, Route } from "./route.ts";
+
+interface ServiceAppSettings<Ctx> {
+  readonly service: string;
+  readonly ctx: Ctx;
+  readonly signer: IdentitySigner;
+  readonly logger: Logger;
+  readonly routes: readonly Route<Ctx>[];
+  readonly internal?: readonly InternalRoute<Ctx>[];
+  /** Rejects while a dependency does not answer. */
+  readonly ready: () => Promise<void>;
+  /** For tests: an answer against the contract becomes a 500 that says so. */
+  readonly checkOutput?: boolean;
+  /** 1 MiB when left out. */
+  readonly maxFormBytes?: number;
+}
+
+/** The HTTP surface of a service: its public operations below /api/v1, its internal ones below /internal. */
+export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listenable {
+  const { ctx, signer, checkOutput = false, maxFormBytes = 1024 * 1024 } = settings;
+  const endpointSettings = { ctx, signer, checkOutput, maxFormBytes };
+  const table = createRouteTable<Bound>(
+    settings.routes.map((route) => [
+      route.operation,
+      { name: route.operation.name, endpoint: operationEndpoint(route, endpointSettings) },
+    ]),
+  );
+  const internal = new Map(
+    (settings.internal ?? []).map((route): [string, Bound] => [
+      `/internal/${route.operation.name}`,
+      { name: route.operation.name, endpoint: internalEndpoint(route, endpointSettings) },
+    ]),
+  );
+  const app = express().disable("x-powered-by");
+  app.use(
+    createDispatcher({ table, internal, logger: settings.logger, showBreaches: checkOutput }),
+  );
+  return { handler: app as RequestListener, ready: settings.ready };
+}
