@@ -1,0 +1,75 @@
+import type { ChannelRecord } from "@team-chat/contract";
+import type { UserDirectory } from "@team-chat/projection";
+
+import { type ChannelPermission, holdsChannelPermission } from "./channel-permission.ts";
+import { type Actor, isAdministrator, isGuest } from "./roles.ts";
+
+/** A channel, as far as access looks at it. */
+export type AccessedChannel = Pick<
+  ChannelRecord,
+  "id" | "isPrivate" | "isWebPublic" | "permissions"
+>;
+
+/** Who is subscribed to what; a `ChannelDirectory` is one. */
+export interface Memberships {
+  isSubscribed(userId: number, channelId: number): boolean;
+}
+
+/** What access is decided by, both proven current. */
+export interface Directories {
+  readonly users: UserDirectory;
+  readonly channels: Memberships;
+}
+
+const contentPermissions: readonly ChannelPermission[] = [
+  "can_subscribe_group",
+  "can_add_subscribers_group",
+];
+const metadataPermissions: readonly ChannelPermission[] = [
+  ...contentPermissions,
+  "can_administer_channel_group",
+];
+
+/** Whether the user may read the channel's messages (reference/behaviour.md §8); administrators get none by their role. */
+export function hasContentAccess(
+  user: Actor,
+  channel: AccessedChannel,
+  { users, channels }: Directories,
+): boolean {
+  if (channel.isWebPublic || channels.isSubscribed(user.id, channel.id)) return true;
+  if (isGuest(user)) return false;
+  if (!channel.isPrivate) return true;
+  return contentPermissions.some((name) => holdsChannelPermission(user, { channel, name, users }));
+}
+
+/** Whether the user may know that the channel exists, and its properties (reference/behaviour.md §8). */
+export function hasMetadataAccess(
+  user: Actor,
+  channel: AccessedChannel,
+  { users, channels }: Directories,
+): boolean {
+  if (channel.isWebPublic || channels.isSubscribed(user.id, channel.id)) return true;
+  if (isGuest(user)) return false;
+  if (!channel.isPrivate || isAdministrator(user)) return true;
+  return metadataPermissions.some((name) => holdsChannelPermission(user, { channel, name, users }));
+}
+
+/** Whether the user may edit the channel's properties: administrators, and those the channel names. */
+export function mayAdministerChannel(
+  user: Actor,
+  channel: Pick<ChannelRecord, "permissions">,
+  users: UserDirectory,
+): boolean {
+  return (
+    isAdministrator(user) ||
+    holdsChannelPermission(user, { channel, name: "can_administer_channel_group", users })
+  );
+}
+
+/** Active users with metadata access, ascending: whom events about the channel itself are for. */
+export function listMetadataAudience(channel: AccessedChannel, directories: Directories): number[] {
+  const ids: number[] = [];
+  for (const user of directories.users.users.values())
+    if (user.isActive && hasMetadataAccess(user, channel, directories)) ids.push(user.id);
+  return ids.toSorted((a, b) => a - b);
+}

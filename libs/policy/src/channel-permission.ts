@@ -1,0 +1,77 @@
+import type { ChannelRecord } from "@team-chat/contract";
+import type { UserDirectory } from "@team-chat/projection";
+
+import { holdsPermission } from "./group-setting.ts";
+import { type Actor, isGuest } from "./roles.ts";
+
+/** A permission field of channels and what the product says about it (reference/behaviour.md §8.1). */
+interface PermissionFacts {
+  /** System group it has when a channel is created without it; null is the creator alone. */
+  readonly initially: string | null;
+  /** Whether guests may hold it: `role:everyone` is an allowed value. */
+  readonly guests: boolean;
+  /** Whether changing it needs access to the channel's messages, not only to the channel. */
+  readonly needsContentAccess: boolean;
+}
+
+/** All permission fields of channels, in the order clients see them. */
+export const channelPermissions = {
+  can_add_subscribers_group: { initially: "role:nobody", guests: false, needsContentAccess: true },
+  can_administer_channel_group: { initially: null, guests: false, needsContentAccess: false },
+  can_create_topic_group: { initially: "role:everyone", guests: true, needsContentAccess: false },
+  can_delete_any_message_group: {
+    initially: "role:nobody",
+    guests: true,
+    needsContentAccess: true,
+  },
+  can_delete_own_message_group: {
+    initially: "role:nobody",
+    guests: true,
+    needsContentAccess: true,
+  },
+  can_move_messages_out_of_channel_group: {
+    initially: "role:nobody",
+    guests: true,
+    needsContentAccess: false,
+  },
+  can_move_messages_within_channel_group: {
+    initially: "role:nobody",
+    guests: true,
+    needsContentAccess: false,
+  },
+  can_remove_subscribers_group: {
+    initially: "role:administrators",
+    guests: true,
+    needsContentAccess: false,
+  },
+  can_resolve_topics_group: { initially: "role:nobody", guests: true, needsContentAccess: false },
+  can_send_message_group: { initially: "role:everyone", guests: true, needsContentAccess: false },
+  can_subscribe_group: { initially: "role:nobody", guests: false, needsContentAccess: true },
+} as const satisfies Record<string, PermissionFacts>;
+
+export type ChannelPermission = keyof typeof channelPermissions;
+
+/** The names of `channelPermissions`, in order. */
+export const channelPermissionNames = Object.keys(
+  channelPermissions,
+) as readonly ChannelPermission[];
+
+/** A user, a channel's permission, and the directory that knows the groups. */
+export interface PermissionQuestion {
+  readonly channel: Pick<ChannelRecord, "permissions">;
+  readonly name: ChannelPermission;
+  readonly users: UserDirectory;
+}
+
+/**
+ * Whether the user holds one of the channel's permissions by its group setting alone: what administrators may do besides,
+ * and the organization's settings of the same name, are the caller's business. Guests never hold those that exclude them, even if listed.
+ */
+export function holdsChannelPermission(
+  user: Actor,
+  { channel, name, users }: PermissionQuestion,
+): boolean {
+  if (!channelPermissions[name].guests && isGuest(user)) return false;
+  const value = channel.permissions[name];
+  return value !== undefined && holdsPermission(user, value, users);
+}

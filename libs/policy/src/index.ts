@@ -1,0 +1,18 @@
+export {
+  type AccessedChannel,
+  type Directories,
+  hasContentAccess,
+  hasMetadataAccess,
+  listMetadataAudience,
+  mayAdministerChannel,
+  type Memberships,
+} from "./channel-access.ts";
+export {
+  type ChannelPermission,
+  channelPermissionNames,
+  channelPermissions,
+  holdsChannelPermission,
+} from "./channel-permission.ts";
+export { holdsPermission } from "./group-setting.ts";
+export { type Actor, isAdministrator, isGuest, isOwner, roles } from "./roles.ts";
+export { checkSend, checkTopicPolicy, type Sender, type SendTarget } from "./send-permission.ts";
