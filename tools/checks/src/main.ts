@@ -4,6 +4,7 @@ import { checkGenerated, writeGenerated } from "./generated/check-generated.ts";
 import { checkDocumentedExports } from "./house/documented-exports.ts";
 import { checkFileNames } from "./house/file-names.ts";
 import { checkMarks } from "./house/marks.ts";
+import { checkMigrations } from "./house/migrations.ts";
 import { checkSkippedTests } from "./house/skipped-tests.ts";
 import { checkSuppressions } from "./house/suppressions.ts";
 import { checkImage } from "./image/check-image.ts";
@@ -18,6 +19,7 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
     checkDocumentedExports,
     checkFileNames,
     checkMarks,
+    checkMigrations,
     checkSkippedTests,
     checkSuppressions,
     checkTestedOperations,

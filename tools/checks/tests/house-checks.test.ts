@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { checkDocumentedExports } from "../src/house/documented-exports.ts";
 import { checkFileNames } from "../src/house/file-names.ts";
 import { checkMarks } from "../src/house/marks.ts";
+import { checkMigrations } from "../src/house/migrations.ts";
 import { checkSkippedTests } from "../src/house/skipped-tests.ts";
 import { checkSuppressions } from "../src/house/suppressions.ts";
 import { Planted } from "./planted.ts";
@@ -27,6 +28,15 @@ describe("house checks", () => {
     using planted = new Planted("skipped-tests");
     const problems = checkSkippedTests(planted.root);
     expect(problems.map(({ line }) => line)).toEqual([3, 4, 5]);
+  });
+
+  it("finds migrations that are misnamed, share a number or take something away", () => {
+    const problems = checkMigrations(join(fixtures, "migrations"));
+    expect(problems.map(({ file, line }) => `${file}:${line ?? ""}`)).toEqual([
+      "services/users/migrations/0001-twin.sql:",
+      "services/users/migrations/0002-drop.sql:2",
+      "services/users/migrations/name.sql:",
+    ]);
   });
 
   it("finds file names that say nothing or are not kebab-case", () => {

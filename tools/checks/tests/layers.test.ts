@@ -33,6 +33,7 @@ describe("layers", () => {
     const messages = messagesFor("services/users/src/operations/get-user.ts");
     expect(messages).toContain("only tests/system composes services");
     expect(messages).toContain("testkit starts infrastructure");
+    expect(messages).toContain("openDatabase opens a connection");
     expect(messages).toContain("ioredis is used by libs/redis only");
   });
 

@@ -13,6 +13,7 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
   outbox: ["contract", "errors", "nats", "pg"],
   pg: ["errors"],
   policy: ["contract", "errors", "projection"],
+  policy: ["contract", "errors", "projection"],
   projection: ["contract"],
   redis: [],
   servers: [],
@@ -42,4 +43,10 @@ export const externalHomes: Readonly<
 export const contractExternals: readonly string[] = ["zod"];
 
 /** Exports that open a connection or a port; inside a service only `service.ts` may call them. */
-export const connectionOpeners: Readonly<Record<string, readonly string[]>> = {};
+export const connectionOpeners: Readonly<Record<string, readonly string[]>> = {
+  "@team-chat/http": ["listen"],
+  "@team-chat/nats": ["connectNats"],
+  "@team-chat/outbox": ["openOutbox"],
+  "@team-chat/pg": ["openDatabase", "hotPool"],
+  "@team-chat/redis": ["openRedis"],
+};
