@@ -13,7 +13,6 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
   outbox: ["contract", "errors", "nats", "pg"],
   pg: ["errors"],
   policy: ["contract", "errors", "projection"],
-  policy: ["contract", "errors", "projection"],
   projection: ["contract"],
   redis: [],
   servers: [],
