@@ -68,3 +68,4 @@ export {
 } from "./internal/users.ts";
 export { operations } from "./operations.ts";
 export { clientCapabilities, deleteQueue, eventsOperations, getEvents, registerParams, registerQueue } from "./events/index.ts";
+export { emptyTopicDisplayName, featureLevel, serverVersion, versionFields } from "./version.ts";

@@ -2,6 +2,8 @@ import type { ServerResponse } from "node:http";
 
 import type { AppError } from "@team-chat/errors";
 
+import { RenderedFields } from "./rendered-fields.ts";
+
 type Header = readonly [name: string, value: string];
 
 /** Writes a JSON text with the headers of every answer; headers set on the response before are kept. */
@@ -25,10 +27,23 @@ export function answerSuccess(
   output: object,
   ignored?: readonly string[],
 ): void {
+  if (output instanceof RenderedFields) {
+    answerJson(res, 200, { body: renderedEnvelope(output, ignored) });
+    return;
+  }
   const envelope = { result: "success", msg: "", ...output };
   const body =
     ignored === undefined ? envelope : { ...envelope, ignored_parameters_unsupported: ignored };
   answerJson(res, 200, { body: JSON.stringify(body) });
+}
+
+function renderedEnvelope(
+  { json }: RenderedFields,
+  ignored: readonly string[] | undefined,
+): string {
+  const rest =
+    ignored === undefined ? "" : `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}`;
+  return `{"result":"success","msg":"",${json}${rest}}`;
 }
 
 /** Writes the error envelope with the headers that belong to the code. */

@@ -3,6 +3,7 @@ import { type Identity, identityHeader } from "@team-chat/identity";
 import { z } from "zod";
 
 import { answerJson } from "./answer.ts";
+import { carryError } from "./carried-error.ts";
 import { checkOutput } from "./contract-breach.ts";
 import {
   type Endpoint,
@@ -15,15 +16,6 @@ import type { InternalRoute } from "./route.ts";
 
 /** Calls between our services carry whole batches; more than this is a mistake. */
 const maxInputBytes = 32 * 1024 * 1024;
-
-/** The error of an internal call as it travels between our services. */
-export const carriedError = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    details: z.record(z.string(), z.unknown()),
-  }),
-});
 
 /** Prepares one internal operation: JSON in, JSON out, an AppError of the handler carried as it is. */
 export function internalEndpoint<Ctx>(
@@ -43,10 +35,7 @@ export function internalEndpoint<Ctx>(
       answerJson(exchange.res, 200, { body: JSON.stringify(output ?? null) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const { code, message, details } = error;
-      answerJson(exchange.res, error.status, {
-        body: JSON.stringify({ error: { code, message, details } }),
-      });
+      answerJson(exchange.res, error.status, { body: JSON.stringify(carryError(error)) });
     }
   };
 }

@@ -9,6 +9,7 @@ import { authorize } from "./authorize.ts";
 import { checkErrorCode, checkOutput } from "./contract-breach.ts";
 import { readParameters } from "./given-parameters.ts";
 import { compileParameters } from "./parameters.ts";
+import { RenderedFields } from "./rendered-fields.ts";
 import type { RequestFacts, Route } from "./route.ts";
 
 export interface Exchange {
@@ -43,7 +44,7 @@ export function operationEndpoint<Ctx>(
     const caller = authorize(operation.auth, identity, given.get("client"));
     const input = parameters.bind(path, given);
     const output = await run(route, settings, { caller, input, request: requestFacts(req, res) });
-    if (settings.checkOutput) checkOutput(operation.name, operation.response, output);
+    if (settings.checkOutput) checkOutput(operation.name, operation.response, fieldsOf(output));
     answerSuccess(res, output, parameters.ignored(given));
   };
 }
@@ -63,11 +64,16 @@ async function run<Ctx>(
   }
 }
 
+function fieldsOf(output: object): object {
+  return output instanceof RenderedFields ? (JSON.parse(`{${output.json}}`) as object) : output;
+}
+
 function requestFacts(req: IncomingMessage, res: ServerResponse): RequestFacts {
   let signal: AbortSignal | undefined;
   return {
     requestId: currentScope()?.requestId ?? "",
     userAgent: req.headers["user-agent"],
+    header: (name) => singleHeader(req, name),
     get signal() {
       return (signal ??= abortedWith(res));
     },

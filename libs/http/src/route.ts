@@ -9,6 +9,8 @@ import type {
 import type { Caller, Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
+import type { RenderedFields } from "./rendered-fields.ts";
+
 /** A request without credentials. */
 export type Anonymous = Extract<Identity, { kind: "anonymous" }>;
 
@@ -23,6 +25,8 @@ export type CallerFor<A extends Auth> = A extends "user" | "human"
 export interface RequestFacts {
   readonly requestId: string;
   readonly userAgent: string | undefined;
+  /** A header that was sent once; names in lower case. */
+  readonly header: (name: string) => string | undefined;
   /** Aborted when the client goes away before it has its answer. */
   readonly signal: AbortSignal;
 }
@@ -44,12 +48,15 @@ export interface InternalRoute<Ctx> {
   readonly handle: (ctx: Ctx, identity: Identity, input: unknown) => Promise<unknown>;
 }
 
+/** What a handler returns: the answer's fields, or their finished JSON text. */
+type Answer<Output> = Promise<Output | RenderedFields> | Output | RenderedFields;
+
 /** Binds a public operation; the handler never sees requests or responses. */
 export function route<Ctx, P extends Params, R extends z.ZodObject, A extends Auth>(
   operation: Operation<P, R, A>,
   handler: (
     ...call: [ctx: Ctx, caller: CallerFor<A>, input: ParamValues<P>, request: RequestFacts]
-  ) => Promise<OutputOf<Operation<P, R, A>>> | OutputOf<Operation<P, R, A>>,
+  ) => Answer<OutputOf<Operation<P, R, A>>>,
 ): Route<Ctx> {
   return {
     operation,

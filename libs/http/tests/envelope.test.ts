@@ -187,12 +187,15 @@ describe("an answer", () => {
     ["undeclared", "RESOURCE_NOT_FOUND"],
     ["extra", "/secret"],
     ["wrong", "expected number"],
-  ] as const)("against the contract fails where tests can see it: %s", async ([how, named], { expect }) => {
-    await using strict = await startFixture({ checkOutput: true });
-    const { status, body } = await misbehave(how, strict);
-    expect(status).toBe(500);
-    expect(body["breach"]).toContain(named);
-  });
+  ] as const)(
+    "against the contract fails where tests can see it: %s",
+    async ([how, named], { expect }) => {
+      await using strict = await startFixture({ checkOutput: true });
+      const { status, body } = await misbehave(how, strict);
+      expect(status).toBe(500);
+      expect(body["breach"]).toContain(named);
+    },
+  );
 });
 
 describe("a body", () => {
@@ -206,7 +209,9 @@ describe("a body", () => {
   });
 
   test("with more fields than any form has is refused", async ({ expect }) => {
-    const body = new URLSearchParams(Array.from({ length: 1001 }, (_, index): [string, string] => [`f${index}`, ""]));
+    const body = new URLSearchParams(
+      Array.from({ length: 1001 }, (_, index): [string, string] => [`f${index}`, ""]),
+    );
     expect((await fixture.send("/api/v1/echo", { method: "POST", body })).status).toBe(400);
   });
 });

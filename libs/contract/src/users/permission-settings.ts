@@ -1,0 +1,82 @@
+import type { SystemGroupName } from "./system-groups.ts";
+
+/** What values a permission accepts and what it is at first. */
+export interface PermissionSetting {
+  readonly default: SystemGroupName;
+  /** Only a system group is accepted, no other group and no list of users. */
+  readonly systemGroupOnly: boolean;
+  readonly allowInternet: boolean;
+  readonly allowNobody: boolean;
+  readonly allowEveryone: boolean;
+}
+
+const ordinary = {
+  systemGroupOnly: false,
+  allowInternet: false,
+  allowNobody: true,
+  allowEveryone: false,
+} as const;
+
+function permission(
+  initially: SystemGroupName,
+  rules: Partial<Omit<PermissionSetting, "default">> = {},
+): PermissionSetting {
+  return { default: initially, ...ordinary, ...rules };
+}
+
+/** Permissions of the organization, by their name in `PATCH /realm` (reference/behaviour.md §8.1). */
+export const realmPermissions = {
+  can_access_all_users_group: permission("role:everyone", {
+    systemGroupOnly: true,
+    allowNobody: false,
+    allowEveryone: true,
+  }),
+  can_add_custom_emoji_group: permission("role:members"),
+  can_add_subscribers_group: permission("role:members"),
+  can_create_bots_group: permission("role:members"),
+  can_create_groups: permission("role:members"),
+  can_create_private_channel_group: permission("role:members"),
+  can_create_public_channel_group: permission("role:members"),
+  can_create_web_public_channel_group: permission("role:owners", { systemGroupOnly: true }),
+  can_create_write_only_bots_group: permission("role:members"),
+  can_delete_any_message_group: permission("role:administrators"),
+  can_delete_own_message_group: permission("role:everyone", { allowEveryone: true }),
+  can_invite_users_group: permission("role:members"),
+  can_manage_all_groups: permission("role:owners", { allowNobody: false }),
+  can_manage_billing_group: permission("role:administrators", { allowNobody: false }),
+  can_mention_many_users_group: permission("role:administrators"),
+  can_move_messages_between_channels_group: permission("role:members"),
+  can_move_messages_between_topics_group: permission("role:everyone", { allowEveryone: true }),
+  can_resolve_topics_group: permission("role:everyone", { allowEveryone: true }),
+  can_set_delete_message_policy_group: permission("role:moderators"),
+  can_set_topics_policy_group: permission("role:members", { allowEveryone: true }),
+  can_summarize_topics_group: permission("role:everyone", { allowEveryone: true }),
+  create_multiuse_invite_group: permission("role:administrators"),
+  direct_message_initiator_group: permission("role:everyone", { allowEveryone: true }),
+  direct_message_permission_group: permission("role:everyone", { allowEveryone: true }),
+} as const satisfies Record<string, PermissionSetting>;
+
+/** Permissions of a channel. `can_administer_channel_group` is at first the creator, this value only without one. */
+export const channelPermissions = {
+  can_add_subscribers_group: permission("role:nobody"),
+  can_administer_channel_group: permission("role:nobody"),
+  can_create_topic_group: permission("role:everyone", { allowEveryone: true }),
+  can_delete_any_message_group: permission("role:nobody", { allowEveryone: true }),
+  can_delete_own_message_group: permission("role:nobody", { allowEveryone: true }),
+  can_move_messages_out_of_channel_group: permission("role:nobody", { allowEveryone: true }),
+  can_move_messages_within_channel_group: permission("role:nobody", { allowEveryone: true }),
+  can_remove_subscribers_group: permission("role:administrators", { allowEveryone: true }),
+  can_resolve_topics_group: permission("role:nobody", { allowEveryone: true }),
+  can_send_message_group: permission("role:everyone", { allowEveryone: true }),
+  can_subscribe_group: permission("role:nobody"),
+} as const satisfies Record<string, PermissionSetting>;
+
+/** Permissions of a user group. `can_manage_group` is at first the creator, this value only without one. */
+export const groupPermissions = {
+  can_add_members_group: permission("role:nobody"),
+  can_join_group: permission("role:nobody"),
+  can_leave_group: permission("role:everyone", { allowEveryone: true }),
+  can_manage_group: permission("role:nobody"),
+  can_mention_group: permission("role:everyone", { allowEveryone: true }),
+  can_remove_members_group: permission("role:nobody"),
+} as const satisfies Record<string, PermissionSetting>;

@@ -1,0 +1,22 @@
+/** The values of a user's `role` (specification, User). Smaller numbers may do more. */
+export const roles = {
+  owner: 100,
+  administrator: 200,
+  moderator: 300,
+  member: 400,
+  guest: 600,
+} as const;
+
+export type Role = (typeof roles)[keyof typeof roles];
+
+/** The values of a bot's `bot_type`. */
+export const botTypes = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
+
+/** Who may see a user's real e-mail address: the values of `email_address_visibility`. */
+export const emailVisibilities = {
+  everyone: 1,
+  members: 2,
+  administrators: 3,
+  nobody: 4,
+  moderators: 5,
+} as const;

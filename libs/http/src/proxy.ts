@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import type { Dispatcher, Pool } from "undici";
+
+import { forwardedHeaders, returnedHeaders } from "./hop-headers.ts";
+import { hasBody, readBody } from "./read-body.ts";
+import type { Replicas } from "./replicas.ts";
+
+export interface ProxyCall {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly realmId: number;
+  /** Added to the client's own headers. */
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  /** Added to the service's headers, for example those of the rate limit. */
+  readonly responseHeaders?: Readonly<Record<string, string>>;
+}
+
+/** Bodies up to this size are read whole before they are passed on, so that another process can be asked when one is gone. */
+const maxWholeBody = 64 * 1024;
+
+/**
+ * Passes a request on and its answer back, with back-pressure both ways; a client that goes away ends the request.
+ * @returns the status that was answered
+ * @throws SERVICE_UNAVAILABLE, if nothing has been answered yet; REQUEST_TOO_LARGE never
+ */
+export async function proxyRequest(replicas: Replicas, call: ProxyCall): Promise<number> {
+  const { req, realmId } = call;
+  const body = hasBody(req) ? await bodyOf(req) : null;
+  const headers = forwardedHeaders(req.headers);
+  for (const name in call.requestHeaders) headers.push(name, call.requestHeaders[name] ?? "");
+  const request = { path: req.url ?? "/", method: req.method ?? "GET", headers, body };
+  const repeatable = req.method === "GET" || req.method === "HEAD";
+  return replicas.withReplica({ realmId, repeatable }, (pool) => dispatch(pool, request, call));
+}
+
+async function bodyOf(req: IncomingMessage): Promise<Buffer | IncomingMessage> {
+  const length = Number(req.headers["content-length"] ?? Number.POSITIVE_INFINITY);
+  return length <= maxWholeBody ? readBody(req, maxWholeBody) : req;
+}
+
+function dispatch(
+  pool: Pool,
+  request: Dispatcher.DispatchOptions,
+  call: ProxyCall,
+): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  pool.dispatch(request, new ResponseRelay(call, { resolve, reject }));
+  return promise;
+}
+
+interface Outcome {
+  resolve(status: number): void;
+  reject(error: Error): void;
+}
+
+/** Writes what a service answers to the client's response as it comes. */
+class ResponseRelay implements Dispatcher.DispatchHandler {
+  readonly #call: ProxyCall;
+  readonly #outcome: Outcome;
+  #controller: Dispatcher.DispatchController | undefined;
+  #status = 0;
+
+  constructor(call: ProxyCall, outcome: Outcome) {
+    this.#call = call;
+    this.#outcome = outcome;
+  }
+
+  readonly #onClose = () => {
+    if (!this.#call.res.writableFinished)
+      this.#controller?.abort(new Error("The client went away."));
+  };
+
+  readonly #onDrain = () => this.#controller?.resume();
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    this.#call.res.on("close", this.#onClose);
+    if (this.#call.res.destroyed) controller.abort(new Error("The client went away."));
+  }
+
+  onResponseStart(
+    ...[, status, headers]: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseStart"]>>
+  ): void {
+    if (status < 200) return;
+    this.#status = status;
+    const { res, responseHeaders } = this.#call;
+    const flat = returnedHeaders(headers);
+    for (const name in responseHeaders) flat.push(name, responseHeaders[name] ?? "");
+    res.writeHead(status, flat);
+    res.on("drain", this.#onDrain);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.#call.res.write(chunk)) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    this.#detach();
+    this.#call.res.end();
+    this.#outcome.resolve(this.#status);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#detach();
+    if (this.#status === 0 && !this.#call.res.destroyed) {
+      this.#outcome.reject(error);
+      return;
+    }
+    // An answer that was begun cannot be taken back; cutting it off tells the client that it is not whole.
+    this.#call.res.destroy();
+    this.#outcome.resolve(this.#status);
+  }
+
+  #detach(): void {
+    this.#call.res.off("close", this.#onClose).off("drain", this.#onDrain);
+  }
+}
