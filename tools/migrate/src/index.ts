@@ -1,0 +1,1 @@
+export { migrateDatabase, provisionStreams, servicesWithDatabase } from "./migrate.ts";

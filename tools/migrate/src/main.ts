@@ -1,0 +1,21 @@
+import { readConfig } from "./config.ts";
+import { migrateDatabase, provisionStreams } from "./migrate.ts";
+
+const config = readConfig();
+const passwords = {
+  users: config.USERS_DATABASE_PASSWORD,
+  channels: config.CHANNELS_DATABASE_PASSWORD,
+  messages: config.MESSAGES_DATABASE_PASSWORD,
+  webhooks: config.WEBHOOKS_DATABASE_PASSWORD,
+};
+const applied = await migrateDatabase({
+  adminUrl: config.DATABASE_URL.reveal(),
+  passwordOf: (service) => passwords[service].reveal(),
+});
+await provisionStreams({
+  natsUrl: config.NATS_URL,
+  partitions: config.PARTITIONS,
+  replicas: config.STREAM_REPLICAS,
+  retentionMs: config.EVENT_RETENTION_HOURS,
+});
+console.log(applied.length === 0 ? "Nothing to migrate." : `Applied ${applied.join(", ")}.`);

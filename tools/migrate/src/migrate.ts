@@ -1,0 +1,50 @@
+import path from "node:path";
+
+import { connectNats, provision } from "@team-chat/nats";
+import { outboxMigrations } from "@team-chat/outbox";
+import { migrateService } from "@team-chat/pg";
+
+/** The services that own a schema, and whether they publish events. */
+const owners = { users: true, channels: true, messages: true, webhooks: false } as const;
+
+export type ServiceWithDatabase = keyof typeof owners;
+
+export const servicesWithDatabase = Object.keys(owners) as readonly ServiceWithDatabase[];
+
+interface DatabaseOptions {
+  /** An address whose role may create roles and schemas. */
+  readonly adminUrl: string;
+  readonly passwordOf: (service: ServiceWithDatabase) => string;
+}
+
+/** Brings every service's schema up to date; returns the names of the migrations that were applied. */
+export async function migrateDatabase({
+  adminUrl,
+  passwordOf,
+}: DatabaseOptions): Promise<readonly string[]> {
+  const applied: string[] = [];
+  for (const service of servicesWithDatabase) {
+    const own = path.join(import.meta.dirname, "../../../services", service, "migrations");
+    const dirs = owners[service] ? [outboxMigrations, own] : [own];
+    const names = await migrateService({ adminUrl, service, password: passwordOf(service), dirs });
+    applied.push(...names.map((name) => `${service}/${name}`));
+  }
+  return applied;
+}
+
+interface StreamOptions {
+  readonly natsUrl: string;
+  readonly partitions: number;
+  readonly replicas: number;
+  readonly retentionMs: number;
+}
+
+/** Creates the streams, durable consumers and buckets, or brings their settings up to date. */
+export async function provisionStreams({ natsUrl, ...options }: StreamOptions): Promise<void> {
+  const nats = await connectNats({ url: natsUrl, name: "migrate" });
+  try {
+    await provision(nats, options);
+  } finally {
+    await nats.close();
+  }
+}
