@@ -30,6 +30,8 @@ export {
   bundleSubject,
   eventStreamName,
   leaseReleaseSubject,
+  memberAskSubject,
+  memberSubject,
   partitionOf,
   partitionSubject,
   realmSubject,
@@ -66,6 +68,67 @@ export {
   type UsersState,
   usersState,
 } from "./internal/users.ts";
+export {
+  type Message,
+  message,
+  type MessageForm,
+  messageReaction,
+  presentMessage,
+  type WideMessage,
+  wideMessage,
+} from "./event-types/message.ts";
 export { operations } from "./operations.ts";
-export { clientCapabilities, deleteQueue, eventsOperations, getEvents, registerParams, registerQueue } from "./events/index.ts";
+export {
+  clientCapabilities,
+  deleteQueue,
+  eventsOperations,
+  getEvents,
+  registerParams,
+  registerQueue,
+} from "./events/index.ts";
 export { emptyTopicDisplayName, featureLevel, serverVersion, versionFields } from "./version.ts";
+export {
+  addRealmBot,
+  addRealmUser,
+  createRealm,
+  deactivateRealm,
+  listRealms,
+  rotateKey,
+} from "./internal/realms.ts";
+export { getServerSettings, serverOperations } from "./server/index.ts";
+export {
+  botTypes,
+  channelPermissions,
+  createBot,
+  createUser,
+  deactivateUser,
+  devFetchApiKey,
+  emailVisibilities,
+  fetchApiKey,
+  getOwnUser,
+  getUser,
+  getUserByEmail,
+  groupPermissions,
+  listUsers,
+  notificationSettingNames,
+  type PermissionSetting,
+  reactivateUser,
+  realmPermissions,
+  type RealmSettings,
+  realmSettings,
+  regenerateOwnKey,
+  type Role,
+  roles,
+  sharedUserSettings,
+  systemGroupChain,
+  systemGroupDescriptions,
+  type SystemGroupName,
+  systemGroupNames,
+  updateUser,
+  updateUserByEmail,
+  type UserObject,
+  userObject,
+  usersOperations,
+  type UserSettings,
+  userSettings,
+} from "./users/index.ts";
