@@ -98,7 +98,6 @@ export {
 export { getServerSettings, serverOperations } from "./server/index.ts";
 export {
   botTypes,
-  channelPermissions,
   createBot,
   createUser,
   deactivateUser,

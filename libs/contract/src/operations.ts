@@ -1,5 +1,11 @@
 import { eventsOperations } from "./events/index.ts";
 import type { Operation } from "./operation.ts";
+import { serverOperations } from "./server/index.ts";
+import { usersOperations } from "./users/index.ts";
 
 /** Every operation of the public API; the gateway routes by it and the API page is generated from it. */
-export const operations: readonly Operation[] = [...eventsOperations];
+export const operations: readonly Operation[] = [
+  ...eventsOperations,
+  ...serverOperations,
+  ...usersOperations,
+];

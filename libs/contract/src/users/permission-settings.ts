@@ -56,21 +56,6 @@ export const realmPermissions = {
   direct_message_permission_group: permission("role:everyone", { allowEveryone: true }),
 } as const satisfies Record<string, PermissionSetting>;
 
-/** Permissions of a channel. `can_administer_channel_group` is at first the creator, this value only without one. */
-export const channelPermissions = {
-  can_add_subscribers_group: permission("role:nobody"),
-  can_administer_channel_group: permission("role:nobody"),
-  can_create_topic_group: permission("role:everyone", { allowEveryone: true }),
-  can_delete_any_message_group: permission("role:nobody", { allowEveryone: true }),
-  can_delete_own_message_group: permission("role:nobody", { allowEveryone: true }),
-  can_move_messages_out_of_channel_group: permission("role:nobody", { allowEveryone: true }),
-  can_move_messages_within_channel_group: permission("role:nobody", { allowEveryone: true }),
-  can_remove_subscribers_group: permission("role:administrators", { allowEveryone: true }),
-  can_resolve_topics_group: permission("role:nobody", { allowEveryone: true }),
-  can_send_message_group: permission("role:everyone", { allowEveryone: true }),
-  can_subscribe_group: permission("role:nobody"),
-} as const satisfies Record<string, PermissionSetting>;
-
 /** Permissions of a user group. `can_manage_group` is at first the creator, this value only without one. */
 export const groupPermissions = {
   can_add_members_group: permission("role:nobody"),

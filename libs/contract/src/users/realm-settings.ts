@@ -44,19 +44,28 @@ const messages = z.object({
   inline_url_embed_preview: flag.default(false).describe("Whether linked pages are previewed"),
   giphy_rating: z.int().default(2).describe("Strictest rating of offered animations; 0 for none"),
   video_chat_provider: z.int().default(1).describe("Which video calls are offered; 0 for none"),
-  jitsi_server_url: text.nullable().default(null).describe("Own video server; null for the default"),
+  jitsi_server_url: text
+    .nullable()
+    .default(null)
+    .describe("Own video server; null for the default"),
 });
 
 /** Accounts and how to get one. */
 const accounts = z.object({
   invite_required: flag.default(true).describe("Whether joining needs an invitation"),
-  emails_restricted_to_domains: flag.default(false).describe("Whether only certain domains may join"),
+  emails_restricted_to_domains: flag
+    .default(false)
+    .describe("Whether only certain domains may join"),
   disallow_disposable_email_addresses: flag
     .default(true)
     .describe("Whether throw-away addresses are refused"),
   name_changes_disabled: flag.default(false).describe("Whether users may not rename themselves"),
-  email_changes_disabled: flag.default(false).describe("Whether users may not change their address"),
-  avatar_changes_disabled: flag.default(false).describe("Whether users may not change their picture"),
+  email_changes_disabled: flag
+    .default(false)
+    .describe("Whether users may not change their address"),
+  avatar_changes_disabled: flag
+    .default(false)
+    .describe("Whether users may not change their picture"),
   require_unique_names: flag.default(false).describe("Whether two users may not have one name"),
   waiting_period_threshold: count.default(0).describe("Days until a member is a full member"),
   authentication_methods: z
@@ -64,10 +73,7 @@ const accounts = z.object({
     .default({ Email: true })
     .describe("Ways to log in that are switched on"),
   default_external_accounts: z
-    .record(
-      z.string(),
-      z.object({ name: text, text, hint: text, url_pattern: text }),
-    )
+    .record(z.string(), z.object({ name: text, text, hint: text, url_pattern: text }))
     .default({})
     .describe("Kinds of external account that profiles may name"),
 });
@@ -76,7 +82,9 @@ const accounts = z.object({
 const presentation = z.object({
   enable_guest_user_indicator: flag.default(true).describe("Whether guests are marked as such"),
   enable_guest_user_dm_warning: flag.default(true).describe("Whether writing to guests warns"),
-  enable_spectator_access: flag.default(false).describe("Whether web-public channels need no account"),
+  enable_spectator_access: flag
+    .default(false)
+    .describe("Whether web-public channels need no account"),
   presence_disabled: flag.default(false).describe("Whether nobody's presence is shown"),
   send_welcome_emails: flag.default(true).describe("Whether new users are sent e-mail"),
   digest_emails_enabled: flag.default(false).describe("Whether digests are sent"),

@@ -10,7 +10,12 @@ export const roles = {
 export type Role = (typeof roles)[keyof typeof roles];
 
 /** The values of a bot's `bot_type`. */
-export const botTypes = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
+export const botTypes = {
+  generic: 1,
+  incomingWebhook: 2,
+  outgoingWebhook: 3,
+  embedded: 4,
+} as const;
 
 /** Who may see a user's real e-mail address: the values of `email_address_visibility`. */
 export const emailVisibilities = {

@@ -24,7 +24,10 @@ const display = z.object({
     .describe("View shown first"),
   web_escape_navigates_to_home_view: on.describe("Escape goes to the first view"),
   left_side_userlist: off.describe("Users on the left"),
-  emojiset: z.enum(["google", "twitter", "text", "google-blob"]).default("google").describe("Emoji pictures"),
+  emojiset: z
+    .enum(["google", "twitter", "text", "google-blob"])
+    .default("google")
+    .describe("Emoji pictures"),
   demote_inactive_streams: choice([1, 2, 3], 1).describe("1 automatic, 2 always, 3 never"),
   enter_sends: off.describe("The enter key sends"),
   enable_drafts_synchronization: on.describe("Keep drafts on the server"),
@@ -36,9 +39,13 @@ const display = z.object({
   web_channel_default_view: choice([1, 2, 3, 4], 1).describe("View a channel opens with"),
   web_font_size_px: z.int().min(1).default(16).describe("Size of text in pixels"),
   web_line_height_percent: z.int().min(1).default(140).describe("Height of lines in percent"),
-  web_mark_read_on_scroll_policy: choice([1, 2, 3], 1).describe("1 always, 2 in conversations, 3 never"),
+  web_mark_read_on_scroll_policy: choice([1, 2, 3], 1).describe(
+    "1 always, 2 in conversations, 3 never",
+  ),
   web_navigate_to_sent_message: on.describe("Go to the conversation written to"),
-  web_stream_unreads_count_display_policy: choice([1, 2, 3], 2).describe("Where unread counts are shown"),
+  web_stream_unreads_count_display_policy: choice([1, 2, 3], 2).describe(
+    "Where unread counts are shown",
+  ),
   web_suggest_update_timezone: on.describe("Offer to change the time zone"),
   web_left_sidebar_show_channel_folders: on.describe("Show folders in the side bar"),
   web_left_sidebar_unreads_count_summary: on.describe("Show sums of unread messages"),
@@ -53,11 +60,15 @@ const notifications = z.object({
   enable_stream_push_notifications: off.describe("Push notifications of channel messages"),
   enable_stream_audible_notifications: off.describe("Sound at channel messages"),
   wildcard_mentions_notify: on.describe("Wildcard mentions notify like personal ones"),
-  enable_followed_topic_desktop_notifications: on.describe("Desktop notifications of followed topics"),
+  enable_followed_topic_desktop_notifications: on.describe(
+    "Desktop notifications of followed topics",
+  ),
   enable_followed_topic_email_notifications: on.describe("E-mail about followed topics"),
   enable_followed_topic_push_notifications: on.describe("Push notifications of followed topics"),
   enable_followed_topic_audible_notifications: on.describe("Sound at messages of followed topics"),
-  enable_followed_topic_wildcard_mentions_notify: on.describe("Wildcard mentions in followed topics notify"),
+  enable_followed_topic_wildcard_mentions_notify: on.describe(
+    "Wildcard mentions in followed topics notify",
+  ),
   automatically_follow_topics_policy: choice([1, 2, 3, 4], 3).describe(
     "Follow topics on 1 participating, 2 sending, 3 starting, 4 never",
   ),
@@ -70,7 +81,9 @@ const notifications = z.object({
     .default("except_followed")
     .describe("When notices of resolving count as read"),
   notification_sound: z.string().default("zulip").describe("Sound of notifications"),
-  enable_desktop_notifications: on.describe("Desktop notifications of direct messages and mentions"),
+  enable_desktop_notifications: on.describe(
+    "Desktop notifications of direct messages and mentions",
+  ),
   enable_sounds: on.describe("Sound at direct messages and mentions"),
   enable_offline_email_notifications: on.describe("E-mail about direct messages and mentions"),
   enable_offline_push_notifications: on.describe("Push notifications when away"),
@@ -80,9 +93,17 @@ const notifications = z.object({
   enable_login_emails: on.describe("E-mail about new logins"),
   message_content_in_email_notifications: on.describe("E-mail quotes the message"),
   pm_content_in_desktop_notifications: on.describe("Desktop notifications quote direct messages"),
-  desktop_icon_count_display: choice([1, 2, 3, 4], 1).describe("What the number on the icon counts"),
-  realm_name_in_email_notifications_policy: choice([1, 2, 3], 1).describe("1 automatic, 2 always, 3 never"),
-  email_notifications_batching_period_seconds: z.int().min(1).default(120).describe("Seconds e-mail waits for more"),
+  desktop_icon_count_display: choice([1, 2, 3, 4], 1).describe(
+    "What the number on the icon counts",
+  ),
+  realm_name_in_email_notifications_policy: choice([1, 2, 3], 1).describe(
+    "1 automatic, 2 always, 3 never",
+  ),
+  email_notifications_batching_period_seconds: z
+    .int()
+    .min(1)
+    .default(120)
+    .describe("Seconds e-mail waits for more"),
 });
 
 /** What others learn of the user. */
@@ -107,7 +128,9 @@ export const userSettings = z.object({
 export type UserSettings = z.infer<typeof userSettings>;
 
 /** The settings that others' events come from as `update_global_notifications` for clients without `user_settings_object`. */
-export const notificationSettingNames: ReadonlySet<string> = new Set(Object.keys(notifications.shape));
+export const notificationSettingNames: ReadonlySet<string> = new Set(
+  Object.keys(notifications.shape),
+);
 
 /** Settings that services other than users decide by: the ones in `UserRecord.settings`. */
 export const sharedUserSettings = [

@@ -1,0 +1,88 @@
+import { z } from "zod";
+
+import { internalOperation } from "../internal-operation.ts";
+import { realmRecord } from "./users.ts";
+
+const subdomain = z.string();
+
+const newUser = z.object({
+  email: z.string(),
+  fullName: z.string(),
+  role: z.int(),
+  /** Null for an account that cannot log in with a password. */
+  password: z.string().nullable(),
+  /** Permissions that only the operator gives (reference/behaviour.md §15.2, §15.3). */
+  canCreateUsers: z.boolean().default(false),
+  canChangeUserEmails: z.boolean().default(false),
+});
+
+/** An account with its key, for the operator only. */
+const account = z.object({ userId: z.int(), email: z.string(), apiKey: z.string() });
+
+export const createRealm = internalOperation({
+  name: "createRealm",
+  owner: "users",
+  input: z.object({
+    subdomain,
+    name: z.string(),
+    owner: newUser.omit({ role: true }),
+  }),
+  output: z.object({
+    realm: realmRecord.pick({ id: true, subdomain: true, url: true }),
+    owner: account,
+  }),
+  doc: "Creates an organization with its system groups and its owner. BAD_REQUEST when the subdomain is taken or malformed.",
+});
+
+export const listRealms = internalOperation({
+  name: "listRealms",
+  owner: "users",
+  input: z.object({}),
+  output: z.object({
+    realms: z.array(
+      realmRecord
+        .pick({ id: true, subdomain: true, url: true, name: true, deactivated: true })
+        .extend({ activeUsers: z.int() }),
+    ),
+  }),
+  doc: "All organizations, by id.",
+});
+
+export const deactivateRealm = internalOperation({
+  name: "deactivateRealm",
+  owner: "users",
+  input: z.object({ subdomain }),
+  output: z.object({}),
+  doc: "Locks everybody out of an organization at once. BAD_REQUEST when there is none of the name.",
+});
+
+export const addRealmUser = internalOperation({
+  name: "addRealmUser",
+  owner: "users",
+  input: newUser.extend({ realmId: z.int() }),
+  output: account.extend({ created: z.boolean() }),
+  doc: "The account with this address, which is created when the organization has none. An existing account is left as it is.",
+});
+
+export const addRealmBot = internalOperation({
+  name: "addRealmBot",
+  owner: "users",
+  input: z.object({
+    realmId: z.int(),
+    ownerId: z.int(),
+    email: z.string(),
+    fullName: z.string(),
+    botType: z.int(),
+    webhook: z.object({ url: z.string(), interface: z.int(), name: z.string() }).nullable(),
+  }),
+  output: account.extend({ created: z.boolean() }),
+  doc: "The bot with this address, which is created when the organization has none; its webhook is brought to the given address.",
+});
+
+export const rotateKey = internalOperation({
+  name: "rotateKey",
+  owner: "users",
+  input: z.object({ subdomain, email: z.string() }),
+  output: account,
+  doc: "Replaces the key of an account; the old one stops working at once. BAD_REQUEST when there is no such account.",
+});

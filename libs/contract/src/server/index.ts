@@ -1,0 +1,5 @@
+import { getServerSettings } from "./get-server-settings.ts";
+
+export { getServerSettings };
+
+export const serverOperations = [getServerSettings] as const;

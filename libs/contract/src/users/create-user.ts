@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { text } from "../param.ts";
+
+export const createUser = operation({
+  name: "createUser",
+  method: "POST",
+  path: "/users",
+  owner: "users",
+  auth: "user",
+  params: {
+    email: text(z.string().describe("Address of the new user")),
+    password: text(z.string().describe("Password of the new user")),
+    full_name: text(z.string().describe("Name of the new user")),
+  },
+  response: z.object({ user_id: z.int().describe("The new user") }),
+  errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
+  doc: "Create a user\n\nFor administrators whom the operator has given the permission `can_create_users`.",
+});

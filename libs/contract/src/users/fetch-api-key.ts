@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { text } from "../param.ts";
+
+/** What both ways to a key answer with. */
+export const fetchedKey = z.object({
+  api_key: z.string().describe("Password of HTTP Basic authentication"),
+  email: z
+    .string()
+    .describe("The account's real address, the user name of HTTP Basic authentication"),
+  user_id: z.int().describe("The account"),
+});
+
+export const fetchApiKey = operation({
+  name: "fetchApiKey",
+  method: "POST",
+  path: "/fetch_api_key",
+  owner: "users",
+  auth: "none",
+  params: {
+    username: text(z.string().describe("The account's real address")),
+    password: text(z.string().describe("The account's password")),
+  },
+  response: fetchedKey,
+  errors: [
+    "AUTHENTICATION_FAILED",
+    "USER_DEACTIVATED",
+    "REALM_DEACTIVATED",
+    "PASSWORD_AUTH_DISABLED",
+    "PASSWORD_RESET_REQUIRED",
+    "NONEXISTENT_SUBDOMAIN",
+  ],
+  doc: "Get an API key for a password",
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { userObject } from "./user-object.ts";
+
+export const getOwnUser = operation({
+  name: "getOwnUser",
+  method: "GET",
+  path: "/users/me",
+  owner: "users",
+  auth: "user",
+  params: {},
+  response: userObject.extend({
+    max_message_id: z
+      .int()
+      .describe("Newest message that the caller received; -1 when there is none"),
+  }),
+  errors: [],
+  doc: "Get the own user",
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path } from "../param.ts";
+import { userObject } from "./user-object.ts";
+import { userFormParams } from "./user-params.ts";
+
+export const getUserByEmail = operation({
+  name: "getUserByEmail",
+  method: "GET",
+  path: "/users/{email}",
+  owner: "users",
+  auth: "user",
+  params: {
+    email: path(z.string().describe("Real address, where the caller may see it, or API address")),
+    ...userFormParams,
+  },
+  response: z.object({ user: userObject }),
+  errors: ["BAD_REQUEST"],
+  doc: "Get a user by e-mail address",
+});

@@ -1,0 +1,65 @@
+import { createBot } from "./create-bot.ts";
+import { createUser } from "./create-user.ts";
+import { deactivateUser } from "./deactivate-user.ts";
+import { devFetchApiKey } from "./dev-fetch-api-key.ts";
+import { fetchApiKey } from "./fetch-api-key.ts";
+import { getOwnUser } from "./get-own-user.ts";
+import { getUserByEmail } from "./get-user-by-email.ts";
+import { getUser } from "./get-user.ts";
+import { listUsers } from "./list-users.ts";
+import { reactivateUser } from "./reactivate-user.ts";
+import { regenerateOwnKey } from "./regenerate-own-key.ts";
+import { updateUserByEmail } from "./update-user-by-email.ts";
+import { updateUser } from "./update-user.ts";
+
+export {
+  groupPermissions,
+  type PermissionSetting,
+  realmPermissions,
+} from "./permission-settings.ts";
+export { type RealmSettings, realmSettings } from "./realm-settings.ts";
+export { botTypes, emailVisibilities, type Role, roles } from "./roles.ts";
+export {
+  systemGroupChain,
+  systemGroupDescriptions,
+  type SystemGroupName,
+  systemGroupNames,
+} from "./system-groups.ts";
+export { type UserObject, userObject } from "./user-object.ts";
+export {
+  notificationSettingNames,
+  sharedUserSettings,
+  type UserSettings,
+  userSettings,
+} from "./user-settings.ts";
+export {
+  createBot,
+  createUser,
+  deactivateUser,
+  devFetchApiKey,
+  fetchApiKey,
+  getOwnUser,
+  getUser,
+  getUserByEmail,
+  listUsers,
+  reactivateUser,
+  regenerateOwnKey,
+  updateUser,
+  updateUserByEmail,
+};
+
+export const usersOperations = [
+  fetchApiKey,
+  devFetchApiKey,
+  listUsers,
+  createUser,
+  getOwnUser,
+  regenerateOwnKey,
+  getUser,
+  updateUser,
+  deactivateUser,
+  reactivateUser,
+  getUserByEmail,
+  updateUserByEmail,
+  createBot,
+] as const;

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { userIdParam } from "./user-params.ts";
+
+export const reactivateUser = operation({
+  name: "reactivateUser",
+  method: "POST",
+  path: "/users/{user_id}/reactivate",
+  owner: "users",
+  auth: "user",
+  params: { user_id: userIdParam },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
+  doc: "Reactivate a user",
+});

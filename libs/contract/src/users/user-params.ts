@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+import { json, path, text } from "../param.ts";
+import { roles } from "./roles.ts";
+
+/** How lists and single users are to be written. */
+export const userFormParams = {
+  client_gravatar: json(
+    z
+      .boolean()
+      .default(true)
+      .describe("`avatar_url` may be null for users of the third-party avatar service"),
+  ),
+  include_custom_profile_fields: json(
+    z.boolean().default(false).describe("Include `profile_data`"),
+  ),
+} as const;
+
+const knownRoles: ReadonlySet<number> = new Set(Object.values(roles));
+
+/** What an update of a user may change; each is left alone when absent. */
+export const userUpdateParams = {
+  full_name: text(z.string().optional().describe("New name")),
+  role: json(
+    z
+      .int()
+      .refine((role) => knownRoles.has(role), "Not in the list of possible values")
+      .optional()
+      .describe("New role: 100, 200, 300, 400 or 600"),
+  ),
+  profile_data: json(
+    z
+      .array(
+        z.object({
+          id: z.int().describe("The profile field"),
+          value: z
+            .union([z.string(), z.array(z.int())])
+            .nullable()
+            .describe("New value; null or empty removes it"),
+        }),
+      )
+      .optional()
+      .describe("New values of custom profile fields"),
+  ),
+  new_email: text(z.string().optional().describe("New e-mail address")),
+} as const;
+
+export const userIdParam = path(z.int().describe("The user"));
