@@ -1,8 +1,9 @@
 export { answerError, answerInternalError, answerJson, answerSuccess } from "./answer.ts";
+export type { CallOptions } from "./calls.ts";
 export { methodNotAllowed, unknownAddress } from "./dispatcher.ts";
 export { type Listenable, listen, type RunningServer } from "./listen.ts";
 export { RenderedFields } from "./rendered-fields.ts";
-export { type ParamInputs } from "./encode-request.ts";
+export type { ParamInputs } from "./encode-request.ts";
 export { type Peers, resolvePeers } from "./peers.ts";
 export { rankOrigins } from "./rendezvous.ts";
 export { createRouteTable, type Found, type RouteTable } from "./route-table.ts";
@@ -16,4 +17,4 @@ export {
   type Route,
 } from "./route.ts";
 export { createServiceApp } from "./service-app.ts";
-export { type CallOptions, createServicePool, type ServicePool } from "./service-pool.ts";
+export { createServicePool, type ServicePool } from "./service-pool.ts";

@@ -1,27 +1,16 @@
 import type { InternalOperation, Operation, Params } from "@team-chat/contract";
 import { type Identity, identityHeader, type IdentitySigner } from "@team-chat/identity";
-import { currentScope, traced, traceparentOf } from "@team-chat/telemetry";
-import type { Dispatcher } from "undici";
-import { z } from "zod";
+import { currentScope, traceparentOf } from "@team-chat/telemetry";
+import type { z } from "zod";
 
-import { readCarriedError, readErrorEnvelope } from "./carried-error.ts";
-import { encodeRequest, type ParamInputs } from "./encode-request.ts";
+import { type CallOptions, callInternal, callPublic } from "./calls.ts";
+import type { ParamInputs } from "./encode-request.ts";
 import { resolvePeers } from "./peers.ts";
 import { type ProxyCall, proxyRequest } from "./proxy.ts";
-import { createReplicas, type PoolSettings, type Replicas } from "./replicas.ts";
+import { createReplicas, type PoolSettings } from "./replicas.ts";
 
 interface ServicePoolSettings extends PoolSettings {
   readonly signer: IdentitySigner;
-}
-
-export interface CallOptions {
-  /** Chooses the process; 0 for what belongs to no realm. */
-  readonly realmId: number;
-  /** Instead of the pool's own time limit for the head of the answer. */
-  readonly timeoutMs?: number;
-  readonly signal?: AbortSignal;
-  /** Further request headers. */
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface ServicePool {
@@ -66,74 +55,29 @@ export interface ServicePool {
 /** Keep-alive connections to every process of a service; `urls` as for `resolvePeers`. */
 export function createServicePool(urls: string, settings: ServicePoolSettings): ServicePool {
   const replicas = createReplicas(resolvePeers(urls), settings);
-  const ownHeaders = (identity: Identity): Record<string, string> => {
-    const scope = currentScope();
-    const signed = { [identityHeader]: settings.signer.sign(identity) };
-    return scope === undefined
-      ? signed
-      : { ...signed, "x-request-id": scope.requestId, traceparent: traceparentOf(scope) };
+  const link = {
+    name: settings.name,
+    replicas,
+    ownHeaders: (identity: Identity) => ownHeaders(settings.signer, identity),
   };
   return {
-    call: (operation, identity, input, options) =>
-      traced({ name: `call ${operation.name}`, kind: "client" }, async () => {
-        const headers = { ...ownHeaders(identity), "content-type": "application/json" };
-        const request = {
-          path: `/internal/${operation.name}`,
-          method: "POST",
-          headers,
-          body: JSON.stringify(input),
-        };
-        const { status, body } = await exchange(replicas, request, options);
-        if (status === 200) return operation.output.parse(body);
-        throw (
-          readCarriedError(body) ??
-          new Error(`${settings.name} answered ${operation.name} with ${status}.`)
-        );
-      }),
-    request: (operation, identity, params, options) =>
-      traced({ name: `request ${operation.name}`, kind: "client" }, async () => {
-        const encoded = encodeRequest(operation, params);
-        const headers = { ...encoded.headers, ...ownHeaders(identity) };
-        const request = {
-          path: encoded.path,
-          method: operation.method,
-          headers,
-          body: encoded.body,
-        };
-        const { status, body } = await exchange(replicas, request, options);
-        if (status === 200) return operation.response.parse(body);
-        throw (
-          readErrorEnvelope(status, body) ??
-          new Error(`${settings.name} answered ${operation.name} with ${status}.`)
-        );
-      }),
-    proxy: (identity, call) =>
-      proxyRequest(replicas, {
-        ...call,
-        requestHeaders: { ...call.requestHeaders, ...ownHeaders(identity) },
-      }),
+    call: (...[operation, identity, input, options]) =>
+      callInternal(link, operation, { identity, input, options }),
+    request: (...[operation, identity, params, options]) =>
+      callPublic(link, operation, { identity, input: params, options }),
+    proxy(identity, call) {
+      const requestHeaders = { ...call.requestHeaders, ...ownHeaders(settings.signer, identity) };
+      return proxyRequest(replicas, { ...call, requestHeaders });
+    },
     pick: (realmId) => replicas.pick(realmId),
     close: () => replicas.close(),
   };
 }
 
-type Request = Pick<Dispatcher.RequestOptions, "path" | "method" | "body"> & {
-  headers: Record<string, string>;
-};
-
-async function exchange(
-  replicas: Replicas,
-  request: Request,
-  { realmId, timeoutMs, signal, headers }: CallOptions,
-): Promise<{ status: number; body: unknown }> {
-  const options = {
-    ...request,
-    headers: { ...headers, ...request.headers },
-    ...(timeoutMs === undefined ? {} : { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }),
-    ...(signal === undefined ? {} : { signal }),
-  };
-  return replicas.withReplica({ realmId, repeatable: request.method === "GET" }, async (pool) => {
-    const response = await pool.request(options);
-    return { status: response.statusCode, body: await response.body.json() };
-  });
+function ownHeaders(signer: IdentitySigner, identity: Identity): Record<string, string> {
+  const signed = { [identityHeader]: signer.sign(identity) };
+  const scope = currentScope();
+  return scope === undefined
+    ? signed
+    : { ...signed, "x-request-id": scope.requestId, traceparent: traceparentOf(scope) };
 }
