@@ -27,3 +27,13 @@ export function realmSubject(partition: number, realmId: number): string {
 export function leaseReleaseSubject(service: string): string {
   return `lease.release.${service}`;
 }
+
+/** Where every living events process says that it serves queues, and from where. */
+export function memberSubject(): string {
+  return "members.events";
+}
+
+/** Where somebody who has just come asks all events processes to say so at once. */
+export function memberAskSubject(): string {
+  return "members.ask";
+}

@@ -9,6 +9,7 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   http: ["contract", "errors", "identity", "telemetry"],
   identity: ["errors"],
+  link: ["contract", "nats"],
   nats: ["contract", "errors"],
   outbox: ["contract", "errors", "nats", "pg"],
   pg: ["errors"],

@@ -1,0 +1,107 @@
+import type { Socket } from "node:net";
+
+import { type Frame, frameHead, FrameReader, frameType } from "./frame.ts";
+
+/** How soon a silent peer is given up: it sends something at least every `beatMs`. */
+export interface Pulse {
+  readonly beatMs: number;
+  readonly silenceMs: number;
+}
+
+/** Notices a dead peer within two seconds. */
+export const defaultPulse: Pulse = { beatMs: 500, silenceMs: 1500 };
+
+/** Above this much unsent data a throttled side stops reading, so that a slow peer cannot fill our memory with what it asks for. */
+const maxUnsentBytes = 8 * 1024 * 1024;
+const maxPauseMs = 10_000;
+
+export interface ConnectionOptions {
+  readonly pulse: Pulse;
+  /** Only the side that answers: if both stopped reading, neither would ever go on. */
+  readonly throttled: boolean;
+}
+
+export interface ConnectionEvents {
+  frame(frame: Frame): void;
+  /** Called once, whatever the reason. */
+  closed(): void;
+}
+
+/** One end of a link: frames in and out, everything sent within one turn of the event loop in one write. */
+export class Connection {
+  readonly #socket: Socket;
+  readonly #options: ConnectionOptions;
+  readonly #reader = new FrameReader();
+  readonly #events: ConnectionEvents;
+  readonly #timer: NodeJS.Timeout;
+  #outgoing: Uint8Array[] = [];
+  #heardAt = performance.now();
+  #checkedAt = performance.now();
+
+  constructor(socket: Socket, options: ConnectionOptions, events: ConnectionEvents) {
+    this.#socket = socket;
+    this.#options = options;
+    this.#events = events;
+    this.#timer = setInterval(() => this.#beat(), options.pulse.beatMs);
+    socket.setNoDelay(true);
+    socket.on("data", (chunk: Buffer) => this.#receive(chunk));
+    socket.on("drain", () => socket.resume());
+    // "close" follows every error and does the work.
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      clearInterval(this.#timer);
+      this.#outgoing = [];
+      this.#events.closed();
+    });
+  }
+
+  /** Sends a frame in the next write; `parts` are its payload and must not change before. */
+  send(type: number, id: number, parts: readonly Uint8Array[]): void {
+    if (this.#socket.destroyed) return;
+    let bytes = 0;
+    for (const part of parts) bytes += part.length;
+    if (this.#outgoing.length === 0) setImmediate(() => this.#flush());
+    this.#outgoing.push(frameHead(type, id, bytes), ...parts);
+  }
+
+  /** The peer has proven the key. */
+  trust(): void {
+    this.#reader.trust();
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #flush(): void {
+    const outgoing = this.#outgoing;
+    this.#outgoing = [];
+    if (this.#socket.destroyed || outgoing.length === 0) return;
+    this.#socket.write(Buffer.concat(outgoing));
+    if (this.#options.throttled && this.#socket.writableLength > maxUnsentBytes)
+      this.#socket.pause();
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#heardAt = performance.now();
+    try {
+      for (const frame of this.#reader.push(chunk)) {
+        if (this.#socket.destroyed) return;
+        if (frame.type !== frameType.beat) this.#events.frame(frame);
+      }
+    } catch {
+      this.#socket.destroy();
+    }
+  }
+
+  #beat(): void {
+    const now = performance.now();
+    const { beatMs, silenceMs } = this.#options.pulse;
+    // Whoever was stopped himself has not listened: what the peer sent meanwhile is still to be read.
+    if (now - this.#checkedAt > 2 * beatMs) this.#heardAt = now;
+    this.#checkedAt = now;
+    const allowedMs = this.#socket.isPaused() ? maxPauseMs : silenceMs;
+    if (now - this.#heardAt > allowedMs) this.#socket.destroy();
+    else this.send(frameType.beat, 0, []);
+  }
+}

@@ -1,0 +1,19 @@
+export {
+  IncomingPoll,
+  type LinkListener,
+  listenLink,
+  type ListenLinkOptions,
+} from "./listen-link.ts";
+export { announceMember, type Member, type MemberWatch, watchMembers } from "./members.ts";
+export { Link, openLink, type OpenLinkOptions, type PollWaiter } from "./open-link.ts";
+export { ownerOf } from "./owner-of.ts";
+export type { PollRequest } from "./poll-request.ts";
+export {
+  newQueueId,
+  parseQueueId,
+  parseSlotKey,
+  type QueueSlot,
+  queueSlotHeader,
+  slotKey,
+  slotsPerPartition,
+} from "./queue-slot.ts";

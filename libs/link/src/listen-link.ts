@@ -1,0 +1,154 @@
+import { once } from "node:events";
+import { createServer, type Server, type Socket } from "node:net";
+
+import { Connection, defaultPulse, type Pulse } from "./connection.ts";
+import { type Frame, frameType } from "./frame.ts";
+import type { PollRequest } from "./poll-request.ts";
+import { nonceBytes, Proof } from "./proof.ts";
+
+/** A poll that waits for its answer. */
+export class IncomingPoll {
+  readonly request: PollRequest;
+  /** Called once when nobody waits any more: the client went away, or the gateway, or another process was asked. */
+  onCancel: (() => void) | undefined;
+  readonly #id: number;
+  #peer: Peer | undefined;
+
+  constructor(request: PollRequest, id: number, peer: Peer) {
+    this.request = request;
+    this.#id = id;
+    this.#peer = peer;
+  }
+
+  /** Whether an answer is still wanted. */
+  get waiting(): boolean {
+    return this.#peer !== undefined;
+  }
+
+  /** Sends the complete HTTP body, given as one or several pieces; does nothing when no answer is wanted any more. */
+  respond(status: number, ...body: readonly Uint8Array[]): void {
+    this.#peer?.answer(this.#id, status, body);
+    this.#peer = undefined;
+    this.onCancel = undefined;
+  }
+
+  cancel(): void {
+    if (this.#peer === undefined) return;
+    this.#peer = undefined;
+    this.onCancel?.();
+    this.onCancel = undefined;
+  }
+}
+
+export interface ListenLinkOptions {
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** The installation's identity key, hexadecimal. */
+  readonly key: string;
+  /** Must not throw. */
+  readonly onPoll: (poll: IncomingPoll) => void;
+  readonly pulse?: Pulse;
+}
+
+export interface LinkListener extends AsyncDisposable {
+  readonly port: number;
+  /** Refuses new links and cuts those that exist; their gateways ask another process. */
+  close(): Promise<void>;
+}
+
+/** Accepts links of gateways. */
+export async function listenLink(options: ListenLinkOptions): Promise<LinkListener> {
+  const peers = new Set<Peer>();
+  const server = createServer({ noDelay: true }, (socket) => {
+    const peer = new Peer(socket, options, () => peers.delete(peer));
+    peers.add(peer);
+  });
+  server.listen({ host: options.host, port: options.port });
+  await once(server, "listening");
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= closeAll(server, peers));
+  return { port: portOf(server), close, [Symbol.asyncDispose]: close };
+}
+
+async function closeAll(server: Server, peers: ReadonlySet<Peer>): Promise<void> {
+  const ended = once(server, "close");
+  server.close();
+  for (const peer of peers) peer.close();
+  await ended;
+}
+
+/** A gateway at the other end. */
+class Peer {
+  readonly #connection: Connection;
+  readonly #options: ListenLinkOptions;
+  readonly #proof: Proof;
+  readonly #polls = new Map<number, IncomingPoll>();
+  #trusted = false;
+
+  constructor(socket: Socket, options: ListenLinkOptions, onClosed: () => void) {
+    this.#options = options;
+    this.#proof = new Proof(options.key);
+    const pulse = options.pulse ?? defaultPulse;
+    this.#connection = new Connection(
+      socket,
+      { pulse, throttled: true },
+      {
+        frame: (frame) => this.#receive(frame),
+        closed: () => {
+          onClosed();
+          for (const poll of this.#polls.values()) poll.cancel();
+          this.#polls.clear();
+        },
+      },
+    );
+    this.#connection.send(frameType.challenge, 0, [this.#proof.own]);
+  }
+
+  answer(id: number, status: number, body: readonly Uint8Array[]): void {
+    this.#polls.delete(id);
+    const head = Buffer.allocUnsafe(2);
+    head.writeUInt16BE(status);
+    this.#connection.send(frameType.answer, id, [head, ...body]);
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #receive({ type, id, payload }: Frame): void {
+    if (!this.#trusted) this.#greet(type, payload);
+    else if (type === frameType.poll) this.#park(id, payload);
+    else if (type === frameType.cancel) {
+      const poll = this.#polls.get(id);
+      this.#polls.delete(id);
+      poll?.cancel();
+    }
+  }
+
+  #greet(type: number, payload: Buffer): void {
+    const other = payload.subarray(0, nonceBytes);
+    const proof = payload.subarray(nonceBytes);
+    if (type !== frameType.hello || !this.#proof.holds("gateway", { other, proof })) {
+      this.#connection.close();
+      return;
+    }
+    this.#trusted = true;
+    this.#connection.trust();
+    this.#connection.send(frameType.welcome, 0, [this.#proof.make("events", other)]);
+  }
+
+  #park(id: number, payload: Buffer): void {
+    const request = JSON.parse(payload.toString("utf8")) as PollRequest;
+    const poll = new IncomingPoll(request, id, this);
+    this.#polls.set(id, poll);
+    this.#options.onPoll(poll);
+  }
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === "string")
+    throw new Error("The link listens on no port.");
+  return address.port;
+}

@@ -1,0 +1,161 @@
+import { connect } from "node:net";
+
+import { Connection, defaultPulse, type Pulse } from "./connection.ts";
+import { type Frame, frameType } from "./frame.ts";
+import type { PollRequest } from "./poll-request.ts";
+import { nonceBytes, Proof } from "./proof.ts";
+
+/** Who waits for the answer to a poll; exactly one of the two is called, once, unless the poll was cancelled. */
+export interface PollWaiter {
+  answered(status: number, body: Buffer): void;
+  /** The link broke; the same poll may be sent again, anywhere. */
+  lost(): void;
+}
+
+export interface OpenLinkOptions {
+  /** `link://host:port` */
+  readonly url: string;
+  /** The installation's identity key, hexadecimal. */
+  readonly key: string;
+  /** Called whenever `ready` changed; before the waiters of a broken link are told. */
+  readonly onChange?: () => void;
+  readonly pulse?: Pulse;
+}
+
+const firstDelayMs = 50;
+const maxDelayMs = 500;
+const connectTimeoutMs = 1000;
+
+/** A gateway's end of the link to one events process; connects by itself, again and again, until it is closed. */
+export class Link implements Disposable {
+  readonly url: string;
+  readonly #options: OpenLinkOptions;
+  readonly #waiters = new Map<number, PollWaiter>();
+  #connection: Connection | undefined;
+  #ready = false;
+  #closed = false;
+  #lastId = 0;
+  #delayMs = firstDelayMs;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: OpenLinkOptions) {
+    this.url = options.url;
+    this.#options = options;
+    this.#connect();
+  }
+
+  /** Whether polls can be sent now. */
+  get ready(): boolean {
+    return this.#ready;
+  }
+
+  /** Polls that wait for their answer. */
+  get waiting(): number {
+    return this.#waiters.size;
+  }
+
+  /** Sends a poll. @returns its number, for `cancel`; 0 when the link is not ready and nothing was sent */
+  poll(request: PollRequest, waiter: PollWaiter): number {
+    if (!this.#ready || this.#connection === undefined) return 0;
+    const id = this.#freeId();
+    this.#waiters.set(id, waiter);
+    this.#connection.send(frameType.poll, id, [Buffer.from(JSON.stringify(request))]);
+    return id;
+  }
+
+  /** Nobody waits for this poll any more. */
+  cancel(id: number): void {
+    if (this.#waiters.delete(id)) this.#connection?.send(frameType.cancel, id, []);
+  }
+
+  /** Gives up the connection for good; polls that wait are lost. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#connection?.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  #connect(): void {
+    const { hostname, port } = new URL(this.url);
+    const socket = connect({ host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) });
+    const proof = new Proof(this.#options.key);
+    const pulse = this.#options.pulse ?? defaultPulse;
+    let shown: Buffer | undefined;
+    const connection = new Connection(
+      socket,
+      { pulse, throttled: false },
+      {
+        frame: (frame) => {
+          if (this.#ready) this.#receive(frame);
+          else if (shown === undefined) shown = answerChallenge(connection, proof, frame);
+          else if (isWelcome(proof, shown, frame)) this.#open(connection);
+          else connection.close();
+        },
+        closed: () => this.#lose(),
+      },
+    );
+    this.#connection = connection;
+    this.#timer = setTimeout(() => {
+      if (!this.#ready) connection.close();
+    }, connectTimeoutMs);
+  }
+
+  #open(connection: Connection): void {
+    connection.trust();
+    clearTimeout(this.#timer);
+    this.#ready = true;
+    this.#delayMs = firstDelayMs;
+    this.#options.onChange?.();
+  }
+
+  #lose(): void {
+    clearTimeout(this.#timer);
+    const wasReady = this.#ready;
+    this.#ready = false;
+    this.#connection = undefined;
+    if (!this.#closed) {
+      this.#timer = setTimeout(() => this.#connect(), this.#delayMs);
+      this.#delayMs = Math.min(2 * this.#delayMs, maxDelayMs);
+    }
+    if (wasReady) this.#options.onChange?.();
+    const lost = [...this.#waiters.values()];
+    this.#waiters.clear();
+    for (const waiter of lost) waiter.lost();
+  }
+
+  #receive({ type, id, payload }: Frame): void {
+    const waiter = this.#waiters.get(id);
+    if (type !== frameType.answer || waiter === undefined) return;
+    this.#waiters.delete(id);
+    waiter.answered(payload.readUInt16BE(0), payload.subarray(2));
+  }
+
+  #freeId(): number {
+    do this.#lastId = this.#lastId === 0xffff_ffff ? 1 : this.#lastId + 1;
+    while (this.#waiters.has(this.#lastId));
+    return this.#lastId;
+  }
+}
+
+/** Opens a link; `ready` becomes true, and `onChange` is called, when both ends have proven the key. */
+export function openLink(options: OpenLinkOptions): Link {
+  return new Link(options);
+}
+
+/** @returns the nonce that the other end sent */
+function answerChallenge(connection: Connection, proof: Proof, frame: Frame): Buffer | undefined {
+  if (frame.type !== frameType.challenge || frame.payload.length !== nonceBytes) {
+    connection.close();
+    return undefined;
+  }
+  connection.send(frameType.hello, 0, [proof.own, proof.make("gateway", frame.payload)]);
+  return frame.payload;
+}
+
+function isWelcome(proof: Proof, other: Buffer, { type, payload }: Frame): boolean {
+  return type === frameType.welcome && proof.holds("events", { other, proof: payload });
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+
+/** Every partition's queues are spread over this many slots, which the living events processes share. */
+export const slotsPerPartition = 256;
+
+/** Where a queue belongs. */
+export interface QueueSlot {
+  readonly partition: number;
+  readonly slot: number;
+}
+
+const shape = /^(\d{1,4})-(\d{1,3})-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A new queue's id, which nobody can guess. */
+export function newQueueId({ partition, slot }: QueueSlot): string {
+  return `${partition}-${slot}-${randomUUID()}`;
+}
+
+/** Where a queue id belongs; null when it never was one of ours. */
+export function parseQueueId(queueId: string): QueueSlot | null {
+  const match = shape.exec(queueId);
+  if (!match) return null;
+  const slot = Number(match[2]);
+  return slot < slotsPerPartition ? { partition: Number(match[1]), slot } : null;
+}
+
+/** The name of a slot among all partitions, by which processes share them; also the header `x-queue-slot` of POST /register. */
+export function slotKey({ partition, slot }: QueueSlot): string {
+  return `${partition}-${slot}`;
+}
+
+/** The internal header that tells an events process in which slot to create a queue. */
+export const queueSlotHeader = "x-queue-slot";
+
+/** Reads `slotKey` back; null when it is none. */
+export function parseSlotKey(key: string): QueueSlot | null {
+  const match = /^(\d{1,4})-(\d{1,3})$/.exec(key);
+  if (!match) return null;
+  const slot = Number(match[2]);
+  return slot < slotsPerPartition ? { partition: Number(match[1]), slot } : null;
+}
