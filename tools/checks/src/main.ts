@@ -3,6 +3,7 @@ import { checkAdrs } from "./generated/adr-index.ts";
 import { checkGenerated, writeGenerated } from "./generated/check-generated.ts";
 import { checkDocumentedExports } from "./house/documented-exports.ts";
 import { checkFileNames } from "./house/file-names.ts";
+import { checkLockFile } from "./house/lock-file.ts";
 import { checkMarks } from "./house/marks.ts";
 import { checkMigrations } from "./house/migrations.ts";
 import { checkSkippedTests } from "./house/skipped-tests.ts";
@@ -18,6 +19,7 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
   house: [
     checkDocumentedExports,
     checkFileNames,
+    checkLockFile,
     checkMarks,
     checkMigrations,
     checkSkippedTests,

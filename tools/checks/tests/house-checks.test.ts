@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import { checkDocumentedExports } from "../src/house/documented-exports.ts";
 import { checkFileNames } from "../src/house/file-names.ts";
+import { checkLockFile } from "../src/house/lock-file.ts";
 import { checkMarks } from "../src/house/marks.ts";
 import { checkMigrations } from "../src/house/migrations.ts";
 import { checkSkippedTests } from "../src/house/skipped-tests.ts";
@@ -36,6 +37,14 @@ describe("house checks", () => {
       "services/users/migrations/0001-twin.sql:",
       "services/users/migrations/0002-drop.sql:2",
       "services/users/migrations/name.sql:",
+    ]);
+  });
+
+  it("finds a lock that names too few packages or several hosts", () => {
+    const problems = checkLockFile(join(fixtures, "lock-file"));
+    expect(problems.map(({ message }) => message.split(" ").slice(0, 3).join(" "))).toEqual([
+      "node_modules/partial 1.0.0 lacks",
+      "names several hosts",
     ]);
   });
 
