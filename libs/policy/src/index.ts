@@ -14,5 +14,6 @@ export {
   holdsChannelPermission,
 } from "./channel-permission.ts";
 export { holdsPermission } from "./group-setting.ts";
-export { type Actor, isAdministrator, isGuest, isOwner, roles } from "./roles.ts";
+export { holdsRealmPermission, type RealmPermission } from "./realm-permission.ts";
+export { type Actor, isAdministrator, isGuest, isOwner } from "./roles.ts";
 export { checkSend, checkTopicPolicy, type Sender, type SendTarget } from "./send-permission.ts";

@@ -1,16 +1,7 @@
-import type { UserRecord } from "@team-chat/contract";
+import { roles, type UserRecord } from "@team-chat/contract";
 
 /** Who acts, as far as permissions look at it. */
 export type Actor = Pick<UserRecord, "id" | "role">;
-
-/** Role numbers on the wire (specification, Resources: User). */
-export const roles = {
-  owner: 100,
-  administrator: 200,
-  moderator: 300,
-  member: 400,
-  guest: 600,
-} as const;
 
 /** Guests see and do only what they were invited to. */
 export function isGuest(user: Actor): boolean {

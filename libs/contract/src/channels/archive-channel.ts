@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path } from "../param.ts";
+import { channelIdParam } from "./channel-params.ts";
+
+export const archiveChannel = operation({
+  name: "archiveChannel",
+  method: "DELETE",
+  path: "/streams/{stream_id}",
+  owner: "channels",
+  auth: "user",
+  params: { stream_id: path(channelIdParam) },
+  response: z.object({}),
+  errors: ["BAD_REQUEST"],
+  doc: "Archive a channel",
+});

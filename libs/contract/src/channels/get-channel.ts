@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path } from "../param.ts";
+import { channelObject } from "./channel-object.ts";
+import { channelIdParam } from "./channel-params.ts";
+
+export const getChannel = operation({
+  name: "getChannel",
+  method: "GET",
+  path: "/streams/{stream_id}",
+  owner: "channels",
+  auth: "user",
+  params: { stream_id: path(channelIdParam) },
+  response: z.object({ stream: channelObject.describe("The channel") }),
+  errors: ["BAD_REQUEST"],
+  doc: "Get a channel by id",
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path } from "../param.ts";
+import { channelIdParam } from "./channel-params.ts";
+
+export const listChannelMembers = operation({
+  name: "listChannelMembers",
+  method: "GET",
+  path: "/streams/{stream_id}/members",
+  owner: "channels",
+  auth: "user",
+  params: { stream_id: path(channelIdParam) },
+  response: z.object({
+    subscribers: z.array(z.int()).describe("Ids of the active subscribers, ascending"),
+  }),
+  errors: ["BAD_REQUEST"],
+  doc: "Get the subscribers of a channel",
+});

@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json } from "../param.ts";
+
+export const unsubscribe = operation({
+  name: "unsubscribe",
+  method: "DELETE",
+  path: "/users/me/subscriptions",
+  owner: "channels",
+  auth: "user",
+  params: {
+    subscriptions: json(z.array(z.string()).describe("Names of the channels to leave")),
+    principals: json(
+      z
+        .union([z.array(z.int()), z.array(z.string())])
+        .default([])
+        .describe("Users to unsubscribe, by id or API email; the caller when empty"),
+    ),
+  },
+  response: z.object({
+    removed: z.array(z.string()).describe("Channels that somebody was unsubscribed from"),
+    not_removed: z
+      .array(z.string())
+      .describe("Channels that nobody of the users was subscribed to"),
+  }),
+  errors: ["BAD_REQUEST"],
+  doc: "Unsubscribe users from channels\n\nPersonal settings are kept for the case that the user comes back.",
+});

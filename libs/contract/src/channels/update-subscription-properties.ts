@@ -1,0 +1,28 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json } from "../param.ts";
+
+export const updateSubscriptionProperties = operation({
+  name: "updateSubscriptionProperties",
+  method: "POST",
+  path: "/users/me/subscriptions/properties",
+  owner: "channels",
+  auth: "user",
+  params: {
+    subscription_data: json(
+      z
+        .array(
+          z.object({
+            stream_id: z.int().describe("A channel the caller is subscribed to"),
+            property: z.string().describe("color, pin_to_top, is_muted or a notification setting"),
+            value: z.union([z.boolean(), z.string(), z.null()]).describe("The new value"),
+          }),
+        )
+        .describe("Changes, made in this order"),
+    ),
+  },
+  response: z.object({}),
+  errors: ["BAD_REQUEST"],
+  doc: "Change one's own settings of channels",
+});
