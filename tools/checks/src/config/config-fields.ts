@@ -41,7 +41,7 @@ export async function loadConfigFields(
 
 function describe(name: string, field: z.ZodType): ConfigField {
   const unset = field.safeParse(undefined);
-  const fallback = unset.success ? asText(unset.data) : undefined;
+  const fallback = unset.success ? asText(writtenDefault(field)) : undefined;
   return {
     name,
     description: descriptionOf(field),
@@ -61,8 +61,22 @@ function asText(value: unknown): string | undefined {
   return isScalar ? String(value) : undefined;
 }
 
+interface Wrapper {
+  readonly defaultValue?: unknown;
+  readonly innerType?: z.ZodType;
+  readonly in?: z.ZodType;
+}
+
+/** The default as it is written in the schema, before a later step transforms it. */
+function writtenDefault(field: z.ZodType): unknown {
+  const { defaultValue, innerType, in: input } = field.def as Wrapper;
+  const inner = innerType ?? input;
+  return defaultValue ?? (inner === undefined ? undefined : writtenDefault(inner));
+}
+
 function descriptionOf(field: z.ZodType): string {
-  const inner = (field.def as { innerType?: z.ZodType }).innerType;
+  const { innerType, in: input } = field.def as Wrapper;
+  const inner = innerType ?? input;
   return field.description ?? (inner === undefined ? "" : descriptionOf(inner));
 }
 

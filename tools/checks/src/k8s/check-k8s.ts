@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 
 import type { Problem } from "../problem.ts";
 import { listPaths } from "../source-files.ts";
@@ -36,7 +36,7 @@ export async function checkK8s(root: string): Promise<Problem[]> {
       if (!(error instanceof ManifestError)) {
         throw error;
       }
-      problems.push({ file: folder, message: relativeTo(root, error.message) });
+      problems.push({ file: folder, message: error.message.replaceAll(`${root}/`, "") });
     }
   }
   return problems;
@@ -68,8 +68,4 @@ async function checkRendered(
       message: `${manifest.kind} ${manifest.metadata.name}: ${message}`,
     }));
   });
-}
-
-function relativeTo(root: string, message: string): string {
-  return message.replaceAll(`${root}/`, "").replaceAll(`${relative(process.cwd(), root)}/`, "");
 }
