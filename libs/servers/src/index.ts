@@ -1,0 +1,7 @@
+export { LaunchError } from "./launch.ts";
+export { findServer, installServers, locateServer, MissingServerError } from "./locate-server.ts";
+export { findFreePort, isPortFree } from "./ports.ts";
+export { startPostgres, type PostgresOptions } from "./postgres/start-postgres.ts";
+export type { Exit, ServerHandle } from "./server-handle.ts";
+export { startNats, type NatsOptions } from "./start-nats.ts";
+export { startRedis, type RedisOptions } from "./start-redis.ts";

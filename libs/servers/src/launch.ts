@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+import type { Account } from "./postgres/account.ts";
+import type { Exit } from "./server-handle.ts";
+
+const readyTimeoutMs = 30_000;
+const pollMs = 10;
+const killAfterMs = 10_000;
+
+/** What to run, and how to see that it is up. */
+export interface LaunchOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly account?: Account;
+  /** Output is appended here. */
+  readonly logFile: string;
+  readonly stopSignal: NodeJS.Signals;
+  /** Asked every few milliseconds until it says yes; it must not throw. */
+  readonly isReady: (pid: number) => boolean | Promise<boolean>;
+  /** Called as soon as the process exists, before it is ready. */
+  readonly onSpawn?: ((pid: number) => void) | undefined;
+}
+
+/** A process that was started and has become ready. */
+export interface Launched {
+  readonly pid: number;
+  readonly exited: Promise<Exit>;
+  stop(): Promise<void>;
+}
+
+/** A server that ended before it was ready, or never became ready; the message ends with its last output. */
+export class LaunchError extends Error {
+  override readonly name = "LaunchError";
+  /** Whether another process took the port first, so that a new port is worth a try. */
+  readonly portTaken: boolean;
+
+  constructor(message: string, output: string) {
+    super(output === "" ? message : `${message}\n${output}`);
+    this.portTaken = /address (is )?already in use/i.test(output);
+  }
+}
+
+/**
+ * Starts a program in a process group of its own, so that Ctrl-C in a terminal reaches only its starter.
+ *
+ * @throws LaunchError when it does not become ready within 30 seconds.
+ */
+export async function launch(options: LaunchOptions): Promise<Launched> {
+  const logStart = existsSync(options.logFile) ? statSync(options.logFile).size : 0;
+  const child = spawnInto(options);
+  const exited = exitOf(child);
+  const name = basename(options.command);
+  const { pid } = child;
+  if (pid === undefined) {
+    await exited;
+    throw new LaunchError(`${name} could not be started from ${options.command}.`, "");
+  }
+  options.onSpawn?.(pid);
+  const launched: Launched = { pid, exited, stop: () => stop(child, options.stopSignal, exited) };
+  const state = await untilReady(() => options.isReady(pid), exited);
+  if (state === "ready") return launched;
+  await launched.stop();
+  const reason = state === "ended" ? "ended before it was ready" : "was not ready in time";
+  const output = readFileSync(options.logFile).subarray(logStart).toString().slice(-2000).trim();
+  throw new LaunchError(`${name} ${reason}.`, output);
+}
+
+function spawnInto({ command, args, cwd, account, logFile }: LaunchOptions): ChildProcess {
+  const log = openSync(logFile, "a", 0o600);
+  try {
+    return spawn(command, args, {
+      cwd,
+      stdio: ["ignore", log, log],
+      detached: true,
+      ...account,
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+function exitOf(child: ChildProcess): Promise<Exit> {
+  return new Promise((resolve) => {
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+    child.once("error", () => resolve({ code: 127, signal: null }));
+  });
+}
+
+async function untilReady(
+  isReady: () => boolean | Promise<boolean>,
+  exited: Promise<Exit>,
+): Promise<"ready" | "ended" | "late"> {
+  const deadline = performance.now() + readyTimeoutMs;
+  const ended = exited.then(() => "ended" as const);
+  while (performance.now() < deadline) {
+    const state = await Promise.race([isReady(), ended]);
+    if (state === "ended") return "ended";
+    if (state) return "ready";
+    await delay(pollMs);
+  }
+  return "late";
+}
+
+async function stop(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+  exited: Promise<Exit>,
+): Promise<void> {
+  child.kill(signal);
+  const killer = setTimeout(() => child.kill("SIGKILL"), killAfterMs);
+  await exited;
+  clearTimeout(killer);
+}

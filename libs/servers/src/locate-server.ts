@@ -1,0 +1,79 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+import { aptInstall, canAptInstall } from "./apt.ts";
+
+/** A server program that does not come from npm. */
+export type ServerProgram = "nats-server" | "redis-server";
+
+const docker: Readonly<Record<ServerProgram, string>> = {
+  "nats-server": "set NATS_URL to a running one (docker run -p 4222:4222 nats:2.9 -js)",
+  "redis-server": "set REDIS_URL to a running one (docker run -p 6379:6379 redis:7)",
+};
+
+// Debian puts servers into sbin, which the PATH of ordinary users lacks.
+const usualFolders = [
+  "/usr/local/bin",
+  "/usr/local/sbin",
+  "/usr/bin",
+  "/usr/sbin",
+  "/opt/homebrew/bin",
+];
+
+/** A server program is missing and cannot be installed from here; the message is one sentence that says what to do. */
+export class MissingServerError extends Error {
+  override readonly name = "MissingServerError";
+
+  constructor(program: ServerProgram) {
+    const install =
+      process.platform === "darwin"
+        ? `brew install ${program.replace("redis-server", "redis")}`
+        : `sudo apt-get install ${program}`;
+    super(`${program} is missing: install it (${install}), or ${docker[program]}.`);
+  }
+}
+
+/** Returns the path of a server program on this machine, or null. */
+export function findServer(
+  program: ServerProgram,
+  path = process.env["PATH"] ?? "",
+): string | null {
+  const folders = [...path.split(delimiter).filter((folder) => folder !== ""), ...usualFolders];
+  return folders.map((folder) => join(folder, program)).find(isExecutable) ?? null;
+}
+
+/**
+ * Returns the path of a server program, installing it where that is possible.
+ *
+ * @throws MissingServerError when it is not.
+ */
+export async function locateServer(program: ServerProgram): Promise<string> {
+  const found = findServer(program);
+  if (found !== null) return found;
+  await installServers([program]);
+  const installed = findServer(program);
+  if (installed === null) throw new MissingServerError(program);
+  return installed;
+}
+
+/**
+ * Installs those of the programs that are missing, in one go: as root, on systems with apt-get.
+ *
+ * @throws MissingServerError on any other system.
+ */
+export async function installServers(programs: readonly ServerProgram[]): Promise<void> {
+  const missing = programs.filter((program) => findServer(program) === null);
+  const [first] = missing;
+  if (first === undefined) return;
+  if (!canAptInstall()) throw new MissingServerError(first);
+  await aptInstall(missing);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

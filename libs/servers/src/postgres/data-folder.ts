@@ -1,0 +1,44 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+
+import { giveTo, mayEnter, type Account } from "./account.ts";
+import { rootFolder } from "./root-folder.ts";
+
+/**
+ * Makes the data folder for `account` and returns where it really is.
+ *
+ * Where `account` cannot get to `dataDir`, the data lives in a folder of root outside and `dataDir` is a symlink to it.
+ * Removing the link is how somebody asks for a fresh database, so what a missing link pointed to is removed too.
+ */
+export function makeDataFolder(dataDir: string, account: Account): string {
+  mkdirSync(dirname(dataDir), { recursive: true });
+  const link = lstatSync(dataDir, { throwIfNoEntry: false });
+  if (link?.isSymbolicLink() === true) return makeOwned(readlinkSync(dataDir), account);
+  if (mayEnter(dirname(dataDir), account)) return makeOwned(dataDir, account);
+  if (link !== undefined) {
+    throw new Error(
+      `PostgreSQL runs as the user nobody when started by root, and nobody may no longer enter ${dataDir}: open its parent folders (chmod o+x), or remove it to start afresh.`,
+    );
+  }
+  const outside = rootFolder(`data ${dataDir}`, (folder) => mayEnter(folder, account));
+  const real = join(outside, "postgres");
+  rmSync(real, { recursive: true, force: true });
+  makeOwned(real, account);
+  symlinkSync(real, dataDir);
+  return real;
+}
+
+function makeOwned(folder: string, account: Account): string {
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  giveTo(folder, account);
+  return folder;
+}

@@ -1,0 +1,78 @@
+import { join } from "node:path";
+
+import { launch } from "../launch.ts";
+import { onFreePort } from "../on-free-port.ts";
+import type { ServerHandle } from "../server-handle.ts";
+import { postgresAccount } from "./account.ts";
+import { makeDataFolder } from "./data-folder.ts";
+import { initCluster } from "./init-cluster.ts";
+import { removeStaleLockFile, saysReady } from "./lock-file.ts";
+import { nativeFolder } from "./native-folder.ts";
+
+/** Options of a PostgreSQL 18 server of our own. */
+export interface PostgresOptions {
+  /** Made when missing; absolute. */
+  readonly dataDir: string;
+  /** A free one by default. */
+  readonly port?: number;
+  /** Of the superuser `postgres`; fixed when the data folder is made. */
+  readonly password?: string;
+  /** Whether a commit survives a power failure. Tests say no and are several times faster. */
+  readonly durable: boolean;
+  /** `<dataDir>.log` by default. */
+  readonly logFile?: string;
+  readonly onSpawn?: (pid: number) => void;
+}
+
+const volatileSettings = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  autovacuum_naptime: "10min",
+};
+
+/** Starts PostgreSQL on the loopback interface, as `nobody` when the caller is root. The URL is the superuser's. */
+export async function startPostgres(options: PostgresOptions): Promise<ServerHandle> {
+  const { dataDir, durable, password = "postgres", logFile = `${dataDir}.log` } = options;
+  const account = postgresAccount();
+  const native = nativeFolder(account);
+  const folder = makeDataFolder(dataDir, account);
+  await initCluster({ native, folder, account, password, durable });
+  removeStaleLockFile(folder);
+  return await onFreePort(options.port, async (port) => {
+    const launched = await launch({
+      command: join(native, "bin", "postgres"),
+      args: ["-D", folder, ...settings(port, durable)],
+      cwd: "/",
+      account,
+      logFile,
+      // SIGINT is PostgreSQL's fast shutdown: SIGTERM would wait for every client to leave.
+      stopSignal: "SIGINT",
+      isReady: (pid) => saysReady(folder, pid),
+      onSpawn: options.onSpawn,
+    });
+    const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+    return {
+      name: "postgres",
+      port,
+      url,
+      ...launched,
+      [Symbol.asyncDispose]: () => launched.stop(),
+    };
+  });
+}
+
+function settings(port: number, durable: boolean): string[] {
+  const values = {
+    port: String(port),
+    listen_addresses: "127.0.0.1",
+    // The default folder for sockets may not exist, and everybody connects by TCP.
+    unix_socket_directories: "",
+    max_connections: "300",
+    shared_buffers: "128MB",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    ...(durable ? {} : volatileSettings),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { answers } from "./answers.ts";
+import { launch } from "./launch.ts";
+import { locateServer } from "./locate-server.ts";
+import { onFreePort } from "./on-free-port.ts";
+import type { ServerHandle } from "./server-handle.ts";
+
+/** Options of a NATS server of our own. */
+export interface NatsOptions {
+  /** Holds the configuration and JetStream's files; made when missing; absolute. */
+  readonly dataDir: string;
+  /** A free one by default. */
+  readonly port?: number;
+  /** `<dataDir>.log` by default. */
+  readonly logFile?: string;
+  readonly onSpawn?: (pid: number) => void;
+}
+
+/** Starts nats-server with JetStream on the loopback interface. */
+export async function startNats(options: NatsOptions): Promise<ServerHandle> {
+  const { dataDir, logFile = `${dataDir}.log` } = options;
+  const command = await locateServer("nats-server");
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return await onFreePort(options.port, async (port) => {
+    const configFile = join(dataDir, "nats.conf");
+    writeFileSync(configFile, configuration(dataDir, port));
+    const launched = await launch({
+      command,
+      args: ["-c", configFile],
+      cwd: dataDir,
+      logFile,
+      stopSignal: "SIGTERM",
+      // The greeting comes only after JetStream has recovered its files.
+      isReady: () => answers(port, { expected: "INFO" }),
+      onSpawn: options.onSpawn,
+    });
+    const url = `nats://127.0.0.1:${port}`;
+    return { name: "nats", port, url, ...launched, [Symbol.asyncDispose]: () => launched.stop() };
+  });
+}
+
+function configuration(dataDir: string, port: number): string {
+  return `listen: "127.0.0.1:${port}"
+server_name: "team-chat"
+jetstream {
+  store_dir: ${JSON.stringify(dataDir)}
+}
+`;
+}

@@ -1,0 +1,35 @@
+import { uniquePrefix } from "../unique-prefix.ts";
+import { asAdmin, databaseUrl } from "./admin.ts";
+import { ensureTemplate, type Template } from "./template.ts";
+
+/** A database of one test file. Dropped with everything that is connected to it. */
+export interface TestDatabase extends AsyncDisposable {
+  readonly name: string;
+  /** The superuser's URL. */
+  readonly adminUrl: string;
+  /** The URL for a role that the migrations made. */
+  urlFor(role: string, password: string): string;
+  drop(): Promise<void>;
+}
+
+/** Makes a database by copying `template` (an empty one by default); the template is migrated once per run. */
+export async function createDatabase(template?: Template): Promise<TestDatabase> {
+  const source = template === undefined ? "template0" : await ensureTemplate(template);
+  const name = uniquePrefix();
+  await asAdmin((client) => client.query(`create database "${name}" template "${source}"`));
+  const drop = async (): Promise<void> => {
+    await asAdmin((client) => client.query(`drop database if exists "${name}" with (force)`));
+  };
+  return {
+    name,
+    adminUrl: databaseUrl(name),
+    urlFor: (role, password) => {
+      const url = new URL(databaseUrl(name));
+      url.username = encodeURIComponent(role);
+      url.password = encodeURIComponent(password);
+      return url.href;
+    },
+    drop,
+    [Symbol.asyncDispose]: drop,
+  };
+}

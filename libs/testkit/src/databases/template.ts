@@ -1,0 +1,35 @@
+import type { Client } from "pg";
+
+import { testServers } from "../test-servers.ts";
+import { asAdmin, databaseUrl } from "./admin.ts";
+
+/** A database that is made once per run and then only copied. */
+export interface Template {
+  /** Says what is in it, such as `users-channels`: equal names must mean equal contents. */
+  readonly name: string;
+  /** Fills the database at the superuser's URL and leaves no connection open. */
+  readonly migrate: (adminUrl: string) => Promise<void>;
+}
+
+// One lock for all templates, because migrations also make roles, which belong to the whole server.
+const lockKey = 7_205_611;
+
+/** Returns the name of the template's database, after making it unless another test file has. */
+export async function ensureTemplate({ name, migrate }: Template): Promise<string> {
+  const database = `${testServers().runId}_template_${name.replaceAll(/[^a-z0-9]/g, "_")}`;
+  await asAdmin(async (client) => {
+    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    if (await exists(client, database)) return;
+    const draft = `${database}_draft`;
+    await client.query(`drop database if exists "${draft}" with (force)`);
+    await client.query(`create database "${draft}" template template0`);
+    await migrate(databaseUrl(draft));
+    await client.query(`alter database "${draft}" rename to "${database}"`);
+  });
+  return database;
+}
+
+async function exists(client: Client, database: string): Promise<boolean> {
+  const found = await client.query("select 1 from pg_database where datname = $1", [database]);
+  return found.rowCount === 1;
+}

@@ -1,0 +1,5 @@
+export { createDatabase, type TestDatabase } from "./databases/create-database.ts";
+export type { Template } from "./databases/template.ts";
+export type { TestServers } from "./run/test-servers.ts";
+export { testServers } from "./test-servers.ts";
+export { uniquePrefix } from "./unique-prefix.ts";
