@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
 
 import { createProbes } from "./probes.ts";
 
@@ -32,42 +33,55 @@ export const serverKeepAliveMs = 75_000;
 /** Room for the connections of a whole fan-out that arrives at once (reference/measurements.md 3d). */
 const backlog = 16_384;
 const idleSweepMs = 20;
+const firstRequestMs = 300;
 
 /** Starts a server that also answers GET /livez and GET /readyz. */
 export async function listen(app: Listenable, settings: ListenSettings): Promise<RunningServer> {
   const probes = createProbes(app.ready);
+  const unused = new Set<Socket>();
   let stopping = false;
   const server = createServer(
     { keepAliveTimeout: serverKeepAliveMs, requestTimeout: 0 },
     (req, res) => {
+      unused.delete(req.socket);
       if (stopping) res.shouldKeepAlive = false;
       if (!probes.answer(req.url, res)) app.handler(req, res);
     },
   );
+  server.on("connection", (socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
   server.listen({ host: settings.host, port: settings.port, backlog });
   await once(server, "listening");
   let closed: Promise<void> | undefined;
   const close = () => {
     stopping = true;
     probes.beginStop();
-    return (closed ??= drain(server, settings));
+    return (closed ??= drain(server, unused, settings));
   };
   return { port: portOf(server), server, close, [Symbol.asyncDispose]: close };
 }
 
 async function drain(
   server: Server,
+  unused: ReadonlySet<Socket>,
   { drainMs = 0, graceMs = 10_000 }: ListenSettings,
 ): Promise<void> {
   if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
   const ended = once(server, "close");
   server.close();
-  // Connections whose last answer was begun before stopping go idle only later.
-  const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  const timers = [
+    // Connections whose last answer was begun before stopping go idle only later.
+    setInterval(() => server.closeIdleConnections(), idleSweepMs),
+    // Node does not count a connection without any request as idle; its first may still be on the way.
+    setTimeout(() => {
+      for (const socket of unused) socket.destroy();
+    }, firstRequestMs),
+    setTimeout(() => server.closeAllConnections(), graceMs),
+  ];
   await ended;
-  clearInterval(sweep);
-  clearTimeout(cut);
+  for (const timer of timers) clearTimeout(timer);
 }
 
 function portOf(server: Server): number {

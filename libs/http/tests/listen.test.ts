@@ -1,0 +1,117 @@
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+import { afterEach, describe, test } from "vitest";
+
+import { listen, type RunningServer } from "../src/index.ts";
+
+let running: RunningServer | undefined;
+afterEach(async () => running?.close());
+
+/** A server that answers when told to. */
+async function start(
+  settings: { graceMs?: number; drainMs?: number; ready?: () => Promise<void> } = {},
+) {
+  const arrived = Promise.withResolvers<undefined>();
+  const answer = Promise.withResolvers<undefined>();
+  const { ready = () => Promise.resolve(), ...rest } = settings;
+  running = await listen(
+    {
+      ready,
+      handler(_req, res) {
+        arrived.resolve(undefined);
+        void answer.promise.then(() => res.end("done"));
+      },
+    },
+    { host: "127.0.0.1", port: 0, ...rest },
+  );
+  return {
+    running,
+    arrived: arrived.promise,
+    answer: () => answer.resolve(undefined),
+    port: running.port,
+  };
+}
+
+async function get(
+  port: number,
+  options: { path: string; agent?: Agent },
+): Promise<{ status: number; body: string; close: boolean }> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request({ host: "127.0.0.1", port, ...options }, resolve)
+    .on("error", reject)
+    .end();
+  const response = await promise;
+  const body = (await buffer(response)).toString();
+  return { status: response.statusCode ?? 0, body, close: response.headers.connection === "close" };
+}
+
+describe("the probes", () => {
+  test("say why the process is not ready, while it stays alive", async ({ expect }) => {
+    const { port } = await start({
+      ready: () => Promise.reject(new Error("Postgres does not answer")),
+    });
+    expect(await get(port, { path: "/readyz" })).toMatchObject({
+      status: 503,
+      body: '{"ready":false,"problem":"Postgres does not answer"}\n',
+    });
+    expect(await get(port, { path: "/livez" })).toMatchObject({ status: 200 });
+  });
+
+  test("do not wait for a dependency that never answers", async ({ expect }) => {
+    const { port } = await start({ ready: () => Promise.withResolvers<undefined>().promise });
+    expect(await get(port, { path: "/readyz" })).toMatchObject({ status: 503 });
+  });
+
+  test("say when it is ready", async ({ expect }) => {
+    const { port } = await start();
+    expect(await get(port, { path: "/readyz" })).toMatchObject({
+      status: 200,
+      body: '{"ready":true}\n',
+    });
+  });
+});
+
+describe("closing", () => {
+  test("fails readiness at once and goes on answering while it drains", async ({ expect }) => {
+    const { port, running: server, answer } = await start({ drainMs: 300 });
+    const closed = server.close();
+    expect(await get(port, { path: "/readyz" })).toMatchObject({
+      status: 503,
+      body: '{"ready":false,"problem":"stopping"}\n',
+    });
+    answer();
+    expect(await get(port, { path: "/work" })).toMatchObject({ status: 200, close: true });
+    await closed;
+  });
+
+  test("finishes the request that is running, takes no new one and lets idle connections go", async ({
+    expect,
+  }) => {
+    const { port, running: server, arrived, answer } = await start();
+    const agent = new Agent({ keepAlive: true });
+    await get(port, { path: "/livez", agent });
+    const idle = connect(port, "127.0.0.1");
+    await once(idle, "connect");
+    const slow = get(port, { path: "/work", agent });
+    await arrived;
+    const closed = server.close();
+    await expect(get(port, { path: "/livez" })).rejects.toThrow("ECONNREFUSED");
+    answer();
+    expect(await slow).toMatchObject({ status: 200, body: "done" });
+    await closed;
+    agent.destroy();
+    idle.destroy();
+  });
+
+  test("cuts off what is not finished in time", async ({ expect }) => {
+    const { port, running: server, arrived } = await start({ graceMs: 50 });
+    const stuck = get(port, { path: "/work" });
+    const failed = expect(stuck).rejects.toThrow("socket hang up");
+    await arrived;
+    await server.close();
+    await failed;
+  });
+});

@@ -1,0 +1,241 @@
+import { type IncomingMessage, request } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
+
+import { AppError } from "@team-chat/errors";
+import { afterEach, describe, test } from "vitest";
+
+import { answerError, createServicePool, listen } from "../src/index.ts";
+import { alice, signer, startFixture } from "./fixture.ts";
+import { refusingUrl, startUpstream } from "./upstream.ts";
+
+let disposables: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const disposable of disposables.toReversed()) await disposable[Symbol.asyncDispose]();
+  disposables = [];
+});
+function use<Resource extends AsyncDisposable>(resource: Resource): Resource {
+  disposables.push(resource);
+  return resource;
+}
+
+/** A gateway that passes everything on as alice, and what became of each request. */
+async function startGateway(urls: string) {
+  const pool = createServicePool(urls, { name: "messages", signer });
+  const outcomes: unknown[] = [];
+  const running = await listen(
+    {
+      ready: () => Promise.resolve(),
+      handler(req, res) {
+        const responseHeaders = { "X-RateLimit-Limit": "200" };
+        pool.proxy(alice, { req, res, realmId: 3, responseHeaders }).then(
+          (status) => outcomes.push(status),
+          (error: unknown) => {
+            outcomes.push(error);
+            if (error instanceof AppError) answerError(res, error);
+          },
+        );
+      },
+    },
+    { host: "127.0.0.1", port: 0 },
+  );
+  use({ [Symbol.asyncDispose]: () => pool.close() });
+  use(running);
+  return { url: `http://127.0.0.1:${running.port}`, outcomes, pool };
+}
+
+describe("a request that cannot be passed on", () => {
+  test("is answered with 503 when no process takes it", async ({ expect }) => {
+    const { url } = await startGateway(await refusingUrl());
+    const response = await fetch(`${url}/api/v1/echo`, {
+      method: "POST",
+      body: new URLSearchParams({ a: "1" }),
+    });
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
+  });
+
+  test("is answered with 503 when the process goes away without an answer", async ({ expect }) => {
+    const upstream = use(await startUpstream((req) => void req.socket.destroy()));
+    const { url } = await startGateway(upstream.url);
+    const response = await fetch(`${url}/api/v1/echo`, {
+      method: "POST",
+      body: new URLSearchParams({ a: "1" }),
+    });
+    expect(response.status).toBe(503);
+  });
+
+  test("is cut off when the process goes away in the middle of its answer", async ({ expect }) => {
+    const upstream = use(
+      await startUpstream((_req, res) => {
+        res.writeHead(200, { "content-length": "100" });
+        res.write("half", () => res.destroy());
+      }),
+    );
+    const { url, outcomes } = await startGateway(upstream.url);
+    const response = await fetch(`${url}/x`);
+    await expect(response.text()).rejects.toThrow("terminated");
+    expect(outcomes).toEqual([200]);
+  });
+
+  test("is taken by the next process when the first refuses it, also with a body", async ({
+    expect,
+  }) => {
+    const fixture = use(await startFixture());
+    const gone = await Promise.all([refusingUrl(), refusingUrl(), refusingUrl()]);
+    for (const refusing of gone) {
+      const { url } = await startGateway(`${refusing},${fixture.url}`);
+      const response = await fetch(`${url}/api/v1/echo`, {
+        method: "POST",
+        body: new URLSearchParams({ content: "1" }),
+      });
+      expect(response.status).toBe(200);
+    }
+  });
+});
+
+describe("a request that is passed on", () => {
+  test("arrives as it was sent, but for what only our own processes may say", async ({
+    expect,
+  }) => {
+    const upstream = use(
+      await startUpstream((req, res) => {
+        void buffer(req).then((body) => {
+          const { method, url, headers } = req;
+          res.end(JSON.stringify({ method, url, headers, body: body.toString() }));
+        });
+      }),
+    );
+    const { url } = await startGateway(upstream.url);
+    const headers = {
+      authorization: "Basic xyz",
+      cookie: "a=b",
+      "x-identity": "forged",
+      "x-request-id": "forged",
+      te: "x",
+    };
+    const response = await fetch(`${url}/api/v1/a%2Fb?c=d%20e`, {
+      method: "PATCH",
+      body: new URLSearchParams({ f: "g" }),
+      headers: { ...headers, "user-agent": "tests/1" },
+    });
+    const seen = (await response.json()) as { headers: Record<string, string> };
+    expect(seen).toMatchObject({ method: "PATCH", url: "/api/v1/a%2Fb?c=d%20e", body: "f=g" });
+    expect(seen.headers).toMatchObject({ "user-agent": "tests/1", "content-length": "3" });
+    for (const name of ["authorization", "cookie", "te", "x-request-id"])
+      expect(seen.headers).not.toHaveProperty(name);
+    expect(signer.verify(seen.headers["x-identity"])).toEqual(alice);
+  });
+
+  test("gets the answer with its status and headers, and those the gateway adds", async ({
+    expect,
+  }) => {
+    const upstream = use(
+      await startUpstream((_req, res) => {
+        res.writeHead(418, {
+          "content-type": "application/json",
+          "set-cookie": ["a=1", "b=2"],
+          "x-own": "1",
+        });
+        res.end("{}");
+      }),
+    );
+    const { url, outcomes } = await startGateway(upstream.url);
+    const response = await fetch(`${url}/x`);
+    expect([response.status, await response.text()]).toEqual([418, "{}"]);
+    const { headers } = response;
+    expect([headers.get("x-own"), headers.get("x-ratelimit-limit")]).toEqual(["1", "200"]);
+    expect(headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+    expect(outcomes).toEqual([418]);
+  });
+
+  test("keeps HEAD and empty answers without a body", async ({ expect }) => {
+    const fixture = use(await startFixture());
+    const { url } = await startGateway(fixture.url);
+    const head = await fetch(`${url}/api/v1/things/5`, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    const options = await fetch(`${url}/api/v1/things/5`, { method: "OPTIONS" });
+    expect([options.status, options.headers.get("allow")]).toEqual([204, "DELETE, GET, PATCH"]);
+  });
+
+  test("streams bodies of any size, announced or not", async ({ expect }) => {
+    const upstream = use(
+      await startUpstream((req, res) => {
+        res.writeHead(200, { "x-length": req.headers["content-length"] ?? "none" });
+        req.pipe(res);
+      }),
+    );
+    const { url } = await startGateway(upstream.url);
+    const big = Buffer.alloc(3_000_000, "abc");
+    const announced = await fetch(url, { method: "POST", body: big });
+    expect(announced.headers.get("x-length")).toBe("3000000");
+    expect(Buffer.from(await announced.arrayBuffer()).equals(big)).toBe(true);
+    const stream = new Blob([big]).stream();
+    const chunked = await fetch(url, {
+      method: "POST",
+      body: stream,
+      duplex: "half",
+    });
+    expect(chunked.headers.get("x-length")).toBe("none");
+    expect(Buffer.from(await chunked.arrayBuffer()).equals(big)).toBe(true);
+  });
+
+  test("makes the process wait when the client does not read", async ({ expect }) => {
+    const total = 64 * 1024 * 1024;
+    let written = 0;
+    const upstream = use(
+      await startUpstream((_req, res) => {
+        const chunk = Buffer.alloc(64 * 1024);
+        const push = () => {
+          while (written < total) {
+            written += chunk.length;
+            if (!res.write(chunk)) return;
+          }
+          res.end();
+        };
+        res.on("drain", push);
+        push();
+      }),
+    );
+    const { url } = await startGateway(upstream.url);
+    const response = await getPaused(url);
+    await unchanged(() => written);
+    expect(written).toBeGreaterThan(0);
+    expect(written).toBeLessThan(total);
+    expect((await buffer(response)).length).toBe(total);
+  });
+
+  test("is ended when the client goes away", async ({ expect }) => {
+    const arrived = Promise.withResolvers<undefined>();
+    const ended = Promise.withResolvers<undefined>();
+    const upstream = use(
+      await startUpstream((_req, res) => {
+        res.on("close", () => ended.resolve(undefined));
+        arrived.resolve(undefined);
+      }),
+    );
+    const { url } = await startGateway(upstream.url);
+    const controller = new AbortController();
+    const response = fetch(url, { signal: controller.signal });
+    await arrived.promise;
+    controller.abort();
+    await expect(response).rejects.toThrow("aborted");
+    await ended.promise;
+  });
+});
+
+async function getPaused(url: string): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request(url, resolve).on("error", reject).end();
+  const response = await promise;
+  return response.pause();
+}
+
+/** Resolves when a number has stayed the same for many turns of the event loop that all three sides share. */
+async function unchanged(read: () => number): Promise<void> {
+  let last = read();
+  for (let turns = 0; turns < 500; turns += 1) {
+    await setImmediate();
+    if (read() !== last) turns = 0;
+    last = read();
+  }
+}

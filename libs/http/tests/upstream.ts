@@ -1,0 +1,28 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+
+/** A bare server, for answers that no service of ours would give. */
+export async function startUpstream(handler: RequestListener) {
+  const server = createServer(handler);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    server,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** An address where nobody listens. */
+export async function refusingUrl(): Promise<string> {
+  await using upstream = await startUpstream(() => undefined);
+  return upstream.url;
+}
