@@ -23,14 +23,8 @@ export interface ProvisionOptions {
 /** The durable consumers of every partition's stream. Their handlers live in the service of that name. */
 export const durables = ["webhooks"] as const;
 
-/** Key-value buckets: descriptors of event queues, epochs of partitions, and the living events processes (memory, forgotten after 5 s). */
-export const buckets = {
-  queues: "event_queues",
-  epochs: "event_epochs",
-  members: "event_members",
-} as const;
-
-const memberTtlMs = 5000;
+/** Key-value buckets: descriptors of event queues, and epochs of partitions. */
+export const buckets = { queues: "event_queues", epochs: "event_epochs" } as const;
 
 /** Creates streams, durable consumers and buckets that do not exist and brings the settings of those that do up to date. Repeatable. */
 export async function provision(nats: Nats, options: ProvisionOptions): Promise<void> {
@@ -42,12 +36,6 @@ export async function provision(nats: Nats, options: ProvisionOptions): Promise<
   const kvm = new Kvm(nats);
   await kvm.create(buckets.queues, { history: 1, replicas: options.replicas });
   await kvm.create(buckets.epochs, { history: 1, replicas: options.replicas });
-  await kvm.create(buckets.members, {
-    history: 1,
-    ttl: memberTtlMs,
-    storage: StorageType.Memory,
-    replicas: options.replicas,
-  });
 }
 
 async function ensureStream(

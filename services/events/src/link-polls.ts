@@ -1,0 +1,33 @@
+import type { IncomingPoll } from "@team-chat/link";
+
+import type { Hub } from "./queues/hub.ts";
+
+const unavailable = Buffer.from(
+  '{"result":"error","msg":"Events cannot be reached.","code":"SERVICE_UNAVAILABLE","retry-after":1}\n',
+);
+
+/** Answers the polls that gateways pass on over their links. */
+export function linkPolls(
+  hub: Hub,
+  onError: (error: unknown) => void,
+): (poll: IncomingPoll) => void {
+  return (poll) => {
+    const { request } = poll;
+    const respond = (status: number, body: Buffer) => {
+      poll.respond(status, body);
+    };
+    poll.onCancel = () => {
+      hub.forget(request.queueId, respond);
+    };
+    hub
+      .poll(
+        { ...request, lastEventId: request.lastEventId ?? undefined },
+        respond,
+        () => poll.waiting,
+      )
+      .catch((error: unknown) => {
+        onError(error);
+        poll.respond(503, unavailable);
+      });
+  };
+}

@@ -1,0 +1,63 @@
+import type { getEvents as contract, InputOf } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import { RenderedFields, type RequestFacts } from "@team-chat/http";
+import type { Caller } from "@team-chat/identity";
+
+import type { EventsContext } from "../context.ts";
+import { registerQueue } from "./register-queue.ts";
+
+type Call = [
+  ctx: EventsContext,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+  request: RequestFacts,
+];
+
+/** Polls a queue over plain HTTP: for callers beside the gateway, and to register on the way (reference/behaviour.md §14). */
+export async function getEvents(...call: Call): Promise<RenderedFields> {
+  const [ctx, caller, input, request] = call;
+  const { queue_id: queueId } = input;
+  if (queueId === undefined) return registerFirst(...call);
+  const { promise, resolve } = Promise.withResolvers<{ status: number; body: Buffer }>();
+  const respond = (status: number, body: Buffer) => {
+    resolve({ status, body });
+  };
+  request.signal.addEventListener("abort", () => {
+    ctx.hub.forget(queueId, respond);
+  });
+  await ctx.hub.poll(
+    {
+      queueId,
+      realmId: caller.realm.id,
+      userId: caller.userId,
+      lastEventId: input.last_event_id,
+      dontBlock: input.dont_block,
+      ignored: null,
+    },
+    respond,
+  );
+  const { status, body } = await promise;
+  if (status !== 200) throw unknownQueue(queueId);
+  const { events } = JSON.parse(body.toString()) as { events: unknown };
+  return new RenderedFields(
+    `"events":${JSON.stringify(events)},"queue_id":${JSON.stringify(queueId)}`,
+  );
+}
+
+/** Unknown, expired and foreign queues look alike. */
+export function unknownQueue(queueId: string): AppError {
+  return new AppError("BAD_EVENT_QUEUE_ID", `Bad event queue ID: ${queueId}`, {
+    details: { queue_id: queueId },
+  });
+}
+
+async function registerFirst(...call: Call): Promise<RenderedFields> {
+  const [, , input] = call;
+  if (!input.dont_block) {
+    throw new AppError("REQUEST_VARIABLE_MISSING", "Missing 'queue_id' argument", {
+      details: { var_name: "queue_id" },
+    });
+  }
+  const registered = await registerQueue(...call);
+  return new RenderedFields(`"events":[],${registered.json}`);
+}

@@ -1,0 +1,63 @@
+import type { QueueStore } from "./queue-store.ts";
+import type { QueueTable } from "./queue-table.ts";
+import type { Queue } from "./queue.ts";
+
+interface ExpiryOptions {
+  readonly table: QueueTable;
+  readonly store: QueueStore;
+  readonly now: () => number;
+  /** Whether this process is the one to end the queue. */
+  readonly owns: (queueId: string) => boolean;
+}
+
+/** How far the stored time of a queue's last poll may lag behind. */
+const storeEveryMs = 120_000;
+
+/** Ends queues that nobody polled for their lifespan (specification, Limits: ten minutes unless the client asked for longer). */
+export class Expiry {
+  readonly #options: ExpiryOptions;
+
+  constructor(options: ExpiryOptions) {
+    this.#options = options;
+  }
+
+  /** To be called about every minute. */
+  async sweep(): Promise<void> {
+    const { now, owns, table } = this.#options;
+    for (const queue of table.queues) {
+      const { id, lifespanMs, polledAt } = queue.descriptor;
+      if (queue.parked) queue.polledAt = now();
+      if (now() - queue.polledAt >= lifespanMs) await this.#end(queue);
+      else if (owns(id) && queue.polledAt - polledAt >= storeEveryMs)
+        await this.#storePolledAt(queue);
+    }
+  }
+
+  /** Loads queues that this process owns and no poll has asked for, so that they end in time; for after a change of owners. */
+  async adopt(): Promise<void> {
+    const { owns, store, table } = this.#options;
+    for await (const queueId of store.ids()) {
+      if (table.has(queueId) || !owns(queueId)) continue;
+      const descriptor = await store.find(queueId);
+      if (descriptor && !table.has(queueId))
+        table.load(descriptor).polledAt = descriptor.polledAt + storeEveryMs;
+    }
+  }
+
+  /** Another process may have been polled meanwhile: then the stored time is newer, and only our copy goes. */
+  async #end(queue: Queue): Promise<void> {
+    const { owns, store, table } = this.#options;
+    const stored = owns(queue.descriptor.id) ? await store.find(queue.descriptor.id) : null;
+    if (stored && stored.polledAt > queue.polledAt) {
+      queue.polledAt = stored.polledAt;
+      return;
+    }
+    table.unload(queue);
+    if (stored) await store.delete(queue.descriptor.id);
+  }
+
+  async #storePolledAt(queue: Queue): Promise<void> {
+    queue.descriptor = { ...queue.descriptor, polledAt: queue.polledAt };
+    await this.#options.store.put(queue.descriptor);
+  }
+}

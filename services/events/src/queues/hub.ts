@@ -1,0 +1,244 @@
+import type { JsMsg } from "@nats-io/jetstream";
+import { type Bundle, partitionOf } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Nats } from "@team-chat/nats";
+
+import { type Entry, entryOf } from "../stream/entry.ts";
+import { PartitionReader } from "../stream/partition-reader.ts";
+import { replay } from "../stream/replay.ts";
+import { badQueue, eventsBody } from "./answers.ts";
+import type { Descriptor } from "./descriptor.ts";
+import type { Position } from "./position.ts";
+import type { QueueStore } from "./queue-store.ts";
+import { type QueueKey, QueueTable } from "./queue-table.ts";
+import type { ParkedPoll, Queue } from "./queue.ts";
+import type { RealmFeed } from "./realm-feed.ts";
+
+export interface HubOptions {
+  readonly nats: Nats;
+  readonly partitions: number;
+  readonly store: QueueStore;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Poll extends QueueKey {
+  /** Absent: what was acknowledged last. */
+  readonly lastEventId: number | undefined;
+  readonly dontBlock: boolean;
+  /** Names of given parameters that are not supported; null for none. */
+  readonly ignored: readonly string[] | null;
+}
+
+/** Answers a poll once, with a status and a JSON body. */
+export type Respond = (status: number, body: Buffer) => void;
+
+const maxRingBytes = 32 * 1024 * 1024;
+const maxEventsPerAnswer = 5000;
+/** A heartbeat comes after 45 to 55 s (reference/behaviour.md §14). */
+const heartbeatMinMs = 45_000;
+const heartbeatSpreadMs = 10_000;
+
+/** Answers polls from the streams, or parks them until there is something to answer (docs/subsystems/events.md). */
+export class Hub {
+  readonly table: QueueTable;
+  readonly #options: HubOptions;
+  readonly #readers: readonly PartitionReader[];
+  #woken = new Map<Queue, string[]>();
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    this.table = new QueueTable({
+      ...options,
+      firstKept: (realmId) => this.#readerOf(realmId).head + 1,
+    });
+    this.#readers = Array.from({ length: options.partitions }, (_, partition) =>
+      this.#createReader(partition),
+    );
+  }
+
+  start(): void {
+    for (const reader of this.#readers) reader.start();
+  }
+
+  async stop(): Promise<void> {
+    for (const reader of this.#readers) await reader.stop();
+  }
+
+  get ready(): boolean {
+    return this.#readers.every((reader) => reader.ready);
+  }
+
+  /** Resolves once every stream is followed. */
+  async whenReady(): Promise<void> {
+    await Promise.all(this.#readers.map((reader) => reader.whenReady()));
+  }
+
+  /** Where a queue registered now begins; the realm's entries are kept from here on. @throws SERVICE_UNAVAILABLE while the stream cannot be reached. */
+  begin(realmId: number): Pick<Descriptor, "epoch" | "partition" | "startSequence"> {
+    const reader = this.#readerOf(realmId);
+    if (!reader.ready) {
+      throw new AppError("SERVICE_UNAVAILABLE", "Events cannot be reached.", {
+        details: { "retry-after": 1 },
+      });
+    }
+    this.table.feed(realmId);
+    return {
+      partition: partitionOf(realmId, this.#options.partitions),
+      epoch: reader.epoch,
+      startSequence: reader.head,
+    };
+  }
+
+  async add(descriptor: Descriptor): Promise<void> {
+    await this.#options.store.put(descriptor);
+    this.table.load(descriptor);
+  }
+
+  /** The queue, if it is this user's and its stream is still the one it began in. */
+  async find(key: QueueKey): Promise<Queue | null> {
+    const queue = await this.table.find(key);
+    return queue?.descriptor.epoch === this.#readerOf(key.realmId).epoch ? queue : null;
+  }
+
+  async delete(queue: Queue): Promise<void> {
+    this.table.unload(queue);
+    await this.#options.store.delete(queue.descriptor.id);
+  }
+
+  /** Answers at once or parks the poll, unless nobody is `waiting` any more; rejects when the store or the stream cannot be reached. */
+  async poll(poll: Poll, respond: Respond, waiting: () => boolean = () => true): Promise<void> {
+    const queue = await this.find(poll);
+    if (!queue) {
+      respond(400, badQueue(poll.queueId));
+      return;
+    }
+    const since = queue.position(poll.lastEventId ?? queue.acknowledged);
+    const older = await this.#older(queue, since);
+    if (older === null) {
+      await this.delete(queue);
+      respond(400, badQueue(poll.queueId));
+      return;
+    }
+    if (!waiting()) return;
+    this.release(queue);
+    queue.polledAt = this.#options.now();
+    queue.acknowledged = Math.max(queue.acknowledged, poll.lastEventId ?? -1);
+    const feed = this.table.feed(poll.realmId);
+    const texts: string[] = [];
+    for (const entry of [...older, ...feed.ring.since(since.sequence)]) {
+      if (texts.length >= maxEventsPerAnswer) break;
+      queue.take(entry, since, texts);
+    }
+    if (texts.length > 0 || poll.dontBlock)
+      respond(200, eventsBody(poll.queueId, texts, poll.ignored));
+    else this.#park(feed, queue, { respond, ignored: poll.ignored });
+  }
+
+  /** Answers a waiting poll at once with whatever there is. */
+  release(queue: Queue): void {
+    this.#answer(queue, this.#woken.get(queue) ?? []);
+  }
+
+  /** The client whose poll would be answered by this function went away. */
+  forget(queueId: string, respond: Respond): void {
+    const queue = this.table.get(queueId);
+    if (queue?.parked?.respond === respond) this.table.unpark(queue);
+  }
+
+  /** Sends the heartbeats that are due; to be called about every second. */
+  beat(): void {
+    const now = this.#options.now();
+    for (const feed of this.table.feeds) {
+      for (const queue of feed.parked) {
+        if (queue.parked && queue.parked.heartbeatAt <= now && !this.#woken.has(queue)) {
+          this.#answer(queue, [queue.heartbeat(this.#readerOf(queue.descriptor.realmId).head)]);
+        }
+      }
+    }
+  }
+
+  #createReader(partition: number): PartitionReader {
+    return new PartitionReader({
+      nats: this.#options.nats,
+      partition,
+      onMessage: (message) => {
+        this.#receive(message);
+      },
+      // Positions mean other bundles now: the queues end, and their clients register again.
+      onNewEpoch: () => {
+        this.table.unloadPartition(partition, this.#options.partitions);
+      },
+      onError: this.#options.onError,
+    });
+  }
+
+  #readerOf(realmId: number): PartitionReader {
+    const partition = partitionOf(realmId, this.#options.partitions);
+    const reader = this.#readers[partition];
+    if (!reader) throw new RangeError(`There is no partition ${partition}.`);
+    return reader;
+  }
+
+  /** Entries from `since` on that the ring has forgotten; null when the stream has forgotten them too. */
+  async #older(queue: Queue, since: Position): Promise<readonly Entry[] | null> {
+    const { realmId, startSequence } = queue.descriptor;
+    const { ring } = this.table.feed(realmId);
+    const from = Math.max(since.sequence, startSequence + 1);
+    if (ring.covers(from)) return [];
+    const { nats, partitions } = this.#options;
+    const before = ring.from;
+    const entries = await replay(nats, { realmId, partitions, from, before });
+    if (entries === null) return null;
+    const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+    const now = this.table.feed(realmId).ring;
+    if (now !== ring || ring.from > before) return this.#older(queue, since);
+    if (ring.bytes + bytes > maxRingBytes)
+      return entries.filter((entry) => entry.sequence < ring.from);
+    ring.prepend(entries, from);
+    return [];
+  }
+
+  #receive(message: JsMsg): void {
+    const feed = this.table.findFeed(Number(message.subject.split(".")[2]));
+    if (!feed) return;
+    const entry = entryOf(message.json<Bundle>(), message.seq, message.data.length);
+    feed.ring.append(entry);
+    if (feed.ring.bytes > maxRingBytes) feed.ring.trim(maxRingBytes / 2);
+    for (const queue of feed.candidates(entry)) this.#wake(queue, entry);
+  }
+
+  /** Answers go out once for all entries that arrive together. */
+  #wake(queue: Queue, entry: Entry): void {
+    const texts = this.#woken.get(queue) ?? [];
+    queue.take(entry, queue.position(-1), texts);
+    if (texts.length === 0) return;
+    if (this.#woken.size === 0) setImmediate(() => this.#flush());
+    this.#woken.set(queue, texts);
+  }
+
+  #flush(): void {
+    const woken = this.#woken;
+    this.#woken = new Map();
+    for (const [queue, texts] of woken) this.#answer(queue, texts);
+  }
+
+  #park(feed: RealmFeed, queue: Queue, waiter: Pick<ParkedPoll, "ignored" | "respond">): void {
+    const heartbeatAt =
+      this.#options.now() + heartbeatMinMs + this.#options.random() * heartbeatSpreadMs;
+    queue.parked = { ...waiter, heartbeatAt };
+    feed.park(queue);
+  }
+
+  #answer(queue: Queue, texts: readonly string[]): void {
+    this.#woken.delete(queue);
+    const { parked } = queue;
+    if (!parked) return;
+    queue.polledAt = this.#options.now();
+    this.table.unpark(queue);
+    parked.respond(200, eventsBody(queue.descriptor.id, texts, parked.ignored));
+  }
+}

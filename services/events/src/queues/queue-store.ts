@@ -1,0 +1,38 @@
+import { type KV, Kvm } from "@nats-io/kv";
+import { parseQueueId } from "@team-chat/link";
+import { buckets, type Nats } from "@team-chat/nats";
+
+import { type Descriptor, descriptorSchema } from "./descriptor.ts";
+
+/** Descriptors of all queues of the installation, in a NATS key-value bucket. */
+export class QueueStore {
+  readonly #kv: KV;
+
+  private constructor(kv: KV) {
+    this.#kv = kv;
+  }
+
+  static async open(nats: Nats): Promise<QueueStore> {
+    return new QueueStore(await new Kvm(nats).open(buckets.queues));
+  }
+
+  async put(descriptor: Descriptor): Promise<void> {
+    await this.#kv.put(descriptor.id, JSON.stringify(descriptor));
+  }
+
+  /** Null when there is no such queue, or not any more. */
+  async find(queueId: string): Promise<Descriptor | null> {
+    if (parseQueueId(queueId) === null) return null;
+    const entry = await this.#kv.get(queueId);
+    return entry?.operation === "PUT" ? descriptorSchema.parse(entry.json()) : null;
+  }
+
+  async delete(queueId: string): Promise<void> {
+    await this.#kv.purge(queueId);
+  }
+
+  /** Ids of all queues, in no order. */
+  async *ids(): AsyncGenerator<string> {
+    for await (const key of await this.#kv.keys()) yield key;
+  }
+}

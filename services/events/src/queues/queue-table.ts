@@ -1,0 +1,110 @@
+import { partitionOf } from "@team-chat/contract";
+
+import { RealmRing } from "../stream/realm-ring.ts";
+import { badQueue } from "./answers.ts";
+import type { Descriptor } from "./descriptor.ts";
+import type { QueueStore } from "./queue-store.ts";
+import { Queue } from "./queue.ts";
+import { RealmFeed } from "./realm-feed.ts";
+
+interface QueueTableOptions {
+  readonly store: QueueStore;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** The sequence from which on a realm's entries are kept when it gets its first queue here. */
+  readonly firstKept: (realmId: number) => number;
+}
+
+/** Names a queue and whose it must be. */
+export interface QueueKey {
+  readonly queueId: string;
+  readonly realmId: number;
+  readonly userId: number;
+}
+
+/** The queues in this process' memory, by id and by realm; the store behind it has all of the installation. */
+export class QueueTable {
+  readonly #options: QueueTableOptions;
+  readonly #queues = new Map<string, Queue>();
+  readonly #feeds = new Map<number, RealmFeed>();
+
+  constructor(options: QueueTableOptions) {
+    this.#options = options;
+  }
+
+  get queues(): Iterable<Queue> {
+    return this.#queues.values();
+  }
+
+  get feeds(): Iterable<RealmFeed> {
+    return this.#feeds.values();
+  }
+
+  has(queueId: string): boolean {
+    return this.#queues.has(queueId);
+  }
+
+  get(queueId: string): Queue | undefined {
+    return this.#queues.get(queueId);
+  }
+
+  /** The realm's feed, if any queue of it is here. */
+  findFeed(realmId: number): RealmFeed | undefined {
+    return this.#feeds.get(realmId);
+  }
+
+  /** The realm's feed; from its creation on the realm's entries are kept. */
+  feed(realmId: number): RealmFeed {
+    let feed = this.#feeds.get(realmId);
+    if (!feed) {
+      feed = new RealmFeed(new RealmRing(this.#options.firstKept(realmId)));
+      this.#feeds.set(realmId, feed);
+    }
+    return feed;
+  }
+
+  /** The queue of this user, from memory or from the store; null when there is none. */
+  async find({ queueId, realmId, userId }: QueueKey): Promise<Queue | null> {
+    let queue = this.#queues.get(queueId) ?? null;
+    if (!queue) {
+      const descriptor = await this.#options.store.find(queueId);
+      queue = this.#queues.get(queueId) ?? (descriptor && this.load(descriptor));
+    }
+    const own = queue?.descriptor.realmId === realmId && queue.descriptor.userId === userId;
+    return own ? queue : null;
+  }
+
+  load(descriptor: Descriptor): Queue {
+    const queue = new Queue(descriptor);
+    queue.polledAt = this.#options.now();
+    this.#queues.set(descriptor.id, queue);
+    this.feed(descriptor.realmId).queues.add(queue);
+    return queue;
+  }
+
+  /** Takes the queue out of memory; a client that waits is told that the queue is gone. */
+  unload(queue: Queue): void {
+    const { id, realmId } = queue.descriptor;
+    const { parked } = queue;
+    this.unpark(queue);
+    parked?.respond(400, badQueue(id));
+    this.#queues.delete(id);
+    const feed = this.#feeds.get(realmId);
+    feed?.queues.delete(queue);
+    if (feed?.queues.size === 0) this.#feeds.delete(realmId);
+  }
+
+  unpark(queue: Queue): void {
+    if (!queue.parked) return;
+    queue.parked = undefined;
+    this.#feeds.get(queue.descriptor.realmId)?.unpark(queue);
+  }
+
+  /** Takes everything of a partition out of memory. */
+  unloadPartition(partition: number, partitions: number): void {
+    for (const queue of this.#queues.values())
+      if (queue.descriptor.partition === partition) this.unload(queue);
+    for (const realmId of this.#feeds.keys())
+      if (partitionOf(realmId, partitions) === partition) this.#feeds.delete(realmId);
+  }
+}

@@ -1,0 +1,92 @@
+import type { WideMessage } from "@team-chat/contract";
+import { parseSnapshot, type Snapshot, snapshotSees } from "@team-chat/pg";
+
+import { renderEvent } from "../render/render-event.ts";
+import type { Entry, EntryEvent } from "../stream/entry.ts";
+import type { Descriptor } from "./descriptor.ts";
+import { compileNarrow } from "./narrow.ts";
+import { eventId, heartbeatId, type Position, positionOf } from "./position.ts";
+
+/** A poll that waits for an event. */
+export interface ParkedPoll {
+  readonly respond: (status: number, body: Buffer) => void;
+  readonly ignored: readonly string[] | null;
+  /** Millisecond of the heartbeat. */
+  readonly heartbeatAt: number;
+}
+
+const noFlags: readonly string[] = [];
+
+/** One event queue: decides which events of an entry its client gets, and how they look. Holds no events. */
+export class Queue {
+  descriptor: Descriptor;
+  parked: ParkedPoll | undefined;
+  polledAt: number;
+  /** Largest id the client has acknowledged here. */
+  acknowledged = -1;
+  readonly #eventTypes: ReadonlySet<string> | null;
+  readonly #snapshots: ReadonlyMap<string, Snapshot>;
+  readonly #matchesNarrow: ReturnType<typeof compileNarrow> | null;
+
+  constructor(descriptor: Descriptor) {
+    this.descriptor = descriptor;
+    this.polledAt = descriptor.polledAt;
+    this.#eventTypes = descriptor.eventTypes === null ? null : new Set(descriptor.eventTypes);
+    this.#snapshots = new Map(
+      Object.entries(descriptor.snapshots).map(([service, text]) => [service, parseSnapshot(text)]),
+    );
+    this.#matchesNarrow = descriptor.narrow.length === 0 ? null : compileNarrow(descriptor.narrow);
+  }
+
+  position(lastEventId: number): Position {
+    return positionOf(this.descriptor.startSequence, lastEventId);
+  }
+
+  /** JSON texts of the client events of an entry that come after `since`, in order. */
+  take(entry: Entry, since: Position, into: string[]): void {
+    if (entry.sequence < since.sequence || entry.sequence <= this.descriptor.startSequence) return;
+    const snapshot = this.#snapshots.get(entry.service);
+    if (snapshot && snapshotSees(snapshot, entry.xid)) return;
+    const first = entry.sequence === since.sequence ? since.slot + 1 : 0;
+    for (const event of entry.events) {
+      const suffix = this.#suffix(event);
+      if (suffix === null) continue;
+      for (const [index, text] of renderEvent(event, this.descriptor).entries()) {
+        const slot = event.slot + index;
+        if (slot < first) continue;
+        into.push(`${text}${suffix}${this.#idOf({ sequence: entry.sequence, slot })}}`);
+      }
+    }
+  }
+
+  heartbeat(head: number): string {
+    const { startSequence } = this.descriptor;
+    const id = heartbeatId(startSequence, Math.max(head, startSequence), this.acknowledged);
+    return `{"type":"heartbeat","id":${id}}`;
+  }
+
+  #idOf(position: Position): number {
+    return eventId(this.descriptor.startSequence, position);
+  }
+
+  /** What belongs to this queue alone, up to the id; null when the event is not for it. */
+  #suffix({ domain, isFor }: EntryEvent): string | null {
+    const { descriptor } = this;
+    const { type } = domain.event;
+    if (this.#eventTypes && !this.#eventTypes.has(type)) return null;
+    const received = isFor(descriptor.userId);
+    if (!received && !(domain.publicChannel === true && descriptor.allPublicStreams)) return null;
+    if (type !== "message") return `,"id":`;
+    const flags = received ? (domain.flags?.[descriptor.userId] ?? noFlags) : noFlags;
+    if (this.#matchesNarrow && !this.#matchesNarrow(domain.event["message"] as WideMessage, flags))
+      return null;
+    const echo = domain.origin?.queueId === descriptor.id ? localEcho(domain.origin.localId) : "";
+    return `,"flags":${JSON.stringify(flags)}${echo},"id":`;
+  }
+}
+
+/** Both spellings: clients read `local_message_id`, the specification says `local_id` (reference/behaviour.md §14.1). */
+function localEcho(localId: string): string {
+  const text = JSON.stringify(localId);
+  return `,"local_message_id":${text},"local_id":${text}`;
+}

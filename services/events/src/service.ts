@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+
+import { createServicePool, createServiceApp, listen, type ServicePool } from "@team-chat/http";
+import { createIdentitySigner } from "@team-chat/identity";
+import {
+  announceMember,
+  listenLink,
+  type Member,
+  ownerOf,
+  parseQueueId,
+  slotKey,
+  watchMembers,
+} from "@team-chat/link";
+import { connectNats, type Nats } from "@team-chat/nats";
+
+import type { EventsConfig } from "./config.ts";
+import type { EventsContext } from "./context.ts";
+import { linkPolls } from "./link-polls.ts";
+import { createLogs, type Logs } from "./log.ts";
+import { Expiry } from "./queues/expiry.ts";
+import { Hub } from "./queues/hub.ts";
+import { QueueStore } from "./queues/queue-store.ts";
+import { routes } from "./routes.ts";
+import { every } from "./ticker.ts";
+
+/** What tests replace. */
+export interface EventsOverrides {
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  /** A number from 0 up to 1. */
+  readonly random?: () => number;
+  readonly logs?: Logs;
+  /** Whether answers are checked against the contract. */
+  readonly checkOutput?: boolean;
+}
+
+export interface EventsService extends AsyncDisposable {
+  readonly port: number;
+  readonly linkPort: number;
+  readonly hub: Hub;
+  readonly expiry: Expiry;
+}
+
+const beatEveryMs = 1000;
+const sweepEveryMs = 60_000;
+
+/** Starts the service; resolves when it listens. */
+export async function createService(
+  config: EventsConfig,
+  overrides: EventsOverrides = {},
+): Promise<EventsService> {
+  const { now = Date.now, random = Math.random, logs = createLogs(config.LOG_LEVEL) } = overrides;
+  const onError = (error: unknown) => {
+    logs.queues.error({ err: error }, "survived");
+  };
+  await using stack = new AsyncDisposableStack();
+  const nats = stack.adopt(
+    await connectNats({ url: config.NATS_URL, name: "events" }),
+    (connection) => connection.close(),
+  );
+  const store = await QueueStore.open(nats);
+  const hub = stack.adopt(
+    new Hub({ nats, partitions: config.PARTITIONS, store, now, random, onError }),
+    (open) => open.stop(),
+  );
+  hub.start();
+  const ctx: EventsContext = { hub, peers: openPeers(config, stack), now };
+  const ports = await openDoors({ config, ctx, logs, onError, overrides }, stack);
+  const expiry = openExpiry({ nats, hub, store, now, onError, memberId: ports.memberId }, stack);
+  stack.use(every(beatEveryMs, () => hub.beat(), onError));
+  stack.use(every(sweepEveryMs, () => expiry.sweep(), onError));
+  stack.use(announceMember(nats, memberOf(config, ports)));
+  const owned = stack.move();
+  return { ...ports, hub, expiry, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+interface DoorSettings {
+  readonly config: EventsConfig;
+  readonly ctx: EventsContext;
+  readonly logs: Logs;
+  readonly onError: (error: unknown) => void;
+  readonly overrides: EventsOverrides;
+}
+
+interface Ports {
+  readonly port: number;
+  readonly linkPort: number;
+  readonly memberId: string;
+}
+
+/** Listens for requests and for gateways' links. */
+async function openDoors(settings: DoorSettings, stack: AsyncDisposableStack): Promise<Ports> {
+  const { config, ctx, logs, onError, overrides } = settings;
+  const { hub } = ctx;
+  const key = config.IDENTITY_KEY.reveal();
+  const app = createServiceApp({
+    service: "events",
+    ctx,
+    signer: createIdentitySigner(key),
+    logger: logs.root,
+    routes,
+    checkOutput: overrides.checkOutput ?? false,
+    ready: () =>
+      hub.ready ? Promise.resolve() : Promise.reject(new Error("The streams cannot be reached.")),
+  });
+  const server = stack.use(await listen(app, { host: config.HOST, port: config.PORT }));
+  const onPoll = linkPolls(hub, onError);
+  const link = stack.use(
+    await listenLink({ host: config.HOST, port: config.LINK_PORT, key, onPoll }),
+  );
+  return { port: server.port, linkPort: link.port, memberId: randomUUID() };
+}
+
+function memberOf(config: EventsConfig, { linkPort, memberId, port }: Ports): Member {
+  const host = config.ADVERTISED_HOST;
+  return { id: memberId, linkUrl: `link://${host}:${linkPort}`, httpUrl: `http://${host}:${port}` };
+}
+
+function openPeers(config: EventsConfig, stack: AsyncDisposableStack): EventsContext["peers"] {
+  const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
+  const open = (name: string, urls: string): ServicePool =>
+    stack.adopt(createServicePool(urls, { name, signer }), (pool) => pool.close());
+  return {
+    users: open("users", config.USERS_URL),
+    channels: open("channels", config.CHANNELS_URL),
+    messages: open("messages", config.MESSAGES_URL),
+  };
+}
+
+interface ExpirySettings {
+  readonly nats: Nats;
+  readonly hub: Hub;
+  readonly store: QueueStore;
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+  readonly memberId: string;
+}
+
+/** The owner of a queue's slot is the one to end it; who owns what changes with the living processes. */
+function openExpiry(settings: ExpirySettings, stack: AsyncDisposableStack): Expiry {
+  const { hub, memberId, nats, now, onError, store } = settings;
+  const watch = stack.use(
+    watchMembers(nats, () => {
+      expiry.adopt().catch(onError);
+    }),
+  );
+  const owns = (queueId: string) => {
+    const slot = parseQueueId(queueId);
+    return slot !== null && ownerOf(slotKey(slot), watch.members)?.id === memberId;
+  };
+  const expiry = new Expiry({ table: hub.table, store, now, owns });
+  return expiry;
+}

@@ -1,0 +1,268 @@
+import { deleteQueue, getEvents, registerQueue } from "@team-chat/contract";
+import type { ServicePool } from "@team-chat/http";
+import type { Caller } from "@team-chat/identity";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { eventFor, messageFor, userOf, World } from "./world.ts";
+
+const alice = userOf(1);
+const bob = userOf(2);
+let world: World;
+let pool: ServicePool;
+let now = 1_000_000;
+
+beforeAll(async () => {
+  world = await World.create();
+  ({ pool } = await world.start({ now: () => now, random: () => 0 }));
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+type RegisterParams = Parameters<
+  typeof pool.request<typeof registerQueue.params, typeof registerQueue.response>
+>[2];
+
+async function register(caller: Caller, params: RegisterParams = {}): Promise<string> {
+  const answer = await pool.request(registerQueue, caller, params, { realmId: caller.realm.id });
+  return answer.queue_id ?? "";
+}
+
+interface PollOptions {
+  readonly last?: number;
+  readonly block?: boolean;
+  readonly through?: ServicePool;
+}
+
+async function poll(
+  caller: Caller,
+  queueId: string,
+  { last = -1, block = false, through = pool }: PollOptions = {},
+) {
+  const params = { queue_id: queueId, last_event_id: last, dont_block: !block };
+  const { events } = await through.request(getEvents, caller, params, { realmId: caller.realm.id });
+  return events;
+}
+
+describe("GET /events refuses with BAD_EVENT_QUEUE_ID (behaviour §14)", () => {
+  const bad = (queueId: string) => ({
+    code: "BAD_EVENT_QUEUE_ID",
+    message: `Bad event queue ID: ${queueId}`,
+    details: { queue_id: queueId },
+  });
+
+  test("a queue that never was", async ({ expect }) => {
+    for (const queueId of ["nonsense", "0-1-00000000-0000-4000-8000-000000000000"]) {
+      await expect(poll(alice, queueId)).rejects.toMatchObject(bad(queueId));
+    }
+  });
+
+  test("a queue of somebody else or of another organization, as if it did not exist", async ({
+    expect,
+  }) => {
+    const queueId = await register(alice);
+    await expect(poll(bob, queueId)).rejects.toMatchObject(bad(queueId));
+    await expect(poll(userOf(1, 2), queueId)).rejects.toMatchObject(bad(queueId));
+    expect(await poll(alice, queueId)).toEqual([]);
+  });
+
+  test("a deleted queue, also for the poll that waits", async ({ expect }) => {
+    const queueId = await register(alice);
+    const waiting = poll(alice, queueId, { block: true });
+    const refused = expect(waiting).rejects.toMatchObject(bad(queueId));
+    await world.parked(queueId);
+    await pool.request(deleteQueue, alice, { queue_id: queueId }, { realmId: 1 });
+    await refused;
+    await expect(poll(alice, queueId)).rejects.toMatchObject(bad(queueId));
+  });
+
+  test("no queue at all, unless it may register one", async ({ expect }) => {
+    const none = pool.request(getEvents, alice, { dont_block: false }, { realmId: 1 });
+    await expect(none).rejects.toMatchObject({
+      code: "REQUEST_VARIABLE_MISSING",
+      message: "Missing 'queue_id' argument",
+    });
+    const registered = await pool.request(
+      getEvents,
+      alice,
+      { dont_block: true, event_types: ["reaction"] },
+      { realmId: 1 },
+    );
+    expect(registered).toMatchObject({ events: [], last_event_id: -1 });
+    expect(await poll(alice, registered.queue_id)).toEqual([]);
+  });
+});
+
+describe("GET /events", () => {
+  test("wakes a waiting poll with the events of its user and of nobody else", async ({
+    expect,
+  }) => {
+    const [mine, theirs] = [await register(alice), await register(bob)];
+    const waiting = poll(alice, mine, { block: true });
+    await world.parked(mine);
+    await world.publish([
+      eventFor([2], { message_id: 1 }),
+      eventFor([1], { message_id: 2 }),
+      eventFor([1, 2], { message_id: 3 }),
+    ]);
+    expect((await waiting).map((event) => event["message_id"])).toEqual([2, 3]);
+    expect((await poll(bob, theirs)).map((event) => event["message_id"])).toEqual([1, 3]);
+  });
+
+  test("gives the same events again until they are acknowledged, with growing ids", async ({
+    expect,
+  }) => {
+    const queueId = await register(alice);
+    for (const id of [1, 2, 3]) await world.publish([eventFor([1], { message_id: id })]);
+    await world.settle();
+    const first = await poll(alice, queueId);
+    expect(await poll(alice, queueId)).toEqual(first);
+    const ids = first.map((event) => event.id);
+    expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+    const after = await poll(alice, queueId, { last: ids[1] ?? 0 });
+    expect(after.map((event) => event["message_id"])).toEqual([3]);
+    expect(await poll(alice, queueId, { last: ids[2] ?? 0 })).toEqual([]);
+  });
+
+  test("lets a second poll release the first", async ({ expect }) => {
+    const queueId = await register(alice);
+    const first = poll(alice, queueId, { block: true });
+    await world.parked(queueId);
+    const second = poll(alice, queueId, { block: true });
+    expect(await first).toEqual([]);
+    await world.parked(queueId);
+    await world.publish([eventFor([1])]);
+    expect(await second).toHaveLength(1);
+  });
+
+  test("sends a heartbeat after 45 to 55 s, whatever the event types, below every later id", async ({
+    expect,
+  }) => {
+    const queueId = await register(alice, { event_types: ["reaction"] });
+    const waiting = poll(alice, queueId, { block: true });
+    await world.parked(queueId);
+    now += 44_999;
+    world.beat();
+    expect(world.isParked(queueId)).toBe(true);
+    now += 1;
+    world.beat();
+    const [heartbeat] = await waiting;
+    expect(heartbeat).toMatchObject({ type: "heartbeat" });
+    await world.publish([eventFor([1])]);
+    await world.settle();
+    const [event] = await poll(alice, queueId, { last: heartbeat?.id ?? 0 });
+    expect(event?.id).toBeGreaterThan(heartbeat?.id ?? Infinity);
+  });
+
+  test("shows messages in the form the queue asked for, with the flags of its user", async ({
+    expect,
+  }) => {
+    const html = await register(alice, { apply_markdown: true, client_gravatar: false });
+    const raw = await register(bob, { apply_markdown: false });
+    await world.publish([{ ...messageFor([1, 2], { subject: "" }), flags: { "1": ["read"] } }]);
+    await world.settle();
+    expect((await poll(alice, html))[0]).toMatchObject({
+      type: "message",
+      flags: ["read"],
+      message: {
+        content: "<p><strong>hi</strong></p>",
+        content_type: "text/html",
+        avatar_url: "https://avatars.example/7",
+        subject: "general chat",
+      },
+    });
+    expect((await poll(bob, raw))[0]).toMatchObject({
+      flags: [],
+      message: { content: "**hi**", content_type: "text/x-markdown", avatar_url: null },
+    });
+  });
+
+  test("echoes the local id to the sending queue only, under both names", async ({ expect }) => {
+    const sending = await register(alice);
+    const other = await register(alice);
+    await world.publish([{ ...messageFor([1]), origin: { queueId: sending, localId: "17.1" } }]);
+    await world.settle();
+    expect((await poll(alice, sending))[0]).toMatchObject({
+      local_message_id: "17.1",
+      local_id: "17.1",
+    });
+    expect((await poll(alice, other))[0]).not.toHaveProperty("local_message_id");
+  });
+
+  test("gives messages of public channels to queues that want all of them, and of no others", async ({
+    expect,
+  }) => {
+    const all = await register(bob, { all_public_streams: true });
+    const own = await register(bob);
+    await world.publish([
+      { ...messageFor([1], { id: 1 }), publicChannel: true },
+      messageFor([1], { id: 2 }),
+    ]);
+    await world.settle();
+    expect((await poll(bob, all)).map((event) => event["message"])).toMatchObject([{ id: 1 }]);
+    expect(await poll(bob, own)).toEqual([]);
+  });
+
+  test("filters messages by the narrow and leaves other events alone", async ({ expect }) => {
+    const queueId = await register(alice, {
+      narrow: [
+        ["channel", "GENERAL"],
+        ["topic", "Lunch"],
+      ],
+    });
+    await world.publish([
+      messageFor([1], { id: 1, subject: "lunch" }),
+      messageFor([1], { id: 2, subject: "dinner" }),
+      eventFor([1]),
+    ]);
+    await world.settle();
+    expect((await poll(alice, queueId)).map((event) => event.type)).toEqual([
+      "message",
+      "reaction",
+    ]);
+  });
+});
+
+describe("an event queue", () => {
+  test("ends after ten minutes without a poll, and not before", async ({ expect }) => {
+    const queueId = await register(alice);
+    now += 599_000;
+    await world.sweep();
+    expect(await poll(alice, queueId)).toEqual([]);
+    now += 600_000;
+    await world.sweep();
+    await expect(poll(alice, queueId)).rejects.toMatchObject({ code: "BAD_EVENT_QUEUE_ID" });
+  });
+
+  test("lives as long as its client asked for, and as long as a poll waits", async ({ expect }) => {
+    const long = await register(alice, { queue_lifespan_secs: 3600 });
+    const waiting = await register(alice);
+    const parked = poll(alice, waiting, { block: true });
+    await world.parked(waiting);
+    now += 1_800_000;
+    await world.sweep();
+    expect(await poll(alice, long)).toEqual([]);
+    await world.publish([eventFor([1])]);
+    expect(await parked).toHaveLength(1);
+  });
+
+  test("is served by another process with the same ids, from the position its client acknowledged", async ({
+    expect,
+  }) => {
+    const queueId = await register(alice);
+    for (const id of [1, 2, 3]) await world.publish([eventFor([1], { message_id: id })]);
+    await world.settle();
+    const here = await poll(alice, queueId);
+    const other = await world.start();
+    expect(await poll(alice, queueId, { through: other.pool })).toEqual(here);
+    const waiting = poll(alice, queueId, {
+      through: other.pool,
+      last: here[2]?.id ?? 0,
+      block: true,
+    });
+    await world.parked(queueId, other.service);
+    await world.publish([eventFor([1], { message_id: 4 })]);
+    expect((await waiting).map((event) => event["message_id"])).toEqual([4]);
+  });
+});

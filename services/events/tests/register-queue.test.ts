@@ -1,0 +1,111 @@
+import { getEvents, registerQueue } from "@team-chat/contract";
+import type { ServicePool } from "@team-chat/http";
+import type { Caller } from "@team-chat/identity";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+
+import { eventFor, userOf, World } from "./world.ts";
+
+const me = userOf(1);
+let world: World;
+let pool: ServicePool;
+
+beforeAll(async () => {
+  world = await World.create();
+  ({ pool } = await world.start());
+});
+
+beforeEach(() => {
+  world.owners.sections = {};
+  world.owners.snapshot = "500:500:";
+  world.owners.requests.length = 0;
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+function register(
+  caller: Caller,
+  params: Parameters<
+    typeof pool.request<typeof registerQueue.params, typeof registerQueue.response>
+  >[2] = {},
+) {
+  return pool.request(registerQueue, caller, params, { realmId: caller.realm.id });
+}
+
+async function eventsOf(queueId: string): Promise<readonly Record<string, unknown>[]> {
+  const params = { queue_id: queueId, last_event_id: -1, dont_block: true };
+  const answer = await pool.request(getEvents, me, params, { realmId: me.realm.id });
+  return answer.events;
+}
+
+describe("POST /register refuses (specification, POST /register; behaviour §13)", () => {
+  test("capabilities without notification_settings_null", async ({ expect }) => {
+    await expect(register(me, { client_capabilities: {} as never })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: 'client_capabilities["notification_settings_null"] field is missing: Field required',
+    });
+  });
+
+  test("narrow operators that events cannot be filtered by", async ({ expect }) => {
+    await expect(register(me, { narrow: [["near", "1"]] })).rejects.toMatchObject({
+      message: "Operator near not supported.",
+    });
+    await expect(register(me, { narrow: [["is", "followed"]] })).rejects.toMatchObject({
+      message: "Operand followed not supported.",
+    });
+  });
+
+  test("a guest who wants all public channels", async ({ expect }) => {
+    await expect(register(userOf(2, 1, 600), { all_public_streams: true })).rejects.toMatchObject({
+      message: "User not authorized for this query",
+    });
+  });
+});
+
+describe("POST /register", () => {
+  test("answers the sections of all services with both spellings of the version", async ({
+    expect,
+  }) => {
+    world.owners.sections = { max_message_id: "12", realm_name: '"Team \\"A\\""' };
+    const answer = await register(me);
+    expect(answer).toMatchObject({
+      last_event_id: -1,
+      max_message_id: 12,
+      realm_name: 'Team "A"',
+      zulip_feature_level: 417,
+      service_feature_level: 417,
+    });
+    expect(answer.queue_id).toMatch(/^0-\d+-[0-9a-f-]{36}$/);
+  });
+
+  test("fetches what fetch_event_types names, else what event_types names, else everything", async ({
+    expect,
+  }) => {
+    await register(me, { event_types: ["message"], fetch_event_types: ["realm"] });
+    await register(me, { event_types: ["message"] });
+    await register(me);
+    const asked = world.owners.requests.map((request) => request.fetch);
+    expect([asked[0], asked[3], asked[6]]).toEqual([["realm"], ["message"], null]);
+  });
+
+  test("cuts exactly: events whose transaction the initial data saw are dropped, all others come", async ({
+    expect,
+  }) => {
+    world.owners.snapshot = "100:110:105";
+    const { queue_id: queueId } = await register(me);
+    for (const xid of ["99", "104", "105", "109", "110", "111"]) {
+      await world.publish([eventFor([1], { emoji_name: xid })], { xid });
+    }
+    await world.settle();
+    const events = await eventsOf(queueId ?? "");
+    expect(events.map((event) => event["emoji_name"])).toEqual(["105", "110", "111"]);
+  });
+
+  test("keeps only the event types asked for", async ({ expect }) => {
+    const { queue_id: queueId } = await register(me, { event_types: ["reaction"] });
+    await world.publish([eventFor([1], { type: "typing" }), eventFor([1])]);
+    await world.settle();
+    expect((await eventsOf(queueId ?? "")).map((event) => event["type"])).toEqual(["reaction"]);
+  });
+});

@@ -1,0 +1,227 @@
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+
+import { jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { Secret } from "@team-chat/config";
+import {
+  type Bundle,
+  bundleSubject,
+  type DomainEvent,
+  encodeAudience,
+  eventStreamName,
+  type RegisterRequest,
+  registerOperations,
+} from "@team-chat/contract";
+import {
+  createServiceApp,
+  createServicePool,
+  internalRoute,
+  listen,
+  type RunningServer,
+  type ServicePool,
+} from "@team-chat/http";
+import { type Caller, createIdentitySigner } from "@team-chat/identity";
+import { connectNats, type Nats, provision } from "@team-chat/nats";
+import { type ServerHandle, startNats } from "@team-chat/servers";
+import { createLogger } from "@team-chat/telemetry";
+
+import { createService, type EventsOverrides, type EventsService } from "../src/index.ts";
+
+const key = "00112233445566778899aabbccddeeff";
+const settings = { partitions: 1, replicas: 1, retentionMs: 3_600_000 };
+
+/** The services that contribute to the initial data, as one peer that gives the same answer for each. */
+interface Owners {
+  readonly server: RunningServer;
+  /** What each of them answers next. */
+  snapshot: string;
+  sections: Record<string, string>;
+  /** What they were asked, newest last. */
+  readonly requests: RegisterRequest[];
+}
+
+/** NATS, the owners of the initial data, and as many events processes as a test wants. */
+export class World implements AsyncDisposable {
+  readonly owners: Owners;
+  readonly #dir: string;
+  readonly #server: ServerHandle;
+  readonly #nats: Nats;
+  readonly #open: AsyncDisposable[] = [];
+  readonly #services: EventsService[] = [];
+
+  private constructor(owners: Owners, dir: string, servers: { server: ServerHandle; nats: Nats }) {
+    this.owners = owners;
+    this.#dir = dir;
+    this.#server = servers.server;
+    this.#nats = servers.nats;
+  }
+
+  static async create(): Promise<World> {
+    const dir = await mkdtemp(path.join(tmpdir(), "events-"));
+    const server = await startNats({ dataDir: path.join(dir, "nats") });
+    const nats = await connectNats({ url: server.url, name: "test" });
+    await provision(nats, settings);
+    return new World(await startOwners(), dir, { server, nats });
+  }
+
+  get #first(): EventsService {
+    const [first] = this.#services;
+    if (!first) throw new Error("No events process was started.");
+    return first;
+  }
+
+  /** Starts an events process; `pool` calls it. */
+  async start(
+    overrides: EventsOverrides = {},
+  ): Promise<{ service: EventsService; pool: ServicePool }> {
+    const url = `http://127.0.0.1:${this.owners.server.port}`;
+    const service = await createService(
+      {
+        MODE: "development",
+        HOST: "127.0.0.1",
+        ADVERTISED_HOST: "127.0.0.1",
+        LOG_LEVEL: "silent",
+        NATS_URL: this.#server.url,
+        PARTITIONS: 1,
+        IDENTITY_KEY: new Secret(key),
+        PORT: 0,
+        LINK_PORT: 0,
+        USERS_URL: url,
+        CHANNELS_URL: url,
+        MESSAGES_URL: url,
+      },
+      { checkOutput: true, ...overrides },
+    );
+    const pool = createServicePool(`http://127.0.0.1:${service.port}`, {
+      name: "events",
+      signer: createIdentitySigner(key),
+    });
+    this.#services.push(service);
+    this.#open.push({ [Symbol.asyncDispose]: () => pool.close() }, service);
+    await service.hub.whenReady();
+    return { service, pool };
+  }
+
+  /** Publishes events as one bundle, as a service's outbox would. */
+  async publish(
+    events: readonly DomainEvent[],
+    { realm = 1, service = "messages", xid = "1000" } = {},
+  ): Promise<void> {
+    const text: Bundle = { service, realm, xid, events: [...events] };
+    await jetstream(this.#nats).publish(bundleSubject(0, realm, service), JSON.stringify(text));
+  }
+
+  /** Resolves when the first process has seen everything published so far. */
+  async settle(): Promise<void> {
+    const { state } = await (await jetstreamManager(this.#nats)).streams.info(eventStreamName(0));
+    await until(() => this.#first.hub.begin(1).startSequence >= state.last_seq);
+  }
+
+  /** Resolves when a poll of the queue waits. */
+  async parked(queueId: string, service = this.#first): Promise<void> {
+    await until(() => service.hub.table.get(queueId)?.parked !== undefined);
+  }
+
+  isParked(queueId: string): boolean {
+    return this.#first.hub.table.get(queueId)?.parked !== undefined;
+  }
+
+  beat(): void {
+    this.#first.hub.beat();
+  }
+
+  async sweep(): Promise<void> {
+    await this.#first.expiry.sweep();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const one of this.#open) await one[Symbol.asyncDispose]();
+    await this.owners.server.close();
+    await this.#nats.close();
+    await this.#server.stop();
+    rmSync(this.#dir, { recursive: true });
+  }
+}
+
+async function startOwners(): Promise<Owners> {
+  const given: Omit<Owners, "server"> = { snapshot: "500:500:", sections: {}, requests: [] };
+  const app = createServiceApp({
+    service: "owners",
+    ctx: given,
+    signer: createIdentitySigner(key),
+    logger: createLogger({ service: "owners", level: "silent" }),
+    routes: [],
+    internal: [
+      internalRoute(registerOperations.users, (ctx: typeof given, _identity, request) => {
+        ctx.requests.push(request);
+        return { snapshot: ctx.snapshot, sections: ctx.sections };
+      }),
+    ],
+    ready: () => Promise.resolve(),
+  });
+  const server = await listen(app, { host: "127.0.0.1", port: 0 });
+  return Object.assign(given, { server });
+}
+
+export function userOf(userId: number, realmId = 1, role = 400): Caller {
+  return {
+    kind: "user",
+    realm: { id: realmId, subdomain: "", url: "http://localhost:9991" },
+    userId,
+    role,
+    isBot: false,
+    client: "test",
+    usersVersion: 0,
+  };
+}
+
+/** An event for these users. */
+export function eventFor(
+  userIds: readonly number[],
+  fields: Record<string, unknown> = {},
+): DomainEvent {
+  return { audience: encodeAudience(userIds), event: { type: "reaction", op: "add", ...fields } };
+}
+
+/** A message event in its widest form. */
+export function messageFor(
+  userIds: readonly number[],
+  { id = 1, subject = "lunch" } = {},
+): DomainEvent {
+  return {
+    audience: encodeAudience(userIds),
+    event: {
+      type: "message",
+      message: {
+        id,
+        type: "stream",
+        sender_id: 7,
+        sender_email: "seven@example.com",
+        sender_full_name: "Seven",
+        sender_realm_str: "",
+        client: "test",
+        timestamp: 1,
+        recipient_id: 3,
+        subject,
+        topic_links: [],
+        is_me_message: false,
+        reactions: [],
+        submessages: [],
+        display_recipient: "general",
+        stream_id: 9,
+        content: "**hi**",
+        rendered_content: "<p><strong>hi</strong></p>",
+        avatar_url: "https://avatars.example/7",
+        avatar_is_gravatar: true,
+      },
+    },
+  };
+}
+
+/** Gives the event loop turns until the condition holds; the test's own time limit ends a wait that never does. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await setImmediate();
+}
