@@ -1,3 +1,4 @@
+import { checkDescribedOperations } from "./contract/described-operations.ts";
 import { checkTestedOperations } from "./contract/tested-operations.ts";
 import { checkAdrs } from "./generated/adr-index.ts";
 import { checkGenerated, writeGenerated } from "./generated/check-generated.ts";
@@ -17,6 +18,7 @@ import { type Check, formatProblem } from "./problem.ts";
 const programs: Readonly<Record<string, readonly Check[]>> = {
   layers: [checkManifests, checkImports],
   house: [
+    checkDescribedOperations,
     checkDocumentedExports,
     checkFileNames,
     checkLockFile,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
+import { checkDescribedOperations } from "../src/contract/described-operations.ts";
 import { checkTestedOperations } from "../src/contract/tested-operations.ts";
 import { checkAdrs } from "../src/generated/adr-index.ts";
 import { checkGenerated, writeGenerated } from "../src/generated/check-generated.ts";
@@ -66,6 +67,17 @@ describe("operations", () => {
     const problems = await checkTestedOperations(planted.root);
     expect(problems.map(({ file }) => file)).toEqual([
       "services/messages/tests/get-messages.test.ts",
+    ]);
+  });
+
+  it("fail when they, a parameter or a response field say nothing about themselves", async () => {
+    using planted = new Planted("described-operations");
+    const problems = await checkDescribedOperations(planted.root);
+    expect(problems.map(({ message }) => message.split(" has no")[0])).toEqual([
+      "there are two operations sendMessage: give one another name",
+      "sendMessage: parameter topic",
+      "sendMessage: response field id",
+      "sendMessage: the operation",
     ]);
   });
 });

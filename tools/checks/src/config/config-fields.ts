@@ -4,6 +4,8 @@ import { pathToFileURL } from "node:url";
 
 import { z } from "zod";
 
+import { descriptionOf, writtenDefault } from "../zod-field.ts";
+
 /** One environment variable of a process, as its zod schema describes it. */
 export interface ConfigField {
   readonly name: string;
@@ -59,25 +61,6 @@ function asText(value: unknown): string | undefined {
   const isScalar =
     typeof value === "string" || typeof value === "number" || typeof value === "boolean";
   return isScalar ? String(value) : undefined;
-}
-
-interface Wrapper {
-  readonly defaultValue?: unknown;
-  readonly innerType?: z.ZodType;
-  readonly in?: z.ZodType;
-}
-
-/** The default as it is written in the schema, before a later step transforms it. */
-function writtenDefault(field: z.ZodType): unknown {
-  const { defaultValue, innerType, in: input } = field.def as Wrapper;
-  const inner = innerType ?? input;
-  return defaultValue ?? (inner === undefined ? undefined : writtenDefault(inner));
-}
-
-function descriptionOf(field: z.ZodType): string {
-  const { innerType, in: input } = field.def as Wrapper;
-  const inner = innerType ?? input;
-  return field.description ?? (inner === undefined ? "" : descriptionOf(inner));
 }
 
 const samples = [

@@ -2,9 +2,20 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+import type { z } from "zod";
+
+/** What the checks need to know of an operation. */
+export interface DeclaredOperation {
+  readonly name: string;
+  readonly owner: string;
+  readonly doc?: string;
+  readonly params?: Readonly<Record<string, { readonly schema: z.ZodType }>>;
+  readonly response?: z.ZodObject;
+}
+
 /** What the checks need of the contract. */
 export interface Contract {
-  readonly operations: readonly { readonly name: string; readonly owner: string }[];
+  readonly operations: readonly DeclaredOperation[];
   readonly buildOpenApi?: () => object;
 }
 

@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import type { Problem } from "../problem.ts";
 import { adrIndex } from "./adr-index.ts";
 import { configTables } from "./config-tables.ts";
-import { compareGenerated, type GeneratedFile, SourceError } from "./generated-file.ts";
+import { compareGenerated, type Generated, type GeneratedFile } from "./generated-file.ts";
 import { openApiDocument } from "./openapi.ts";
 
-type Generator = (root: string) => GeneratedFile[] | Promise<GeneratedFile[]>;
+type Generator = (root: string) => Generated[] | Promise<Generated[]>;
 
 const generators: readonly Generator[] = [adrIndex, configTables, openApiDocument];
 
@@ -29,15 +29,6 @@ async function forEachFile(
   root: string,
   visit: (file: GeneratedFile) => Problem[],
 ): Promise<Problem[]> {
-  const results = generators.map(async (generator) => {
-    try {
-      return (await generator(root)).flatMap((file) => visit(file));
-    } catch (error) {
-      if (error instanceof SourceError) {
-        return [error.problem];
-      }
-      throw error;
-    }
-  });
-  return (await Promise.all(results)).flat();
+  const generated = await Promise.all(generators.map(async (generator) => generator(root)));
+  return generated.flat().flatMap((item) => ("content" in item ? visit(item) : [item]));
 }

@@ -3,16 +3,16 @@ import { join } from "node:path";
 
 import { type ConfigField, loadConfigFields } from "../config/config-fields.ts";
 import { listPaths } from "../source-files.ts";
-import { type GeneratedFile, SourceError } from "./generated-file.ts";
+import type { Generated } from "./generated-file.ts";
 
 const begin = "<!-- configuration: generated from src/config.ts -->";
 const end = "<!-- /configuration -->";
 
 /**
- * Computes the README of every service with its table of environment variables, made from its configuration schema.
- * @throws SourceError when a README has no place for the table or a field has no description
+ * Computes the README of every service with its table of environment variables, made from its configuration schema. A README
+ * without a place for the table and a field without a description are problems.
  */
-export async function configTables(root: string): Promise<GeneratedFile[]> {
+export async function configTables(root: string): Promise<Generated[]> {
   const configs = listPaths(root, "{services,tools}/*/src/config.ts");
   return Promise.all(
     configs.map(async (config) => {
@@ -20,25 +20,25 @@ export async function configTables(root: string): Promise<GeneratedFile[]> {
       const fields = (await loadConfigFields(root, workspace)) ?? [];
       const silent = fields.find(({ description }) => description === "");
       if (silent !== undefined) {
-        throw new SourceError({
+        return {
           file: config,
           message: `${silent.name} has no description: add .describe("…")`,
-        });
+        };
       }
       return withTable(root, `${workspace}/README.md`, fields);
     }),
   );
 }
 
-function withTable(root: string, path: string, fields: readonly ConfigField[]): GeneratedFile {
+function withTable(root: string, path: string, fields: readonly ConfigField[]): Generated {
   const text = listPaths(root, path).length === 0 ? "" : readFileSync(join(root, path), "utf8");
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
   if (from === -1 || to < from) {
-    throw new SourceError({
+    return {
       file: path,
       message: `needs the lines ${begin} and ${end} where the table of variables goes`,
-    });
+    };
   }
   const table = [
     begin,

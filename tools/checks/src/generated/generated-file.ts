@@ -10,16 +10,8 @@ export interface GeneratedFile {
   readonly content: string;
 }
 
-/** Thrown when the sources of a generated file are not in order. */
-export class SourceError extends Error {
-  override readonly name = "SourceError";
-  readonly problem: Problem;
-
-  constructor(problem: Problem) {
-    super(problem.message);
-    this.problem = problem;
-  }
-}
+/** A generated file, or what keeps it from being generated. */
+export type Generated = GeneratedFile | Problem;
 
 /** Reports a generated file that differs from what its sources say now. */
 export function compareGenerated(root: string, { path, content }: GeneratedFile): Problem[] {
