@@ -7,10 +7,21 @@ import type { GivenParameters } from "./parameters.ts";
 import { hasBody, readBody } from "./read-body.ts";
 
 const none: GivenParameters = new Map();
+const nothing = Buffer.alloc(0);
+const urlEncodedForm = /^application\/x-www-form-urlencoded\b/i;
+const multipartForm = /^multipart\/form-data\b/i;
+
+/** The parts of a request that hold parameters. */
+export interface ParameterSource {
+  readonly contentType: string | undefined;
+  /** Empty when there is none. */
+  readonly body: Buffer;
+  /** Without the question mark. */
+  readonly query: string;
+}
 
 /**
- * The parameters of a request with any verb: form fields of the body first, then the query (reference/behaviour.md
- * §1.2). Of a name given twice in one place the last counts. A body of another type, such as JSON, is ignored.
+ * The parameters of a request with any verb, read from it.
  * @throws REQUEST_TOO_LARGE, BAD_REQUEST
  */
 export async function readParameters(
@@ -18,24 +29,36 @@ export async function readParameters(
   query: string,
   maxBytes: number,
 ): Promise<GivenParameters> {
-  const fields = await readForm(req, maxBytes);
-  if (query === "") return fields ?? none;
-  const given = urlEncoded(query);
+  const contentType = req.headers["content-type"];
+  const isRead = isForm(contentType) && hasBody(req);
+  const body = isRead ? await readBody(req, maxBytes) : nothing;
+  return parseParameters({ contentType, body, query });
+}
+
+/**
+ * Fields of the form body first, then the query (reference/behaviour.md §1.2). Of a name given twice in one place the last
+ * counts. A body of another type, such as JSON, is ignored.
+ * @throws BAD_REQUEST
+ */
+export async function parseParameters(source: ParameterSource): Promise<GivenParameters> {
+  const fields = await parseForm(source);
+  if (source.query === "") return fields ?? none;
+  const given = urlEncoded(source.query);
   if (fields !== undefined) for (const [name, value] of fields) given.set(name, value);
   return given;
 }
 
-async function readForm(
-  req: IncomingMessage,
-  maxBytes: number,
-): Promise<Map<string, string> | undefined> {
-  const type = req.headers["content-type"];
-  if (type === undefined || !hasBody(req)) return undefined;
-  if (/^application\/x-www-form-urlencoded\b/i.test(type))
-    return urlEncoded((await readBody(req, maxBytes)).toString("utf8"));
-  if (/^multipart\/form-data\b/i.test(type))
-    return parseMultipart(await readBody(req, maxBytes), type);
-  return undefined;
+async function parseForm({
+  contentType = "",
+  body,
+}: ParameterSource): Promise<Map<string, string> | undefined> {
+  if (body.length === 0) return undefined;
+  if (urlEncodedForm.test(contentType)) return urlEncoded(body.toString("utf8"));
+  return multipartForm.test(contentType) ? parseMultipart(body, contentType) : undefined;
+}
+
+function isForm(contentType = ""): boolean {
+  return urlEncodedForm.test(contentType) || multipartForm.test(contentType);
 }
 
 function urlEncoded(text: string): Map<string, string> {

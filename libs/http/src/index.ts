@@ -1,7 +1,10 @@
 export { answerError, answerInternalError, answerJson, answerSuccess } from "./answer.ts";
 export type { CallOptions } from "./calls.ts";
-export { methodNotAllowed, unknownAddress } from "./dispatcher.ts";
+export { methodNotAllowed, splitUrl, unknownAddress } from "./dispatcher.ts";
 export { type Listenable, listen, type RunningServer } from "./listen.ts";
+export { parseParameters } from "./given-parameters.ts";
+export type { GivenParameters } from "./parameters.ts";
+export { hasBody, readBody, tooLarge } from "./read-body.ts";
 export { RenderedFields } from "./rendered-fields.ts";
 export type { ParamInputs } from "./encode-request.ts";
 export { type Peers, resolvePeers } from "./peers.ts";

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
 
 import type { Dispatcher, Pool } from "undici";
 
 import { forwardedHeaders, returnedHeaders } from "./hop-headers.ts";
-import { hasBody, readBody } from "./read-body.ts";
+import { hasBody, readBody, tooLarge } from "./read-body.ts";
 import type { Replicas } from "./replicas.ts";
 
 export interface ProxyCall {
@@ -14,6 +15,10 @@ export interface ProxyCall {
   readonly requestHeaders: Readonly<Record<string, string>>;
   /** Added to the service's headers, for example those of the rate limit. */
   readonly responseHeaders?: Readonly<Record<string, string>>;
+  /** The body, if it was read from the request already. */
+  readonly body?: Buffer;
+  /** Longest body passed on; the announced length counts before anything is read. No limit when left out. */
+  readonly maxBodyBytes?: number;
 }
 
 /** Bodies up to this size are read whole before they are passed on, so that another process can be asked when one is gone. */
@@ -22,11 +27,11 @@ const maxWholeBody = 64 * 1024;
 /**
  * Passes a request on and its answer back, with back-pressure both ways; a client that goes away ends the request.
  * @returns the status that was answered
- * @throws SERVICE_UNAVAILABLE, if nothing has been answered yet; REQUEST_TOO_LARGE never
+ * @throws SERVICE_UNAVAILABLE, if nothing has been answered yet; REQUEST_TOO_LARGE
  */
 export async function proxyRequest(replicas: Replicas, call: ProxyCall): Promise<number> {
   const { req, realmId } = call;
-  const body = hasBody(req) ? await bodyOf(req) : null;
+  const body = call.body ?? (hasBody(req) ? await bodyOf(call) : null);
   const headers = forwardedHeaders(req.headers);
   for (const name in call.requestHeaders) headers.push(name, call.requestHeaders[name] ?? "");
   const request = { path: req.url ?? "/", method: req.method ?? "GET", headers, body };
@@ -34,9 +39,25 @@ export async function proxyRequest(replicas: Replicas, call: ProxyCall): Promise
   return replicas.withReplica({ realmId, repeatable }, (pool) => dispatch(pool, request, call));
 }
 
-async function bodyOf(req: IncomingMessage): Promise<Buffer | IncomingMessage> {
-  const length = Number(req.headers["content-length"] ?? Number.POSITIVE_INFINITY);
+async function bodyOf({
+  req,
+  maxBodyBytes = Number.POSITIVE_INFINITY,
+}: ProxyCall): Promise<Buffer | Readable> {
+  const announced = req.headers["content-length"];
+  if (announced === undefined) return Readable.from(limited(req, maxBodyBytes), { objectMode: false });
+  const length = Number(announced);
+  if (length > maxBodyBytes) throw tooLarge(maxBodyBytes);
   return length <= maxWholeBody ? readBody(req, maxWholeBody) : req;
+}
+
+/** The chunks of a body whose length nobody announced. */
+async function* limited(req: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    yield chunk;
+  }
 }
 
 function dispatch(

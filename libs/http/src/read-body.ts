@@ -45,6 +45,7 @@ export function hasBody(req: IncomingMessage): boolean {
   );
 }
 
-function tooLarge(maxBytes: number): AppError {
+/** The refusal of a body that is longer than allowed. */
+export function tooLarge(maxBytes: number): AppError {
   return new AppError("REQUEST_TOO_LARGE", `The request body is larger than ${maxBytes} bytes.`);
 }

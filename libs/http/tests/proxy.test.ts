@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
@@ -19,6 +20,8 @@ function use<Resource extends AsyncDisposable>(resource: Resource): Resource {
   return resource;
 }
 
+const maxBodyBytes = 4_000_000;
+
 /** A gateway that passes everything on as alice, and what became of each request. */
 async function startGateway(urls: string) {
   const pool = createServicePool(urls, { name: "messages", signer });
@@ -28,7 +31,7 @@ async function startGateway(urls: string) {
       ready: () => Promise.resolve(),
       handler(req, res) {
         const responseHeaders = { "X-RateLimit-Limit": "200" };
-        pool.proxy(alice, { req, res, realmId: 3, responseHeaders }).then(
+        pool.proxy(alice, { req, res, realmId: 3, responseHeaders, maxBodyBytes }).then(
           (status) => outcomes.push(status),
           (error: unknown) => {
             outcomes.push(error);
@@ -45,6 +48,21 @@ async function startGateway(urls: string) {
 }
 
 describe("a request that cannot be passed on", () => {
+  test("is answered with 413 when its body is too long, announced or not", async ({ expect }) => {
+    const upstream = use(
+      await startUpstream((req, res) => req.on("end", () => res.end()).resume()),
+    );
+    const { url } = await startGateway(upstream.url);
+    const statusOf = async (headers: Record<string, string>) => {
+      const posted = request(`${url}/x`, { method: "POST", headers });
+      posted.on("error", () => undefined).end(Buffer.alloc(maxBodyBytes + 1));
+      const [response] = (await once(posted, "response")) as [IncomingMessage];
+      return response.statusCode;
+    };
+    expect(await statusOf({ "content-length": String(maxBodyBytes + 1) })).toBe(413);
+    expect(await statusOf({ "transfer-encoding": "chunked" })).toBe(413);
+  });
+
   test("is answered with 503 when no process takes it", async ({ expect }) => {
     const { url } = await startGateway(await refusingUrl());
     const response = await fetch(`${url}/api/v1/echo`, {
