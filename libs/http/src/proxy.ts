@@ -44,7 +44,8 @@ async function bodyOf({
   maxBodyBytes = Number.POSITIVE_INFINITY,
 }: ProxyCall): Promise<Buffer | Readable> {
   const announced = req.headers["content-length"];
-  if (announced === undefined) return Readable.from(limited(req, maxBodyBytes), { objectMode: false });
+  if (announced === undefined)
+    return Readable.from(limited(req, maxBodyBytes), { objectMode: false });
   const length = Number(announced);
   if (length > maxBodyBytes) throw tooLarge(maxBodyBytes);
   return length <= maxWholeBody ? readBody(req, maxWholeBody) : req;
