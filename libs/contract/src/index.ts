@@ -77,6 +77,7 @@ export {
   type WideMessage,
   wideMessage,
 } from "./event-types/message.ts";
+export { buildOpenApi, type OpenApiDocument } from "./openapi.ts";
 export { operations } from "./operations.ts";
 export {
   clientCapabilities,
@@ -131,3 +132,24 @@ export {
   type UserSettings,
   userSettings,
 } from "./users/index.ts";
+export {
+  archiveChannel,
+  type ChannelObject,
+  channelObject,
+  channelPermissionFields,
+  channelsOperations,
+  getChannel,
+  getChannelId,
+  listChannelMembers,
+  listChannels,
+  listSubscriptions,
+  maxChannelDescriptionLength,
+  maxChannelNameLength,
+  setTopicVisibility,
+  subscribe,
+  type SubscriptionObject,
+  subscriptionObject,
+  topicsPolicy,
+  unsubscribe,
+  updateSubscriptionProperties,
+} from "./channels/index.ts";
