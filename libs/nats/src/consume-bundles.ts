@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 import { jetstream } from "@nats-io/jetstream";
 import { type Bundle, bundle, eventStreamName } from "@team-chat/contract";
 
@@ -15,21 +17,37 @@ export interface ConsumeOptions {
 
 const retryDelayMs = 1000;
 
-/** Handles a partition's bundles one after the other in stream order until the signal aborts; acknowledges each after its handler. */
+/**
+ * Handles a partition's bundles one after the other in stream order until the signal aborts; acknowledges each after its handler. Goes
+ * on by itself after lost connections and when the stream was made anew.
+ */
 export async function consumeBundles(nats: Nats, options: ConsumeOptions): Promise<void> {
-  const consumer = await jetstream(nats).consumers.get(
-    eventStreamName(options.partition),
-    options.durable,
-  );
-  const messages = await consumer.consume({ max_messages: 64 });
-  options.signal.addEventListener("abort", () => messages.stop(), { once: true });
+  while (!options.signal.aborted) {
+    try {
+      await consumeUntilLost(nats, options);
+    } catch (error) {
+      if (!options.signal.aborted) options.onError(error);
+    }
+    await delay(retryDelayMs, undefined, { signal: options.signal }).catch(() => undefined);
+  }
+}
+
+async function consumeUntilLost(nats: Nats, options: ConsumeOptions): Promise<void> {
+  const { durable, handle, onError, partition, signal } = options;
+  const consumer = await jetstream(nats).consumers.get(eventStreamName(partition), durable);
+  const messages = await consumer.consume({ max_messages: 64, abort_on_missing_resource: true });
+  const stop = () => {
+    messages.stop();
+  };
+  signal.addEventListener("abort", stop, { once: true });
   for await (const message of messages) {
     try {
-      await options.handle(bundle.parse(message.json()), message.seq);
+      await handle(bundle.parse(message.json()), message.seq);
       message.ack();
     } catch (error) {
-      options.onError(error);
+      onError(error);
       message.nak(retryDelayMs);
     }
   }
+  signal.removeEventListener("abort", stop);
 }
