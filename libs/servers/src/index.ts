@@ -1,4 +1,4 @@
-export { LaunchError } from "./launch.ts";
+export { launch, type Launched, LaunchError, type LaunchOptions } from "./launch.ts";
 export { findServer, installServers, locateServer, MissingServerError } from "./locate-server.ts";
 export { findFreePort, isPortFree } from "./ports.ts";
 export { startPostgres, type PostgresOptions } from "./postgres/start-postgres.ts";

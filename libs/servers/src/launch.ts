@@ -6,8 +6,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Account } from "./postgres/account.ts";
 import type { Exit } from "./server-handle.ts";
 
-const readyTimeoutMs = 30_000;
-const pollMs = 10;
+const defaultReadyTimeoutMs = 30_000;
+const defaultPollMs = 10;
 const killAfterMs = 10_000;
 
 /** What to run, and how to see that it is up. */
@@ -15,12 +15,18 @@ export interface LaunchOptions {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
+  /** That of this process by default. */
+  readonly env?: NodeJS.ProcessEnv;
   readonly account?: Account;
   /** Output is appended here. */
   readonly logFile: string;
   readonly stopSignal: NodeJS.Signals;
   /** Asked every few milliseconds until it says yes; it must not throw. */
   readonly isReady: (pid: number) => boolean | Promise<boolean>;
+  /** Pause between two questions; 10 by default. */
+  readonly pollMs?: number;
+  /** 30,000 by default. */
+  readonly readyTimeoutMs?: number;
   /** Called as soon as the process exists, before it is ready. */
   readonly onSpawn?: ((pid: number) => void) | undefined;
 }
@@ -37,9 +43,15 @@ export class LaunchError extends Error {
   override readonly name = "LaunchError";
   /** Whether another process took the port first, so that a new port is worth a try. */
   readonly portTaken: boolean;
+  /** How it ended, when it ended by itself. */
+  readonly exit: Exit | null;
 
-  constructor(message: string, output: string) {
+  constructor(
+    message: string,
+    { output = "", exit = null }: { output?: string; exit?: Exit | null } = {},
+  ) {
     super(output === "" ? message : `${message}\n${output}`);
+    this.exit = exit;
     this.portTaken = /address (is )?already in use/i.test(output);
   }
 }
@@ -47,7 +59,7 @@ export class LaunchError extends Error {
 /**
  * Starts a program in a process group of its own, so that Ctrl-C in a terminal reaches only its starter.
  *
- * @throws LaunchError when it does not become ready within 30 seconds.
+ * @throws LaunchError when it ends, or does not become ready in time.
  */
 export async function launch(options: LaunchOptions): Promise<Launched> {
   const logStart = existsSync(options.logFile) ? statSync(options.logFile).size : 0;
@@ -57,23 +69,25 @@ export async function launch(options: LaunchOptions): Promise<Launched> {
   const { pid } = child;
   if (pid === undefined) {
     await exited;
-    throw new LaunchError(`${name} could not be started from ${options.command}.`, "");
+    throw new LaunchError(`${name} could not be started from ${options.command}.`);
   }
   options.onSpawn?.(pid);
   const launched: Launched = { pid, exited, stop: () => stop(child, options.stopSignal, exited) };
-  const state = await untilReady(() => options.isReady(pid), exited);
+  const state = await untilReady({ ...options, pid, exited });
   if (state === "ready") return launched;
   await launched.stop();
   const reason = state === "ended" ? "ended before it was ready" : "was not ready in time";
   const output = readFileSync(options.logFile).subarray(logStart).toString().slice(-2000).trim();
-  throw new LaunchError(`${name} ${reason}.`, output);
+  const exit = await exited;
+  throw new LaunchError(`${name} ${reason}.`, { output, exit: state === "ended" ? exit : null });
 }
 
-function spawnInto({ command, args, cwd, account, logFile }: LaunchOptions): ChildProcess {
+function spawnInto({ command, args, cwd, env, account, logFile }: LaunchOptions): ChildProcess {
   const log = openSync(logFile, "a", 0o600);
   try {
     return spawn(command, args, {
       cwd,
+      ...(env === undefined ? {} : { env }),
       stdio: ["ignore", log, log],
       detached: true,
       ...account,
@@ -90,14 +104,17 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   });
 }
 
-async function untilReady(
-  isReady: () => boolean | Promise<boolean>,
-  exited: Promise<Exit>,
-): Promise<"ready" | "ended" | "late"> {
+async function untilReady({
+  isReady,
+  pid,
+  exited,
+  pollMs = defaultPollMs,
+  readyTimeoutMs = defaultReadyTimeoutMs,
+}: LaunchOptions & { pid: number; exited: Promise<Exit> }): Promise<"ready" | "ended" | "late"> {
   const deadline = performance.now() + readyTimeoutMs;
   const ended = exited.then(() => "ended" as const);
   while (performance.now() < deadline) {
-    const state = await Promise.race([isReady(), ended]);
+    const state = await Promise.race([isReady(pid), ended]);
     if (state === "ended") return "ended";
     if (state) return "ready";
     await delay(pollMs);

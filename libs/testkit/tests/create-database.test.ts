@@ -47,6 +47,24 @@ test("a template is migrated once, and every database is a copy that does not se
   expect(await query(second.adminUrl, "select * from note")).toEqual([]);
 });
 
+test("a role finds its schema in a copy as in the template", async () => {
+  const role = uniquePrefix();
+  await using database = await createDatabase({
+    name: role,
+    migrate: async (url) => {
+      await query(url, `create role ${role} login password 'secret'`);
+      await query(url, `create schema ${role} authorization ${role}`);
+      const { pathname } = new URL(url);
+      await query(
+        url,
+        `alter role ${role} in database "${pathname.slice(1)}" set search_path = ${role}`,
+      );
+    },
+  });
+  const shown = await query(database.urlFor(role, "secret"), "select current_schema() as schema");
+  expect(shown).toEqual([{ schema: role }]);
+});
+
 test("files that need the same template at the same moment get it from one migration", async () => {
   const template = counting(uniquePrefix());
   const databases = await Promise.all([1, 2, 3, 4].map(() => createDatabase(template)));

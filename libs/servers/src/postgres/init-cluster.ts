@@ -11,6 +11,8 @@ export interface ClusterOptions {
   readonly account: Account;
   readonly password: string;
   readonly durable: boolean;
+  /** Called with the pid of initdb, when it has to run. */
+  readonly onSpawn?: ((pid: number) => void) | undefined;
 }
 
 // The mark of a finished initdb: one that was killed half-way leaves a folder that PostgreSQL cannot use.
@@ -53,6 +55,7 @@ function runInitdb(options: ClusterOptions, passwordFile: string): Promise<void>
       stdio: ["ignore", "pipe", "pipe"],
       ...options.account,
     });
+    if (child.pid !== undefined) options.onSpawn?.(child.pid);
     let output = "";
     const keep = (chunk: Buffer): void => {
       output += chunk.toString();

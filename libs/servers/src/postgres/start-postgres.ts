@@ -37,7 +37,7 @@ export async function startPostgres(options: PostgresOptions): Promise<ServerHan
   const account = postgresAccount();
   const native = nativeFolder(account);
   const folder = makeDataFolder(dataDir, account);
-  await initCluster({ native, folder, account, password, durable });
+  await initCluster({ native, folder, account, password, durable, onSpawn: options.onSpawn });
   removeStaleLockFile(folder);
   return await onFreePort(options.port, async (port) => {
     const launched = await launch({

@@ -1,3 +1,5 @@
+import type { Client } from "pg";
+
 import { uniquePrefix } from "../unique-prefix.ts";
 import { asAdmin, databaseUrl } from "./admin.ts";
 import { ensureTemplate, type Template } from "./template.ts";
@@ -16,7 +18,10 @@ export interface TestDatabase extends AsyncDisposable {
 export async function createDatabase(template?: Template): Promise<TestDatabase> {
   const source = template === undefined ? "template0" : await ensureTemplate(template);
   const name = uniquePrefix();
-  await asAdmin((client) => client.query(`create database "${name}" template "${source}"`));
+  await asAdmin(async (client) => {
+    await client.query(`create database "${name}" template "${source}"`);
+    await copyRoleSettings(client, source, name);
+  });
   const drop = async (): Promise<void> => {
     await asAdmin((client) => client.query(`drop database if exists "${name}" with (force)`));
   };
@@ -32,4 +37,16 @@ export async function createDatabase(template?: Template): Promise<TestDatabase>
     drop,
     [Symbol.asyncDispose]: drop,
   };
+}
+
+/** Settings of roles in a database, such as their search_path, are not part of what a copy takes along. */
+async function copyRoleSettings(client: Client, from: string, to: string): Promise<void> {
+  await client.query(
+    `insert into pg_db_role_setting (setdatabase, setrole, setconfig)
+     select copy.oid, setrole, setconfig
+     from pg_db_role_setting
+     join pg_database original on original.oid = setdatabase and original.datname = $1
+     cross join pg_database copy where copy.datname = $2`,
+    [from, to],
+  );
 }
