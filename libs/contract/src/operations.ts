@@ -1,11 +1,15 @@
+import { channelsOperations } from "./channels/index.ts";
 import { eventsOperations } from "./events/index.ts";
+import { messagesOperations } from "./messages/index.ts";
 import type { Operation } from "./operation.ts";
 import { serverOperations } from "./server/index.ts";
 import { usersOperations } from "./users/index.ts";
 
 /** Every operation of the public API; the gateway routes by it and the API page is generated from it. */
 export const operations: readonly Operation[] = [
+  ...channelsOperations,
   ...eventsOperations,
+  ...messagesOperations,
   ...serverOperations,
   ...usersOperations,
 ];
