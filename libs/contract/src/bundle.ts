@@ -14,7 +14,7 @@ export const domainEvent = z.object({
   event: z.looseObject({ type: z.string() }),
   /** Ids it takes in a client's queue: more than one when some clients get it as several events. */
   slots: z.int().min(1).max(maxBundleSlots).optional(),
-  /** Per-user message flags of the few who have any, by user id; all others have none. */
+  /** All flags of a message that a user has, by user id; under `*` those of everybody not listed, who else has none. */
   flags: z.record(z.string(), z.array(z.string())).optional(),
   /** Also for queues with `all_public_streams`: the event is about a public channel. */
   publicChannel: z.literal(true).optional(),

@@ -153,3 +153,14 @@ export {
   unsubscribe,
   updateSubscriptionProperties,
 } from "./channels/index.ts";
+export { postReply, type ReplyTarget, replyTarget } from "./internal/messages.ts";
+export {
+  type FetchedMessage,
+  getMessage,
+  getMessages,
+  listTopics,
+  messagesOperations,
+  type NarrowTerm,
+  sendMessage,
+  updateMessageFlags,
+} from "./messages/index.ts";

@@ -93,6 +93,7 @@ function build(of: World) {
       userId,
       active: true,
       muted: false,
+      version: 1,
     })),
   });
   return { users, channels, channel };

@@ -36,6 +36,8 @@ export const membershipRecord = z.object({
   userId: z.int(),
   active: z.boolean(),
   muted: z.boolean(),
+  /** Of the change that made it so. */
+  version,
 });
 
 export type MembershipRecord = z.infer<typeof membershipRecord>;

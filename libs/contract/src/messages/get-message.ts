@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json, path } from "../param.ts";
+import { fetchedMessage } from "./fetched-message.ts";
+
+export const getMessage = operation({
+  name: "getMessage",
+  method: "GET",
+  path: "/messages/{message_id}",
+  owner: "messages",
+  auth: "user",
+  params: {
+    message_id: path(z.int().describe("The message")),
+    apply_markdown: json(z.boolean().default(true).describe("Content as HTML instead of Markdown")),
+    allow_empty_topic_name: json(
+      z.boolean().default(false).describe("The empty string is understood as a topic name"),
+    ),
+  },
+  response: z.object({
+    raw_content: z.string().describe("Markdown, whatever apply_markdown says"),
+    message: fetchedMessage.describe("The message"),
+  }),
+  errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],
+  doc: "Get a message",
+});

@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json, word } from "../param.ts";
+import { fetchedMessage } from "./fetched-message.ts";
+import { narrow } from "./narrow.ts";
+
+export const getMessages = operation({
+  name: "getMessages",
+  method: "GET",
+  path: "/messages",
+  owner: "messages",
+  auth: "user",
+  params: {
+    anchor: word(
+      z.string().optional().describe("Message id, or `newest`, `oldest`, `first_unread`"),
+    ),
+    include_anchor: json(z.boolean().default(true).describe("Return the anchor too if it matches")),
+    num_before: json(z.int().min(0).default(0).describe("Messages before the anchor")),
+    num_after: json(z.int().min(0).default(0).describe("Messages after the anchor")),
+    narrow: json(narrow),
+    use_first_unread_anchor: json(
+      z
+        .boolean()
+        .default(false)
+        .describe("Older form of `anchor=first_unread`; wins over `anchor`"),
+    ),
+    client_gravatar: json(
+      z
+        .boolean()
+        .default(true)
+        .describe("`avatar_url` may be null for users of the third-party avatar service"),
+    ),
+    apply_markdown: json(z.boolean().default(true).describe("Content as HTML instead of Markdown")),
+    allow_empty_topic_name: json(
+      z.boolean().default(false).describe("The empty string is understood as a topic name"),
+    ),
+    message_ids: json(
+      z.array(z.int()).optional().describe("These messages instead of a range around an anchor"),
+    ),
+  },
+  response: z.object({
+    anchor: z.int().optional().describe("The anchor that was used; absent with message_ids"),
+    found_newest: z.boolean().describe("The newest matching message is among these"),
+    found_oldest: z.boolean().describe("The oldest matching message is among these"),
+    found_anchor: z.boolean().describe("The anchor itself is among these"),
+    history_limited: z.boolean().describe("Older messages are withheld by the plan: never"),
+    messages: z.array(fetchedMessage).describe("Ascending by id"),
+  }),
+  errors: ["BAD_REQUEST", "BAD_NARROW", "SERVICE_UNAVAILABLE"],
+  doc: "Get messages\n\nA range around an anchor, or messages by id, of those that match a narrow. At most 5000.",
+});

@@ -1,0 +1,66 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json, text, word } from "../param.ts";
+
+export const sendMessage = operation({
+  name: "sendMessage",
+  method: "POST",
+  path: "/messages",
+  owner: "messages",
+  auth: "user",
+  openToIncomingWebhooks: true,
+  params: {
+    type: word(
+      z
+        .enum(["direct", "channel", "stream", "private"])
+        .describe("private and stream are older names"),
+    ),
+    to: text(
+      z
+        .string()
+        .optional()
+        .describe("Channel: name or id. Direct message: list of user ids, or of e-mail addresses"),
+    ),
+    sender: text(z.string().optional().describe("Refused: messages of others cannot be mirrored")),
+    forged: word(z.string().optional().describe("Refused when true")),
+    topic: text(z.string().optional().describe("Required for channel messages"), "subject"),
+    content: text(z.string().describe("Markdown; cut off at max_message_length characters")),
+    widget_content: text(z.string().optional().describe("JSON of a form that a bot offers")),
+    queue_id: text(
+      z.string().optional().describe("The sending client's event queue, for local echo"),
+    ),
+    local_id: text(
+      z
+        .string()
+        .optional()
+        .describe("Comes back in the event that this queue gets, as it was given"),
+    ),
+    time: word(z.string().optional().describe("Ignored: the server's clock decides")),
+    read_by_sender: json(
+      z
+        .boolean()
+        .optional()
+        .describe("Whether the sender has read it; when left out, the client's name decides"),
+    ),
+  },
+  response: z.object({
+    id: z
+      .int()
+      .describe("Id of the new message, or of the first one with the same Idempotency-Key"),
+    automatic_new_visibility_policy: z
+      .int()
+      .optional()
+      .describe(
+        "2 unmuted or 3 followed, when sending changed the sender's preference for the topic",
+      ),
+  }),
+  errors: [
+    "BAD_REQUEST",
+    "STREAM_DOES_NOT_EXIST",
+    "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
+    "TOPIC_WILDCARD_MENTION_NOT_ALLOWED",
+    "SERVICE_UNAVAILABLE",
+  ],
+  doc: "Send a message\n\nTo a channel, or directly to one or more users. With the header Idempotency-Key a repeated request sends nothing and returns the first id.",
+});

@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json, word } from "../param.ts";
+
+export const updateMessageFlags = operation({
+  name: "updateMessageFlags",
+  method: "POST",
+  path: "/messages/flags",
+  owner: "messages",
+  auth: "user",
+  params: {
+    messages: json(z.array(z.int()).describe("Ids of the messages")),
+    op: word(z.string().describe("`add` or `remove`")),
+    flag: word(z.string().describe("`read`, `starred` or `collapsed`")),
+  },
+  response: z.object({
+    messages: z.array(z.int()).describe("The ids as they were given"),
+    ignored_because_not_subscribed_channels: z
+      .array(z.int())
+      .describe("Channels whose messages were left read because the caller is not subscribed"),
+  }),
+  errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],
+  doc: "Change one of the caller's flags of messages",
+});
