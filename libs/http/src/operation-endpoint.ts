@@ -73,6 +73,7 @@ function requestFacts(req: IncomingMessage, res: ServerResponse): RequestFacts {
   return {
     requestId: currentScope()?.requestId ?? "",
     userAgent: req.headers["user-agent"],
+    idempotencyKey: singleHeader(req, "idempotency-key"),
     header: (name) => singleHeader(req, name),
     get signal() {
       return (signal ??= abortedWith(res));

@@ -25,6 +25,8 @@ export type CallerFor<A extends Auth> = A extends "user" | "human"
 export interface RequestFacts {
   readonly requestId: string;
   readonly userAgent: string | undefined;
+  /** The header Idempotency-Key: names an attempt that may be repeated. */
+  readonly idempotencyKey: string | undefined;
   /** A header that was sent once; names in lower case. */
   readonly header: (name: string) => string | undefined;
   /** Aborted when the client goes away before it has its answer. */
