@@ -18,7 +18,7 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
   redis: [],
   servers: [],
   telemetry: [],
-  testkit: ["servers"],
+  testkit: ["nats", "servers"],
 };
 
 /** Libs that start infrastructure: for tests, tools and bench, never for the code of a service. */

@@ -1,0 +1,73 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import { jetstreamManager } from "@nats-io/jetstream";
+import { connectNats } from "@team-chat/nats";
+import pg from "pg";
+
+interface SettleOptions {
+  /** The superuser's URL of the database whose outboxes must run empty. */
+  readonly adminUrl: string;
+  readonly natsUrl: string;
+  /** How long nothing may happen to what is stuck; 20 s when left out. */
+  readonly timeoutMs?: number;
+}
+
+const lookEveryMs = 10;
+
+/**
+ * Returns when every committed event was published and every durable consumer has handled it.
+ * @throws Error naming what is stuck when that does not happen in time.
+ */
+export async function settle({
+  adminUrl,
+  natsUrl,
+  timeoutMs = 20_000,
+}: SettleOptions): Promise<void> {
+  const nats = await connectNats({ url: natsUrl, name: "settle" });
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const manager = await jetstreamManager(nats);
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const stuck = [...(await unpublished(client)), ...(await unhandled(manager))];
+      if (stuck.length === 0) return;
+      if (Date.now() > deadline) throw new Error(`Not settled: ${stuck.join("; ")}`);
+      await delay(lookEveryMs);
+    }
+  } finally {
+    await client.end();
+    await nats.close();
+  }
+}
+
+async function unpublished(client: pg.Client): Promise<readonly string[]> {
+  const { rows: outboxes } = await client.query<{ schema: string }>(
+    "select table_schema as schema from information_schema.tables where table_name = 'outbox' order by 1",
+  );
+  const stuck: string[] = [];
+  for (const { schema } of outboxes) {
+    const table = `${client.escapeIdentifier(schema)}.outbox`;
+    const { rows } = await client.query<{ count: string }>(
+      `select count(*) from ${table} where published_at is null`,
+    );
+    if (rows[0]?.count !== "0") stuck.push(`${rows[0]?.count} rows in ${schema}.outbox`);
+  }
+  return stuck;
+}
+
+async function unhandled(
+  manager: Awaited<ReturnType<typeof jetstreamManager>>,
+): Promise<readonly string[]> {
+  const stuck: string[] = [];
+  for await (const { config } of manager.streams.list()) {
+    if (!config.name.startsWith("EVENTS_")) continue;
+    for await (const consumer of manager.consumers.list(config.name)) {
+      const waiting = consumer.num_pending + consumer.num_ack_pending;
+      const durable = consumer.config.durable_name;
+      if (durable !== undefined && waiting > 0)
+        stuck.push(`${waiting} bundles of ${config.name} for ${durable}`);
+    }
+  }
+  return stuck;
+}
