@@ -2,6 +2,7 @@ import { type DomainEvent, partitionOf } from "@team-chat/contract";
 import type { Nats } from "@team-chat/nats";
 import type { Database, Transaction } from "@team-chat/pg";
 
+import { isOutcomeUnknown } from "./commit-outcome.ts";
 import { bumpEpoch } from "./epochs.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { Leases } from "./leases.ts";
@@ -124,6 +125,9 @@ export class Outbox implements AsyncDisposable {
       });
       for (const row of rows) this.#relay.publish(row);
       return result;
+    } catch (error) {
+      if (leave && isOutcomeUnknown(error)) await this.#findOut(realmId);
+      throw error;
     } finally {
       leave?.();
     }
@@ -136,6 +140,9 @@ export class Outbox implements AsyncDisposable {
       const { result, rows } = await work();
       for (const row of rows) this.#relay.publish(row);
       return result;
+    } catch (error) {
+      if (isOutcomeUnknown(error)) await this.#findOut(realmId);
+      throw error;
     } finally {
       leave();
     }
@@ -174,6 +181,16 @@ export class Outbox implements AsyncDisposable {
   async #takeOver(realmId: number): Promise<void> {
     if (this.#relay.stalled) return;
     await this.#reconcile(realmId, false);
+  }
+
+  /** A commit may or may not have happened: what is in the table decides, before anybody commits after it. */
+  async #findOut(realmId: number): Promise<void> {
+    try {
+      if (!this.#relay.stalled) await this.#reconcile(realmId, false);
+    } catch (error) {
+      this.#options.onError(error);
+      this.#recover();
+    }
   }
 
   /** Publishes rows of the realm that the stream does not have. With `verify`, also looks whether it lost what it once had. */

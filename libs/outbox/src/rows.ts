@@ -9,10 +9,15 @@ export interface OutboxRow {
   readonly events: string;
 }
 
-/** NATS refuses messages above 1 MB; this leaves room for the frame and for multi-byte characters counted as one. */
+/** A bundle is closed above this: large enough to carry many events, small enough to be sent and parsed without anybody waiting. */
 const maxBundleChars = 300_000;
+/** NATS is set to take 8 MiB; a character takes at most three bytes in UTF-8. */
+const maxEventChars = 2_000_000;
 
-/** Events of one transaction as the texts of its outbox rows: usually one, several when they are too many or too long for one. */
+/**
+ * Events of one transaction as the texts of its outbox rows: usually one, several when they are too many or too long for one.
+ * @throws RangeError for an event that no message can carry: better no change than one that can never be published
+ */
 export function renderEvents(events: readonly DomainEvent[]): readonly string[] {
   const texts: string[] = [];
   let parts: string[] = [];
@@ -20,6 +25,8 @@ export function renderEvents(events: readonly DomainEvent[]): readonly string[] 
   let slots = 0;
   for (const event of events) {
     const part = JSON.stringify(event);
+    if (part.length > maxEventChars)
+      throw new RangeError(`An event of type ${event.event.type} is too large to be published.`);
     const eventSlots = event.slots ?? 1;
     if (
       parts.length > 0 &&

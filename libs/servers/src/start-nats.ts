@@ -44,6 +44,7 @@ export async function startNats(options: NatsOptions): Promise<ServerHandle> {
 function configuration(dataDir: string, port: number): string {
   return `listen: "127.0.0.1:${port}"
 server_name: "team-chat"
+max_payload: 8MB
 jetstream {
   store_dir: ${JSON.stringify(dataDir)}
 }

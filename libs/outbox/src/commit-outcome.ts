@@ -1,0 +1,15 @@
+import { AppError } from "@team-chat/errors";
+
+const sqlState = /^[0-9A-Z]{5}$/;
+/** Connection exceptions and operator interventions: the server may have committed before it went. */
+const lostContact = /^(?:08|57P)/;
+
+/** Whether, after this error, a transaction may nevertheless have been committed: the server did not say that it was not. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof AppError) return false;
+    const code: unknown = "code" in cause ? cause.code : undefined;
+    if (typeof code === "string" && sqlState.test(code)) return lostContact.test(code);
+  }
+  return true;
+}
