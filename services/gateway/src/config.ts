@@ -1,0 +1,66 @@
+import { env, parseConfig } from "@team-chat/config";
+import { z } from "zod";
+
+const mebibyte = 1024 * 1024;
+
+const rules = () =>
+  z
+    .string()
+    .regex(/^\d{1,7}:\d{1,9}(,\d{1,7}:\d{1,9})*$/, "must be like 60:200 or 60:200,3600:5000");
+
+export const configSchema = z.object({
+  ...env.common,
+  PORT: env.port(9991),
+  REDIS_URL: z.string().default("redis://127.0.0.1:6379").describe("Where requests are counted"),
+  USERS_URL: env.peer("users", "http://127.0.0.1:9103"),
+  CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),
+  MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),
+  WEBHOOKS_URL: env.peer("webhooks", "http://127.0.0.1:9105"),
+  EXTERNAL_HOST: z
+    .string()
+    .default("localhost:9991")
+    .describe("Host and port under which clients reach the root organization, for the API page"),
+  EXTERNAL_SCHEME: z
+    .enum(["http", "https"])
+    .optional()
+    .describe("Scheme of the same; by default http in development and https in production"),
+  RATE_LIMIT_USER: rules()
+    .optional()
+    .describe(
+      "Requests of one user, as seconds:count; by default 60:200, in development mode 60:1000000",
+    ),
+  RATE_LIMIT_IP: rules()
+    .optional()
+    .describe(
+      "Requests without valid credentials from one address; by default 60:100, in development mode 60:1000000",
+    ),
+  RATE_LIMIT_POLLS: rules()
+    .optional()
+    .describe(
+      "Long polls of one user at one gateway; by default 60:3000, in development mode 60:1000000",
+    ),
+  RATE_LIMIT_LOGIN: rules()
+    .default("1800:5")
+    .describe("Failed logins of one user name, as seconds:count"),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .describe(
+      "Addresses and networks, separated by commas, whose X-Forwarded-For names the client; none by default",
+    ),
+  MAX_BODY_BYTES: env
+    .integer(1024, 1024 * mebibyte)
+    .default(26 * mebibyte)
+    .describe("Longest request body, in bytes; a little more than the largest upload"),
+  DRAIN_MS: env
+    .integer(0, 600_000)
+    .default(0)
+    .describe("Milliseconds between failing readiness and refusing connections on a stop"),
+});
+
+export type GatewayConfig = z.output<typeof configSchema>;
+
+/** @throws ConfigError naming every wrong variable. */
+export function readConfig(): GatewayConfig {
+  return parseConfig(configSchema, process.env);
+}

@@ -1,0 +1,98 @@
+import { hash } from "node:crypto";
+
+import type { Rule } from "../limits/rules.ts";
+
+/** Who a key belongs to, as far as letting somebody in needs it. */
+export interface Account {
+  readonly userId: number;
+  readonly role: number;
+  readonly isBot: boolean;
+  readonly isIncomingWebhook: boolean;
+  /** Instead of the default limits; null when those hold. */
+  readonly rules: readonly Rule[] | null;
+}
+
+interface Entry {
+  readonly ring: KeyRing;
+  readonly account: Account;
+}
+
+/** Accounts by the credentials that were found to be theirs, over all realms; the longest unused go first. */
+export class KeyCache {
+  readonly #maxKeys: number;
+  readonly #entries = new Map<string, Entry>();
+  #rings = 0;
+
+  constructor(maxKeys = 100_000) {
+    this.#maxKeys = maxKeys;
+  }
+
+  /** A part of the cache that can be emptied on its own. */
+  createRing(): KeyRing {
+    this.#rings += 1;
+    return new KeyRing(this, this.#rings);
+  }
+
+  get(name: string): Account | undefined {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) return undefined;
+    this.#entries.delete(name);
+    this.#entries.set(name, entry);
+    return entry.account;
+  }
+
+  set(name: string, entry: Entry): void {
+    this.#entries.set(name, entry);
+    const [oldest] = this.#entries;
+    if (oldest !== undefined && this.#entries.size > this.#maxKeys)
+      oldest[1].ring.drop(oldest[0], oldest[1].account.userId);
+  }
+
+  delete(name: string): void {
+    this.#entries.delete(name);
+  }
+}
+
+/** The accounts of one host. Nothing in it may be believed before the host's realm was proven current. */
+export class KeyRing {
+  readonly #cache: KeyCache;
+  readonly #number: number;
+  readonly #namesOf = new Map<number, Set<string>>();
+
+  constructor(cache: KeyCache, number: number) {
+    this.#cache = cache;
+    this.#number = number;
+  }
+
+  /** `header` is the whole Authorization header: what once was valid needs no second parsing. */
+  find(header: string): Account | undefined {
+    return this.#cache.get(this.#name(header));
+  }
+
+  remember(header: string, account: Account): void {
+    const name = this.#name(header);
+    const names = this.#namesOf.get(account.userId) ?? new Set<string>();
+    this.#namesOf.set(account.userId, names.add(name));
+    this.#cache.set(name, { ring: this, account });
+  }
+
+  /** Forgets these users' accounts; null for everybody's. */
+  forget(userIds: readonly number[] | null): void {
+    for (const userId of userIds ?? [...this.#namesOf.keys()]) {
+      for (const name of this.#namesOf.get(userId) ?? []) this.#cache.delete(name);
+      this.#namesOf.delete(userId);
+    }
+  }
+
+  drop(name: string, userId: number): void {
+    this.#cache.delete(name);
+    const names = this.#namesOf.get(userId);
+    names?.delete(name);
+    if (names?.size === 0) this.#namesOf.delete(userId);
+  }
+
+  /** Keys are kept as hashes only, so that no dump of this process shows one. */
+  #name(header: string): string {
+    return `${this.#number}:${hash("sha256", header, "base64")}`;
+  }
+}

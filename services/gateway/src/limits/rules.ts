@@ -1,0 +1,44 @@
+/** At most `max` requests within a window that begins with the first of them. */
+export interface Rule {
+  readonly windowMs: number;
+  readonly max: number;
+}
+
+/** What a rule is when nothing else is said. */
+export interface LimitSettings {
+  readonly user: readonly Rule[];
+  readonly address: readonly Rule[];
+  readonly polls: readonly Rule[];
+  readonly login: readonly Rule[];
+}
+
+interface LimitConfig {
+  readonly MODE: "development" | "production";
+  readonly RATE_LIMIT_USER?: string | undefined;
+  readonly RATE_LIMIT_IP?: string | undefined;
+  readonly RATE_LIMIT_POLLS?: string | undefined;
+  readonly RATE_LIMIT_LOGIN: string;
+}
+
+/** High enough for any test or benchmark. */
+const developmentRule = "60:1000000";
+
+/** Rules from their text `seconds:count,…`; anything that is no rule is left out. */
+export function parseRules(text: string): Rule[] {
+  return text.split(",").flatMap((part) => {
+    const match = /^(\d+):(\d+)$/.exec(part.trim());
+    return match === null ? [] : [{ windowMs: Number(match[1]) * 1000, max: Number(match[2]) }];
+  });
+}
+
+/** The configured limits, with the defaults of the mode (reference/behaviour.md §1.7). */
+export function limitSettings(config: LimitConfig): LimitSettings {
+  const rules = (given: string | undefined, inProduction: string) =>
+    parseRules(given ?? (config.MODE === "development" ? developmentRule : inProduction));
+  return {
+    user: rules(config.RATE_LIMIT_USER, "60:200"),
+    address: rules(config.RATE_LIMIT_IP, "60:100"),
+    polls: rules(config.RATE_LIMIT_POLLS, "60:3000"),
+    login: parseRules(config.RATE_LIMIT_LOGIN),
+  };
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
+
+import { answerError, methodNotAllowed } from "@team-chat/http";
+
+interface Page {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly gzip: Buffer;
+}
+
+/** Fixed documents that the gateway itself has. */
+export class Pages {
+  readonly #pages: ReadonlyMap<string, Page>;
+
+  /** Texts with their media types, by path. */
+  constructor(texts: Readonly<Record<string, readonly [type: string, text: string]>>) {
+    this.#pages = new Map(
+      Object.entries(texts).map(([path, [type, text]]) => {
+        const plain = Buffer.from(text);
+        return [path, { type, plain, gzip: gzipSync(plain) }];
+      }),
+    );
+  }
+
+  /** Answers when the path is one of the documents', or `/`, which leads to the API page. */
+  answer(path: string, req: IncomingMessage, res: ServerResponse): boolean {
+    const page = this.#pages.get(path);
+    if (page === undefined && path !== "/") return false;
+    if (req.method === "OPTIONS") res.writeHead(204, { Allow: "GET" }).end();
+    else if (req.method !== "GET" && req.method !== "HEAD")
+      answerError(res, methodNotAllowed(["GET"]));
+    else if (page === undefined) res.writeHead(302, { Location: "/docs" }).end();
+    else writePage(page, req, res);
+    return true;
+  }
+}
+
+function writePage(page: Page, req: IncomingMessage, res: ServerResponse): void {
+  const zipped = /\bgzip\b/.test(req.headers["accept-encoding"] ?? "");
+  const body = zipped ? page.gzip : page.plain;
+  res.writeHead(200, {
+    "Content-Type": page.type,
+    "Content-Length": body.length,
+    "Cache-Control": "no-cache",
+    Vary: "Accept-Encoding",
+    ...(zipped ? { "Content-Encoding": "gzip" } : {}),
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+    "X-Content-Type-Options": "nosniff",
+  });
+  res.end(body);
+}

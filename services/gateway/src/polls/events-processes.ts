@@ -1,0 +1,116 @@
+import { createServicePool, type ServicePool } from "@team-chat/http";
+import type { IdentitySigner } from "@team-chat/identity";
+import {
+  type Link,
+  type Member,
+  type MemberWatch,
+  openLink,
+  ownerOf,
+  watchMembers,
+} from "@team-chat/link";
+import type { Nats } from "@team-chat/nats";
+
+export interface EventsProcess {
+  readonly id: string;
+  /** Carries polls. */
+  readonly link: Link;
+  /** Carries everything else. */
+  readonly pool: ServicePool;
+}
+
+interface Settings {
+  readonly nats: Nats;
+  readonly key: string;
+  readonly signer: IdentitySigner;
+}
+
+/** A poll over plain HTTP is answered within a minute; the client gives up after 90 s (reference/behaviour.md §14). */
+const answerTimeoutMs = 100_000;
+
+/** The living events processes, with a link and a connection pool to each. */
+export class EventsProcesses implements AsyncDisposable {
+  readonly #settings: Settings;
+  readonly #watch: MemberWatch;
+  readonly #processes = new Map<string, EventsProcess>();
+  /** Pools of processes that are gone may still carry answers. */
+  readonly #retired = new Set<ServicePool>();
+  readonly #owners = new Map<string, EventsProcess | undefined>();
+  #onChange: () => void = () => undefined;
+  #seen = false;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#watch = watchMembers(settings.nats, (members) => this.#follow(members));
+  }
+
+  /** Called after every change of who owns what. */
+  set onChange(listener: () => void) {
+    this.#onChange = listener;
+  }
+
+  /** Whether an events process has been reached since the start. */
+  get seen(): boolean {
+    return this.#seen;
+  }
+
+  /**
+   * The process that serves a slot; undefined while none is known. Any process can serve any queue, so only those that can be
+   * reached are considered, as long as there are some.
+   */
+  ownerOf(slot: string): EventsProcess | undefined {
+    if (this.#owners.has(slot)) return this.#owners.get(slot);
+    const all = [...this.#processes.values()];
+    const reachable = all.filter(({ link }) => link.ready);
+    const owner = ownerOf(slot, reachable.length > 0 ? reachable : all);
+    this.#owners.set(slot, owner);
+    return owner;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#watch[Symbol.dispose]();
+    this.#onChange = () => undefined;
+    for (const { link } of this.#processes.values()) link.close();
+    const pools = [...this.#processes.values()].map(({ pool }) => pool);
+    await Promise.all([...pools, ...this.#retired].map((pool) => pool.close()));
+  }
+
+  #follow(members: readonly Member[]): void {
+    const current = new Set(members.map(({ id }) => id));
+    const gone = [...this.#processes.values()].filter(({ id }) => !current.has(id));
+    for (const { id } of gone) this.#processes.delete(id);
+    for (const member of members)
+      if (!this.#processes.has(member.id)) this.#processes.set(member.id, this.#open(member));
+    this.#changed();
+    for (const { link, pool } of gone) {
+      link.close();
+      this.#retire(pool);
+    }
+  }
+
+  #changed(): void {
+    this.#owners.clear();
+    this.#seen ||= [...this.#processes.values()].some(({ link }) => link.ready);
+    this.#onChange();
+  }
+
+  #open({ id, httpUrl, linkUrl }: Member): EventsProcess {
+    const { key, signer } = this.#settings;
+    return {
+      id,
+      link: openLink({ url: linkUrl, key, onChange: () => this.#changed() }),
+      pool: createServicePool(httpUrl, {
+        name: "events",
+        signer,
+        headersTimeoutMs: answerTimeoutMs,
+      }),
+    };
+  }
+
+  #retire(pool: ServicePool): void {
+    this.#retired.add(pool);
+    setTimeout(() => {
+      this.#retired.delete(pool);
+      void pool.close();
+    }, answerTimeoutMs).unref();
+  }
+}

@@ -1,0 +1,48 @@
+import type { ServerResponse } from "node:http";
+
+interface PollAnswer {
+  readonly status: number;
+  /** Whole, as the client gets it. */
+  readonly body: Buffer;
+}
+
+const retryAfterSeconds = 1;
+
+/** For polls that found no events process for too long. */
+export const unavailableAnswer: PollAnswer = {
+  status: 503,
+  body: Buffer.from(
+    `${JSON.stringify({
+      result: "error",
+      msg: "The events service does not answer.",
+      code: "SERVICE_UNAVAILABLE",
+      "retry-after": retryAfterSeconds,
+    })}\n`,
+  ),
+};
+
+/** No events so far: clients poll again. */
+export function emptyAnswer(queueId: string): PollAnswer {
+  const body = { result: "success", msg: "", events: [], queue_id: queueId };
+  return { status: 200, body: Buffer.from(`${JSON.stringify(body)}\n`) };
+}
+
+/** Writes an answer to a poll in one go. */
+export function writeAnswer(res: ServerResponse, requestId: string, answer: PollAnswer): void {
+  if (res.headersSent || res.destroyed) return;
+  const headers = [
+    "Content-Type",
+    "application/json",
+    "Cache-Control",
+    "max-age=0, no-cache, no-store, must-revalidate, private",
+    "Expires",
+    "Thu, 01 Jan 1970 00:00:00 GMT",
+    "X-Request-Id",
+    requestId,
+    "Content-Length",
+    String(answer.body.length),
+  ];
+  if (answer.status === 503) headers.push("Retry-After", String(retryAfterSeconds));
+  res.writeHead(answer.status, headers);
+  res.end(answer.body);
+}

@@ -1,0 +1,105 @@
+import { getAuthState } from "@team-chat/contract";
+import type { ServicePool } from "@team-chat/http";
+import type { RealmRef } from "@team-chat/identity";
+import { CoalescedCheck } from "@team-chat/projection";
+
+import type { KeyCache, KeyRing } from "../keys/key-cache.ts";
+import { self } from "./self.ts";
+
+/** A realm as it was at some moment after the question. */
+export interface ProvenRealm {
+  readonly ref: RealmRef;
+  readonly deactivated: boolean;
+  /** Counts what matters for letting somebody in. */
+  readonly authVersion: number;
+  readonly usersVersion: number;
+}
+
+interface HostState {
+  readonly keys: KeyRing;
+  readonly check: CoalescedCheck<ProvenRealm | null>;
+  proven: ProvenRealm | null;
+}
+
+/** Host names longer than this belong to nobody (RFC 1035, with a port). */
+const maxHostLength = 260;
+const maxHosts = 10_000;
+
+/** Which realm a host is, and what is known of its keys (docs/subsystems/gateway.md). */
+export class HostRealms {
+  readonly #users: ServicePool;
+  readonly #cache: KeyCache;
+  readonly #hosts = new Map<string, HostState>();
+
+  constructor(users: ServicePool, cache: KeyCache) {
+    this.#users = users;
+    this.#cache = cache;
+  }
+
+  /** What was last known of the host's keys: good for a guess, not for a decision. */
+  keysOf(host: string): KeyRing | undefined {
+    return this.#hosts.get(host)?.keys;
+  }
+
+  /** What was last known of the host's realm: good for a guess, not for a decision. */
+  lastKnown(host: string): ProvenRealm | undefined {
+    return this.#hosts.get(host)?.proven ?? undefined;
+  }
+
+  /**
+   * The host's realm, proven after this call, with all keys forgotten that ceased to be valid before it; null when there is none.
+   * @throws SERVICE_UNAVAILABLE when the owner of realms cannot be asked
+   */
+  async prove(host: string): Promise<{ realm: ProvenRealm; keys: KeyRing } | null> {
+    if (host === "" || host.length > maxHostLength) return null;
+    const state = this.#state(host);
+    const realm = await state.check.check();
+    return realm === null ? null : { realm, keys: state.keys };
+  }
+
+  #state(host: string): HostState {
+    const known = this.#hosts.get(host);
+    if (known !== undefined) {
+      this.#hosts.delete(host);
+      this.#hosts.set(host, known);
+      return known;
+    }
+    const state: HostState = {
+      keys: this.#cache.createRing(),
+      check: new CoalescedCheck(() => this.#ask(host, state)),
+      proven: null,
+    };
+    this.#hosts.set(host, state);
+    const [oldest] = this.#hosts;
+    if (oldest !== undefined && this.#hosts.size > maxHosts) this.#forgetHost(...oldest);
+    return state;
+  }
+
+  #forgetHost(host: string, state: HostState): void {
+    state.keys.forget(null);
+    if (this.#hosts.get(host) === state) this.#hosts.delete(host);
+  }
+
+  async #ask(host: string, state: HostState): Promise<ProvenRealm | null> {
+    const before = state.proven;
+    const answer = await this.#users.call(
+      getAuthState,
+      self,
+      { host, since: before?.authVersion ?? 0 },
+      { realmId: before?.ref.id ?? 0, timeoutMs: questionTimeoutMs },
+    );
+    if (!answer.known) {
+      this.#forgetHost(host, state);
+      state.proven = null;
+      return null;
+    }
+    const { deactivated, ...ref } = answer.realm;
+    const isSame = before?.ref.id === ref.id;
+    state.keys.forget(isSame ? answer.changedUserIds : null);
+    const { authVersion, usersVersion } = answer;
+    return (state.proven = { ref, deactivated, authVersion, usersVersion });
+  }
+}
+
+/** Longer than a busy owner takes; whoever cannot be asked by then is away. */
+const questionTimeoutMs = 5000;

@@ -1,0 +1,136 @@
+import { AppError } from "@team-chat/errors";
+import type { Identity } from "@team-chat/identity";
+
+import type { Authenticator } from "../keys/authenticator.ts";
+import { unauthorized } from "../keys/credentials.ts";
+import type { Account } from "../keys/key-cache.ts";
+import type { ClientAddress } from "../limits/client-address.ts";
+import type { PollCounter } from "../limits/poll-counter.ts";
+import type { RequestCounter } from "../limits/request-counter.ts";
+import type { LimitSettings } from "../limits/rules.ts";
+import { checkAllowed, limitHeaders, type Verdict } from "../limits/verdict.ts";
+import type { HostRealms, ProvenRealm } from "../realms/host-realms.ts";
+import { clientName } from "./client-name.ts";
+import { authorizationOf, type Exchange } from "./exchange.ts";
+
+interface AdmissionParts {
+  readonly hosts: HostRealms;
+  readonly authenticator: Authenticator;
+  readonly counter: RequestCounter;
+  readonly polls: PollCounter;
+  readonly limits: LimitSettings;
+  readonly addressOf: ClientAddress;
+}
+
+/** Decides on whose behalf a request runs, and whether it may run now. */
+export class Admission {
+  readonly #parts: AdmissionParts;
+
+  constructor(parts: AdmissionParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The identity for the services. Headers of limits are noted in the exchange.
+   * @throws UNAUTHORIZED, BAD_REQUEST, NONEXISTENT_SUBDOMAIN, REALM_DEACTIVATED, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
+   */
+  async admit(exchange: Exchange): Promise<Identity> {
+    const header = authorizationOf(exchange);
+    const client = clientName(exchange.req.headers["user-agent"]);
+    if (header === undefined) return this.#admitAnonymous(exchange, client);
+    const counted = this.#countEarly(exchange, header);
+    const { account, realm } = await this.#authenticate(exchange, header);
+    const isFree = counted?.userId === account.userId;
+    this.#limit(exchange, await (isFree ? counted.verdict : this.#count(realm, account)));
+    if (account.isIncomingWebhook && exchange.operation.openToIncomingWebhooks !== true)
+      throw unauthorized("This API is not available to incoming webhook bots.");
+    const { isBot, role, userId } = account;
+    const { ref, usersVersion } = realm;
+    return { kind: "user", realm: ref, userId, role, isBot, client, usersVersion };
+  }
+
+  /**
+   * The identity for a long poll, which is counted in memory only.
+   * @throws as `admit`
+   */
+  async admitPoll(
+    exchange: Exchange,
+    header: string,
+  ): Promise<{ realmId: number; userId: number }> {
+    const { account, realm } = await this.#authenticate(exchange, header);
+    if (account.isIncomingWebhook)
+      throw unauthorized("This API is not available to incoming webhook bots.");
+    this.#limit(exchange, this.#parts.polls.count(subjectOf(realm, account)));
+    return { realmId: realm.ref.id, userId: account.userId };
+  }
+
+  async #admitAnonymous(exchange: Exchange, client: string): Promise<Identity> {
+    const verdict = this.#countAddress(exchange);
+    const proven = await this.#parts.hosts.prove(exchange.host);
+    this.#limit(exchange, await verdict);
+    const { auth, name } = exchange.operation;
+    if (proven === null) {
+      if (name === "getServerSettings") return { kind: "anonymous", realm: null, client };
+      throw noRealm();
+    }
+    if (auth === "user" || auth === "human")
+      throw unauthorized("Not logged in: API authentication or user session required");
+    if (proven.realm.deactivated && auth !== "none")
+      throw new AppError("REALM_DEACTIVATED", "This organization has been deactivated");
+    return { kind: "anonymous", realm: proven.realm.ref, client };
+  }
+
+  async #authenticate(
+    exchange: Exchange,
+    header: string,
+  ): Promise<{ account: Account; realm: ProvenRealm }> {
+    const { host } = exchange;
+    const proven = await this.#parts.hosts.prove(host);
+    if (proven === null) throw noRealm();
+    try {
+      const account = await this.#parts.authenticator.authenticate({ host, header, proven });
+      return { account, realm: proven.realm };
+    } catch (error) {
+      // Whoever has no valid credentials is limited like whoever has none.
+      if (error instanceof AppError && error.code === "UNAUTHORIZED")
+        this.#limit(exchange, await this.#countAddress(exchange));
+      throw error;
+    }
+  }
+
+  /** Counts while the realm is being proven, for whom the credentials belonged to when last seen. */
+  #countEarly(
+    { host }: Exchange,
+    header: string,
+  ): { userId: number; verdict: Promise<Verdict | null> } | undefined {
+    const { hosts } = this.#parts;
+    const account = hosts.keysOf(host)?.find(header);
+    const realm = hosts.lastKnown(host);
+    if (account === undefined || realm === undefined) return undefined;
+    return { userId: account.userId, verdict: this.#count(realm, account) };
+  }
+
+  #count(realm: ProvenRealm, account: Account): Promise<Verdict | null> {
+    const { counter, limits } = this.#parts;
+    return counter.count(subjectOf(realm, account), account.rules ?? limits.user);
+  }
+
+  #countAddress({ req }: Exchange): Promise<Verdict | null> {
+    const { addressOf, counter, limits } = this.#parts;
+    return counter.count(`ip:${addressOf(req)}`, limits.address);
+  }
+
+  #limit(exchange: Exchange, verdict: Verdict | null): void {
+    if (verdict === null) return;
+    Object.assign(exchange.headers, limitHeaders(verdict, Date.now()));
+    checkAllowed(verdict);
+  }
+}
+
+function subjectOf(realm: ProvenRealm, account: Account): string {
+  return `user:${realm.ref.id}:${account.userId}`;
+}
+
+function noRealm(): AppError {
+  return new AppError("NONEXISTENT_SUBDOMAIN", "Invalid subdomain");
+}

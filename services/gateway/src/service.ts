@@ -1,0 +1,187 @@
+import type { Server } from "node:http";
+import { setTimeout } from "node:timers/promises";
+
+import {
+  buildOpenApi,
+  getAuthState,
+  type Operation,
+  operations as allOperations,
+  type ServiceName,
+} from "@team-chat/contract";
+import { createServicePool, listen, type ServicePool } from "@team-chat/http";
+import { createIdentitySigner } from "@team-chat/identity";
+import { connectNats } from "@team-chat/nats";
+import { openRedis } from "@team-chat/redis";
+
+import type { GatewayConfig } from "./config.ts";
+import { Authenticator } from "./keys/authenticator.ts";
+import { KeyCache } from "./keys/key-cache.ts";
+import { clientAddress } from "./limits/client-address.ts";
+import { LoginGuard } from "./limits/login-guard.ts";
+import { PollCounter } from "./limits/poll-counter.ts";
+import { RequestCounter } from "./limits/request-counter.ts";
+import { limitSettings } from "./limits/rules.ts";
+import { createLogs, type Logs } from "./log.ts";
+import { apiPage } from "./pages/api-page.ts";
+import { Pages } from "./pages/pages.ts";
+import { EventsProcesses } from "./polls/events-processes.ts";
+import { PollDesk } from "./polls/poll-desk.ts";
+import { HostRealms } from "./realms/host-realms.ts";
+import { self } from "./realms/self.ts";
+import { Admission } from "./requests/admission.ts";
+import { Forwarder } from "./requests/forwarder.ts";
+import { createHandler } from "./requests/handler.ts";
+
+/** What tests replace. */
+export interface GatewayOverrides {
+  readonly logs?: Logs;
+  /** A number from 0 up to 1. */
+  readonly random?: () => number;
+  readonly operations?: readonly Operation[];
+  /** How long polls wait for an events process. */
+  readonly pollPatienceMs?: number;
+}
+
+export interface GatewayService extends AsyncDisposable {
+  readonly port: number;
+  readonly desk: PollDesk;
+}
+
+/** Starts the service; resolves when it listens. */
+export async function createService(
+  config: GatewayConfig,
+  overrides: GatewayOverrides = {},
+): Promise<GatewayService> {
+  await using stack = new AsyncDisposableStack();
+  const parts = await openParts(config, overrides, stack);
+  const { operations = allOperations } = overrides;
+  const handler = createHandler({
+    operations,
+    pages: createPages(operations, originOf(config)),
+    admission: createAdmission(config, parts, stack),
+    desk: parts.desk,
+    forwarder: createForwarder(config, parts, overrides.random ?? Math.random),
+    logger: parts.logs.requests,
+    maxBodyBytes: config.MAX_BODY_BYTES,
+  });
+  const server = await listen(
+    { handler, ready: () => checkReady(parts) },
+    { host: config.HOST, port: config.PORT, drainMs: config.DRAIN_MS },
+  );
+  protect(server.server);
+  stack.defer(async () => {
+    const closed = server.close();
+    // Parked polls would outlast any patience: they are let go when no new connection is taken any more.
+    await setTimeout(config.DRAIN_MS);
+    parts.desk.release();
+    await closed;
+  });
+  const owned = stack.move();
+  return { port: server.port, desk: parts.desk, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+interface Parts {
+  readonly logs: Logs;
+  readonly pools: ReadonlyMap<ServiceName, ServicePool>;
+  readonly users: ServicePool;
+  readonly events: EventsProcesses;
+  readonly desk: PollDesk;
+  readonly counter: RequestCounter;
+}
+
+async function openParts(
+  config: GatewayConfig,
+  { logs = createLogs(config.LOG_LEVEL), pollPatienceMs }: GatewayOverrides,
+  stack: AsyncDisposableStack,
+): Promise<Parts> {
+  const key = config.IDENTITY_KEY.reveal();
+  const signer = createIdentitySigner(key);
+  const open = (name: ServiceName, urls: string) =>
+    stack.adopt(createServicePool(urls, { name, signer }), (pool) => pool.close());
+  const users = open("users", config.USERS_URL);
+  const pools = new Map<ServiceName, ServicePool>([
+    ["users", users],
+    ["channels", open("channels", config.CHANNELS_URL)],
+    ["messages", open("messages", config.MESSAGES_URL)],
+    ["webhooks", open("webhooks", config.WEBHOOKS_URL)],
+  ]);
+  const nats = stack.adopt(
+    await connectNats({ url: config.NATS_URL, name: "gateway" }),
+    (connection) => connection.close(),
+  );
+  const events = stack.use(new EventsProcesses({ nats, key, signer }));
+  const desk = stack.use(new PollDesk(events, pollPatienceMs));
+  return { logs, pools, users, events, desk, counter: openCounter(config, logs, stack) };
+}
+
+function openCounter(
+  config: GatewayConfig,
+  logs: Logs,
+  stack: AsyncDisposableStack,
+): RequestCounter {
+  const redis = stack.adopt(
+    // Every failed command is reported by the counter; connection errors would only say the same more often.
+    openRedis(config.REDIS_URL, () => undefined),
+    (connection) => connection.disconnect(),
+  );
+  return new RequestCounter(redis, (error) => {
+    logs.limits.error({ err: error }, "Redis does not answer: requests are not limited");
+  });
+}
+
+function createAdmission(
+  config: GatewayConfig,
+  { counter, users }: Parts,
+  stack: AsyncDisposableStack,
+): Admission {
+  const limits = limitSettings(config);
+  const hosts = new HostRealms(users, new KeyCache());
+  return new Admission({
+    hosts,
+    authenticator: new Authenticator(users, hosts),
+    counter,
+    polls: stack.use(new PollCounter(limits.polls)),
+    limits,
+    addressOf: clientAddress(config.TRUSTED_PROXIES),
+  });
+}
+
+function createForwarder(
+  config: GatewayConfig,
+  { counter, events, pools }: Parts,
+  random: () => number,
+): Forwarder {
+  return new Forwarder({
+    pools,
+    events,
+    logins: new LoginGuard(counter, limitSettings(config).login),
+    partitions: config.PARTITIONS,
+    maxBodyBytes: config.MAX_BODY_BYTES,
+    random,
+  });
+}
+
+function createPages(operations: readonly Operation[], origin: string): Pages {
+  const document = buildOpenApi(operations);
+  return new Pages({
+    "/api/v1/openapi.json": ["application/json", `${JSON.stringify(document)}\n`],
+    "/docs": ["text/html; charset=utf-8", apiPage(document, origin)],
+  });
+}
+
+function originOf(config: GatewayConfig): string {
+  const fallback = config.MODE === "development" ? "http" : "https";
+  return `${config.EXTERNAL_SCHEME ?? fallback}://${config.EXTERNAL_HOST}`;
+}
+
+/** Slow clients may take this long for the head of a request, and for the whole of it; waiting for the answer does not count. */
+function protect(server: Server): void {
+  server.headersTimeout = 20_000;
+  server.requestTimeout = 300_000;
+}
+
+async function checkReady({ events, users }: Parts): Promise<void> {
+  await users.call(getAuthState, self, { host: "ready.invalid", since: 0 }, { realmId: 0 });
+  // Only a first time: without events the rest still works, and taking all gateways away would not help.
+  if (!events.seen) throw new Error("No events process was found yet.");
+}
