@@ -1,0 +1,38 @@
+import { keyHash, newKey } from "../policies/api-keys.ts";
+import { type Account, insertAccount, type NewAccount } from "../queries/accounts.ts";
+import { upsertApiKey, upsertPassword } from "../queries/credentials.ts";
+import { upsertWebhook, type Webhook } from "../queries/webhooks.ts";
+import type { Change } from "./change.ts";
+import { emitBotAdded } from "./emit-bot.ts";
+import { emitUserAdded } from "./emit-user.ts";
+import { followRole } from "./memberships.ts";
+
+interface Addition {
+  readonly account: NewAccount;
+  readonly passwordHash: string | null;
+  /** Of an outgoing-webhook bot; its token is made here. */
+  readonly webhook: Pick<Webhook, "name" | "url" | "interface"> | null;
+}
+
+/** Creates an account with its key and its place in the system groups, and tells those concerned; null when the address is taken. */
+export async function addAccount(change: Change, addition: Addition): Promise<Account | null> {
+  const { tx, realmId, versions } = change;
+  const user = await insertAccount(tx, realmId, { account: addition.account, versions });
+  if (user === null) return null;
+  const ref = { realmId, userId: user.userId };
+  await giveNewKey(change, user.userId);
+  if (addition.passwordHash !== null) await upsertPassword(tx, ref, addition.passwordHash);
+  if (addition.webhook !== null)
+    await upsertWebhook(tx, realmId, { ...addition.webhook, userId: user.userId, token: newKey() });
+  await emitUserAdded(change, user);
+  await followRole(change, user);
+  if (user.isBot) await emitBotAdded(change, user);
+  return user;
+}
+
+/** Replaces the account's key by a new one and returns it; the caller stamps the account. */
+export async function giveNewKey({ tx, realmId }: Change, userId: number): Promise<string> {
+  const key = newKey();
+  await upsertApiKey(tx, { realmId, userId }, { key, hash: keyHash(key) });
+  return key;
+}

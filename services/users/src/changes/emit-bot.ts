@@ -1,0 +1,33 @@
+import { encodeAudience, roles } from "@team-chat/contract";
+
+import { presentBot } from "../present/bot.ts";
+import { type Account, listActiveIds } from "../queries/accounts.ts";
+import { loadApiKey } from "../queries/credentials.ts";
+import { listWebhooks } from "../queries/webhooks.ts";
+import type { Change } from "./change.ts";
+
+/** Tells the owner and the administrators of a new bot, with its key. */
+export async function emitBotAdded(change: Change, bot: Account): Promise<void> {
+  const { tx, realmId, hostname } = change;
+  const [webhook] = await listWebhooks(tx, realmId, [bot.userId]);
+  const apiKey = await loadApiKey(tx, { realmId, userId: bot.userId });
+  change.emit({
+    audience: await botAudience(change, bot),
+    event: { type: "realm_bot", op: "add", bot: presentBot(bot, { apiKey, webhook, hostname }) },
+  });
+}
+
+/** Tells the owner and the administrators what changed of a bot. */
+export async function emitBotUpdated(change: Change, bot: Account, changed: object): Promise<void> {
+  change.emit({
+    audience: await botAudience(change, bot),
+    event: { type: "realm_bot", op: "update", bot: { user_id: bot.userId, ...changed } },
+  });
+}
+
+async function botAudience({ tx, realmId }: Change, bot: Account) {
+  const administrators = await listActiveIds(tx, realmId, roles.administrator);
+  return encodeAudience(
+    bot.botOwnerId === null ? administrators : [...administrators, bot.botOwnerId],
+  );
+}

@@ -1,0 +1,63 @@
+import { encodeAudience } from "@team-chat/contract";
+
+import { leastRoleSeeing } from "../policies/email-visibility.ts";
+import { presentUser } from "../present/user.ts";
+import { type Account, listActiveIds } from "../queries/accounts.ts";
+import type { Change } from "./change.ts";
+
+/** Tells everybody of a new user; those who may not see the address get it as null. */
+export async function emitUserAdded(change: Change, user: Account): Promise<void> {
+  const { seeing, others } = await emailAudiences(change, user);
+  for (const [userIds, viewer] of [
+    [seeing, { userId: user.userId, role: user.role }],
+    [others, { userId: 0, role: Number.POSITIVE_INFINITY }],
+  ] as const) {
+    if (userIds.length === 0) continue;
+    const { hostname } = change;
+    const person = presentUser(user, {
+      viewer,
+      hostname,
+      clientGravatar: false,
+      profileData: true,
+    });
+    change.emit({
+      audience: encodeAudience(userIds),
+      event: { type: "realm_user", op: "add", person },
+    });
+  }
+}
+
+/** Tells everybody of a change of a user that all may know. */
+export function emitUserUpdated(
+  change: Change,
+  person: { readonly user_id: number; readonly [field: string]: unknown },
+): void {
+  change.emit({
+    audience: { to: "everyone" },
+    event: { type: "realm_user", op: "update", person },
+  });
+}
+
+/** Tells those who may see it of a user's new address. */
+export async function emitDeliveryEmail(change: Change, user: Account): Promise<void> {
+  const { seeing } = await emailAudiences(change, user);
+  change.emit({
+    audience: encodeAudience(seeing),
+    event: {
+      type: "realm_user",
+      op: "update",
+      person: { user_id: user.userId, delivery_email: user.deliveryEmail },
+    },
+  });
+}
+
+/** Every role number is at most this one. */
+const anyRole = 32_767;
+
+async function emailAudiences({ tx, realmId }: Change, user: Account) {
+  const everybody = await listActiveIds(tx, realmId, anyRole);
+  const least = leastRoleSeeing(user.emailVisibility);
+  const seeing = new Set(least === null ? [] : await listActiveIds(tx, realmId, least));
+  if (everybody.includes(user.userId)) seeing.add(user.userId);
+  return { seeing: [...seeing], others: everybody.filter((id) => !seeing.has(id)) };
+}

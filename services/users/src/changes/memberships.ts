@@ -1,0 +1,54 @@
+import { systemGroupsOf } from "../policies/system-group-membership.ts";
+import { completeSettings } from "../present/realm-values.ts";
+import type { Account } from "../queries/accounts.ts";
+import {
+  deleteMemberships,
+  insertMemberships,
+  listGroupIdsOf,
+  loadSystemGroupIds,
+} from "../queries/groups.ts";
+import { loadRealm } from "../queries/realms.ts";
+import type { Change } from "./change.ts";
+
+/** Puts the user into the system groups of its role and out of those of other roles, and tells everybody. */
+export async function followRole(change: Change, user: Account): Promise<void> {
+  const { tx, realmId, versions } = change;
+  const realm = await loadRealm(tx, realmId);
+  const systemGroups = await loadSystemGroupIds(tx, realmId);
+  const waitingPeriod = completeSettings(realm.settings).waiting_period_threshold;
+  const wanted = new Set(systemGroupsOf(user, waitingPeriod).map((name) => systemGroups[name]));
+  const systemIds = new Set(Object.values(systemGroups));
+  const present = new Set(
+    (await listGroupIdsOf(tx, realmId, user.userId)).filter((id) => systemIds.has(id)),
+  );
+  const lost = [...present].filter((id) => !wanted.has(id));
+  const gained = [...wanted].filter((id) => !present.has(id));
+  const common = { realmId, userId: user.userId, version: versions.version };
+  if (lost.length > 0) await deleteMemberships(tx, { ...common, groupIds: lost });
+  if (gained.length > 0) await insertMemberships(tx, { ...common, groupIds: gained });
+  // Nobody sees a deactivated user as a member of anything.
+  if (!user.isActive) return;
+  emitMembers(change, { op: "remove_members", userId: user.userId, groupIds: lost });
+  emitMembers(change, { op: "add_members", userId: user.userId, groupIds: gained });
+}
+
+/** Tells everybody that the user came to or went from the groups, one event for each. */
+export function emitMembers(
+  change: Change,
+  {
+    op,
+    userId,
+    groupIds,
+  }: {
+    op: "add_members" | "remove_members";
+    userId: number;
+    groupIds: readonly number[];
+  },
+): void {
+  for (const groupId of groupIds) {
+    change.emit({
+      audience: { to: "everyone" },
+      event: { type: "user_group", op, group_id: groupId, user_ids: [userId] },
+    });
+  }
+}

@@ -1,0 +1,13 @@
+import { type Account, updateAccount } from "../queries/accounts.ts";
+import { giveNewKey } from "./add-account.ts";
+import type { Change } from "./change.ts";
+import { emitBotUpdated } from "./emit-bot.ts";
+
+/** Gives an existing account a new key and returns it; from the commit on the old one is refused everywhere. */
+export async function replaceKey(change: Change, user: Account): Promise<string> {
+  const { tx, realmId, versions } = change;
+  const key = await giveNewKey(change, user.userId);
+  await updateAccount(tx, { realmId, userId: user.userId }, { change: {}, versions });
+  if (user.isBot) await emitBotUpdated(change, user, { api_key: key });
+  return key;
+}

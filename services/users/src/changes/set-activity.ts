@@ -1,0 +1,26 @@
+import { type Account, listBotsOf, updateAccount } from "../queries/accounts.ts";
+import { listGroupIdsOf, stampGroups } from "../queries/groups.ts";
+import type { Change } from "./change.ts";
+import { emitBotUpdated } from "./emit-bot.ts";
+import { emitUserUpdated } from "./emit-user.ts";
+import { emitMembers } from "./memberships.ts";
+
+/** Deactivates or reactivates one account; it leaves or comes back to its groups in everybody's eyes. */
+export async function setActivity(change: Change, user: Account, isActive: boolean): Promise<void> {
+  const { tx, realmId, versions } = change;
+  const { userId } = user;
+  await updateAccount(tx, { realmId, userId }, { change: { isActive }, versions });
+  const groupIds = await listGroupIdsOf(tx, realmId, userId);
+  await stampGroups(tx, { realmId, groupIds, version: versions.version });
+  if (!isActive) emitMembers(change, { op: "remove_members", userId, groupIds });
+  emitUserUpdated(change, { user_id: userId, is_active: isActive });
+  if (isActive) emitMembers(change, { op: "add_members", userId, groupIds });
+  if (user.isBot) await emitBotUpdated(change, user, { is_active: isActive });
+}
+
+/** Deactivates an account and the bots that it owns. */
+export async function deactivateWithBots(change: Change, user: Account): Promise<void> {
+  for (const bot of await listBotsOf(change.tx, change.realmId, user.userId))
+    if (bot.isActive) await setActivity(change, bot, false);
+  await setActivity(change, user, false);
+}

@@ -1,0 +1,16 @@
+import type { ServicePool } from "@team-chat/http";
+import type { Outbox } from "@team-chat/outbox";
+import type { Database, HotPool } from "@team-chat/pg";
+
+import type { Sites } from "./policies/sites.ts";
+
+/** What every operation of this service may use. */
+export interface Context {
+  readonly db: Database;
+  /** For the look-ups that come with every request. */
+  readonly hot: HotPool;
+  readonly outbox: Outbox;
+  readonly sites: Sites;
+  readonly messages: ServicePool;
+  readonly mode: "development" | "production";
+}

@@ -1,0 +1,2 @@
+export { type Config, configSchema } from "./config.ts";
+export { createService, type UsersService } from "./service.ts";

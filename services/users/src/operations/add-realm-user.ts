@@ -1,0 +1,59 @@
+import type { addRealmUser as contract } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Identity } from "@team-chat/identity";
+import type { z } from "zod";
+
+import { addAccount } from "../changes/add-account.ts";
+import { changeRealm } from "../changes/change-realm.ts";
+import type { Context } from "../context.ts";
+import { checkedFullName, isEmailAddress } from "../policies/names.ts";
+import { checkOperator } from "../policies/operator.ts";
+import { hashPassword } from "../policies/passwords.ts";
+import { findAccountByEmail } from "../queries/accounts.ts";
+import { loadApiKey } from "../queries/credentials.ts";
+import { loadRealm } from "../queries/realms.ts";
+
+type Input = z.output<typeof contract.input>;
+type Output = z.input<typeof contract.output>;
+
+/** The account with the address, created when there is none. */
+export async function addRealmUser(
+  ctx: Context,
+  identity: Identity,
+  input: Input,
+): Promise<Output> {
+  checkOperator(identity);
+  const { realmId, email } = input;
+  if (!isEmailAddress(email))
+    throw new AppError("BAD_REQUEST", `'${email}' is not an e-mail address.`);
+  const fullName = checkedFullName(input.fullName);
+  const before = await findAccountByEmail(ctx.db, realmId, email);
+  const passwordHash =
+    input.password === null || before !== null ? null : await hashPassword(input.password);
+  const realm = await loadRealm(ctx.db, realmId);
+  const added = await changeRealm(ctx, realm, async ({ tx, begin }) => {
+    const known = await findAccountByEmail(tx, realmId, email);
+    if (known !== null) return { user: known, created: false };
+    const { canCreateUsers, canChangeUserEmails, role } = input;
+    const user = await addAccount(await begin({ auth: true }), {
+      account: {
+        deliveryEmail: email,
+        emailVisibility: 1,
+        fullName,
+        role,
+        isBot: false,
+        botType: null,
+        botOwnerId: null,
+        canCreateUsers,
+        canChangeUserEmails,
+      },
+      passwordHash,
+      webhook: null,
+    });
+    if (user === null) throw new Error("An address was taken while the realm was locked.");
+    return { user, created: true };
+  });
+  const { userId, deliveryEmail } = added.user;
+  const apiKey = await loadApiKey(ctx.db, { realmId, userId });
+  return { userId, email: deliveryEmail, apiKey, created: added.created };
+}

@@ -1,0 +1,121 @@
+import {
+  emailVisibilities,
+  roles,
+  type updateUser as contract,
+  type InputOf,
+} from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+
+import type { Prospect } from "../changes/change-realm.ts";
+import type { Change } from "../changes/change.ts";
+import { emitBotUpdated } from "../changes/emit-bot.ts";
+import { emitDeliveryEmail, emitUserUpdated } from "../changes/emit-user.ts";
+import { followRole } from "../changes/memberships.ts";
+import { checkedFullName } from "../policies/names.ts";
+import { checkMayAdminister } from "../policies/targets.ts";
+import { checkEmailChange, checkRoleChange } from "../policies/user-update.ts";
+import { avatarUrl } from "../present/avatar.ts";
+import {
+  type Account,
+  type AccountChange,
+  countActiveHumans,
+  findAccountByEmail,
+  updateAccount,
+} from "../queries/accounts.ts";
+import { checkNameFree } from "./check-name-free.ts";
+
+export type Wanted = Pick<
+  InputOf<typeof contract>,
+  "full_name" | "role" | "profile_data" | "new_email"
+>;
+
+interface Update {
+  readonly realmId: number;
+  readonly actor: Account;
+  readonly user: Account;
+  readonly wanted: Wanted;
+}
+
+/**
+ * Checks everything first, then writes and tells what differs (reference/behaviour.md §15.3, §15.4).
+ * @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL
+ */
+export async function applyUserUpdate(prospect: Prospect, update: Update): Promise<void> {
+  const { actor, user, wanted, realmId } = update;
+  checkMayAdminister(actor, user);
+  const email = await newEmail(prospect, update);
+  const role = await newRole(prospect, update);
+  const fullName = await newName(prospect, update);
+  const [field] = wanted.profile_data ?? [];
+  if (field !== undefined) throw new AppError("BAD_REQUEST", `Field id ${field.id} not found.`);
+  const differences: AccountChange = {
+    ...(email === undefined ? {} : { deliveryEmail: email, avatarVersion: user.avatarVersion + 1 }),
+    ...(role === undefined ? {} : { role }),
+    ...(fullName === undefined ? {} : { fullName }),
+  };
+  if (Object.keys(differences).length === 0) return;
+  const change = await prospect.begin({ auth: email !== undefined || role !== undefined });
+  const { versions } = change;
+  await updateAccount(
+    change.tx,
+    { realmId, userId: user.userId },
+    { change: differences, versions },
+  );
+  await tell(change, user, differences);
+}
+
+async function newEmail({ tx }: Prospect, { realmId, actor, user, wanted }: Update) {
+  const email = wanted.new_email?.trim();
+  if (email === undefined || email === user.deliveryEmail) return undefined;
+  checkEmailChange(actor, email);
+  const holder = await findAccountByEmail(tx, realmId, email);
+  if (holder !== null && holder.userId !== user.userId)
+    throw new AppError("BAD_REQUEST", "New email value error: Email is already in use.");
+  return email;
+}
+
+async function newRole({ tx }: Prospect, { realmId, actor, user, wanted }: Update) {
+  const { role } = wanted;
+  if (role === undefined || role === user.role) return undefined;
+  const targetIsActiveOwner = user.role === roles.owner && user.isActive && !user.isBot;
+  const owners = await countActiveHumans(tx, realmId, roles.owner);
+  checkRoleChange({ actor, from: user.role, to: role, owners, targetIsActiveOwner });
+  return role;
+}
+
+async function newName({ tx }: Prospect, { realmId, user, wanted }: Update) {
+  if (wanted.full_name === undefined || wanted.full_name.trim() === "") return undefined;
+  const fullName = checkedFullName(wanted.full_name);
+  if (fullName === user.fullName) return undefined;
+  await checkNameFree(tx, realmId, { userId: user.userId, fullName });
+  return fullName;
+}
+
+async function tell(change: Change, before: Account, differences: AccountChange): Promise<void> {
+  const user: Account = { ...before, ...differences };
+  const { userId } = user;
+  if (differences.deliveryEmail !== undefined) await tellEmail(change, user);
+  if (differences.role !== undefined) {
+    emitUserUpdated(change, { user_id: userId, role: user.role });
+    await followRole(change, user);
+  }
+  if (differences.fullName !== undefined) {
+    emitUserUpdated(change, { user_id: userId, full_name: user.fullName });
+    if (user.isBot) await emitBotUpdated(change, user, { full_name: user.fullName });
+  }
+}
+
+async function tellEmail(change: Change, user: Account): Promise<void> {
+  const { userId } = user;
+  await emitDeliveryEmail(change, user);
+  // The API address and the picture made from it stay what they are while the real address is hidden.
+  if (user.emailVisibility !== emailVisibilities.everyone) return;
+  emitUserUpdated(change, { user_id: userId, new_email: user.deliveryEmail });
+  emitUserUpdated(change, {
+    user_id: userId,
+    avatar_url: avatarUrl(user, change.hostname),
+    avatar_url_medium: avatarUrl(user, change.hostname, "medium"),
+    avatar_source: user.avatarSource,
+    avatar_version: user.avatarVersion,
+  });
+}

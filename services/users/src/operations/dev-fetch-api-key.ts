@@ -1,0 +1,34 @@
+import type { devFetchApiKey as contract, InputOf, OutputOf } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Anonymous } from "@team-chat/http";
+
+import type { Context } from "../context.ts";
+import {
+  checkAccountActive,
+  checkedRealm,
+  checkRealmOpen,
+  wrongCredentials,
+} from "../policies/login.ts";
+import { findAccountByEmail } from "../queries/accounts.ts";
+import { loadApiKey } from "../queries/credentials.ts";
+import { loadRealm } from "../queries/realms.ts";
+
+type Input = InputOf<typeof contract>;
+type Output = OutputOf<typeof contract>;
+
+/** The key of any account without its password; refused unless the server runs in development mode. */
+export async function devFetchApiKey(
+  ctx: Context,
+  caller: Anonymous,
+  input: Input,
+): Promise<Output> {
+  if (ctx.mode !== "development")
+    throw new AppError("BAD_REQUEST", "Endpoint not available in production.");
+  const realmId = checkedRealm(caller.realm).id;
+  checkRealmOpen(await loadRealm(ctx.db, realmId));
+  const account = await findAccountByEmail(ctx.db, realmId, input.username.trim());
+  if (account === null) throw wrongCredentials();
+  checkAccountActive(account);
+  const api_key = await loadApiKey(ctx.db, { realmId, userId: account.userId });
+  return { api_key, email: account.deliveryEmail, user_id: account.userId };
+}

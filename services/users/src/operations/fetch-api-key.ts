@@ -1,0 +1,40 @@
+import type { fetchApiKey as contract, InputOf, OutputOf } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Anonymous } from "@team-chat/http";
+
+import type { Context } from "../context.ts";
+import {
+  checkAccountActive,
+  checkedRealm,
+  checkRealmOpen,
+  wrongCredentials,
+} from "../policies/login.ts";
+import { checkPassword } from "../policies/passwords.ts";
+import { completeSettings } from "../present/realm-values.ts";
+import { findAccountByEmail } from "../queries/accounts.ts";
+import { findPasswordHash, loadApiKey } from "../queries/credentials.ts";
+import { loadRealm } from "../queries/realms.ts";
+
+type Input = InputOf<typeof contract>;
+type Output = OutputOf<typeof contract>;
+
+/** The key of the account whose address and password are given (reference/behaviour.md §1.8). */
+export async function fetchApiKey(ctx: Context, caller: Anonymous, input: Input): Promise<Output> {
+  const realmId = checkedRealm(caller.realm).id;
+  const realm = await loadRealm(ctx.db, realmId);
+  checkRealmOpen(realm);
+  if (completeSettings(realm.settings).authentication_methods["Email"] !== true) {
+    throw new AppError(
+      "PASSWORD_AUTH_DISABLED",
+      "Password authentication is disabled in this organization",
+    );
+  }
+  const account = await findAccountByEmail(ctx.db, realmId, input.username.trim());
+  const ref = account === null ? null : { realmId, userId: account.userId };
+  const hash = ref === null ? null : await findPasswordHash(ctx.db, ref);
+  const isRight = await checkPassword(input.password, hash);
+  if (account === null || ref === null || !isRight) throw wrongCredentials();
+  checkAccountActive(account);
+  const api_key = await loadApiKey(ctx.db, ref);
+  return { api_key, email: account.deliveryEmail, user_id: account.userId };
+}

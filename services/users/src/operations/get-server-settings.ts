@@ -1,0 +1,63 @@
+import {
+  type getServerSettings as contract,
+  type OutputOf,
+  versionFields,
+} from "@team-chat/contract";
+import type { Anonymous, RequestFacts } from "@team-chat/http";
+
+import type { Context } from "../context.ts";
+import { identiconUrl } from "../present/avatar.ts";
+import { paragraphs } from "../present/html.ts";
+import { completeSettings } from "../present/realm-values.ts";
+import { loadRealm } from "../queries/realms.ts";
+
+type Output = OutputOf<typeof contract>;
+
+/** Ways to log in that clients ask about; of these only an address with a password can be offered. */
+const backends = [
+  "dev",
+  "ldap",
+  "remoteuser",
+  "saml",
+  "openid connect",
+  "github",
+  "azuread",
+  "gitlab",
+  "apple",
+  "google",
+];
+
+/** What a client must know before it logs in (reference/behaviour.md §18). */
+export async function getServerSettings(
+  ...[ctx, caller, , request]: [Context, Anonymous, object, RequestFacts]
+): Promise<Output> {
+  const realm = caller.realm === null ? null : await loadRealm(ctx.db, caller.realm.id);
+  const emailAuth =
+    realm === null || completeSettings(realm.settings).authentication_methods["Email"] === true;
+  const methods = Object.fromEntries(backends.map((name) => [name, false]));
+  const server = {
+    ...versionFields,
+    authentication_methods: {
+      password: emailAuth,
+      email: emailAuth,
+      ...methods,
+      dev: ctx.mode === "development",
+    },
+    external_authentication_methods: [],
+    push_notifications_enabled: false,
+    is_incompatible: /^ZulipInvalid\b/.test(request.userAgent ?? ""),
+    email_auth_enabled: emailAuth,
+    require_email_format_usernames: true,
+  };
+  if (realm === null) return server;
+  const url = ctx.sites.urlOf(realm.subdomain);
+  return {
+    ...server,
+    realm_url: url,
+    realm_uri: url,
+    realm_name: realm.name,
+    realm_icon: identiconUrl(ctx.sites.hostnameOf(realm.subdomain), { version: 1 }),
+    realm_description: paragraphs(realm.description),
+    realm_web_public_access_enabled: false,
+  };
+}

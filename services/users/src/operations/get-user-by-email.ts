@@ -1,0 +1,18 @@
+import type { getUserByEmail as contract, InputOf, OutputOf } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { presentUser } from "../present/user.ts";
+import { loadAddressedUser } from "./load-addressed-user.ts";
+import { userForm } from "./user-form.ts";
+
+/** One user of the organization by an address that the caller may know. */
+export async function getUserByEmail(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const form = userForm(ctx, caller, input);
+  const address = { email: input.email, hostname: form.hostname };
+  return { user: presentUser(await loadAddressedUser(ctx.db, caller, address), form) };
+}

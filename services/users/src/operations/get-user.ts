@@ -1,0 +1,18 @@
+import type { getUser as contract, InputOf, OutputOf } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { existing } from "../policies/targets.ts";
+import { presentUser } from "../present/user.ts";
+import { findAccount } from "../queries/accounts.ts";
+import { userForm } from "./user-form.ts";
+
+/** One user of the organization, also a deactivated one. */
+export async function getUser(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const user = existing(await findAccount(ctx.db, caller.realm.id, input.user_id));
+  return { user: presentUser(user, userForm(ctx, caller, input)) };
+}

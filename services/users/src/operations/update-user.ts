@@ -1,0 +1,23 @@
+import type { InputOf, updateUser as contract } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import { changeRealm } from "../changes/change-realm.ts";
+import type { Context } from "../context.ts";
+import { existing } from "../policies/targets.ts";
+import { findAccount, loadAccount } from "../queries/accounts.ts";
+import { applyUserUpdate } from "./apply-user-update.ts";
+
+/** Changes another user, or a bot of the caller. */
+export async function updateUser(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<Record<string, never>> {
+  const realmId = caller.realm.id;
+  await changeRealm(ctx, caller.realm, async (prospect) => {
+    const actor = await loadAccount(prospect.tx, realmId, caller.userId);
+    const user = existing(await findAccount(prospect.tx, realmId, input.user_id));
+    await applyUserUpdate(prospect, { realmId, actor, user, wanted: input });
+  });
+  return {};
+}

@@ -1,0 +1,13 @@
+import { createHash, randomInt } from "node:crypto";
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** 32 random alphanumerics: the form of API keys and webhook tokens (reference/behaviour.md §1.5). */
+export function newKey(): string {
+  return Array.from({ length: 32 }, () => alphabet[randomInt(alphabet.length)]).join("");
+}
+
+/** What keys are looked up by. */
+export function keyHash(key: string): Buffer {
+  return createHash("sha256").update(key).digest();
+}

@@ -1,0 +1,26 @@
+import { AppError } from "@team-chat/errors";
+
+const forbidden = /[*`\\>"@]/;
+const unprintable = /[\p{Cc}\p{Cs}\p{Cn}]/u;
+
+/**
+ * A user's name without surrounding blanks (reference/behaviour.md §15.2).
+ * @throws BAD_REQUEST saying what is wrong with it
+ */
+export function checkedFullName(given: string): string {
+  const name = given.trim();
+  if ([...name].length > 100) throw new AppError("BAD_REQUEST", "Name too long!");
+  if ([...name].length < 2) throw new AppError("BAD_REQUEST", "Name too short!");
+  if (forbidden.test(name) || unprintable.test(name))
+    throw new AppError("BAD_REQUEST", "Invalid characters in name!");
+  if (/\|\d+$/.test(name)) throw new AppError("BAD_REQUEST", "Invalid format!");
+  return name;
+}
+
+const addressForm =
+  /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
+
+/** Whether this could be an e-mail address; a host without a dot is fine, for servers on a local network. */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= 254 && addressForm.test(text) && !text.includes("..");
+}

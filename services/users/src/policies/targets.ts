@@ -1,0 +1,37 @@
+import { roles } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+
+interface Actor {
+  readonly userId: number;
+  readonly role: number;
+}
+
+interface Target {
+  readonly isBot: boolean;
+  readonly botOwnerId: number | null;
+}
+
+/** A user that somebody asked for. @throws BAD_REQUEST when it is null */
+export function existing<T>(user: T | null): T {
+  if (user === null) throw new AppError("BAD_REQUEST", "No such user");
+  return user;
+}
+
+/** Administrators administer everybody, owners of bots their bots. @throws BAD_REQUEST */
+export function checkMayAdminister(actor: Actor, target: Target): void {
+  if (actor.role <= roles.administrator) return;
+  if (target.isBot && target.botOwnerId === actor.userId) return;
+  throw new AppError("BAD_REQUEST", "Insufficient permission");
+}
+
+/** What only owners may do. @throws UNAUTHORIZED_PRINCIPAL */
+export function checkOwner(actor: Actor): void {
+  if (actor.role > roles.owner)
+    throw new AppError("UNAUTHORIZED_PRINCIPAL", "Must be an organization owner");
+}
+
+/** What only administrators may do. @throws UNAUTHORIZED_PRINCIPAL */
+export function checkAdministrator(actor: Actor): void {
+  if (actor.role > roles.administrator)
+    throw new AppError("UNAUTHORIZED_PRINCIPAL", "Must be an organization administrator");
+}

@@ -1,0 +1,89 @@
+import {
+  type GroupRecord,
+  type RealmRecord,
+  sharedUserSettings,
+  type UserRecord,
+  userSettings,
+} from "@team-chat/contract";
+
+import { apiEmail } from "../policies/api-email.ts";
+import type { Sites } from "../policies/sites.ts";
+import type { Account } from "../queries/accounts.ts";
+import type { Group, SystemGroupIds } from "../queries/groups.ts";
+import type { RealmRow } from "../queries/realms.ts";
+import type { Webhook } from "../queries/webhooks.ts";
+import { avatarUrl, isGravatar } from "./avatar.ts";
+import { permissionsOf } from "./group-permissions.ts";
+import { completePermissions, completeSettings } from "./realm-values.ts";
+
+/** The organization as other services need it, permissions among its settings. */
+export function presentRealmRecord(
+  realm: RealmRow,
+  { sites, groups }: { readonly sites: Sites; readonly groups: SystemGroupIds },
+): RealmRecord {
+  return {
+    id: realm.id,
+    subdomain: realm.subdomain,
+    url: sites.urlOf(realm.subdomain),
+    name: realm.name,
+    deactivated: realm.deactivated,
+    settings: {
+      ...completeSettings(realm.settings),
+      ...completePermissions(realm.settings, groups),
+      description: realm.description,
+    },
+  };
+}
+
+/** A user as other services need it. */
+export function presentUserRecord(
+  user: Account,
+  { hostname, webhook }: { readonly hostname: string; readonly webhook: Webhook | undefined },
+): UserRecord {
+  return {
+    id: user.userId,
+    email: apiEmail(user, hostname),
+    deliveryEmail: user.deliveryEmail,
+    fullName: user.fullName,
+    role: user.role,
+    isActive: user.isActive,
+    isBot: user.isBot,
+    botType: user.botType,
+    botOwnerId: user.botOwnerId,
+    dateJoined: Math.floor(user.joinedAt.getTime() / 1000),
+    avatarUrl: avatarUrl(user, hostname),
+    avatarIsGravatar: isGravatar(user),
+    emailVisibility: user.emailVisibility,
+    settings: sharedSettings(user.settings),
+    webhook:
+      webhook === undefined
+        ? null
+        : {
+            url: webhook.url,
+            interface: webhook.interface,
+            token: webhook.token,
+            name: webhook.name,
+          },
+  };
+}
+
+const defaultSettings = userSettings.parse({});
+
+function sharedSettings(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const all: Record<string, unknown> = { ...defaultSettings, ...stored };
+  return Object.fromEntries(sharedUserSettings.map((name) => [name, all[name]]));
+}
+
+/** A group as other services need it. */
+export function presentGroupRecord(group: Group, systemGroups: SystemGroupIds): GroupRecord {
+  return {
+    id: group.id,
+    name: group.name,
+    description: group.description,
+    isSystem: group.isSystem,
+    deactivated: group.deactivated,
+    members: group.members,
+    subgroups: group.subgroups,
+    settings: permissionsOf(group, systemGroups),
+  };
+}

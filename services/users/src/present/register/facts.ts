@@ -1,0 +1,32 @@
+import type { GroupSettingValue, RegisterRequest, RealmSettings } from "@team-chat/contract";
+
+import type { Account } from "../../queries/accounts.ts";
+import type { Group, SystemGroupIds } from "../../queries/groups.ts";
+import type { RealmRow } from "../../queries/realms.ts";
+import type { Webhook } from "../../queries/webhooks.ts";
+import type { RealmPermissionName } from "../realm-values.ts";
+
+/** Everything that the sections of one registration are made from, read at one moment. */
+export interface RegisterFacts {
+  readonly request: RegisterRequest;
+  readonly own: Account;
+  readonly realm: RealmRow;
+  readonly settings: RealmSettings;
+  readonly permissions: Readonly<Record<RealmPermissionName, GroupSettingValue>>;
+  readonly systemGroups: SystemGroupIds;
+  readonly url: string;
+  readonly hostname: string;
+  readonly isDevelopment: boolean;
+  /** Of a running server, for clients that reload when it changes. */
+  readonly serverGeneration: number;
+  readonly now: number;
+  /** Everybody, by id; empty unless a section needs them, like the following. */
+  readonly accounts: readonly Account[];
+  readonly groups: readonly Group[];
+  /** Keys of the bots in `accounts` that the caller administers. */
+  readonly botKeys: ReadonlyMap<number, string>;
+  readonly webhooks: ReadonlyMap<number, Webhook>;
+}
+
+/** Register keys with their values. */
+export type Section = Readonly<Record<string, unknown>>;

@@ -1,0 +1,23 @@
+import type { GroupSettingValue } from "@team-chat/contract";
+
+import type { Group } from "../../queries/groups.ts";
+
+/** Whether a group-setting value names the user, directly or through groups within groups. */
+export function isInGroup(
+  userId: number,
+  value: GroupSettingValue,
+  groups: readonly Group[],
+): boolean {
+  if (typeof value !== "number" && value.direct_members.includes(userId)) return true;
+  const byId = new Map(groups.map((group) => [group.id, group]));
+  const pending = typeof value === "number" ? [value] : [...value.direct_subgroups];
+  const seen = new Set<number>();
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const group = byId.get(id);
+    if (group?.members.includes(userId) === true) return true;
+    pending.push(...(group?.subgroups ?? []));
+  }
+  return false;
+}

@@ -1,0 +1,38 @@
+import { groupPermissions, type PermissionSetting, realmPermissions } from "@team-chat/contract";
+import { channelPermissions } from "@team-chat/policy";
+
+/** Which values each permission accepts, as clients read it. */
+export const supportedPermissionSettings = {
+  realm: describeAll(realmPermissions),
+  stream: Object.fromEntries(
+    Object.entries(channelPermissions).map(([name, { initially, guests }]) => [
+      name,
+      describePermission({
+        default: initially ?? "role:nobody",
+        systemGroupOnly: false,
+        allowInternet: false,
+        allowNobody: true,
+        allowEveryone: guests,
+      }),
+    ]),
+  ),
+  group: describeAll(groupPermissions),
+} as const;
+
+function describeAll(permissions: Readonly<Record<string, PermissionSetting>>) {
+  return Object.fromEntries(
+    Object.entries(permissions).map(([name, setting]) => [name, describePermission(setting)]),
+  );
+}
+
+function describePermission(setting: PermissionSetting) {
+  return {
+    require_system_group: setting.systemGroupOnly,
+    allow_internet_group: setting.allowInternet,
+    allow_nobody_group: setting.allowNobody,
+    allow_everyone_group: setting.allowEveryone,
+    default_group_name: setting.default,
+    default_for_system_groups: null,
+    allowed_system_groups: [],
+  };
+}

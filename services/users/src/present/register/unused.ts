@@ -1,0 +1,50 @@
+import type { RegisterFacts, Section } from "./facts.ts";
+
+/** Kinds of custom profile field by their name in clients. */
+const profileFieldTypes = {
+  SHORT_TEXT: { id: 1, name: "Text (short)" },
+  LONG_TEXT: { id: 2, name: "Text (long)" },
+  SELECT: { id: 3, name: "List of options" },
+  DATE: { id: 4, name: "Date" },
+  URL: { id: 5, name: "Link" },
+  USER: { id: 6, name: "Users" },
+  EXTERNAL_ACCOUNT: { id: 7, name: "External account" },
+  PRONOUNS: { id: 8, name: "Pronouns" },
+} as const;
+
+/** Words that the search index leaves out: those of Postgres' configuration `english`. */
+const stopWords =
+  "i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself it its itself they them their theirs themselves what which who whom this that these those am is are was were be been being have has had having do does did doing a an the and but if or because as until while of at by for with about against between into through during before after above below to from up down in out on off over under again further then once here there when where why how all any both each few more most other some such no nor not only own same so than too very s t can will just don should now".split(
+    " ",
+  );
+
+/** Sections about things that no operation can create yet, and constants. */
+export const unusedSections: Readonly<Record<string, Section>> = {
+  alert_words: { alert_words: [] },
+  custom_profile_fields: {
+    custom_profile_fields: [],
+    custom_profile_field_types: profileFieldTypes,
+  },
+  giphy: { giphy_api_key: "" },
+  muted_users: { muted_users: [] },
+  navigation_views: { navigation_views: [] },
+  onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
+  push_device: { push_devices: {} },
+  realm_billing: { realm_billing: { has_pending_sponsorship_request: false } },
+  realm_domains: { realm_domains: [] },
+  realm_embedded_bots: { realm_embedded_bots: [] },
+  realm_emoji: { realm_emoji: {} },
+  realm_filters: { realm_filters: [] },
+  realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },
+  realm_linkifiers: { realm_linkifiers: [] },
+  realm_playgrounds: { realm_playgrounds: [] },
+  saved_snippets: { saved_snippets: [] },
+  stop_words: { stop_words: stopWords },
+  user_status: { user_status: {} },
+  video_calls: { has_zoom_token: false },
+};
+
+/** `presence`: nobody has been seen yet. */
+export function presenceSection({ now }: RegisterFacts): Section {
+  return { presences: {}, presence_last_update_id: -1, server_timestamp: now / 1000 };
+}

@@ -1,0 +1,53 @@
+import { notificationSettingNames, userSettings } from "@team-chat/contract";
+
+import type { RegisterFacts, Section } from "./facts.ts";
+
+const choices = {
+  emojiset_choices: [
+    { key: "google", text: "Google" },
+    { key: "google-blob", text: "Google blobs" },
+    { key: "twitter", text: "Twitter" },
+    { key: "text", text: "Plain text" },
+  ],
+  available_notification_sounds: ["zulip", "ding", "chime", "none"],
+} as const;
+
+/** `user_settings`: all settings of the caller. */
+export function userSettingsSection(facts: RegisterFacts): Section {
+  return { user_settings: { ...ownSettings(facts), ...choices } };
+}
+
+/** `realm_user_settings_defaults`: what new users begin with. */
+export function userSettingsDefaultsSection({ realm }: RegisterFacts): Section {
+  return {
+    realm_user_settings_defaults: { ...userSettings.parse(realm.userSettingsDefaults), ...choices },
+  };
+}
+
+/** `update_display_settings`: display settings one by one, for clients that do not know `user_settings`. */
+export function displaySettingsSection(facts: RegisterFacts): Section {
+  return legacySettings(facts, (name) => !notificationSettingNames.has(name), choices);
+}
+
+/** `update_global_notifications`: the same for notification settings. */
+export function notificationSettingsSection(facts: RegisterFacts): Section {
+  return legacySettings(facts, (name) => notificationSettingNames.has(name), {});
+}
+
+function legacySettings(
+  facts: RegisterFacts,
+  belongs: (name: string) => boolean,
+  more: Section,
+): Section {
+  if (facts.request.capabilities["user_settings_object"] === true) return {};
+  const own = Object.entries(ownSettings(facts)).filter(([name]) => belongs(name));
+  return { ...Object.fromEntries(own), ...more };
+}
+
+function ownSettings({ own }: RegisterFacts): Section {
+  return {
+    ...userSettings.parse(own.settings),
+    email_address_visibility: own.emailVisibility,
+    timezone: own.timezone,
+  };
+}

@@ -1,0 +1,61 @@
+import { type GroupSettingValue, roles } from "@team-chat/contract";
+
+import { apiEmail } from "../../policies/api-email.ts";
+import type { Account } from "../../queries/accounts.ts";
+import { avatarUrl, isGravatar } from "../avatar.ts";
+import { presentUser } from "../user.ts";
+import type { RegisterFacts, Section } from "./facts.ts";
+import { isInGroup } from "./membership.ts";
+
+/** `realm_user`: everybody, and what the caller is and may do. */
+export function realmUserSection(facts: RegisterFacts): Section {
+  const form = {
+    viewer: facts.own,
+    hostname: facts.hostname,
+    clientGravatar: facts.request.clientGravatar,
+    profileData: true,
+  };
+  const present = (account: Account) => {
+    const { is_active: _, ...user } = presentUser(account, form);
+    return user;
+  };
+  return {
+    realm_users: facts.accounts.filter(({ isActive }) => isActive).map(present),
+    realm_non_active_users: facts.accounts.filter(({ isActive }) => !isActive).map(present),
+    cross_realm_bots: [],
+    ...ownUser(facts),
+    ...ownPermissions(facts),
+  };
+}
+
+function ownUser({ own, hostname, request }: RegisterFacts): Section {
+  const hidesUrl = request.clientGravatar && isGravatar(own);
+  return {
+    user_id: own.userId,
+    email: apiEmail(own, hostname),
+    delivery_email: own.deliveryEmail,
+    full_name: own.fullName,
+    is_owner: own.role === roles.owner,
+    is_admin: own.role <= roles.administrator,
+    is_moderator: own.role === roles.moderator,
+    is_guest: own.role === roles.guest,
+    avatar_source: own.avatarSource,
+    avatar_url: hidesUrl ? null : avatarUrl(own, hostname),
+    avatar_url_medium: hidesUrl ? null : avatarUrl(own, hostname, "medium"),
+  };
+}
+
+function ownPermissions({ own, groups, permissions }: RegisterFacts): Section {
+  const isGuest = own.role === roles.guest;
+  const may = (value: GroupSettingValue) => !isGuest && isInGroup(own.userId, value, groups);
+  const publicly = may(permissions.can_create_public_channel_group);
+  const privately = may(permissions.can_create_private_channel_group);
+  return {
+    can_create_streams: publicly || privately,
+    can_create_public_streams: publicly,
+    can_create_private_streams: privately,
+    can_create_web_public_streams: false,
+    can_subscribe_other_users: may(permissions.can_add_subscribers_group),
+    can_invite_others_to_realm: may(permissions.can_invite_users_group),
+  };
+}

@@ -1,0 +1,41 @@
+import { roles, type UserObject } from "@team-chat/contract";
+
+import { apiEmail } from "../policies/api-email.ts";
+import { maySeeEmail } from "../policies/email-visibility.ts";
+import type { Account } from "../queries/accounts.ts";
+import { avatarUrl, isGravatar } from "./avatar.ts";
+
+/** For whom and how users are written. */
+export interface UserForm {
+  readonly viewer: { readonly userId: number; readonly role: number };
+  readonly hostname: string;
+  readonly clientGravatar: boolean;
+  readonly profileData: boolean;
+}
+
+/** A user as the viewer sees it (reference/behaviour.md §15.5), with `is_active`. */
+export function presentUser(user: Account, form: UserForm): UserObject {
+  return {
+    user_id: user.userId,
+    email: apiEmail(user, form.hostname),
+    delivery_email: maySeeEmail(form.viewer, user) ? user.deliveryEmail : null,
+    full_name: user.fullName,
+    role: user.role,
+    is_active: user.isActive,
+    is_owner: user.role === roles.owner,
+    is_admin: user.role <= roles.administrator,
+    is_guest: user.role === roles.guest,
+    is_bot: user.isBot,
+    bot_type: user.botType,
+    bot_owner_id: user.botOwnerId,
+    date_joined: isoMinute(user.joinedAt),
+    timezone: user.timezone,
+    avatar_url: form.clientGravatar && isGravatar(user) ? null : avatarUrl(user, form.hostname),
+    avatar_version: user.avatarVersion,
+    ...(form.profileData && !user.isBot ? { profile_data: {} } : {}),
+  };
+}
+
+function isoMinute(moment: Date): string {
+  return `${moment.toISOString().slice(0, 16)}+00:00`;
+}

@@ -1,0 +1,192 @@
+import { type Connection, sql, type Transaction, UniqueViolation } from "@team-chat/pg";
+import { z } from "zod";
+
+import type { Versions } from "./versions.ts";
+
+const accountRow = z.object({
+  userId: z.number(),
+  deliveryEmail: z.string(),
+  emailVisibility: z.number(),
+  fullName: z.string(),
+  role: z.number(),
+  isActive: z.boolean(),
+  isBot: z.boolean(),
+  botType: z.number().nullable(),
+  botOwnerId: z.number().nullable(),
+  joinedAt: z.date(),
+  timezone: z.string(),
+  avatarSource: z.string(),
+  avatarVersion: z.number(),
+  settings: z.record(z.string(), z.unknown()),
+  canCreateUsers: z.boolean(),
+  canChangeUserEmails: z.boolean(),
+});
+
+export type Account = z.infer<typeof accountRow>;
+
+const columns = sql.fragment`
+  user_id as "userId", delivery_email as "deliveryEmail", email_visibility as "emailVisibility",
+  full_name as "fullName", role, is_active as "isActive", is_bot as "isBot", bot_type as "botType",
+  bot_owner_id as "botOwnerId", joined_at as "joinedAt", timezone, avatar_source as "avatarSource",
+  avatar_version as "avatarVersion", settings, can_create_users as "canCreateUsers",
+  can_change_user_emails as "canChangeUserEmails"
+`;
+
+/** The account, active or not, or null. */
+export function findAccount(
+  db: Connection,
+  realmId: number,
+  userId: number,
+): Promise<Account | null> {
+  return db.maybeOne(sql.type(accountRow)`
+    select ${columns} from account where realm_id = ${realmId} and user_id = ${userId}
+  `);
+}
+
+/** The account that a signed identity names. Throws when it does not exist. */
+export function loadAccount(db: Connection, realmId: number, userId: number): Promise<Account> {
+  return db.one(sql.type(accountRow)`
+    select ${columns} from account where realm_id = ${realmId} and user_id = ${userId}
+  `);
+}
+
+/** The account with this real address in any case, active or not, or null. */
+export function findAccountByEmail(
+  db: Connection,
+  realmId: number,
+  email: string,
+): Promise<Account | null> {
+  return db.maybeOne(sql.type(accountRow)`
+    select ${columns} from account where realm_id = ${realmId} and lower(delivery_email) = lower(${email})
+  `);
+}
+
+/** Everybody, also the deactivated, by id. */
+export function listAccounts(db: Connection, realmId: number): Promise<readonly Account[]> {
+  return db.any(sql.type(accountRow)`
+    select ${columns} from account where realm_id = ${realmId} order by user_id
+  `);
+}
+
+/** Accounts that changed after the version, by id. */
+export function listAccountsSince(
+  db: Connection,
+  realmId: number,
+  version: number,
+): Promise<readonly Account[]> {
+  return db.any(sql.type(accountRow)`
+    select ${columns} from account where realm_id = ${realmId} and version > ${version} order by user_id
+  `);
+}
+
+/** The bots that a user owns, also deactivated ones, by id. */
+export function listBotsOf(
+  db: Connection,
+  realmId: number,
+  ownerId: number,
+): Promise<readonly Account[]> {
+  return db.any(sql.type(accountRow)`
+    select ${columns} from account
+    where realm_id = ${realmId} and is_bot and bot_owner_id = ${ownerId}
+    order by user_id
+  `);
+}
+
+/** How many active humans have the role. */
+export function countActiveHumans(db: Connection, realmId: number, role: number): Promise<number> {
+  return db.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*) as count from account
+    where realm_id = ${realmId} and role = ${role} and is_active and not is_bot
+  `);
+}
+
+const ids = z.object({ userId: z.number() });
+
+/** Active accounts with at most this role number, by id. */
+export function listActiveIds(
+  db: Connection,
+  realmId: number,
+  maxRole: number,
+): Promise<readonly number[]> {
+  return db.anyFirst(sql.type(ids)`
+    select user_id as "userId" from account
+    where realm_id = ${realmId} and is_active and role <= ${maxRole}
+    order by user_id
+  `);
+}
+
+/** Whether another account of the organization has the name, in any case. */
+export function isNameTaken(
+  db: Connection,
+  realmId: number,
+  user: { readonly userId: number | null; readonly fullName: string },
+): Promise<boolean> {
+  return db.exists(sql.unsafe`
+    select 1 from account
+    where
+      realm_id = ${realmId} and lower(full_name) = lower(${user.fullName})
+      and user_id is distinct from ${user.userId}::bigint
+  `);
+}
+
+export type NewAccount = Pick<
+  Account,
+  "deliveryEmail" | "emailVisibility" | "fullName" | "role" | "isBot" | "botType" | "botOwnerId"
+> &
+  Partial<Pick<Account, "canCreateUsers" | "canChangeUserEmails" | "settings">>;
+
+/** The new account, or null when the address is taken. */
+export async function insertAccount(
+  tx: Transaction,
+  realmId: number,
+  { account, versions }: { readonly account: NewAccount; readonly versions: Versions },
+): Promise<Account | null> {
+  return tx.maybeOne(sql.type(accountRow)`
+    insert into account (
+      realm_id, delivery_email, email_visibility, full_name, role, is_bot, bot_type, bot_owner_id, settings,
+      can_create_users, can_change_user_emails, version, auth_version
+    ) values (
+      ${realmId}, ${account.deliveryEmail}, ${account.emailVisibility}, ${account.fullName}, ${account.role},
+      ${account.isBot}, ${account.botType}, ${account.botOwnerId},
+      ${JSON.stringify(account.settings ?? {})}::jsonb,
+      ${account.canCreateUsers ?? false}, ${account.canChangeUserEmails ?? false},
+      ${versions.version}, ${versions.authVersion}
+    )
+    on conflict (realm_id, lower(delivery_email)) do nothing
+    returning ${columns}
+  `);
+}
+
+export interface AccountChange {
+  readonly fullName?: string;
+  readonly role?: number;
+  readonly deliveryEmail?: string;
+  readonly avatarVersion?: number;
+  readonly isActive?: boolean;
+}
+
+/** Writes what changed and stamps the row. False when the new address is taken. */
+export async function updateAccount(
+  tx: Transaction,
+  account: { readonly realmId: number; readonly userId: number },
+  { change, versions }: { readonly change: AccountChange; readonly versions: Versions },
+): Promise<boolean> {
+  try {
+    await tx.query(sql.unsafe`
+      update account
+      set
+        full_name = coalesce(${change.fullName ?? null}, full_name),
+        role = coalesce(${change.role ?? null}::smallint, role),
+        delivery_email = coalesce(${change.deliveryEmail ?? null}, delivery_email),
+        avatar_version = coalesce(${change.avatarVersion ?? null}::integer, avatar_version),
+        is_active = coalesce(${change.isActive ?? null}::boolean, is_active),
+        version = ${versions.version},
+        auth_version = ${versions.authVersion}
+      where realm_id = ${account.realmId} and user_id = ${account.userId}
+    `);
+    return true;
+  } catch (error) {
+    if (error instanceof UniqueViolation) return false;
+    throw error;
+  }
+}

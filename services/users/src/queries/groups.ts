@@ -1,0 +1,138 @@
+import { type SystemGroupName, systemGroupNames } from "@team-chat/contract";
+import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { z } from "zod";
+
+const groupRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  isSystem: z.boolean(),
+  deactivated: z.boolean(),
+  creatorId: z.number().nullable(),
+  createdAt: z.date(),
+  settings: z.record(z.string(), z.unknown()),
+  /** Active users only, ascending, like the subgroups. */
+  members: z.array(z.number()),
+  subgroups: z.array(z.number()),
+});
+
+export type Group = z.infer<typeof groupRow>;
+
+/** Groups that changed after the version (0 for all), with their direct members and subgroups, by id. */
+export function listGroupsSince(
+  db: Connection,
+  realmId: number,
+  version: number,
+): Promise<readonly Group[]> {
+  return db.any(sql.type(groupRow)`
+    select
+      group_id as id, name, description, is_system as "isSystem", deactivated, creator_id as "creatorId",
+      created_at as "createdAt", settings,
+      array(
+        select user_id::int from group_member m join account using (realm_id, user_id)
+        where m.realm_id = ${realmId} and m.group_id = g.group_id and account.is_active
+        order by user_id
+      ) as members,
+      array(
+        select subgroup_id::int from group_subgroup s
+        where s.realm_id = ${realmId} and s.group_id = g.group_id
+        order by subgroup_id
+      ) as subgroups
+    from user_group g
+    where realm_id = ${realmId} and version > ${version}
+    order by group_id
+  `);
+}
+
+const systemGroup = z.object({ id: z.number(), name: z.enum(systemGroupNames) });
+
+export type SystemGroupIds = Readonly<Record<SystemGroupName, number>>;
+
+/** The ids of the organization's system groups. */
+export async function loadSystemGroupIds(db: Connection, realmId: number): Promise<SystemGroupIds> {
+  const rows = await db.any(sql.type(systemGroup)`
+    select group_id as id, name from user_group where realm_id = ${realmId} and is_system
+  `);
+  return Object.fromEntries(rows.map(({ id, name }) => [name, id])) as Record<
+    SystemGroupName,
+    number
+  >;
+}
+
+/** Creates one system group and returns its id. */
+export function insertSystemGroup(
+  tx: Transaction,
+  realmId: number,
+  group: { readonly name: SystemGroupName; readonly description: string; readonly version: number },
+): Promise<number> {
+  return tx.oneFirst(sql.type(z.object({ id: z.number() }))`
+    insert into user_group (realm_id, name, description, is_system, version)
+    values (${realmId}, ${group.name}, ${group.description}, true, ${group.version})
+    returning group_id as id
+  `);
+}
+
+/** Makes one group part of another. */
+export async function insertSubgroup(
+  tx: Transaction,
+  realmId: number,
+  { groupId, subgroupId }: { readonly groupId: number; readonly subgroupId: number },
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    insert into group_subgroup (realm_id, group_id, subgroup_id)
+    values (${realmId}, ${groupId}, ${subgroupId})
+  `);
+}
+
+interface MembershipChange {
+  readonly realmId: number;
+  readonly userId: number;
+  readonly groupIds: readonly number[];
+  readonly version: number;
+}
+
+/** Adds the user to the groups and stamps them. */
+export async function insertMemberships(tx: Transaction, change: MembershipChange): Promise<void> {
+  await tx.query(sql.unsafe`
+    insert into group_member (realm_id, group_id, user_id)
+    select ${change.realmId}, group_id, ${change.userId}
+    from unnest(${sql.array([...change.groupIds], "int8")}) as group_id
+    on conflict do nothing
+  `);
+  await stampGroups(tx, change);
+}
+
+/** Takes the user out of the groups and stamps them. */
+export async function deleteMemberships(tx: Transaction, change: MembershipChange): Promise<void> {
+  await tx.query(sql.unsafe`
+    delete from group_member
+    where
+      realm_id = ${change.realmId} and user_id = ${change.userId}
+      and group_id = any(${sql.array([...change.groupIds], "int8")})
+  `);
+  await stampGroups(tx, change);
+}
+
+/** Gives the groups the version, so that others hear of a change of their members. */
+export async function stampGroups(
+  tx: Transaction,
+  change: Pick<MembershipChange, "realmId" | "groupIds" | "version">,
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    update user_group set version = ${change.version}
+    where realm_id = ${change.realmId} and group_id = any(${sql.array([...change.groupIds], "int8")})
+  `);
+}
+
+/** The groups that name the user directly, by id; also those of a deactivated user. */
+export function listGroupIdsOf(
+  db: Connection,
+  realmId: number,
+  userId: number,
+): Promise<readonly number[]> {
+  return db.anyFirst(sql.type(z.object({ id: z.number() }))`
+    select group_id as id from group_member
+    where realm_id = ${realmId} and user_id = ${userId}
+    order by group_id
+  `);
+}

@@ -1,0 +1,80 @@
+import { type Connection, sql, type Transaction, UniqueViolation } from "@team-chat/pg";
+import { z } from "zod";
+
+const realmRow = z.object({
+  id: z.number(),
+  subdomain: z.string(),
+  name: z.string(),
+  description: z.string(),
+  deactivated: z.boolean(),
+  settings: z.record(z.string(), z.unknown()),
+  userSettingsDefaults: z.record(z.string(), z.unknown()),
+  createdAt: z.date(),
+  version: z.number(),
+});
+
+export type RealmRow = z.infer<typeof realmRow>;
+
+const columns = sql.fragment`
+  realm_id as id, subdomain, name, description, deactivated, settings,
+  user_settings_defaults as "userSettingsDefaults", created_at as "createdAt", version
+`;
+
+/** The organization. Throws when it does not exist: ids come from our own identities only. */
+export function loadRealm(db: Connection, realmId: number): Promise<RealmRow> {
+  return db.one(sql.type(realmRow)`select ${columns} from realm where realm_id = ${realmId}`);
+}
+
+/** The organization with this subdomain (lower case), or null. */
+export function findRealmBySubdomain(db: Connection, subdomain: string): Promise<RealmRow | null> {
+  return db.maybeOne(
+    sql.type(realmRow)`select ${columns} from realm where subdomain = ${subdomain}`,
+  );
+}
+
+const listedRealm = realmRow.extend({ activeUsers: z.number() });
+
+/** All organizations by id, with their number of active accounts, bots included. */
+export function listRealmRows(db: Connection): Promise<readonly z.infer<typeof listedRealm>[]> {
+  return db.any(sql.type(listedRealm)`
+    select
+      ${columns},
+      (select count(*) from account where account.realm_id = realm.realm_id and is_active) as "activeUsers"
+    from realm
+    order by realm_id
+  `);
+}
+
+/** An id for a new organization; never given out again. */
+export function nextRealmId(db: Connection): Promise<number> {
+  return db.oneFirst(sql.type(z.object({ id: z.number() }))`
+    select nextval(pg_get_serial_sequence('realm', 'realm_id')) as id
+  `);
+}
+
+/** False when the subdomain is taken. The realm's own version is 1. */
+export async function insertRealm(
+  db: Connection,
+  realm: { readonly id: number; readonly subdomain: string; readonly name: string },
+): Promise<boolean> {
+  try {
+    await db.query(sql.unsafe`
+      insert into realm (realm_id, subdomain, name, version)
+      values (${realm.id}, ${realm.subdomain}, ${realm.name}, 1)
+    `);
+    return true;
+  } catch (error) {
+    if (error instanceof UniqueViolation) return false;
+    throw error;
+  }
+}
+
+/** Marks the organization as deactivated. */
+export async function updateRealmDeactivated(
+  tx: Transaction,
+  realm: { readonly id: number; readonly version: number },
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    update realm set deactivated = true, version = ${realm.version} where realm_id = ${realm.id}
+  `);
+}

@@ -1,0 +1,58 @@
+import * as contract from "@team-chat/contract";
+import { type InternalRoute, internalRoute, type Route, route } from "@team-chat/http";
+
+import type { Context } from "./context.ts";
+import { addRealmBot } from "./operations/add-realm-bot.ts";
+import { addRealmUser } from "./operations/add-realm-user.ts";
+import { checkApiKey } from "./operations/check-api-key.ts";
+import { createBot } from "./operations/create-bot.ts";
+import { createRealm } from "./operations/create-realm.ts";
+import { createUser } from "./operations/create-user.ts";
+import { deactivateRealm } from "./operations/deactivate-realm.ts";
+import { deactivateUser } from "./operations/deactivate-user.ts";
+import { devFetchApiKey } from "./operations/dev-fetch-api-key.ts";
+import { fetchApiKey } from "./operations/fetch-api-key.ts";
+import { getAuthState } from "./operations/get-auth-state.ts";
+import { getOwnUser } from "./operations/get-own-user.ts";
+import { getRegisterSections } from "./operations/get-register-sections.ts";
+import { getServerSettings } from "./operations/get-server-settings.ts";
+import { getUserByEmail } from "./operations/get-user-by-email.ts";
+import { getUser } from "./operations/get-user.ts";
+import { getUsersState } from "./operations/get-users-state.ts";
+import { listRealms } from "./operations/list-realms.ts";
+import { listUsers } from "./operations/list-users.ts";
+import { reactivateUser } from "./operations/reactivate-user.ts";
+import { regenerateOwnKey } from "./operations/regenerate-own-key.ts";
+import { rotateKey } from "./operations/rotate-key.ts";
+import { updateUserByEmail } from "./operations/update-user-by-email.ts";
+import { updateUser } from "./operations/update-user.ts";
+
+export const routes: readonly Route<Context>[] = [
+  route(contract.getServerSettings, getServerSettings),
+  route(contract.fetchApiKey, fetchApiKey),
+  route(contract.devFetchApiKey, devFetchApiKey),
+  route(contract.listUsers, listUsers),
+  route(contract.createUser, createUser),
+  route(contract.getOwnUser, getOwnUser),
+  route(contract.regenerateOwnKey, regenerateOwnKey),
+  route(contract.getUser, getUser),
+  route(contract.updateUser, updateUser),
+  route(contract.deactivateUser, deactivateUser),
+  route(contract.reactivateUser, reactivateUser),
+  route(contract.getUserByEmail, getUserByEmail),
+  route(contract.updateUserByEmail, updateUserByEmail),
+  route(contract.createBot, createBot),
+];
+
+export const internalRoutes: readonly InternalRoute<Context>[] = [
+  internalRoute(contract.getAuthState, getAuthState),
+  internalRoute(contract.checkApiKey, checkApiKey),
+  internalRoute(contract.getUsersState, getUsersState),
+  internalRoute(contract.registerOperations.users, getRegisterSections),
+  internalRoute(contract.createRealm, createRealm),
+  internalRoute(contract.listRealms, listRealms),
+  internalRoute(contract.deactivateRealm, deactivateRealm),
+  internalRoute(contract.addRealmUser, addRealmUser),
+  internalRoute(contract.addRealmBot, addRealmBot),
+  internalRoute(contract.rotateKey, rotateKey),
+];

@@ -1,0 +1,119 @@
+import { createServiceApp, createServicePool, listen } from "@team-chat/http";
+import { createIdentitySigner } from "@team-chat/identity";
+import { connectNats, type Nats, provision } from "@team-chat/nats";
+import { openOutbox, type Outbox } from "@team-chat/outbox";
+import { type Database, hotPool, openDatabase } from "@team-chat/pg";
+import type { Logger } from "@team-chat/telemetry";
+
+import type { Config } from "./config.ts";
+import type { Context } from "./context.ts";
+import { createLog } from "./log.ts";
+import { createSites } from "./policies/sites.ts";
+import { internalRoutes, routes } from "./routes.ts";
+
+/** What tests replace. */
+export interface Overrides {
+  readonly log?: Logger;
+  /** Whether answers are checked against the contract. */
+  readonly checkOutput?: boolean;
+}
+
+export interface UsersService extends AsyncDisposable {
+  readonly port: number;
+  readonly outbox: Outbox;
+}
+
+const hotConnections = 8;
+const hourMs = 3_600_000;
+
+/** Starts the service; resolves when it listens. */
+export async function createService(
+  config: Config,
+  overrides: Overrides = {},
+): Promise<UsersService> {
+  const log = overrides.log ?? createLog(config.LOG_LEVEL);
+  await using stack = new AsyncDisposableStack();
+  const nats = stack.adopt(
+    await connectNats({ url: config.NATS_URL, name: "users" }),
+    (connection) => connection.close(),
+  );
+  const ctx = await openContext({ config, log, nats }, stack);
+  const app = createServiceApp({
+    service: "users",
+    ctx,
+    signer: createIdentitySigner(config.IDENTITY_KEY.reveal()),
+    logger: log,
+    routes,
+    internal: internalRoutes,
+    checkOutput: overrides.checkOutput ?? false,
+    ready: async () => {
+      await ctx.hot.query("select 1");
+      await nats.flush();
+    },
+  });
+  const server = stack.use(await listen(app, { host: config.HOST, port: config.PORT }));
+  const owned = stack.move();
+  return {
+    port: server.port,
+    outbox: ctx.outbox,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+interface OpenSettings {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly nats: Nats;
+}
+
+async function openContext(
+  { config, log, nats }: OpenSettings,
+  stack: AsyncDisposableStack,
+): Promise<Context> {
+  const url = config.DATABASE_URL.reveal();
+  const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
+  const onError = (error: unknown) => {
+    log.error({ err: error }, "survived");
+  };
+  const db = stack.adopt(await openDatabase({ url }), (open) => open.end());
+  const hot = stack.adopt(hotPool(url, hotConnections, onError), (open) => open.end());
+  return {
+    db,
+    hot,
+    outbox: stack.use(openUsersOutbox({ config, nats, db, onError })),
+    sites: createSites(config.EXTERNAL_HOST, schemeOf(config)),
+    messages: stack.adopt(
+      createServicePool(config.MESSAGES_URL, { name: "messages", signer }),
+      (pool) => pool.close(),
+    ),
+    mode: config.MODE,
+  };
+}
+
+interface OutboxSettings {
+  readonly config: Config;
+  readonly nats: Nats;
+  readonly db: Database;
+  readonly onError: (error: unknown) => void;
+}
+
+function openUsersOutbox({ config, nats, db, onError }: OutboxSettings): Outbox {
+  return openOutbox({
+    service: "users",
+    db,
+    url: config.DATABASE_URL.reveal(),
+    nats,
+    partitions: config.PARTITIONS,
+    provision: () =>
+      provision(nats, {
+        partitions: config.PARTITIONS,
+        replicas: config.STREAM_REPLICAS,
+        retentionMs: config.EVENT_RETENTION_HOURS * hourMs,
+      }),
+    onError,
+  });
+}
+
+function schemeOf(config: Config): "http" | "https" {
+  return config.EXTERNAL_SCHEME ?? (config.MODE === "development" ? "http" : "https");
+}

@@ -1,0 +1,253 @@
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { Secret } from "@team-chat/config";
+import {
+  addRealmBot,
+  addRealmUser,
+  botTypes,
+  createRealm,
+  type DomainEvent,
+  registerOperations,
+  roles,
+} from "@team-chat/contract";
+import {
+  createServiceApp,
+  createServicePool,
+  internalRoute,
+  listen,
+  type ServicePool,
+} from "@team-chat/http";
+import {
+  type Caller,
+  createIdentitySigner,
+  type Identity,
+  type RealmRef,
+} from "@team-chat/identity";
+import { connectNats, type Nats, provision } from "@team-chat/nats";
+import { outboxMigrations } from "@team-chat/outbox";
+import { migrateService } from "@team-chat/pg";
+import { startNats } from "@team-chat/servers";
+import { createLogger } from "@team-chat/telemetry";
+import { createDatabase } from "@team-chat/testkit";
+
+import { type Config, createService, type UsersService } from "../src/index.ts";
+import { readEvents } from "./read-events.ts";
+
+const key = "00112233445566778899aabbccddeeff";
+const signer = createIdentitySigner(key);
+
+export const operator: Identity = { kind: "service", name: "test" };
+export const password = "correct-horse-battery";
+
+const template = {
+  name: "users",
+  migrate: async (adminUrl: string) => {
+    const dirs = [outboxMigrations, path.join(import.meta.dirname, "../migrations")];
+    await migrateService({ adminUrl, service: "users", password: "users", dirs });
+  },
+};
+
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly apiKey: string;
+  readonly identity: Caller;
+}
+
+export type Name = "owner" | "admin" | "moderator" | "member" | "guest" | "bot";
+
+/** The service with two organizations: the root one with a user of each role and a bot of the member, and `acme`. */
+export class World implements AsyncDisposable {
+  readonly users: ServicePool;
+  readonly realm: RealmRef;
+  readonly acme: RealmRef;
+  readonly acmeOwner: Person;
+  readonly people: Readonly<Record<Name, Person>>;
+  readonly service: UsersService;
+  readonly #nats: Nats;
+  readonly #stack: AsyncDisposableStack;
+  #seen = 0;
+
+  private constructor(parts: Parts, stack: AsyncDisposableStack) {
+    this.users = parts.users;
+    this.realm = parts.root.realm;
+    this.people = parts.people;
+    this.acme = parts.acme.realm;
+    this.acmeOwner = person(parts.acme.realm, parts.acme.owner, roles.owner);
+    this.service = parts.service;
+    this.#nats = parts.nats;
+    this.#stack = stack;
+  }
+
+  static async create(change: Partial<Config> = {}): Promise<World> {
+    await using stack = new AsyncDisposableStack();
+    const open = await openService(change, stack);
+    const root = await addRealm(open.users, { subdomain: "", name: "Root", domain: "example.com" });
+    const acme = await addRealm(open.users, {
+      subdomain: "acme",
+      name: "Acme",
+      domain: "acme.example",
+    });
+    const people = await populate(open.users, root);
+    const world = new World({ ...open, root, acme, people }, stack.move());
+    await world.events();
+    return world;
+  }
+
+  /** What was published since the last call. */
+  async events(): Promise<readonly DomainEvent[]> {
+    await this.service.outbox.settle();
+    const { events, last } = await readEvents(this.#nats, this.#seen);
+    this.#seen = last;
+    return events;
+  }
+
+  anonymous(realm: RealmRef | null = this.realm): Identity {
+    return { kind: "anonymous", realm, client: "test" };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#stack.disposeAsync();
+  }
+}
+
+interface Opened {
+  readonly service: UsersService;
+  readonly users: ServicePool;
+  readonly nats: Nats;
+}
+
+interface Parts extends Opened {
+  readonly root: NewRealm;
+  readonly acme: NewRealm;
+  readonly people: Readonly<Record<Name, Person>>;
+}
+
+async function openService(change: Partial<Config>, stack: AsyncDisposableStack): Promise<Opened> {
+  const dir = await mkdtemp(path.join(tmpdir(), "users-"));
+  stack.defer(() => {
+    rmSync(dir, { recursive: true });
+  });
+  const natsServer = stack.adopt(await startNats({ dataDir: dir }), (server) => server.stop());
+  const database = stack.use(await createDatabase(template));
+  const nats = stack.adopt(await connectNats({ url: natsServer.url, name: "test" }), (open) =>
+    open.close(),
+  );
+  await provision(nats, { partitions: 1, replicas: 1, retentionMs: 3_600_000 });
+  const messages = stack.use(await startMessages());
+  const config: Config = {
+    MODE: "development",
+    HOST: "127.0.0.1",
+    PORT: 0,
+    LOG_LEVEL: "error",
+    NATS_URL: natsServer.url,
+    PARTITIONS: 1,
+    IDENTITY_KEY: new Secret(key),
+    DATABASE_URL: new Secret(database.urlFor("users", "users")),
+    EXTERNAL_HOST: "localhost:9991",
+    EXTERNAL_SCHEME: undefined,
+    STREAM_REPLICAS: 1,
+    EVENT_RETENTION_HOURS: 1,
+    MESSAGES_URL: `http://127.0.0.1:${messages.port}`,
+    ...change,
+  };
+  const service = stack.use(await createService(config, { checkOutput: true }));
+  const users = stack.adopt(
+    createServicePool(`http://127.0.0.1:${service.port}`, { name: "users", signer }),
+    (pool) => pool.close(),
+  );
+  return { service, users, nats };
+}
+
+/** The newest message that the messages service says everybody has received. */
+export const newestMessage = 77;
+
+function startMessages() {
+  const app = createServiceApp({
+    service: "messages",
+    ctx: {},
+    signer,
+    logger: createLogger({ service: "messages", level: "silent" }),
+    routes: [],
+    internal: [
+      internalRoute(registerOperations.messages, (_, __, { fetch }) => ({
+        snapshot: "1:1:",
+        sections: fetch?.join() === "message" ? { max_message_id: String(newestMessage) } : {},
+      })),
+    ],
+    ready: () => Promise.resolve(),
+  });
+  return listen(app, { host: "127.0.0.1", port: 0 });
+}
+
+interface Account {
+  readonly userId: number;
+  readonly email: string;
+  readonly apiKey: string;
+}
+
+interface NewRealm {
+  readonly realm: RealmRef;
+  readonly owner: Account;
+}
+
+function addRealm(
+  users: ServicePool,
+  { subdomain, name, domain }: { subdomain: string; name: string; domain: string },
+): Promise<NewRealm> {
+  const owner = {
+    email: `owner@${domain}`,
+    fullName: "Olive Owner",
+    password,
+    canCreateUsers: true,
+    canChangeUserEmails: true,
+  };
+  return users.call(createRealm, operator, { subdomain, name, owner }, { realmId: 0 });
+}
+
+async function populate(
+  users: ServicePool,
+  { realm, owner }: NewRealm,
+): Promise<Record<Name, Person>> {
+  const add = async (name: string, role: number) => {
+    const added = await users.call(
+      addRealmUser,
+      operator,
+      { realmId: realm.id, email: `${name}@example.com`, fullName: `Some ${name}`, role, password },
+      { realmId: realm.id },
+    );
+    return person(realm, added, role);
+  };
+  const admin = await add("admin", roles.administrator);
+  const moderator = await add("moderator", roles.moderator);
+  const member = await add("member", roles.member);
+  const guest = await add("guest", roles.guest);
+  const bot = await users.call(
+    addRealmBot,
+    operator,
+    {
+      realmId: realm.id,
+      ownerId: member.id,
+      email: "echo-bot@example.com",
+      fullName: "Echo Bot",
+      botType: botTypes.generic,
+      webhook: { url: "http://127.0.0.1:9106/", interface: 1, name: "echo" },
+    },
+    { realmId: realm.id },
+  );
+  const boss = person(realm, owner, roles.owner);
+  return { owner: boss, admin, moderator, member, guest, bot: person(realm, bot, roles.member) };
+}
+
+function person(realm: RealmRef, { userId, email, apiKey }: Account, role: number): Person {
+  const isBot = email.startsWith("echo-bot@");
+  return {
+    id: userId,
+    email,
+    apiKey,
+    identity: { kind: "user", realm, userId, role, isBot, client: "test", usersVersion: 0 },
+  };
+}
