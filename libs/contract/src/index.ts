@@ -77,6 +77,7 @@ export {
   type WideMessage,
   wideMessage,
 } from "./event-types/message.ts";
+export { messageFacts } from "./event-types/message-facts.ts";
 export { buildOpenApi, type OpenApiDocument } from "./openapi.ts";
 export { operations } from "./operations.ts";
 export {
