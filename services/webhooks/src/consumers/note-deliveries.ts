@@ -1,0 +1,64 @@
+import {
+  type Bundle,
+  type DomainEvent,
+  messageFacts,
+  type UserRecord,
+  type WideMessage,
+  wideMessage,
+} from "@team-chat/contract";
+
+import type { WebhooksContext } from "../context.ts";
+import { insertDeliveries, type NewDelivery } from "../queries/deliveries.ts";
+
+/**
+ * Notes a delivery for every bot with a webhook that a message of a human mentions or directly reaches (reference/behaviour.md §17).
+ * Resolves to whether there may be any to work off.
+ */
+export async function noteDeliveries(ctx: WebhooksContext, bundle: Bundle): Promise<boolean> {
+  const candidates = bundle.events.flatMap((event) => candidatesOf(event));
+  if (candidates.length === 0) return false;
+  const directory = await ctx.users.current(bundle.realm);
+  const deliveries = candidates.flatMap(({ message, trigger, userIds }) =>
+    userIds
+      .map((userId) => directory.users.get(userId))
+      .filter(
+        (user): user is UserRecord =>
+          user?.isBot === true && user.isActive && user.webhook !== null,
+      )
+      .map((bot): NewDelivery => ({
+        realmId: bundle.realm,
+        botId: bot.id,
+        messageId: message.id,
+        trigger,
+        message: JSON.stringify(message),
+      })),
+  );
+  if (deliveries.length === 0) return false;
+  await insertDeliveries(ctx.db, deliveries, new Date(ctx.now()));
+  return true;
+}
+
+interface Candidate {
+  readonly message: WideMessage;
+  readonly trigger: NewDelivery["trigger"];
+  readonly userIds: readonly number[];
+}
+
+function candidatesOf(event: DomainEvent): readonly Candidate[] {
+  if (event.event.type !== "message") return [];
+  const { mentionedUserIds, senderIsBot } = messageFacts.parse(event.internal);
+  if (senderIsBot) return [];
+  const message = wideMessage.parse(event.event["message"]);
+  if (typeof message.display_recipient !== "string") {
+    return [
+      {
+        message,
+        trigger: "direct_message",
+        userIds: message.display_recipient.map(({ id }) => id),
+      },
+    ];
+  }
+  return mentionedUserIds.length === 0
+    ? []
+    : [{ message, trigger: "mention", userIds: mentionedUserIds }];
+}

@@ -1,0 +1,22 @@
+import type { UsersState } from "@team-chat/contract";
+import type { ServicePool } from "@team-chat/http";
+import type { Database } from "@team-chat/pg";
+import type { Projection, UserDirectory } from "@team-chat/projection";
+import type { Logger } from "@team-chat/telemetry";
+import type { Agent } from "undici";
+
+/** What consumers and the worker of this service work with. */
+export interface WebhooksContext {
+  readonly db: Database;
+  readonly users: Projection<UserDirectory, UsersState>;
+  readonly messages: ServicePool;
+  /** Connects to allowed addresses only. */
+  readonly agent: Agent;
+  /** Longest time a bot's server may take, from connecting to the last byte of its answer. */
+  readonly botTimeoutMs: number;
+  readonly log: Logger;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+}

@@ -1,0 +1,33 @@
+import { describe, test } from "vitest";
+
+import { readBotAnswer } from "./bot-answer.ts";
+
+describe("readBotAnswer", () => {
+  test("refuses what is not JSON, and JSON that is not an object", ({ expect }) => {
+    for (const body of ["", "<p>hi</p>", '{"content": "hi"'])
+      expect(readBotAnswer(body)).toEqual({ problem: "Invalid JSON in response" });
+    for (const body of ["null", "[]", '"hi"', "7", '{"content": {"text": "hi"}}'])
+      expect(readBotAnswer(body)).toEqual({ problem: "Invalid response format" });
+  });
+
+  test("finds nothing to post in answers that say so or have no text", ({ expect }) => {
+    const silent = [
+      '""',
+      "{}",
+      '{"content": ""}',
+      '{"content": " \\n "}',
+      '{"response_not_required": true, "content": "hi"}',
+    ];
+    for (const body of silent) expect(readBotAnswer(body)).toEqual({ reply: null });
+  });
+
+  test("finds the text under its new and its old name, the old one first", ({ expect }) => {
+    expect(readBotAnswer('{"content": " hi "}')).toEqual({ reply: " hi " });
+    expect(readBotAnswer('{"content": 42}')).toEqual({ reply: "42" });
+    expect(readBotAnswer('{"response_string": "hi"}')).toEqual({ reply: "hi" });
+    expect(readBotAnswer('{"content": "new", "response_string": "old"}')).toEqual({ reply: "old" });
+    expect(readBotAnswer('{"response_not_required": false, "content": "hi"}')).toEqual({
+      reply: "hi",
+    });
+  });
+});

@@ -1,0 +1,157 @@
+import { getUsersState, type UsersState } from "@team-chat/contract";
+import { createServiceApp, createServicePool, listen } from "@team-chat/http";
+import { createIdentitySigner } from "@team-chat/identity";
+import { connectNats, consumeBundles, type Nats } from "@team-chat/nats";
+import { openDatabase, sql } from "@team-chat/pg";
+import { Projection, UserDirectory } from "@team-chat/projection";
+import type { Logger } from "@team-chat/telemetry";
+import { Agent } from "undici";
+import { z } from "zod";
+
+import type { WebhooksConfig } from "./config.ts";
+import { noteDeliveries } from "./consumers/note-deliveries.ts";
+import type { WebhooksContext } from "./context.ts";
+import { createTargetGuard, guardedConnector } from "./deliver/target-guard.ts";
+import { Worker } from "./deliver/worker.ts";
+import { createLog } from "./log.ts";
+
+/** What tests replace. */
+export interface WebhooksOverrides {
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  /** A number from 0 up to 1. */
+  readonly random?: () => number;
+  /** Between two looks for due deliveries that nobody announced. */
+  readonly lookEveryMs?: number;
+  readonly botTimeoutMs?: number;
+  readonly log?: Logger;
+}
+
+export interface WebhooksService extends AsyncDisposable {
+  readonly port: number;
+  readonly worker: Worker;
+}
+
+/** Less than a claim: a call that takes longer counts as not answered. */
+const peerTimeoutMs = 2500;
+const loopback = ["127.0.0.0/8", "::1/128"];
+
+/** Starts the service; resolves when it listens. */
+export async function createService(
+  config: WebhooksConfig,
+  overrides: WebhooksOverrides = {},
+): Promise<WebhooksService> {
+  await using stack = new AsyncDisposableStack();
+  const log = overrides.log ?? createLog(config.LOG_LEVEL);
+  const ctx = await openContext({ config, overrides, log }, stack);
+  const nats = stack.adopt(
+    await connectNats({ url: config.NATS_URL, name: "webhooks" }),
+    (connection) => connection.close(),
+  );
+  const worker = stack.adopt(new Worker(ctx), (running) => running.stop());
+  const timer = setInterval(() => worker.nudge(), overrides.lookEveryMs ?? 1000);
+  stack.defer(() => {
+    clearInterval(timer);
+  });
+  worker.nudge();
+  startConsumers({ config, ctx, nats, worker }, stack);
+  const app = createServiceApp({
+    service: "webhooks",
+    ctx,
+    signer: createIdentitySigner(config.IDENTITY_KEY.reveal()),
+    logger: log,
+    routes: [],
+    ready: async () => {
+      await ctx.db.oneFirst(sql.type(z.object({ one: z.number() }))`select 1 as one`);
+      await nats.flush();
+    },
+  });
+  const server = stack.use(await listen(app, { host: config.HOST, port: config.PORT }));
+  const owned = stack.move();
+  return { port: server.port, worker, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+interface OpenSettings {
+  readonly config: WebhooksConfig;
+  readonly overrides: WebhooksOverrides;
+  readonly log: Logger;
+}
+
+async function openContext(
+  { config, log, overrides }: OpenSettings,
+  stack: AsyncDisposableStack,
+): Promise<WebhooksContext> {
+  const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
+  const pool = (name: string, urls: string) =>
+    stack.adopt(
+      createServicePool(urls, {
+        name,
+        signer,
+        headersTimeoutMs: peerTimeoutMs,
+        bodyTimeoutMs: peerTimeoutMs,
+      }),
+      (open) => open.close(),
+    );
+  const usersPool = pool("users", config.USERS_URL);
+  const db = stack.adopt(await openDatabase({ url: config.DATABASE_URL.reveal() }), (open) =>
+    open.end(),
+  );
+  const allowed = config.WEBHOOK_ALLOWED_NETWORKS;
+  const guard = createTargetGuard(
+    config.MODE === "development" ? [...allowed, ...loopback] : allowed,
+  );
+  return {
+    db,
+    messages: pool("messages", config.MESSAGES_URL),
+    users: new Projection<UserDirectory, UsersState>({
+      fetch: (realmId, since) =>
+        usersPool.call(
+          getUsersState,
+          { kind: "service", name: "webhooks" },
+          { realmId, since },
+          { realmId },
+        ),
+      empty: () => new UserDirectory(),
+      apply: (directory, delta) => {
+        directory.apply(delta);
+      },
+    }),
+    agent: stack.adopt(new Agent({ connect: guardedConnector(guard) }), (open) => open.destroy()),
+    botTimeoutMs: overrides.botTimeoutMs ?? 10_000,
+    log,
+    now: overrides.now ?? Date.now,
+    random: overrides.random ?? Math.random,
+  };
+}
+
+interface ConsumerSettings {
+  readonly config: WebhooksConfig;
+  readonly ctx: WebhooksContext;
+  readonly nats: Nats;
+  readonly worker: Worker;
+}
+
+function startConsumers(
+  { config, ctx, nats, worker }: ConsumerSettings,
+  stack: AsyncDisposableStack,
+): void {
+  const stopping = new AbortController();
+  const onError = (error: unknown) => {
+    ctx.log.error({ err: error }, "consuming failed");
+  };
+  const consumers = Array.from({ length: config.PARTITIONS }, (_, partition) =>
+    consumeBundles(nats, {
+      partition,
+      durable: "webhooks",
+      signal: stopping.signal,
+      onError,
+      handle: async (bundle) => {
+        if (await noteDeliveries(ctx, bundle)) worker.nudge();
+      },
+    }),
+  );
+  stack.defer(async () => {
+    stopping.abort();
+    await Promise.all(consumers);
+  });
+}
