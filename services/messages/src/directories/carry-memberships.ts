@@ -1,0 +1,81 @@
+// See docs/subsystems/messages.md.
+import type { ChannelsState, DomainEvent, MembershipRecord } from "@team-chat/contract";
+import { encodeAudience } from "@team-chat/contract";
+import { type Outbox, type OutboxRow, renderEvents } from "@team-chat/outbox";
+import type { Database, Transaction } from "@team-chat/pg";
+
+import {
+  closeRanges,
+  findVersion,
+  lockChannels,
+  lockVersion,
+  openRanges,
+  updateVersion,
+} from "../queries/memberships.ts";
+import { insertBundle } from "../queries/outbox.ts";
+import type { RealmChannels } from "./realm-channels.ts";
+
+interface Carrier {
+  readonly db: Database;
+  readonly outbox: Outbox;
+}
+
+/**
+ * Brings a realm's channels to the delta's version, in memory and in the database: who joined receives from the next message on, who
+ * left receives nothing more and has nothing unread there. Both happen between two sends, so that the ranges and the audiences agree.
+ */
+export async function carryMemberships(
+  { db, outbox }: Carrier,
+  channels: RealmChannels,
+  delta: ChannelsState,
+): Promise<void> {
+  const { realmId } = channels;
+  const newest = Math.max(0, ...delta.memberships.map(({ version }) => version));
+  if (newest === 0 || (await findVersion(db, realmId)) >= newest) {
+    channels.apply(delta);
+    return;
+  }
+  await outbox.exclusively(realmId, async () => {
+    const rows = await db.transaction((tx) => carry(tx, realmId, delta));
+    channels.apply(delta);
+    return { result: undefined, rows };
+  });
+}
+
+async function carry(
+  tx: Transaction,
+  realmId: number,
+  { version, memberships }: ChannelsState,
+): Promise<readonly OutboxRow[]> {
+  const known = await lockVersion(tx, realmId);
+  const changed = memberships.filter((membership) => membership.version > known);
+  if (changed.length === 0) return [];
+  await lockChannels(tx, realmId, [...new Set(changed.map(({ channelId }) => channelId))]);
+  await openRanges(tx, realmId, changed.filter(isActive));
+  const left = changed.filter((membership) => !isActive(membership));
+  const read = left.length === 0 ? [] : await closeRanges(tx, realmId, left);
+  await updateVersion(tx, realmId, version);
+  const rows: OutboxRow[] = [];
+  for (const text of renderEvents(read.map(readEvent)))
+    rows.push(await insertBundle(tx, realmId, text));
+  return rows;
+}
+
+function isActive({ active }: MembershipRecord): boolean {
+  return active;
+}
+
+/** Who leaves a channel has read everything in it (reference/behaviour.md §23). */
+function readEvent({ userId, messages }: { userId: number; messages: number[] }): DomainEvent {
+  return {
+    audience: encodeAudience([userId]),
+    event: {
+      type: "update_message_flags",
+      op: "add",
+      operation: "add",
+      flag: "read",
+      messages,
+      all: false,
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import type { HotPool } from "@team-chat/pg";
+
+/** Bits of a new message, as the statement takes them. */
+export const messageBits = {
+  isMe: 1,
+  hasLink: 2,
+  hasImage: 4,
+  hasAttachment: 8,
+  mentionsEveryone: 16,
+  readBySender: 32,
+} as const;
+
+/** A message as it is written, with its event in two pieces: the id goes after `head`, the timestamp and `tail` follow. */
+export interface NewMessage {
+  readonly recipientId: number;
+  readonly channelId: number | null;
+  readonly senderId: number;
+  readonly topic: string;
+  readonly content: string;
+  readonly renderedContent: string;
+  readonly client: string;
+  /** Sum of `messageBits`. */
+  readonly bits: number;
+  readonly idempotencyKey: string | null;
+  readonly eventHead: string;
+  readonly eventTail: string;
+  /** Users with flags of their own. */
+  readonly userFlags: readonly (readonly [userId: number, flags: number])[];
+  /** Users who receive it although they are not in the channel. */
+  readonly guestReceivers: readonly number[];
+}
+
+export interface InsertedRow {
+  /** Position in the batch, from 1. */
+  readonly ord: number;
+  /** Null when its idempotency key was used before: nothing was written for it. */
+  readonly id: number | null;
+  /** UNIX seconds. */
+  readonly sent_at: number;
+  /** Of the bundle with all events; null when nothing was written. */
+  readonly outbox_id: number | null;
+  readonly xid: string | null;
+}
+
+/** Between texts that are JSON, which never contains it. */
+const separator = "\u0001";
+
+/** The event of a written message. The statement puts it together in the same way, so that a republished bundle is the same text. */
+export function eventText(
+  event: Pick<NewMessage, "eventHead" | "eventTail">,
+  id: number,
+  sentAt: number,
+): string {
+  return `${event.eventHead}${id},"timestamp":${sentAt},${event.eventTail}`;
+}
+
+// One statement, so that a send costs one round trip and one commit however many come together. The order of its steps is what
+// docs/subsystems/messages.md explains: recipients are locked in id order, ids are drawn in input order under the locks, and
+// newest_message looks at the table as it is then.
+const text = `
+with item as (
+  select * from unnest($2::int8[], $3::int8[], $4::int8[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int4[],
+    $10::text[], string_to_array($11, E'\\x01'), string_to_array($12, E'\\x01')) with ordinality
+    as item(recipient_id, channel_id, sender_id, topic, content, rendered_content, client, bits, key, head, tail, ord)
+), locked as materialized (
+  select id from recipient where realm_id = $1 and id = any($2) order by id for update
+), last as materialized (
+  select id as recipient_id, newest_message($1, id) as newest from locked where id = any($13)
+), numbered as materialized (
+  select nextval('message_id') as id, clock_timestamp() as sent_at, sorted.* from (
+    select item.* from item join locked on locked.id = item.recipient_id order by ord offset 0
+  ) sorted
+), claimed as (
+  insert into idempotency (realm_id, user_id, key, message_id)
+  select $1, sender_id, key, id from numbered where key is not null
+  on conflict do nothing returning message_id
+), fresh as materialized (
+  select * from numbered where key is null or id in (select message_id from claimed)
+), inserted as (
+  insert into message (realm_id, id, recipient_id, channel_id, sender_id, topic, content, rendered_content, client, sent_at,
+    is_me, has_link, has_image, has_attachment, mentions_everyone)
+  select $1, id, recipient_id, channel_id, sender_id, topic, content, rendered_content, client, sent_at,
+    bits & 1 <> 0, bits & 2 <> 0, bits & 4 <> 0, bits & 8 <> 0, bits & 16 <> 0
+  from fresh
+), flagged as (
+  insert into user_message (realm_id, user_id, message_id, flags)
+  select $1, flag.user_id, fresh.id, flag.flags
+  from unnest($14::int8[], $15::int8[], $16::int4[]) as flag(ord, user_id, flags) join fresh using (ord)
+), change as materialized (
+  select user_id, recipient_id, coalesce(range_agg(received), '{}') as received, coalesce(range_agg(read), '{}') as read from (
+    select sender_id as user_id, recipient_id, null::int8range as received, int8range(previous + 1, id + 1) as read from (
+      select fresh.*, coalesce(lag(id) over (partition by recipient_id order by id), newest) as previous
+      from fresh left join last using (recipient_id)
+    ) follower where bits & 32 <> 0
+    union all
+    select guest.user_id, recipient_id, int8range(id, id + 1), null
+    from unnest($17::int8[], $18::int8[]) as guest(ord, user_id) join fresh using (ord)
+  ) one group by user_id, recipient_id order by recipient_id, user_id
+), updated as (
+  update user_recipient kept set received = kept.received + change.received, read = kept.read + change.read
+  from change
+  where kept.realm_id = $1 and kept.user_id = change.user_id and kept.recipient_id = change.recipient_id
+), added as (
+  insert into user_recipient (realm_id, user_id, recipient_id, received, read)
+  select $1, user_id, recipient_id, received, read from change
+  where not isempty(received) and not exists (select from user_recipient kept
+    where kept.realm_id = $1 and kept.user_id = change.user_id and kept.recipient_id = change.recipient_id)
+  on conflict (realm_id, user_id, recipient_id) do update set received = user_recipient.received + excluded.received
+), stored as (
+  insert into outbox (realm_id, events)
+  select $1, '[' || string_agg(head || id || ',"timestamp":' || floor(extract(epoch from sent_at))::int8 || ',' || tail, ',' order by ord) || ']'
+  from fresh having count(*) > 0
+  returning id, xid
+)
+select numbered.ord, fresh.id, floor(extract(epoch from numbered.sent_at))::int8 as sent_at,
+  stored.id as outbox_id, stored.xid::text
+from numbered left join fresh on fresh.ord = numbered.ord left join stored on true
+order by numbered.ord`;
+
+/**
+ * Writes messages of one realm with their events in one statement, in the given order; to be run while no other transaction of the
+ * realm commits. The rows come in the same order, one for each message.
+ */
+export async function insertMessages(
+  hot: HotPool,
+  realmId: number,
+  messages: readonly NewMessage[],
+): Promise<readonly InsertedRow[]> {
+  const values = parameters(realmId, messages);
+  const { rows } = await hot.query<InsertedRow>({ name: "insert-messages", text, values });
+  return rows;
+}
+
+function parameters(realmId: number, messages: readonly NewMessage[]): unknown[] {
+  const all = <T>(pick: (message: NewMessage) => T) => messages.map(pick);
+  const flags = messages.flatMap(({ userFlags }, index) =>
+    userFlags.map(([userId, bits]) => ({ ord: index + 1, userId, bits })),
+  );
+  const guests = messages.flatMap(({ guestReceivers }, index) =>
+    guestReceivers.map((userId) => ({ ord: index + 1, userId })),
+  );
+  const read = messages.filter(({ bits }) => (bits & messageBits.readBySender) !== 0);
+  return [
+    realmId,
+    all((message) => message.recipientId),
+    all((message) => message.channelId),
+    all((message) => message.senderId),
+    all((message) => message.topic),
+    all((message) => message.content),
+    all((message) => message.renderedContent),
+    all((message) => message.client),
+    all((message) => message.bits),
+    all((message) => message.idempotencyKey),
+    all((message) => message.eventHead).join(separator),
+    all((message) => message.eventTail).join(separator),
+    read.map((message) => message.recipientId),
+    flags.map((flag) => flag.ord),
+    flags.map((flag) => flag.userId),
+    flags.map((flag) => flag.bits),
+    guests.map((guest) => guest.ord),
+    guests.map((guest) => guest.userId),
+  ];
+}

@@ -1,0 +1,159 @@
+// See docs/subsystems/messages.md.
+import { AppError } from "@team-chat/errors";
+import type { Outbox, OutboxRow } from "@team-chat/outbox";
+import type { HotPool } from "@team-chat/pg";
+
+import { findSent } from "../queries/idempotency.ts";
+import {
+  eventText,
+  insertMessages,
+  type InsertedRow,
+  type NewMessage,
+} from "../queries/insert-messages.ts";
+
+/** A message on its way. */
+export interface OutgoingMessage {
+  /** Makes what is written, just before it is: the audience is that of the message's place in the order. Must not throw. */
+  readonly prepare: () => NewMessage;
+  /** Length of its texts, for keeping batches small. */
+  readonly chars: number;
+}
+
+interface Waiting extends OutgoingMessage {
+  readonly resolve: (id: number) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Lane {
+  readonly waiting: Waiting[];
+}
+
+/** A batch must not keep the first of it waiting, and its events must fit into one bundle. */
+const maxBatch = 64;
+const maxBatchChars = 250_000;
+
+/**
+ * Writes messages: those of one realm that arrive while a statement is under way go together in the next one. Nothing ever waits for
+ * company.
+ */
+export class MessageWriter {
+  readonly #hot: HotPool;
+  readonly #outbox: Outbox;
+  readonly #lanes = new Map<number, Lane>();
+
+  constructor(hot: HotPool, outbox: Outbox) {
+    this.#hot = hot;
+    this.#outbox = outbox;
+  }
+
+  /**
+   * Resolves with the id once the message is committed; with the first id when its idempotency key was used before.
+   * @throws SERVICE_UNAVAILABLE when another process keeps the realm's lease or the database does not answer
+   */
+  write(realmId: number, message: OutgoingMessage): Promise<number> {
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    const waiting = { ...message, resolve, reject };
+    const lane = this.#lanes.get(realmId);
+    if (lane) {
+      lane.waiting.push(waiting);
+    } else {
+      const opened: Lane = { waiting: [waiting] };
+      this.#lanes.set(realmId, opened);
+      void this.#run(realmId, opened);
+    }
+    return promise;
+  }
+
+  async #run(realmId: number, lane: Lane): Promise<void> {
+    while (lane.waiting.length > 0) {
+      try {
+        await this.#outbox.exclusively(realmId, async () => {
+          const rows = await this.#writeBatch(realmId, takeBatch(lane.waiting));
+          return { result: undefined, rows };
+        });
+      } catch (error) {
+        for (const message of lane.waiting.splice(0)) message.reject(error);
+      }
+    }
+    this.#lanes.delete(realmId);
+  }
+
+  /** Settles every message of the batch; never rejects, and returns the bundles that were committed. */
+  async #writeBatch(realmId: number, batch: readonly Waiting[]): Promise<OutboxRow[]> {
+    try {
+      const messages = batch.map((message) => message.prepare());
+      const rows = await insertMessages(this.#hot, realmId, messages);
+      const written = rows.map((row) => ({ row, message: messages[row.ord - 1] }));
+      for (const [index, message] of batch.entries())
+        this.#settle(message, { realmId, ...written[index] });
+      return bundlesOf(realmId, written);
+    } catch (error) {
+      if (batch.length > 1 && isRefusedByDatabase(error)) return this.#oneByOne(realmId, batch);
+      const shown = isRefusedByDatabase(error) ? error : unsure(error);
+      for (const message of batch) message.reject(shown);
+      return [];
+    }
+  }
+
+  /** So that only the message that the database refuses fails, not those it happened to travel with. */
+  async #oneByOne(realmId: number, batch: readonly Waiting[]): Promise<OutboxRow[]> {
+    const bundles: OutboxRow[] = [];
+    for (const message of batch) bundles.push(...(await this.#writeBatch(realmId, [message])));
+    return bundles;
+  }
+
+  #settle(
+    waiting: Waiting,
+    { realmId, row, message }: { realmId: number } & Partial<Written>,
+  ): void {
+    const key = message?.idempotencyKey ?? null;
+    if (row?.id !== null && row?.id !== undefined) waiting.resolve(row.id);
+    else if (message && key !== null)
+      findSent(this.#hot, { realmId, userId: message.senderId, key }).then(
+        (id) => (id === null ? waiting.reject(unsure(undefined)) : waiting.resolve(id)),
+        waiting.reject,
+      );
+    else waiting.reject(new Error("A message was not written: its recipient does not exist."));
+  }
+}
+
+interface Written {
+  readonly row: InsertedRow;
+  readonly message: NewMessage | undefined;
+}
+
+/** At least one message, and no more than fit into one bundle. */
+function takeBatch(waiting: Waiting[]): readonly Waiting[] {
+  let count = 0;
+  let chars = 0;
+  for (const message of waiting) {
+    chars += message.chars;
+    if (count === maxBatch || (count > 0 && chars > maxBatchChars)) break;
+    count += 1;
+  }
+  return waiting.splice(0, count);
+}
+
+function bundlesOf(realmId: number, written: readonly Written[]): OutboxRow[] {
+  const [first] = written;
+  if (!first || first.row.outbox_id === null || first.row.xid === null) return [];
+  const events: string[] = [];
+  for (const { row, message } of written)
+    if (message && row.id !== null) events.push(eventText(message, row.id, row.sent_at));
+  return [
+    { realmId, id: first.row.outbox_id, xid: first.row.xid, events: `[${events.join(",")}]` },
+  ];
+}
+
+/** An error that Postgres itself reported about the statement: nothing of it was kept. */
+function isRefusedByDatabase(error: unknown): boolean {
+  return error instanceof Error && "severity" in error;
+}
+
+/** The connection broke, so that nobody knows whether the message was kept; a retry with the same idempotency key finds out. */
+function unsure(cause: unknown): AppError {
+  return new AppError("SERVICE_UNAVAILABLE", "The message may not have been sent.", {
+    details: { "retry-after": 1 },
+    cause,
+  });
+}
