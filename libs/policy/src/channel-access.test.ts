@@ -94,6 +94,7 @@ function build(of: World) {
       active: true,
       muted: false,
       version: 1,
+      version: 1,
     })),
   });
   return { users, channels, channel };

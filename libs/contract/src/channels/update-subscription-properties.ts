@@ -16,7 +16,7 @@ export const updateSubscriptionProperties = operation({
           z.object({
             stream_id: z.int().describe("A channel the caller is subscribed to"),
             property: z.string().describe("color, pin_to_top, is_muted or a notification setting"),
-            value: z.union([z.boolean(), z.string(), z.null()]).describe("The new value"),
+            value: z.union([z.boolean(), z.string()]).describe("The new value"),
           }),
         )
         .describe("Changes, made in this order"),

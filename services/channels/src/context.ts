@@ -1,0 +1,18 @@
+import type { UsersState } from "@team-chat/contract";
+import type { Outbox } from "@team-chat/outbox";
+import type { Database } from "@team-chat/pg";
+import type { Projection, UserDirectory } from "@team-chat/projection";
+
+import type { Changes } from "./realm/changes.ts";
+import type { RealmChannels } from "./realm/realm-channels.ts";
+
+/** What every operation of this service may use. */
+export interface Context {
+  readonly db: Database;
+  readonly outbox: Outbox;
+  readonly users: Projection<UserDirectory, UsersState>;
+  /** This service's own data in memory, proven current against its own database. */
+  readonly channels: Projection<RealmChannels, Changes>;
+  /** Whether the installation allows web-public channels at all. */
+  readonly webPublicChannels: boolean;
+}

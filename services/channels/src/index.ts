@@ -1,0 +1,2 @@
+export { type Config, configSchema } from "./config.ts";
+export { type ChannelsService, createService } from "./service.ts";

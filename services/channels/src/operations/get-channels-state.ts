@@ -1,0 +1,40 @@
+import type { ChannelsState } from "@team-chat/contract";
+
+import type { Context } from "../context.ts";
+import { loadChanges } from "../queries/changes.ts";
+import { membershipFlags } from "../realm/changes.ts";
+import type { ChannelRow } from "../realm/channel-row.ts";
+
+/** What other services' projections of channels lack after a version. */
+export async function getChannelsState(
+  ctx: Context,
+  { realmId, since }: { readonly realmId: number; readonly since: number },
+): Promise<ChannelsState> {
+  const changes = await loadChanges(ctx.db, realmId, since);
+  return {
+    version: changes.version,
+    channels: changes.channels.map(presentRecord),
+    memberships: changes.memberships.map(([channelId, userId, flags, version]) => ({
+      channelId,
+      userId,
+      active: (flags & membershipFlags.subscribed) !== 0,
+      muted: (flags & membershipFlags.muted) !== 0,
+      version,
+    })),
+  };
+}
+
+function presentRecord(channel: ChannelRow): ChannelsState["channels"][number] {
+  return {
+    id: channel.id,
+    name: channel.name,
+    isPrivate: channel.isPrivate,
+    isWebPublic: channel.isWebPublic,
+    isArchived: channel.isArchived,
+    historyPublicToSubscribers: channel.historyPublicToSubscribers,
+    topicsPolicy: channel.topicsPolicy,
+    messageRetentionDays: channel.messageRetentionDays,
+    creatorId: channel.creatorId,
+    permissions: channel.permissions,
+  };
+}

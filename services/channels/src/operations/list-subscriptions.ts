@@ -1,0 +1,25 @@
+import type { InputOf, listSubscriptions as contract } from "@team-chat/contract";
+import { RenderedFields } from "@team-chat/http";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { renderSubscriptionLists } from "../present/subscription-lists.ts";
+import { loadAtSnapshot } from "../realm/load-at-snapshot.ts";
+import { loadUsers } from "../realm/realm-directories.ts";
+
+/** GET /users/me/subscriptions: the caller's own subscriptions. */
+export async function listSubscriptions(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<RenderedFields> {
+  const asked = await loadUsers(ctx, caller);
+  const of = { realmId: caller.realm.id, userId: caller.userId };
+  const { channels, rows } = await loadAtSnapshot(ctx, of);
+  const { subscriptions } = renderSubscriptionLists({ ...asked, channels }, rows.personal, {
+    includeSubscribers: input.include_subscribers,
+    nullSettings: true,
+    archived: false,
+  });
+  return new RenderedFields(`"subscriptions":${subscriptions}`);
+}

@@ -1,0 +1,76 @@
+import type { UserRecord } from "@team-chat/contract";
+import {
+  type Actor,
+  type Directories,
+  hasMetadataAccess,
+  holdsChannelPermission,
+  holdsRealmPermission,
+  isAdministrator,
+  mayAdministerChannel,
+} from "@team-chat/policy";
+
+import type { ChannelRow } from "../realm/channel-row.ts";
+import type { RealmChannels } from "../realm/realm-channels.ts";
+import { invalidChannelId, invalidChannelName } from "./refusals.ts";
+
+/** Whether the user may subscribe others to a channel whose messages the user may read (reference/behaviour.md §9). */
+export function mayAddSubscribers(
+  user: Actor,
+  channel: ChannelRow,
+  { users }: Directories,
+): boolean {
+  return (
+    mayAdministerChannel(user, channel, users) ||
+    holdsRealmPermission(user, "can_add_subscribers_group", users) ||
+    holdsChannelPermission(user, { channel, name: "can_add_subscribers_group", users })
+  );
+}
+
+/** Whether the user may unsubscribe others: administrators and those the channel names. */
+export function mayRemoveSubscribers(
+  user: Actor,
+  channel: ChannelRow,
+  { users }: Directories,
+): boolean {
+  return (
+    mayAdministerChannel(user, channel, users) ||
+    holdsChannelPermission(user, { channel, name: "can_remove_subscribers_group", users })
+  );
+}
+
+/** Whether a bot's owner, who answers for it, unsubscribes it. */
+export function isOwnBot(user: Actor, bot: UserRecord): boolean {
+  return bot.isBot && bot.botOwnerId === user.id;
+}
+
+/** Both directories of a realm with the user who asks. */
+export interface Asked {
+  readonly actor: Actor;
+  readonly users: Directories["users"];
+  readonly channels: RealmChannels;
+}
+
+/**
+ * A channel whose existence the user may know of.
+ * @throws BAD_REQUEST, the same for all others
+ */
+export function checkVisibleChannel(channelId: number, asked: Asked): ChannelRow {
+  const channel = asked.channels.channels.get(channelId);
+  if (!channel || !hasMetadataAccess(asked.actor, channel, asked)) throw invalidChannelId();
+  return channel;
+}
+
+/**
+ * The same by name.
+ * @throws BAD_REQUEST
+ */
+export function checkVisibleChannelName(name: string, asked: Asked): ChannelRow {
+  const channel = asked.channels.findByName(name.trim());
+  if (!channel || !hasMetadataAccess(asked.actor, channel, asked)) throw invalidChannelName(name);
+  return channel;
+}
+
+/** Whether the user may set channels' default flag. */
+export function maySetDefaultChannels(user: Actor): boolean {
+  return isAdministrator(user);
+}

@@ -1,0 +1,36 @@
+import type { UserRecord } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { UserDirectory } from "@team-chat/projection";
+
+/** Users named by id or by API email. */
+export type Principals = readonly number[] | readonly string[];
+
+/** Whether anybody but the actor is meant; nobody named is the actor. */
+export function namesOthers(principals: Principals, actor: UserRecord): boolean {
+  return principals.some((principal) =>
+    typeof principal === "number"
+      ? principal !== actor.id
+      : principal.toLowerCase() !== actor.email.toLowerCase(),
+  );
+}
+
+/**
+ * The users meant, each once, in the order given.
+ * @throws BAD_REQUEST for unknown and deactivated users (reference/behaviour.md §9)
+ */
+export function resolvePrincipals(
+  principals: Principals,
+  actor: UserRecord,
+  users: UserDirectory,
+): readonly UserRecord[] {
+  if (principals.length === 0) return [actor];
+  const found = new Map<number, UserRecord>();
+  for (const principal of principals) {
+    const user =
+      typeof principal === "number" ? users.users.get(principal) : users.findByEmail(principal);
+    if (!user) throw new AppError("BAD_REQUEST", "No such user");
+    if (!user.isActive) throw new AppError("BAD_REQUEST", "User is deactivated");
+    found.set(user.id, user);
+  }
+  return [...found.values()];
+}

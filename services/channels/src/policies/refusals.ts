@@ -1,0 +1,16 @@
+import { AppError } from "@team-chat/errors";
+
+/** What somebody without the permission is told, whatever the permission. */
+export function insufficientPermission(): AppError {
+  return new AppError("BAD_REQUEST", "Insufficient permission");
+}
+
+/** The same for a channel that does not exist and one that the user may not know of (reference/behaviour.md §8). */
+export function invalidChannelId(): AppError {
+  return new AppError("BAD_REQUEST", "Invalid channel ID");
+}
+
+/** The same by name. */
+export function invalidChannelName(name: string): AppError {
+  return new AppError("BAD_REQUEST", `Invalid channel name '${name}'`);
+}

@@ -1,0 +1,91 @@
+import type { InputOf, subscribe, UserRecord } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import { hasContentAccess, isGuest } from "@team-chat/policy";
+
+import type { ChannelRow } from "../realm/channel-row.ts";
+import { nameKey } from "../realm/realm-channels.ts";
+import type { RealmDirectories } from "../realm/realm-directories.ts";
+import { checkChannelName } from "./channel-name.ts";
+import { mayAddSubscribers } from "./channel.ts";
+import { normalizeColor } from "./color.ts";
+import { checkMayCreate, checkNewChannelSettings, type NewChannelFacts } from "./new-channel.ts";
+import { namesOthers, resolvePrincipals } from "./principals.ts";
+import { insufficientPermission } from "./refusals.ts";
+
+type Given = InputOf<typeof subscribe>;
+
+/** A channel that a request names, each once. */
+export interface RequestedChannel {
+  readonly name: string;
+  readonly key: string;
+  readonly description: string;
+  readonly color: string | undefined;
+}
+
+/** What a subscribe request may do, all of which it will do. */
+export interface SubscribePlan {
+  readonly facts: NewChannelFacts;
+  readonly missing: readonly RequestedChannel[];
+  readonly existing: readonly ChannelRow[];
+  /** Names of channels left out because their messages may not be read. */
+  readonly unauthorized: readonly string[];
+  readonly principals: readonly UserRecord[];
+  /** By the key of the channel's name. */
+  readonly colors: ReadonlyMap<string, string>;
+}
+
+interface PlanOptions {
+  readonly webPublicChannels: boolean;
+}
+
+/**
+ * Decides everything about `POST /users/me/subscriptions` in the order of reference/behaviour.md §9.
+ * @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL, REQUEST_VARIABLE_INVALID
+ */
+export function planSubscribe(
+  given: Given,
+  directories: RealmDirectories,
+  { webPublicChannels }: PlanOptions,
+): SubscribePlan {
+  const { actor, channels, users } = directories;
+  if (isGuest(actor)) throw new AppError("BAD_REQUEST", "Not allowed for guest users");
+  const creation = { actor, users, webPublicChannels };
+  const facts = checkNewChannelSettings(given, creation);
+  const requested = requestedChannels(given);
+  const missing = requested.filter(({ name }) => !channels.findByName(name));
+  if (missing.length > 0) checkMayCreate(facts, creation);
+  const known = requested.flatMap(({ name }) => channels.findByName(name) ?? []);
+  const existing = known.filter((channel) => hasContentAccess(actor, channel, directories));
+  const refused = known.filter((channel) => !existing.includes(channel));
+  checkRefused(refused, given.authorization_errors_fatal);
+  const others = namesOthers(given.principals, actor);
+  if (others && !existing.every((channel) => mayAddSubscribers(actor, channel, directories)))
+    throw insufficientPermission();
+  return {
+    facts,
+    missing,
+    existing,
+    unauthorized: refused.map((channel) => channel.name),
+    principals: resolvePrincipals(given.principals, actor, users),
+    colors: new Map(
+      requested.flatMap(({ key, color }) => (color === undefined ? [] : [[key, color] as const])),
+    ),
+  };
+}
+
+function requestedChannels(given: Given): readonly RequestedChannel[] {
+  const requested = new Map<string, RequestedChannel>();
+  for (const { name: text, description = "", color } of given.subscriptions) {
+    const name = checkChannelName(text);
+    const key = nameKey(name);
+    if (requested.has(key)) continue;
+    const normalized = color === undefined ? undefined : normalizeColor(color);
+    requested.set(key, { name, key, description, color: normalized });
+  }
+  return [...requested.values()];
+}
+
+function checkRefused([first]: readonly ChannelRow[], fatal: boolean): void {
+  if (first && fatal)
+    throw new AppError("BAD_REQUEST", `Unable to access channel (${first.name}).`);
+}

@@ -1,0 +1,55 @@
+import type { InputOf, unsubscribe, UserRecord } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import { hasMetadataAccess } from "@team-chat/policy";
+
+import type { ChannelRow } from "../realm/channel-row.ts";
+import { nameKey } from "../realm/realm-channels.ts";
+import type { RealmDirectories } from "../realm/realm-directories.ts";
+import { checkChannelName } from "./channel-name.ts";
+import { isOwnBot, mayRemoveSubscribers } from "./channel.ts";
+import { resolvePrincipals } from "./principals.ts";
+import { insufficientPermission } from "./refusals.ts";
+
+interface UnsubscribePlan {
+  readonly channels: readonly ChannelRow[];
+  readonly principals: readonly UserRecord[];
+}
+
+/**
+ * Whom `DELETE /users/me/subscriptions` may unsubscribe from what. Everybody may leave, and take their own bots along.
+ * @throws BAD_REQUEST, the same for channels that do not exist and those the actor may not know of
+ */
+export function planUnsubscribe(
+  given: InputOf<typeof unsubscribe>,
+  directories: RealmDirectories,
+): UnsubscribePlan {
+  const { actor, users } = directories;
+  const channels = knownChannels(given.subscriptions, directories);
+  const principals = resolvePrincipals(given.principals, actor, users);
+  const others = principals.some((user) => user.id !== actor.id && !isOwnBot(actor, user));
+  if (others && !channels.every((channel) => mayRemoveSubscribers(actor, channel, directories)))
+    throw insufficientPermission();
+  return { channels, principals };
+}
+
+function knownChannels(
+  names: readonly string[],
+  directories: RealmDirectories,
+): readonly ChannelRow[] {
+  const found = new Map<number, ChannelRow>();
+  const unknown = new Map<string, string>();
+  for (const given of names) {
+    const name = checkChannelName(given);
+    const channel = directories.channels.findByName(name);
+    if (channel && hasMetadataAccess(directories.actor, channel, directories))
+      found.set(channel.id, channel);
+    else unknown.set(nameKey(name), name);
+  }
+  if (unknown.size > 0) {
+    throw new AppError(
+      "BAD_REQUEST",
+      `Channel(s) (${[...unknown.values()].join(", ")}) do not exist`,
+    );
+  }
+  return [...found.values()];
+}

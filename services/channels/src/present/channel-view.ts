@@ -1,0 +1,45 @@
+import type { ChannelObject } from "@team-chat/contract";
+import type { UserDirectory } from "@team-chat/projection";
+
+import type { ChannelRow } from "../realm/channel-row.ts";
+import { inactiveUsers } from "../realm/inactive-users.ts";
+import type { RealmChannels } from "../realm/realm-channels.ts";
+import { presentChannel } from "./channel.ts";
+
+/** What is the same for everybody who sees a channel, made once and kept until it changes. */
+export interface ChannelView {
+  readonly inactive: ReadonlySet<number>;
+  readonly object: ChannelObject;
+  /** The object's JSON without the closing brace, for more fields to follow. */
+  readonly opened: string;
+  /** Active subscribers, ascending. */
+  readonly subscribers: readonly number[];
+  /** The same as JSON. */
+  readonly subscribersJson: string;
+}
+
+/** The view of a channel as of what both directories know now. */
+export function viewChannel(
+  channel: ChannelRow,
+  channels: RealmChannels,
+  users: UserDirectory,
+): ChannelView {
+  const inactive = inactiveUsers(users);
+  return channels.derived<ChannelView>(
+    channel,
+    (kept) => kept.inactive === inactive,
+    () => {
+      const subscribers = [...channels.subscribersOf(channel.id)]
+        .filter((userId) => !inactive.has(userId))
+        .toSorted((a, b) => a - b);
+      const object = presentChannel(channel, users, subscribers.length);
+      return {
+        inactive,
+        object,
+        opened: JSON.stringify(object).slice(0, -1),
+        subscribers,
+        subscribersJson: `[${subscribers.join(",")}]`,
+      };
+    },
+  );
+}

@@ -1,0 +1,89 @@
+import { type RegisterRequest, wants } from "@team-chat/contract";
+import { hasMetadataAccess } from "@team-chat/policy";
+import type { UserDirectory } from "@team-chat/projection";
+
+import type { RegisterRows, UserTopicRow } from "../queries/register-rows.ts";
+import type { RealmDirectories } from "../realm/realm-directories.ts";
+import { viewChannel } from "./channel-view.ts";
+import { renderSubscriptionLists } from "./subscription-lists.ts";
+import { presentMutedTopics, presentUserTopics } from "./user-topics.ts";
+
+type Sections = Record<string, string>;
+
+/** Shown to clients that do not understand the empty string as a topic. */
+const emptyTopicName = "general chat";
+
+/** This service's sections of `POST /register` as JSON texts (reference/event-payloads.md §3). */
+export function renderRegisterSections(
+  request: RegisterRequest,
+  rows: RegisterRows,
+  directories: RealmDirectories,
+): Sections {
+  const { channels } = directories;
+  const sections: Sections = {};
+  if (wants(request, "subscription"))
+    Object.assign(sections, subscriptionSections(request, rows, directories));
+  if (wants(request, "stream")) sections["streams"] = renderStreams(request, directories);
+  if (wants(request, "default_streams"))
+    sections["realm_default_streams"] = JSON.stringify(defaultChannels(directories));
+  if (wants(request, "default_stream_groups")) sections["realm_default_stream_groups"] = "[]";
+  if (wants(request, "channel_folders")) sections["channel_folders"] = JSON.stringify(rows.folders);
+  const topics = namedTopics(request, rows.userTopics, directories.users);
+  if (wants(request, "user_topic"))
+    sections["user_topics"] = JSON.stringify(presentUserTopics(topics, channels));
+  else if (wants(request, "muted_topics"))
+    sections["muted_topics"] = JSON.stringify(presentMutedTopics(topics, channels));
+  return sections;
+}
+
+function subscriptionSections(
+  request: RegisterRequest,
+  { personal }: RegisterRows,
+  directories: RealmDirectories,
+): Sections {
+  const lists = renderSubscriptionLists(directories, personal, {
+    includeSubscribers: request.includeSubscribers,
+    nullSettings: request.capabilities["notification_settings_null"] === true,
+    archived: seesArchived(request),
+  });
+  return {
+    subscriptions: lists.subscriptions,
+    unsubscribed: lists.unsubscribed,
+    never_subscribed: lists.neverSubscribed,
+  };
+}
+
+function renderStreams(request: RegisterRequest, directories: RealmDirectories): string {
+  const { actor, channels, users } = directories;
+  const texts = channels
+    .byName()
+    .filter((channel) => !channel.isArchived || seesArchived(request))
+    .filter((channel) => hasMetadataAccess(actor, channel, directories))
+    .map((channel) => `${viewChannel(channel, channels, users).opened}}`);
+  return `[${texts.join(",")}]`;
+}
+
+/** Guests get none: they are not subscribed to default channels (reference/behaviour.md §11.1). */
+function defaultChannels(directories: RealmDirectories): number[] {
+  const { actor, channels } = directories;
+  return [...channels.channels.values()]
+    .filter((channel) => channel.isDefault && !channel.isArchived)
+    .filter((channel) => hasMetadataAccess(actor, channel, directories))
+    .map(({ id }) => id)
+    .toSorted((a, b) => a - b);
+}
+
+function namedTopics(
+  request: RegisterRequest,
+  rows: readonly UserTopicRow[],
+  users: UserDirectory,
+): readonly UserTopicRow[] {
+  if (request.capabilities["empty_topic_name"] === true) return rows;
+  const configured = users.realm?.settings["empty_topic_display_name"];
+  const name = typeof configured === "string" ? configured : emptyTopicName;
+  return rows.map((row) => (row.topic === "" ? { ...row, topic: name } : row));
+}
+
+function seesArchived(request: RegisterRequest): boolean {
+  return request.capabilities["archived_channels"] === true;
+}

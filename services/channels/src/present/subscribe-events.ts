@@ -1,0 +1,122 @@
+import type { ChannelObject, DomainEvent } from "@team-chat/contract";
+import {
+  type Directories,
+  hasMetadataAccess,
+  isGuest,
+  listMetadataAudience,
+} from "@team-chat/policy";
+
+import type { ChannelRow } from "../realm/channel-row.ts";
+import { inactiveUsers } from "../realm/inactive-users.ts";
+import { groupByChannel, MembershipsAfter } from "../realm/memberships-after.ts";
+import type { RealmDirectories } from "../realm/realm-directories.ts";
+import { defaultChannelsChanged, peersChanged, streamCreated } from "./channel-events.ts";
+import { presentChannel } from "./channel.ts";
+import { type AddedChannel, type Addition, subscriptionsAdded } from "./subscription-added.ts";
+
+/** What a subscribe request did; the directories are still those from before. */
+export interface Subscribed {
+  readonly created: readonly ChannelRow[];
+  /** Channels that were there before and got subscribers. */
+  readonly joined: readonly ChannelRow[];
+  readonly additions: readonly Addition[];
+  readonly directories: RealmDirectories;
+}
+
+interface Told extends Subscribed {
+  readonly after: Directories & { readonly channels: MembershipsAfter };
+  readonly added: ReadonlyMap<number, ReadonlySet<number>>;
+  readonly views: ReadonlyMap<number, AddedChannel>;
+}
+
+/** The events in the order clients assert (reference/behaviour.md §9.2): channels appear before anybody is subscribed to them. */
+export function subscribeEvents(subscribed: Subscribed): DomainEvent[] {
+  const { additions, created, directories, joined } = subscribed;
+  const { channels, users } = directories;
+  const added = groupByChannel(additions);
+  const after = { users, channels: new MembershipsAfter(channels, { added }) };
+  const views = new Map(
+    [...created, ...joined].map((channel): [number, AddedChannel] => {
+      const subscribers = after.channels.subscribersOf(channel.id, inactiveUsers(users));
+      const object = presentChannel(channel, users, subscribers.length);
+      return [channel.id, { object, subscribers }];
+    }),
+  );
+  const told: Told = { ...subscribed, after, added, views };
+  return [
+    ...creationEvents(told),
+    ...appearanceEvents(told),
+    ...subscriptionsAdded(additions, views, users),
+    ...peerEvents(told),
+  ];
+}
+
+/** New channels have the same permissions and subscribers, so they have one audience. */
+function creationEvents({ after, created, directories, views }: Told): DomainEvent[] {
+  const [first] = created;
+  if (!first) return [];
+  const events = [streamCreated(objectsOf(created, views), listMetadataAudience(first, after))];
+  if (first.isDefault) {
+    const defaults = [...directories.channels.channels.values(), ...created]
+      .filter((channel) => channel.isDefault && !channel.isArchived)
+      .map(({ id }) => id)
+      .toSorted((a, b) => a - b);
+    events.push(defaultChannelsChanged(defaults, listNonGuests(directories)));
+  }
+  return events;
+}
+
+/** Channels appear to users who see them only because they are subscribed now. */
+function appearanceEvents({ added, directories, joined, views }: Told): DomainEvent[] {
+  const { users } = directories;
+  const gained = joined.map((channel) => ({
+    channel,
+    userIds: [...(added.get(channel.id) ?? [])].filter((userId) => {
+      const user = users.users.get(userId);
+      return user && !hasMetadataAccess(user, channel, directories);
+    }),
+  }));
+  const groups = Map.groupBy(gained, ({ userIds }) => userIds.join());
+  groups.delete("");
+  return [...groups.values()].map((group) =>
+    streamCreated(
+      objectsOf(
+        group.map(({ channel }) => channel),
+        views,
+      ),
+      group[0]?.userIds ?? [],
+    ),
+  );
+}
+
+/** Others who may see the subscribers hear of the new ones; channels with the same news share an event. */
+function peerEvents({ added, after, created, joined }: Told): DomainEvent[] {
+  const news = [...created, ...joined].flatMap((channel) => {
+    const joining = added.get(channel.id);
+    if (!joining) return [];
+    const userIds = [...joining].toSorted((a, b) => a - b);
+    const to = listMetadataAudience(channel, after).filter((id) => !joining.has(id));
+    return to.length === 0 ? [] : [{ channelId: channel.id, userIds, to }];
+  });
+  const groups = Map.groupBy(news, ({ to, userIds }) => `${userIds.join()}|${to.join()}`);
+  return [...groups.values()].map((group) => {
+    const channelIds = group.map(({ channelId }) => channelId);
+    return peersChanged(
+      "peer_add",
+      { channelIds, userIds: group[0]?.userIds ?? [] },
+      group[0]?.to ?? [],
+    );
+  });
+}
+
+function objectsOf(
+  channels: readonly ChannelRow[],
+  views: ReadonlyMap<number, AddedChannel>,
+): ChannelObject[] {
+  return channels.flatMap((channel) => views.get(channel.id)?.object ?? []);
+}
+
+function listNonGuests({ users }: RealmDirectories): number[] {
+  const active = [...users.users.values()].filter((user) => user.isActive && !isGuest(user));
+  return active.map(({ id }) => id);
+}

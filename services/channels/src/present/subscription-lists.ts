@@ -1,0 +1,72 @@
+import { hasMetadataAccess } from "@team-chat/policy";
+
+import type { PersonalRow } from "../queries/subscriptions.ts";
+import type { ChannelRow } from "../realm/channel-row.ts";
+import type { RealmDirectories } from "../realm/realm-directories.ts";
+import { type ChannelView, viewChannel } from "./channel-view.ts";
+import { notificationDefaults, presentPersonal, withDefaults } from "./subscription.ts";
+
+/** How much of the subscribers clients asked for. */
+export type IncludeSubscribers = "true" | "false" | "partial";
+
+export interface ListOptions {
+  readonly includeSubscribers: IncludeSubscribers;
+  /** Null notification settings stay null instead of becoming the user's defaults. */
+  readonly nullSettings: boolean;
+  readonly archived: boolean;
+}
+
+/** JSON arrays, each in order of the channels' names. */
+export interface SubscriptionLists {
+  readonly subscriptions: string;
+  readonly unsubscribed: string;
+  readonly neverSubscribed: string;
+}
+
+/** The user's channels as JSON text: what is the same for all users is put in ready made. */
+export function renderSubscriptionLists(
+  directories: RealmDirectories,
+  personal: readonly PersonalRow[],
+  options: ListOptions,
+): SubscriptionLists {
+  const { actor, channels, users } = directories;
+  const own = new Map(personal.map((row) => [row.channelId, row]));
+  const defaults = notificationDefaults(actor);
+  const subscriptions: string[] = [];
+  const unsubscribed: string[] = [];
+  const never: string[] = [];
+  for (const channel of channels.byName()) {
+    if (isHidden(channel, directories, options)) continue;
+    const view = viewChannel(channel, channels, users);
+    const tail = `${subscribersOf(view, options)}}`;
+    const row = own.get(channel.id);
+    if (!row) {
+      never.push(view.opened + tail);
+      continue;
+    }
+    const fields = presentPersonal(row);
+    const shown = options.nullSettings ? fields : withDefaults(fields, defaults);
+    const text = `${view.opened},${JSON.stringify(shown).slice(1, -1)}${tail}`;
+    (row.active ? subscriptions : unsubscribed).push(text);
+  }
+  return {
+    subscriptions: `[${subscriptions.join(",")}]`,
+    unsubscribed: `[${unsubscribed.join(",")}]`,
+    neverSubscribed: `[${never.join(",")}]`,
+  };
+}
+
+/** Channels that the user may not know of, and archived ones for clients that do not know the idea. */
+function isHidden(
+  channel: ChannelRow,
+  directories: RealmDirectories,
+  { archived }: ListOptions,
+): boolean {
+  if (channel.isArchived && !archived) return true;
+  return !hasMetadataAccess(directories.actor, channel, directories);
+}
+
+/** All subscribers also for `partial`, which the specification allows: who was active lately is not known here. */
+function subscribersOf(view: ChannelView, { includeSubscribers }: ListOptions): string {
+  return includeSubscribers === "false" ? "" : `,"subscribers":${view.subscribersJson}`;
+}

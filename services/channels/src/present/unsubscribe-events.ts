@@ -1,0 +1,78 @@
+import { type DomainEvent, encodeAudience } from "@team-chat/contract";
+import { type Directories, hasMetadataAccess, listMetadataAudience } from "@team-chat/policy";
+
+import type { ChannelRow } from "../realm/channel-row.ts";
+import { groupByChannel, MembershipsAfter } from "../realm/memberships-after.ts";
+import type { RealmDirectories } from "../realm/realm-directories.ts";
+import { peersChanged, streamDeleted } from "./channel-events.ts";
+
+interface Removal {
+  readonly userId: number;
+  readonly channelId: number;
+}
+
+/** What an unsubscribe request did; the directories are still those from before. */
+export interface Unsubscribed {
+  readonly channels: readonly ChannelRow[];
+  readonly removals: readonly Removal[];
+  readonly directories: RealmDirectories;
+}
+
+/** Whoever left hears of it first, then the others who may see subscribers, then channels vanish for those who may not know of them any more. */
+export function unsubscribeEvents({
+  channels,
+  directories,
+  removals,
+}: Unsubscribed): DomainEvent[] {
+  const { users } = directories;
+  const removed = groupByChannel(removals);
+  const after = { users, channels: new MembershipsAfter(directories.channels, { removed }) };
+  return [
+    ...removalEvents(channels, removals),
+    ...channels.flatMap((channel) => {
+      const leaving = removed.get(channel.id) ?? new Set<number>();
+      const to = listMetadataAudience(channel, after).filter((id) => !leaving.has(id));
+      const userIds = [...leaving].toSorted((a, b) => a - b);
+      return to.length === 0
+        ? []
+        : [peersChanged("peer_remove", { channelIds: [channel.id], userIds }, to)];
+    }),
+    ...channels.flatMap((channel) => {
+      const lost = losers(channel, removed.get(channel.id) ?? new Set(), after);
+      return lost.length === 0 ? [] : [streamDeleted([channel.id], lost)];
+    }),
+  ];
+}
+
+/** Users who left the same channels share an event. */
+function removalEvents(
+  channels: readonly ChannelRow[],
+  removals: readonly Removal[],
+): DomainEvent[] {
+  const channelsOf = Map.groupBy(removals, ({ userId }) => userId);
+  const groups = Map.groupBy(channelsOf, ([, own]) => own.map(({ channelId }) => channelId).join());
+  return [...groups.values()].map((group) => {
+    const left = new Set(group[0]?.[1].map(({ channelId }) => channelId));
+    return {
+      audience: encodeAudience(group.map(([userId]) => userId)),
+      event: {
+        type: "subscription",
+        op: "remove",
+        subscriptions: channels
+          .filter(({ id }) => left.has(id))
+          .map(({ id, name }) => ({ name, stream_id: id })),
+      },
+    };
+  });
+}
+
+function losers(
+  channel: ChannelRow,
+  leaving: ReadonlySet<number>,
+  after: Directories,
+): readonly number[] {
+  return [...leaving].filter((userId) => {
+    const user = after.users.users.get(userId);
+    return user && !hasMetadataAccess(user, channel, after);
+  });
+}

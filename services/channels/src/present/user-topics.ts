@@ -1,0 +1,40 @@
+import type { UserTopicRow } from "../queries/register-rows.ts";
+import type { RealmChannels } from "../realm/realm-channels.ts";
+
+/** `visibility_policy` of a muted topic. */
+export const mutedPolicy = 1;
+
+/** A topic preference as clients see it. */
+export interface UserTopicObject {
+  readonly stream_id: number;
+  readonly topic_name: string;
+  readonly last_updated: number;
+  readonly visibility_policy: number;
+}
+
+/** Preferences of channels that are not archived. */
+export function presentUserTopics(
+  rows: readonly UserTopicRow[],
+  channels: RealmChannels,
+): readonly UserTopicObject[] {
+  return rows
+    .filter((row) => channels.channels.get(row.channelId)?.isArchived === false)
+    .map((row) => ({
+      stream_id: row.channelId,
+      topic_name: row.topic,
+      last_updated: row.lastUpdated,
+      visibility_policy: row.policy,
+    }));
+}
+
+/** The older form, for muted topics only: channel name, topic, UNIX seconds. */
+export function presentMutedTopics(
+  rows: readonly UserTopicRow[],
+  channels: RealmChannels,
+): readonly (readonly [string, string, number])[] {
+  return rows.flatMap((row) => {
+    const channel = channels.channels.get(row.channelId);
+    const shown = channel && !channel.isArchived && row.policy === mutedPolicy;
+    return shown ? [[channel.name, row.topic, row.lastUpdated] as const] : [];
+  });
+}

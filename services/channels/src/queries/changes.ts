@@ -1,0 +1,40 @@
+import { type Connection, sql } from "@team-chat/pg";
+import { z } from "zod";
+
+import type { Changes, MembershipTuple } from "../realm/changes.ts";
+import { channelJson, parseChannels } from "./channel-row.ts";
+
+/** Columns of `changesColumns`. */
+export const changesRow = z.object({
+  version: z.number(),
+  channels: z.string().nullable(),
+  memberships: z.string().nullable(),
+});
+
+/** As one statement's columns, so that version and rows are of one snapshot, also within larger statements. */
+export function changesColumns(realmId: number, since: number) {
+  return sql.fragment`
+    coalesce((select version from realm_version where realm_id = ${realmId}), 0) as version,
+    (select json_agg(${channelJson})::text from channel where realm_id = ${realmId} and version > ${since}) as channels,
+    (select json_agg(json_build_array(channel_id, user_id, active::int + 2 * is_muted::int, version))::text
+      from subscription where realm_id = ${realmId} and version > ${since}) as memberships`;
+}
+
+/** The tuples come from our own statement, hundreds of thousands at a time: their form is not checked again. */
+export function parseChanges(row: z.output<typeof changesRow>): Changes {
+  return {
+    version: row.version,
+    channels: parseChannels(row.channels),
+    memberships: row.memberships === null ? [] : (JSON.parse(row.memberships) as MembershipTuple[]),
+  };
+}
+
+/** What changed after a version, from one snapshot. */
+export async function loadChanges(
+  connection: Connection,
+  realmId: number,
+  since: number,
+): Promise<Changes> {
+  const columns = changesColumns(realmId, since);
+  return parseChanges(await connection.one(sql.type(changesRow)`select ${columns}`));
+}

@@ -1,0 +1,72 @@
+import { type GroupSettingValue } from "@team-chat/contract";
+import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { z } from "zod";
+
+import type { ChannelRow } from "../realm/channel-row.ts";
+import { channelJson, parseChannels } from "./channel-row.ts";
+
+/** A channel to be created. */
+export interface NewChannel {
+  readonly name: string;
+  /** The name as it is compared. */
+  readonly key: string;
+  readonly description: string;
+  readonly renderedDescription: string;
+}
+
+/** What all channels created at once have in common. */
+interface SharedFacts {
+  readonly creatorId: number;
+  readonly isPrivate: boolean;
+  readonly isWebPublic: boolean;
+  readonly isDefault: boolean;
+  readonly historyPublicToSubscribers: boolean;
+  readonly topicsPolicy: string;
+  readonly messageRetentionDays: number | null;
+  readonly folderId: number | null;
+  readonly permissions: Readonly<Record<string, GroupSettingValue>>;
+}
+
+/** Creates channels whose names are free; ids ascend in the order given. */
+export async function insertChannels(
+  tx: Transaction,
+  at: { readonly realmId: number; readonly version: number },
+  { channels, facts }: { readonly channels: readonly NewChannel[]; readonly facts: SharedFacts },
+): Promise<readonly ChannelRow[]> {
+  const rows = channels.map((channel, position) => [
+    position,
+    channel.name,
+    channel.key,
+    channel.description,
+    channel.renderedDescription,
+  ]);
+  const text = await tx.oneFirst(sql.type(z.object({ json: z.string().nullable() }))`
+    with new as (
+      select nextval('channel_id') as id, given.* from (
+        select * from ${sql.unnest(rows, ["int4", "text", "text", "text", "text"])}
+          as given(position, name, name_key, description, rendered_description)
+        order by position
+      ) as given
+    ), channel as (
+      insert into channel (realm_id, id, name, name_key, description, rendered_description, creator_id, is_private,
+        is_web_public, is_default, history_public_to_subscribers, topics_policy, message_retention_days, folder_id,
+        permissions, version)
+      select ${at.realmId}, id, name, name_key, description, rendered_description, ${facts.creatorId}, ${facts.isPrivate},
+        ${facts.isWebPublic}, ${facts.isDefault}, ${facts.historyPublicToSubscribers}, ${facts.topicsPolicy},
+        ${facts.messageRetentionDays}, ${facts.folderId}, ${sql.jsonb(facts.permissions)}, ${at.version}
+      from new returning *
+    )
+    select json_agg(${channelJson} order by id)::text as json from channel`);
+  return parseChannels(text);
+}
+
+/** Whether the realm has a channel folder that is not archived. */
+export function existsFolder(
+  connection: Connection,
+  realmId: number,
+  folderId: number,
+): Promise<boolean> {
+  return connection.exists(
+    sql.unsafe`select 1 from channel_folder where realm_id = ${realmId} and id = ${folderId} and not is_archived`,
+  );
+}

@@ -1,0 +1,32 @@
+import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { z } from "zod";
+
+const row = z.object({ version: z.number() });
+
+/** Locks the realm's version until the transaction ends: whoever changes the realm's channels or subscriptions does this first. */
+export async function lockRealm(tx: Transaction, realmId: number): Promise<void> {
+  const locked = await tx.maybeOne(
+    sql.type(row)`select version from realm_version where realm_id = ${realmId} for update`,
+  );
+  if (locked) return;
+  await tx.query(
+    sql.unsafe`insert into realm_version (realm_id, version) values (${realmId}, 0) on conflict do nothing`,
+  );
+  await tx.one(
+    sql.type(row)`select version from realm_version where realm_id = ${realmId} for update`,
+  );
+}
+
+/** The version to stamp on every row changed by this transaction, which has locked the realm. */
+export async function bumpVersion(tx: Transaction, realmId: number): Promise<number> {
+  return tx.oneFirst(
+    sql.type(
+      row,
+    )`update realm_version set version = version + 1 where realm_id = ${realmId} returning version`,
+  );
+}
+
+/** Resolves when the database answers. */
+export async function checkDatabase(db: Connection): Promise<void> {
+  await db.one(sql.type(z.object({ one: z.int() }))`select 1 as one`);
+}

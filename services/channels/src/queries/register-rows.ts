@@ -1,0 +1,74 @@
+import { type Connection, sql } from "@team-chat/pg";
+import { z } from "zod";
+
+import type { Changes } from "../realm/changes.ts";
+import { changesColumns, changesRow, parseChanges } from "./changes.ts";
+import { parsePersonal, personalJson, type PersonalRow } from "./subscriptions.ts";
+
+const userTopic = z.object({
+  channelId: z.int(),
+  topic: z.string(),
+  policy: z.int(),
+  /** UNIX seconds. */
+  lastUpdated: z.int(),
+});
+
+const folder = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  rendered_description: z.string(),
+  creator_id: z.int().nullable(),
+  date_created: z.int(),
+  is_archived: z.boolean(),
+  order: z.int(),
+});
+
+export type UserTopicRow = z.output<typeof userTopic>;
+/** A channel folder as clients see it. */
+export type FolderRow = z.output<typeof folder>;
+
+/** What a register answer is made of, besides what is in memory. */
+export interface RegisterRows {
+  readonly snapshot: string;
+  readonly changes: Changes;
+  /** The user's settings of channels that the user is or was subscribed to. */
+  readonly personal: readonly PersonalRow[];
+  readonly userTopics: readonly UserTopicRow[];
+  readonly folders: readonly FolderRow[];
+}
+
+const row = changesRow.extend({
+  snapshot: z.string(),
+  personal: z.string().nullable(),
+  topics: z.string().nullable(),
+  folders: z.string().nullable(),
+});
+
+/** Everything in one statement, so that all of it is of the snapshot it returns. */
+export async function loadRegisterRows(
+  connection: Connection,
+  of: { readonly realmId: number; readonly userId: number },
+  since: number,
+): Promise<RegisterRows> {
+  const { realmId, userId } = of;
+  const read = await connection.one(sql.type(row)`
+    select pg_current_snapshot()::text as snapshot, ${changesColumns(realmId, since)},
+      (select json_agg(${personalJson})::text from subscription
+        where realm_id = ${realmId} and user_id = ${userId}) as personal,
+      (select json_agg(json_build_object('channelId', channel_id, 'topic', topic, 'policy', visibility_policy,
+          'lastUpdated', floor(extract(epoch from last_updated))::bigint) order by last_updated, channel_id, topic_key)::text
+        from user_topic where realm_id = ${realmId} and user_id = ${userId}) as topics,
+      (select json_agg(json_build_object('id', id, 'name', name, 'description', description,
+          'rendered_description', rendered_description, 'creator_id', creator_id,
+          'date_created', floor(extract(epoch from created_at))::bigint, 'is_archived', is_archived,
+          'order', position) order by position, id)::text
+        from channel_folder where realm_id = ${realmId}) as folders`);
+  return {
+    snapshot: read.snapshot,
+    changes: parseChanges(read),
+    personal: parsePersonal(read.personal),
+    userTopics: read.topics === null ? [] : z.array(userTopic).parse(JSON.parse(read.topics)),
+    folders: read.folders === null ? [] : z.array(folder).parse(JSON.parse(read.folders)),
+  };
+}

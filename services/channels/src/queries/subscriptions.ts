@@ -1,0 +1,103 @@
+import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { z } from "zod";
+
+import type { Personal } from "../realm/personal.ts";
+
+const personalRow = z.object({
+  userId: z.number(),
+  channelId: z.number(),
+  active: z.boolean(),
+  color: z.string(),
+  isMuted: z.boolean(),
+  pinToTop: z.boolean(),
+  desktopNotifications: z.boolean().nullable(),
+  emailNotifications: z.boolean().nullable(),
+  wildcardMentionsNotify: z.boolean().nullable(),
+  pushNotifications: z.boolean().nullable(),
+  audibleNotifications: z.boolean().nullable(),
+});
+
+/** A user's settings of a channel that the user is or was subscribed to. */
+export type PersonalRow = z.output<typeof personalRow>;
+
+/** Which part of `subscription` rows a `PersonalRow` is, as JSON. */
+export const personalJson = sql.fragment`json_build_object(
+  'userId', user_id, 'channelId', channel_id, 'active', active, 'color', color, 'isMuted', is_muted,
+  'pinToTop', pin_to_top, 'desktopNotifications', desktop_notifications, 'emailNotifications', email_notifications,
+  'wildcardMentionsNotify', wildcard_mentions_notify, 'pushNotifications', push_notifications,
+  'audibleNotifications', audible_notifications)`;
+
+/** JSON text of an array of `personalJson`; null is none. */
+export function parsePersonal(text: string | null): readonly PersonalRow[] {
+  return text === null ? [] : z.array(personalRow).parse(JSON.parse(text));
+}
+
+const jsonText = z.object({ json: z.string().nullable() });
+
+/** Settings of every one of these users for every one of these channels that ever had any. */
+export async function listPersonal(
+  connection: Connection,
+  realmId: number,
+  of: { readonly userIds: readonly number[]; readonly channelIds: readonly number[] },
+): Promise<readonly PersonalRow[]> {
+  const text = await connection.oneFirst(sql.type(jsonText)`
+    select json_agg(${personalJson})::text as json from subscription
+    where realm_id = ${realmId} and user_id = any(${sql.array(of.userIds, "int8")})
+      and channel_id = any(${sql.array(of.channelIds, "int8")})`);
+  return parsePersonal(text);
+}
+
+/** Every colour that each of the users has given to some channel; users without any are left out. */
+export async function mapUsedColors(
+  connection: Connection,
+  realmId: number,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const text = await connection.oneFirst(sql.type(jsonText)`
+    select json_object_agg(user_id, colors)::text as json from (
+      select user_id, array_agg(distinct color) as colors from subscription
+      where realm_id = ${realmId} and user_id = any(${sql.array(userIds, "int8")})
+      group by user_id
+    ) as used`);
+  const byUser = JSON.parse(text ?? "{}") as Record<string, readonly string[]>;
+  return new Map(Object.entries(byUser).map(([id, colors]) => [Number(id), colors]));
+}
+
+/** A user to subscribe to a channel, with the settings to begin with if there are none from before. */
+export interface NewSubscription {
+  readonly userId: number;
+  readonly channelId: number;
+  readonly personal: Personal;
+}
+
+/** Subscribes, again or for the first time; settings from before stay. */
+export async function insertSubscriptions(
+  tx: Transaction,
+  at: { readonly realmId: number; readonly version: number },
+  additions: readonly NewSubscription[],
+): Promise<void> {
+  const userIds = additions.map((addition) => addition.userId);
+  const channelIds = additions.map((addition) => addition.channelId);
+  const colors = additions.map((addition) => addition.personal.color);
+  await tx.query(sql.unsafe`
+    insert into subscription (realm_id, user_id, channel_id, color, version)
+    select ${at.realmId}, user_id, channel_id, color, ${at.version}
+    from unnest(${sql.array(userIds, "int8")}, ${sql.array(channelIds, "int8")}, ${sql.array(colors, "text")})
+      as added(user_id, channel_id, color)
+    on conflict (realm_id, user_id, channel_id) do update set active = true, version = excluded.version`);
+}
+
+/** Unsubscribes; settings stay for the case that the user comes back. */
+export async function deactivateSubscriptions(
+  tx: Transaction,
+  at: { readonly realmId: number; readonly version: number },
+  removals: readonly { readonly userId: number; readonly channelId: number }[],
+): Promise<void> {
+  const userIds = removals.map((removal) => removal.userId);
+  const channelIds = removals.map((removal) => removal.channelId);
+  await tx.query(sql.unsafe`
+    update subscription set active = false, version = ${at.version}
+    from unnest(${sql.array(userIds, "int8")}, ${sql.array(channelIds, "int8")}) as removed(user_id, channel_id)
+    where subscription.realm_id = ${at.realmId} and subscription.user_id = removed.user_id
+      and subscription.channel_id = removed.channel_id`);
+}

@@ -1,0 +1,66 @@
+import { pickColors } from "../policies/color.ts";
+import { listPersonal, mapUsedColors } from "../queries/subscriptions.ts";
+import type { RealmChange } from "./change-realm.ts";
+import type { ChannelRow } from "./channel-row.ts";
+import { initialPersonal, type Personal } from "./personal.ts";
+import { nameKey } from "./realm-channels.ts";
+
+/** A user to subscribe to a channel. */
+interface Pair {
+  readonly userId: number;
+  readonly channelId: number;
+  readonly channel: ChannelRow;
+}
+
+/**
+ * The settings each user begins with: those from before when the user comes back, else the requested colour, else the next
+ * that the user does not use (reference/behaviour.md §9.2). Two statements for any number of users and channels.
+ */
+export async function chooseSettings(
+  { realmId, tx }: RealmChange,
+  pairs: readonly Pair[],
+  colors: ReadonlyMap<string, string>,
+): Promise<readonly (Pair & { readonly personal: Personal })[]> {
+  const channels = [...new Map(pairs.map(({ channel }) => [channel.id, channel])).values()];
+  const userIds = [...new Set(pairs.map(({ userId }) => userId))];
+  const channelIds = channels.map(({ id }) => id);
+  const requested = new Map(
+    channels.flatMap(({ id, name }) => {
+      const color = colors.get(nameKey(name));
+      return color === undefined ? [] : [[id, color] as const];
+    }),
+  );
+  const before = Map.groupBy(
+    await listPersonal(tx, realmId, { userIds, channelIds }),
+    ({ userId }) => userId,
+  );
+  const used = await mapUsedColors(tx, realmId, userIds);
+  const byUser = Map.groupBy(pairs, ({ userId }) => userId);
+  return [...byUser].flatMap(([userId, own]) => {
+    const kept = new Map((before.get(userId) ?? []).map((row) => [row.channelId, row]));
+    const fresh = own.filter(({ channelId }) => !kept.has(channelId));
+    const chosen = pickColors(
+      fresh.map(({ channelId }) => channelId),
+      used.get(userId) ?? [],
+      requested,
+    );
+    return own.map((pair) => {
+      const personal =
+        kept.get(pair.channelId) ?? initialPersonal(chosen.get(pair.channelId) ?? "");
+      return { ...pair, personal: personalOf(personal) };
+    });
+  });
+}
+
+function personalOf(from: Personal): Personal {
+  return {
+    color: from.color,
+    isMuted: from.isMuted,
+    pinToTop: from.pinToTop,
+    desktopNotifications: from.desktopNotifications,
+    emailNotifications: from.emailNotifications,
+    wildcardMentionsNotify: from.wildcardMentionsNotify,
+    pushNotifications: from.pushNotifications,
+    audibleNotifications: from.audibleNotifications,
+  };
+}

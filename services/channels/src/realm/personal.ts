@@ -1,0 +1,25 @@
+/** A user's own settings of a channel; null notifications mean "as my settings say". */
+export interface Personal {
+  readonly color: string;
+  readonly isMuted: boolean;
+  readonly pinToTop: boolean;
+  readonly desktopNotifications: boolean | null;
+  readonly emailNotifications: boolean | null;
+  readonly wildcardMentionsNotify: boolean | null;
+  readonly pushNotifications: boolean | null;
+  readonly audibleNotifications: boolean | null;
+}
+
+/** The settings of somebody who subscribes for the first time. */
+export function initialPersonal(color: string): Personal {
+  return {
+    color,
+    isMuted: false,
+    pinToTop: false,
+    desktopNotifications: null,
+    emailNotifications: null,
+    wildcardMentionsNotify: null,
+    pushNotifications: null,
+    audibleNotifications: null,
+  };
+}

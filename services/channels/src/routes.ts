@@ -1,0 +1,30 @@
+import * as contract from "@team-chat/contract";
+import { internalRoute, type InternalRoute, route, type Route } from "@team-chat/http";
+
+import type { Context } from "./context.ts";
+import { getChannelId } from "./operations/get-channel-id.ts";
+import { getChannel } from "./operations/get-channel.ts";
+import { getChannelsState } from "./operations/get-channels-state.ts";
+import { getRegisterSections } from "./operations/get-register-sections.ts";
+import { listChannelMembers } from "./operations/list-channel-members.ts";
+import { listChannels } from "./operations/list-channels.ts";
+import { listSubscriptions } from "./operations/list-subscriptions.ts";
+import { subscribe } from "./operations/subscribe.ts";
+import { unsubscribe } from "./operations/unsubscribe.ts";
+
+export const routes: readonly Route<Context>[] = [
+  route(contract.subscribe, subscribe),
+  route(contract.unsubscribe, unsubscribe),
+  route(contract.listSubscriptions, listSubscriptions),
+  route(contract.listChannels, listChannels),
+  route(contract.getChannel, getChannel),
+  route(contract.getChannelId, getChannelId),
+  route(contract.listChannelMembers, listChannelMembers),
+];
+
+export const internalRoutes: readonly InternalRoute<Context>[] = [
+  internalRoute(contract.getChannelsState, (ctx: Context, _identity, input) =>
+    getChannelsState(ctx, input),
+  ),
+  internalRoute(contract.registerOperations.channels, getRegisterSections),
+];

@@ -1,0 +1,260 @@
+import path from "node:path";
+
+import { Secret } from "@team-chat/config";
+import {
+  audienceTest,
+  type DomainEvent,
+  getChannelsState,
+  getUsersState,
+  type InternalOperation,
+  listChannels,
+  type Operation,
+  type Params,
+  type RegisterRequest,
+  registerOperations,
+  subscribe,
+} from "@team-chat/contract";
+import {
+  createServiceApp,
+  createServicePool,
+  internalRoute,
+  listen,
+  type ParamInputs,
+  type RunningServer,
+  type ServicePool,
+} from "@team-chat/http";
+import { type Caller, createIdentitySigner } from "@team-chat/identity";
+import { outboxMigrations } from "@team-chat/outbox";
+import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
+import { createLogger } from "@team-chat/telemetry";
+import { createDatabase, type TestDatabase, testServers } from "@team-chat/testkit";
+import { z } from "zod";
+
+import { type ChannelsService, type Config, createService } from "../src/index.ts";
+import { actives, People, type Person } from "./people.ts";
+
+const key = "00112233445566778899aabbccddeeff";
+const password = "secret";
+const logger = createLogger({ service: "test", level: "silent" });
+
+const template = {
+  name: "channels",
+  migrate: async (adminUrl: string) => {
+    const own = path.join(import.meta.dirname, "../migrations");
+    await migrateService({
+      adminUrl,
+      service: "channels",
+      password,
+      dirs: [outboxMigrations, own],
+    });
+  },
+};
+
+/** An event of the outbox with the names of the people it is for. */
+export interface Heard {
+  readonly to: readonly string[];
+  readonly event: Record<string, unknown> & { readonly type: string };
+  readonly internal: DomainEvent["internal"];
+}
+
+/** The channels service of a test file with its own database, and a peer in the place of users. */
+export class World implements AsyncDisposable {
+  readonly db: Database;
+  readonly pool: ServicePool;
+  readonly service: ChannelsService;
+  readonly #stack: AsyncDisposableStack;
+  readonly #realms: Map<number, People>;
+
+  private constructor(parts: {
+    db: Database;
+    pool: ServicePool;
+    service: ChannelsService;
+    stack: AsyncDisposableStack;
+    realms: Map<number, People>;
+  }) {
+    this.db = parts.db;
+    this.pool = parts.pool;
+    this.service = parts.service;
+    this.#stack = parts.stack;
+    this.#realms = parts.realms;
+  }
+
+  static async create(overrides: Partial<Config> = {}): Promise<World> {
+    await using stack = new AsyncDisposableStack();
+    const realms = new Map<number, People>();
+    const database = stack.use(await createDatabase(template));
+    const peer = stack.use(await startUsers(realms));
+    const url = database.urlFor("channels", password);
+    const db = stack.adopt(await openDatabase({ url, maxPoolSize: 2 }), (open) => open.end());
+    const service = stack.use(await startService(database, peer, overrides));
+    const signer = createIdentitySigner(key);
+    const pool = stack.adopt(
+      createServicePool(`http://127.0.0.1:${service.port}`, { name: "channels", signer }),
+      (open) => open.close(),
+    );
+    return new World({ db, pool, service, realms, stack: stack.move() });
+  }
+
+  /** A new organization with the usual people. */
+  realm(): Realm {
+    const people = new People(1_000_000 + Math.floor(Math.random() * 1_000_000));
+    this.#realms.set(people.realmId, people);
+    return new Realm(this, people);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#stack.disposeAsync();
+  }
+}
+
+/** An entry of a section of the initial data; what it must be the tests say. */
+type Section = Readonly<Record<string, unknown>>;
+type SubscribeInput = ParamInputs<typeof subscribe.params>;
+
+/** One organization of a world, called by its people. */
+export class Realm {
+  readonly people: People;
+  readonly #world: World;
+
+  constructor(world: World, people: People) {
+    this.#world = world;
+    this.people = people;
+  }
+
+  get id(): number {
+    return this.people.realmId;
+  }
+
+  caller(name: Person): Caller {
+    const { id, isBot, role } = this.people.record(name);
+    const realm = { id: this.id, subdomain: `r${this.id}`, url: `http://r${this.id}.localhost` };
+    const usersVersion = this.people.state.version;
+    return { kind: "user", realm, userId: id, role, isBot, client: "tests", usersVersion };
+  }
+
+  request<P extends Params, R extends z.ZodObject>(
+    name: Person,
+    operation: Operation<P, R>,
+    params: ParamInputs<P>,
+  ): Promise<z.output<R>> {
+    return this.#world.pool.request(operation, this.caller(name), params, { realmId: this.id });
+  }
+
+  call<I extends z.ZodType, O extends z.ZodType>(
+    name: Person,
+    operation: InternalOperation<I, O>,
+    input: z.input<I>,
+  ): Promise<z.output<O>> {
+    return this.#world.pool.call(operation, this.caller(name), input, { realmId: this.id });
+  }
+
+  /** Subscribes to, and so creates, channels by name. */
+  subscribe(name: Person, channels: readonly string[], more: Partial<SubscribeInput> = {}) {
+    const subscriptions = channels.map((channel) => ({ name: channel }));
+    return this.request(name, subscribe, { subscriptions, ...more });
+  }
+
+  state(since = 0) {
+    return this.call("member", getChannelsState, { realmId: this.id, since });
+  }
+
+  /** All sections of the initial data, parsed, and the snapshot. */
+  async register(name: Person, request: Partial<RegisterRequest> = {}) {
+    const answer = await this.call(name, registerOperations.channels, {
+      fetch: null,
+      clientGravatar: false,
+      includeSubscribers: "true",
+      slimPresence: true,
+      presenceHistoryLimitDays: 14,
+      capabilities: { notification_settings_null: true, empty_topic_name: true },
+      ...request,
+    });
+    const sections = Object.entries(answer.sections).map(([section, text]) => [
+      section,
+      JSON.parse(text) as unknown,
+    ]);
+    return {
+      snapshot: answer.snapshot,
+      sections: Object.fromEntries(sections) as Readonly<Record<string, readonly Section[]>>,
+    };
+  }
+
+  async channelId(name: string): Promise<number> {
+    const { streams } = await this.request("owner", listChannels, { include_all: true });
+    const channel = streams.find((stream) => stream.name === name);
+    if (!channel) throw new Error(`There is no channel ${name}.`);
+    return channel.stream_id;
+  }
+
+  /** The events that the work caused, in order. */
+  async events(work: () => Promise<unknown>): Promise<Heard[]> {
+    const before = (await this.#bundles()).length;
+    await work();
+    const after = await this.#bundles();
+    return after
+      .slice(before)
+      .flat()
+      .map((event) => this.#heard(event));
+  }
+
+  async #bundles(): Promise<DomainEvent[][]> {
+    const texts = await this.#world.db.anyFirst(
+      sql.type(
+        z.object({ events: z.string() }),
+      )`select events from outbox where realm_id = ${this.id} order by id`,
+    );
+    return texts.map((text) => JSON.parse(text) as DomainEvent[]);
+  }
+
+  #heard({ audience, event, internal }: DomainEvent): Heard {
+    const isFor = audienceTest(audience);
+    const to = actives.filter((name) => isFor(this.people.id(name)));
+    const strangers = audience.to === "users" ? audience.ids.length - to.length : 0;
+    if (strangers > 0) throw new Error(`${strangers} others were told of ${event.type}.`);
+    return { to, event, internal };
+  }
+}
+
+async function startUsers(realms: ReadonlyMap<number, People>): Promise<RunningServer> {
+  const app = createServiceApp({
+    service: "users",
+    ctx: {},
+    signer: createIdentitySigner(key),
+    logger,
+    routes: [],
+    internal: [
+      internalRoute(getUsersState, (_ctx, _identity, { realmId, since }) => {
+        const state = realms.get(realmId)?.state;
+        if (!state) throw new Error(`There is no realm ${realmId}.`);
+        return state.version > since
+          ? state
+          : { version: state.version, realm: null, users: [], groups: [] };
+      }),
+    ],
+    ready: () => Promise.resolve(),
+  });
+  return listen(app, { host: "127.0.0.1", port: 0 });
+}
+
+function startService(
+  database: TestDatabase,
+  peer: RunningServer,
+  overrides: Partial<Config>,
+): Promise<ChannelsService> {
+  const config: Config = {
+    MODE: "development",
+    HOST: "127.0.0.1",
+    PORT: 0,
+    LOG_LEVEL: "silent",
+    NATS_URL: testServers().natsUrl,
+    PARTITIONS: 1,
+    IDENTITY_KEY: new Secret(key),
+    DATABASE_URL: new Secret(database.urlFor("channels", password)),
+    STREAM_REPLICAS: 1,
+    EVENT_RETENTION_HOURS: 1,
+    USERS_URL: `http://127.0.0.1:${peer.port}`,
+    WEB_PUBLIC_CHANNELS: true,
+    ...overrides,
+  };
+  return createService(config, { checkOutput: true });
+}
