@@ -1,0 +1,25 @@
+import { parseArgs } from "node:util";
+
+export interface Arguments {
+  /** Null: list the benches. */
+  readonly name: string | null;
+  readonly rounds: number | null;
+  readonly quick: boolean;
+}
+
+/** @throws Error on an unknown option, a second name, or rounds that are not a whole number from 1 to 1000. */
+export function readArguments(argv: readonly string[]): Arguments {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: { rounds: { type: "string" }, quick: { type: "boolean", default: false } },
+  });
+  if (positionals.length > 1) {
+    throw new Error(`one bench at a time, not ${positionals.join(" and ")}`);
+  }
+  const rounds = values.rounds === undefined ? null : Number(values.rounds);
+  if (rounds !== null && !(Number.isInteger(rounds) && rounds >= 1 && rounds <= 1000)) {
+    throw new Error(`--rounds ${values.rounds} is not a whole number from 1 to 1000`);
+  }
+  return { name: positionals[0] ?? null, rounds, quick: values.quick };
+}

@@ -1,0 +1,44 @@
+import { readArguments } from "./arguments.ts";
+import { catalogue } from "./catalogue.ts";
+import { runBench } from "./run-bench.ts";
+
+// A bench that hangs must not load the machine for ever.
+const maxRunMs = 30 * 60_000;
+
+const stopping = new AbortController();
+
+async function main(): Promise<void> {
+  const { name, rounds, quick } = readArguments(process.argv.slice(2));
+  if (name === null) {
+    const width = Math.max(...catalogue.map((bench) => bench.name.length));
+    catalogue.forEach((bench) => console.log(`${bench.name.padEnd(width)}  ${bench.description}`));
+    return;
+  }
+  const bench = catalogue.find((candidate) => candidate.name === name);
+  if (bench === undefined) {
+    throw new Error(`no bench is called ${name}: npm run bench lists them`);
+  }
+  const { signal } = stopping;
+  console.log(`raw samples: ${await runBench(bench, { rounds, quick, log, signal })}`);
+}
+
+function log(line: string): void {
+  console.log(line);
+}
+
+function stop(reason: string): void {
+  console.error(`bench: ${reason}`);
+  stopping.abort(reason);
+}
+
+setTimeout(() => stop(`not done after ${maxRunMs / 60_000} minutes`), maxRunMs).unref();
+process.once("SIGINT", () => stop("interrupted"));
+process.once("SIGTERM", () => stop("interrupted"));
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+  process.exit(1);
+}
