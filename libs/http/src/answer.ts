@@ -17,6 +17,8 @@ export function answerJson(
   res.setHeader("Cache-Control", "max-age=0, no-cache, no-store, must-revalidate, private");
   res.setHeader("Expires", "Thu, 01 Jan 1970 00:00:00 GMT");
   for (const [name, value] of answer.extra ?? []) res.setHeader(name, value);
+  // A body that is too long, or was begun and then given up, is not read to its end, so no next request can follow.
+  if (status === 413 || (res.req.readableDidRead && !res.req.complete)) res.shouldKeepAlive = false;
   res.statusCode = status;
   res.end(`${answer.body}\n`);
 }
@@ -37,13 +39,12 @@ export function answerSuccess(
   answerJson(res, 200, { body: JSON.stringify(body) });
 }
 
-function renderedEnvelope(
-  { json }: RenderedFields,
-  ignored: readonly string[] | undefined,
-): string {
-  const rest =
-    ignored === undefined ? "" : `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}`;
-  return `{"result":"success","msg":"",${json}${rest}}`;
+function renderedEnvelope({ json }: RenderedFields, ignored?: readonly string[]): string {
+  const parts = ['"result":"success","msg":""'];
+  if (json !== "") parts.push(json);
+  if (ignored !== undefined)
+    parts.push(`"ignored_parameters_unsupported":${JSON.stringify(ignored)}`);
+  return `{${parts.join(",")}}`;
 }
 
 /** Writes the error envelope with the headers that belong to the code. */
@@ -71,7 +72,5 @@ function headersOf(error: AppError): Header[] {
   const allowed = error.details["allowed_methods"];
   if (error.code === "METHOD_NOT_ALLOWED" && Array.isArray(allowed))
     headers.push(["Allow", allowed.join(", ")]);
-  // What is left of a body that is too large is not read, so the connection has no next request.
-  if (error.code === "REQUEST_TOO_LARGE") headers.push(["Connection", "close"]);
   return headers;
 }

@@ -45,8 +45,12 @@ function unquoted(text: string): string {
   return typeof value === "string" ? value : text;
 }
 
+/** How JSON begins: a failed parse costs as much as a whole request otherwise does, and plain names are common. */
+const maybeJson = /^[ \t\n\r]*(?:[[{"\-\d]|true|false|null)/;
+
 /** The value of JSON text, or undefined, which no JSON text has as its value. */
 function parsed(text: string): unknown {
+  if (!maybeJson.test(text)) return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -14,6 +14,7 @@ export interface Bound {
 }
 
 interface Surface {
+  readonly service: string;
   readonly table: RouteTable<Bound>;
   /** By path. */
   readonly internal: ReadonlyMap<string, Bound>;
@@ -35,7 +36,7 @@ export function createDispatcher(surface: Surface): RequestListener {
     );
     const [path, query] = splitUrl(req.url ?? "/");
     const { name, endpoint, path: values } = target(surface, req.method ?? "GET", path);
-    void traced({ name, kind: "server", scope }, async () => {
+    void traced({ name: `${surface.service} ${name}`, kind: "server", scope }, async () => {
       try {
         await endpoint({ req, res, path: values, query });
       } catch (error) {

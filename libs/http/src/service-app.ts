@@ -12,6 +12,7 @@ import { createRouteTable } from "./route-table.ts";
 import type { InternalRoute, Route } from "./route.ts";
 
 interface ServiceAppSettings<Ctx> {
+  /** Begins the names of spans. */
   readonly service: string;
   readonly ctx: Ctx;
   readonly signer: IdentitySigner;
@@ -28,7 +29,14 @@ interface ServiceAppSettings<Ctx> {
 
 /** The HTTP surface of a service: its public operations below /api/v1, its internal ones below /internal. */
 export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listenable {
-  const { ctx, signer, checkOutput = false, maxFormBytes = 1024 * 1024 } = settings;
+  const {
+    service,
+    ctx,
+    signer,
+    logger,
+    checkOutput = false,
+    maxFormBytes = 1024 * 1024,
+  } = settings;
   const endpointSettings = { ctx, signer, checkOutput, maxFormBytes };
   const table = createRouteTable<Bound>(
     settings.routes.map((route) => [
@@ -43,8 +51,6 @@ export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listen
     ]),
   );
   const app = express().disable("x-powered-by");
-  app.use(
-    createDispatcher({ table, internal, logger: settings.logger, showBreaches: checkOutput }),
-  );
+  app.use(createDispatcher({ table, internal, service, logger, showBreaches: checkOutput }));
   return { handler: app as RequestListener, ready: settings.ready };
 }

@@ -13,7 +13,7 @@ afterAll(() => fixture.running.close());
 
 const neverCache = "max-age=0, no-cache, no-store, must-revalidate, private";
 
-function misbehave(how: string, from: Fixture = fixture) {
+function misbehaving(how: string, from: Fixture = fixture) {
   return from.send("/api/v1/misbehave", { method: "POST", body: new URLSearchParams({ how }) });
 }
 
@@ -140,7 +140,7 @@ describe("an answer", () => {
   });
 
   test("to a refusal carries code and fields", async ({ expect }) => {
-    const { response, status, raw } = await misbehave("declared");
+    const { response, status, raw } = await misbehaving("declared");
     expect(status).toBe(400);
     expect(raw).toBe(
       '{"result":"error","msg":"Bad event queue ID: 7","code":"BAD_EVENT_QUEUE_ID","queue_id":"7"}\n',
@@ -149,7 +149,7 @@ describe("an answer", () => {
   });
 
   test("uses the code that clients know for our more exact one", async ({ expect }) => {
-    const { status, body } = await misbehave("undeclared");
+    const { status, body } = await misbehaving("undeclared");
     expect({ status, code: body["code"] }).toEqual({ status: 404, code: "BAD_REQUEST" });
   });
 
@@ -159,7 +159,7 @@ describe("an answer", () => {
   ] as const)(
     "to a %s request says when to try again",
     async ([how, code, seconds], { expect }) => {
-      const { response, status, body } = await misbehave(how);
+      const { response, status, body } = await misbehaving(how);
       expect([status, response.headers.get("retry-after"), body["retry-after"]]).toEqual([
         code,
         seconds,
@@ -191,7 +191,7 @@ describe("an answer", () => {
     "against the contract fails where tests can see it: %s",
     async ([how, named], { expect }) => {
       await using strict = await startFixture({ checkOutput: true });
-      const { status, body } = await misbehave(how, strict);
+      const { status, body } = await misbehaving(how, strict);
       expect(status).toBe(500);
       expect(body["breach"]).toContain(named);
     },

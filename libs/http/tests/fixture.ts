@@ -171,7 +171,7 @@ export async function startFixture(settings: FixtureSettings = {}) {
     to: { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   });
   const app = createServiceApp({
-    service: "fixture",
+    service: "messages",
     ctx: { name: "context" },
     signer,
     logger,

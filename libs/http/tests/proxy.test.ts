@@ -3,49 +3,11 @@ import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 
-import { AppError } from "@team-chat/errors";
-import { afterEach, describe, test } from "vitest";
+import { describe, test } from "vitest";
 
-import { answerError, createServicePool, listen } from "../src/index.ts";
 import { alice, signer, startFixture } from "./fixture.ts";
+import { maxBodyBytes, startGateway, use } from "./gateway.ts";
 import { refusingUrl, startUpstream } from "./upstream.ts";
-
-let disposables: AsyncDisposable[] = [];
-afterEach(async () => {
-  for (const disposable of disposables.toReversed()) await disposable[Symbol.asyncDispose]();
-  disposables = [];
-});
-function use<Resource extends AsyncDisposable>(resource: Resource): Resource {
-  disposables.push(resource);
-  return resource;
-}
-
-const maxBodyBytes = 4_000_000;
-
-/** A gateway that passes everything on as alice, and what became of each request. */
-async function startGateway(urls: string) {
-  const pool = createServicePool(urls, { name: "messages", signer });
-  const outcomes: unknown[] = [];
-  const running = await listen(
-    {
-      ready: () => Promise.resolve(),
-      handler(req, res) {
-        const responseHeaders = { "X-RateLimit-Limit": "200" };
-        pool.proxy(alice, { req, res, realmId: 3, responseHeaders, maxBodyBytes }).then(
-          (status) => outcomes.push(status),
-          (error: unknown) => {
-            outcomes.push(error);
-            if (error instanceof AppError) answerError(res, error);
-          },
-        );
-      },
-    },
-    { host: "127.0.0.1", port: 0 },
-  );
-  use({ [Symbol.asyncDispose]: () => pool.close() });
-  use(running);
-  return { url: `http://127.0.0.1:${running.port}`, outcomes, pool };
-}
 
 describe("a request that cannot be passed on", () => {
   test("is answered with 413 when its body is too long, announced or not", async ({ expect }) => {

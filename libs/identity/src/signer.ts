@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 
 import { AppError } from "@team-chat/errors";
 
@@ -19,7 +19,9 @@ export function createIdentitySigner(key: string, now: () => number = Date.now):
   const secret = Buffer.from(key, "hex");
   if (secret.length < 16)
     throw new Error("The identity key must have at least 32 hexadecimal digits.");
-  const mac = (body: string) => createHmac("sha256", secret).update(body).digest();
+  // Made once: from bytes, every request would pay three times as much for its key as for its hash.
+  const secretKey = createSecretKey(secret);
+  const mac = (body: string) => createHmac("sha256", secretKey).update(body).digest();
   return {
     sign(identity) {
       const body = Buffer.from(JSON.stringify({ at: now(), identity })).toString("base64url");
