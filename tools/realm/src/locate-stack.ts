@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import { z } from "zod";
+
+import type { Config } from "./config.ts";
+import { UsageError } from "./usage.ts";
+
+const stateFile = z.object({
+  state: z.object({
+    services: z.array(z.object({ name: z.string(), port: z.int() })),
+  }),
+});
+const secretsFile = z.object({ identityKey: z.string() });
+
+/** Where the services are and how to sign for them. */
+export interface Stack {
+  readonly usersUrl: string;
+  readonly channelsUrl: string;
+  readonly identityKey: string;
+}
+
+/**
+ * What the environment says; what it leaves out is read from the data folder of the stack that runs here.
+ * @throws UsageError when neither knows
+ */
+export function locateStack(config: Config): Stack {
+  return {
+    usersUrl: config.USERS_URL ?? serviceUrl(config, "users"),
+    channelsUrl: config.CHANNELS_URL ?? serviceUrl(config, "channels"),
+    identityKey:
+      config.IDENTITY_KEY?.reveal() ?? readJson(config, "secrets.json", secretsFile).identityKey,
+  };
+}
+
+function serviceUrl(config: Config, name: string): string {
+  const { services } = readJson(config, "stack.json", stateFile).state;
+  const service = services.find((one) => one.name === name);
+  if (service === undefined)
+    throw new UsageError(`The stack that runs here has no ${name} service.`);
+  return `http://127.0.0.1:${service.port}`;
+}
+
+function readJson<Schema extends z.ZodType>(
+  { DATA_DIR: dataDir }: Config,
+  name: string,
+  schema: Schema,
+): z.output<Schema> {
+  const file = path.resolve(dataDir, name);
+  if (!existsSync(file)) {
+    throw new UsageError(
+      `No stack runs here (${file} does not exist): run npm start first, or set USERS_URL, CHANNELS_URL and IDENTITY_KEY.`,
+    );
+  }
+  return schema.parse(JSON.parse(readFileSync(file, "utf8")));
+}
