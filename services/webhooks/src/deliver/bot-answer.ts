@@ -7,7 +7,7 @@ export type BotAnswer = { readonly reply: string | null } | { readonly problem: 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
 const answer = z.looseObject({
-  response_not_required: z.unknown(),
+  response_not_required: z.unknown().optional(),
   response_string: text.optional(),
   content: text.optional(),
 });

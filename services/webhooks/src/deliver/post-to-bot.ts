@@ -61,8 +61,11 @@ function later(ctx: WebhooksContext, delivery: Delivery, lastError: string): Del
   return { ...delivery, lastError, nextAttemptAt: new Date(ctx.now() + wait) };
 }
 
-/** Whether trying again cannot help: the address is refused, or none that can be called. */
+/** What `request` throws for text that is no HTTP address. */
+const noAddress: readonly unknown[] = ["ERR_INVALID_URL", "UND_ERR_INVALID_ARG"];
+
+/** Whether trying again cannot help. */
 function isHopeless(error: unknown): boolean {
   if (error instanceof TargetRefused) return true;
-  return error instanceof Error && "code" in error && error.code === "UND_ERR_INVALID_ARG";
+  return error instanceof Error && "code" in error && noAddress.includes(error.code);
 }

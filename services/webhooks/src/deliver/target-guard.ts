@@ -4,7 +4,7 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
 
 /** Networks that are not the public internet (RFC 6890 and what cloud providers keep their metadata in). */
-const closedNetworks = [
+const closedIpv4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
   "100.64.0.0/10",
@@ -20,7 +20,9 @@ const closedNetworks = [
   "203.0.113.0/24",
   "224.0.0.0/4",
   "240.0.0.0/4",
-  // Everything but global unicast, 2000::/3; of that, what leads to or stands for other networks.
+];
+/** Everything but global unicast (2000::/3), and of that what leads to or stands for other networks. */
+const closedIpv6 = [
   "::/3",
   "4000::/2",
   "8000::/1",
@@ -42,14 +44,15 @@ export interface TargetGuard {
 
 /** `allowed` lists networks as `address/prefix` that are fine although they are not public. */
 export function createTargetGuard(allowed: readonly string[]): TargetGuard {
-  const closed = blockListOf(closedNetworks);
+  // A list for each family, because BlockList finds IPv4 addresses in ::/3 too.
+  const closed = { ipv4: blockListOf(closedIpv4), ipv6: blockListOf(closedIpv6) };
   const excepted = blockListOf(allowed);
   return {
     allows(address) {
       // Addresses with a zone are link-local, and BlockList does not find them in any network.
       if (isIP(address) === 0 || address.includes("%")) return false;
       const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-      return excepted.check(address, family) || !closed.check(address, family);
+      return excepted.check(address, family) || !closed[family].check(address, family);
     },
   };
 }

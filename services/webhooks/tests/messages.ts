@@ -1,0 +1,67 @@
+import { type DomainEvent, encodeAudience, type WideMessage } from "@team-chat/contract";
+
+interface Facts {
+  readonly mentions?: readonly number[];
+  readonly senderIsBot?: boolean;
+}
+
+/** A message to channel 9, about lunch, in its widest form. */
+export function channelMessage(fields: Partial<WideMessage> = {}): WideMessage {
+  return {
+    id: 501,
+    type: "stream",
+    sender_id: 10,
+    sender_email: "user10@example.com",
+    sender_full_name: "User 10",
+    sender_realm_str: "",
+    client: "website",
+    timestamp: 1_700_000_000,
+    recipient_id: 77,
+    subject: "lunch",
+    topic_links: [{ text: "#1", url: "https://issues.example/1" }],
+    is_me_message: false,
+    reactions: [],
+    submessages: [],
+    display_recipient: "general",
+    stream_id: 9,
+    content: "@**Bot 20** *hungry?*",
+    rendered_content: "<p>@Bot 20 <em>hungry?</em></p>",
+    avatar_url: "https://avatars.example/10",
+    avatar_is_gravatar: true,
+    ...fields,
+  };
+}
+
+/** A direct message of user 10 to these users. */
+export function directMessage(
+  others: readonly number[],
+  fields: Partial<WideMessage> = {},
+): WideMessage {
+  const { stream_id: _channel, ...message } = channelMessage({
+    type: "private",
+    subject: "",
+    topic_links: [],
+    display_recipient: [10, ...others].map((id) => ({
+      id,
+      email: `user${id}@example.com`,
+      full_name: `User ${id}`,
+      is_mirror_dummy: false,
+    })),
+    content: "hungry?",
+    rendered_content: "<p>hungry?</p>",
+    ...fields,
+  });
+  return message;
+}
+
+/** The event of a message as the messages service publishes it. */
+export function eventOf(
+  message: WideMessage,
+  { mentions = [], senderIsBot = false }: Facts = {},
+): DomainEvent {
+  return {
+    audience: encodeAudience([message.sender_id]),
+    event: { type: "message", message },
+    internal: { mentionedUserIds: mentions, senderIsBot },
+  };
+}

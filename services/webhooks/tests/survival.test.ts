@@ -1,0 +1,98 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+
+import { afterEach, beforeEach, describe, test } from "vitest";
+
+import { channelMessage, eventOf } from "./messages.ts";
+import { bot, human } from "./peers.ts";
+import { answer, hang } from "./receiver.ts";
+import { World } from "./world.ts";
+
+const claimMs = 30_000;
+
+describe("a delivery outlives the process that works on it", () => {
+  let world: World;
+
+  beforeEach(async () => {
+    world = await World.create();
+    world.peers.has(human(10));
+    world.peers.has(bot(20, world.receiver.url));
+  });
+
+  afterEach(() => world[Symbol.asyncDispose]());
+
+  const mention = () => world.publish(eventOf(channelMessage(), { mentions: [20] }));
+  const said = () => world.peers.sent.map(({ input }) => input.content);
+
+  /** Starts the service as a process of its own. */
+  function spawnService() {
+    const { config } = world;
+    return spawn(process.execPath, [path.join(import.meta.dirname, "../src/main.ts")], {
+      stdio: "ignore",
+      env: {
+        MODE: config.MODE,
+        LOG_LEVEL: config.LOG_LEVEL,
+        PORT: "0",
+        NATS_URL: config.NATS_URL,
+        DATABASE_URL: config.DATABASE_URL.reveal(),
+        IDENTITY_KEY: config.IDENTITY_KEY.reveal(),
+        USERS_URL: config.USERS_URL,
+        MESSAGES_URL: config.MESSAGES_URL,
+      },
+    });
+  }
+
+  test("killed while the bot's server thinks: another process posts again when the claim ends, with the same id", async ({
+    expect,
+  }) => {
+    world.receiver.plays(hang);
+    const process = spawnService();
+    await mention();
+    await world.receiver.hasGot(1);
+    process.kill("SIGKILL");
+    await once(process, "exit");
+
+    world.now = Date.now();
+    world.receiver.plays(answer(200, { content: "Here." }));
+    await world.start();
+    expect(world.receiver.requests).toHaveLength(1);
+    await world.pass(claimMs);
+    expect(world.receiver.requests).toHaveLength(2);
+    const ids = world.receiver.requests.map(({ headers }) => headers["webhook-id"]);
+    expect(new Set(ids).size).toBe(1);
+    expect(said()).toEqual(["Here."]);
+  });
+
+  test("stopped in order: what is under way is finished first", async ({ expect }) => {
+    let finish = () => undefined as void;
+    world.receiver.plays((response) => {
+      finish = () => {
+        answer(200, { content: "Here." })(response);
+      };
+    });
+    const service = await world.start();
+    await mention();
+    await world.receiver.hasGot(1);
+    const stopped = service[Symbol.asyncDispose]();
+    finish();
+    await stopped;
+    expect(await world.deliveries()).toMatchObject([{ state: "replying", lastStatus: 200 }]);
+    await world.start();
+    await world.settle();
+    expect(said()).toEqual(["Here."]);
+    expect(world.receiver.requests).toHaveLength(1);
+  });
+
+  test("several processes share the work and post each delivery once", async ({ expect }) => {
+    await world.start();
+    await world.start();
+    const ids = Array.from({ length: 200 }, (_, index) => 1000 + index);
+    await world.publish(...ids.map((id) => eventOf(channelMessage({ id }), { mentions: [20] })));
+    await world.settle();
+    const received = world.receiver.requests.map(
+      ({ body }) => (JSON.parse(body) as { message: { id: number } }).message.id,
+    );
+    expect(received.toSorted((a, b) => a - b)).toEqual(ids);
+  });
+});

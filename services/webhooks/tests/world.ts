@@ -1,0 +1,153 @@
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+
+import { jetstream } from "@nats-io/jetstream";
+import { Secret } from "@team-chat/config";
+import { type Bundle, bundleSubject, type DomainEvent } from "@team-chat/contract";
+import { connectNats, type Nats, provision } from "@team-chat/nats";
+import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
+import { type ServerHandle, startNats } from "@team-chat/servers";
+import { createDatabase, settle, type TestDatabase } from "@team-chat/testkit";
+import { z } from "zod";
+
+import {
+  createService,
+  type WebhooksConfig,
+  type WebhooksOverrides,
+  type WebhooksService,
+} from "../src/index.ts";
+import { key, Peers } from "./peers.ts";
+import { Receiver } from "./receiver.ts";
+
+const password = "webhooks";
+const row = z.object({
+  state: z.string(),
+  attempts: z.number(),
+  replyAttempts: z.number(),
+  lastStatus: z.number().nullable(),
+  lastError: z.string().nullable(),
+});
+
+/** Postgres, NATS, the services this one talks to, a bot's server, a clock that stands still, and processes of this service. */
+export class World implements AsyncDisposable {
+  readonly peers: Peers;
+  readonly receiver: Receiver;
+  readonly config: WebhooksConfig;
+  /** Milliseconds since 1970. */
+  now = Date.now();
+  readonly #infrastructure: Infrastructure;
+  readonly #services: WebhooksService[] = [];
+
+  private constructor(infrastructure: Infrastructure, peers: Peers, receiver: Receiver) {
+    this.#infrastructure = infrastructure;
+    this.peers = peers;
+    this.receiver = receiver;
+    this.config = {
+      MODE: "development",
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "silent",
+      NATS_URL: infrastructure.server.url,
+      PARTITIONS: 1,
+      IDENTITY_KEY: new Secret(key),
+      PORT: 0,
+      DATABASE_URL: new Secret(infrastructure.database.urlFor("webhooks", password)),
+      USERS_URL: peers.url,
+      MESSAGES_URL: peers.url,
+      WEBHOOK_ALLOWED_NETWORKS: [],
+    };
+  }
+
+  static async create(): Promise<World> {
+    return new World(await openInfrastructure(), await Peers.start(), await Receiver.start());
+  }
+
+  /** Starts a process of the service that looks for due deliveries only when told to. */
+  async start(
+    config: Partial<WebhooksConfig> = {},
+    overrides: WebhooksOverrides = {},
+  ): Promise<WebhooksService> {
+    const service = await createService(
+      { ...this.config, ...config },
+      { now: () => this.now, random: () => 0.5, lookEveryMs: 3_600_000, ...overrides },
+    );
+    this.#services.push(service);
+    return service;
+  }
+
+  /** Publishes events as one bundle of the messages service. */
+  async publish(...events: readonly DomainEvent[]): Promise<void> {
+    const bundle: Bundle = { service: "messages", realm: 1, xid: "1000", events: [...events] };
+    await jetstream(this.#infrastructure.nats).publish(
+      bundleSubject(0, 1, "messages"),
+      JSON.stringify(bundle),
+    );
+  }
+
+  /** Resolves when every bundle was handled and nothing is due or under way. */
+  async settle(): Promise<void> {
+    const { database, server } = this.#infrastructure;
+    await settle({ adminUrl: database.adminUrl, natsUrl: server.url });
+    while ((await this.#unsettled()) > 0) await setImmediate();
+  }
+
+  /** Lets time pass and what has become due happen. */
+  async pass(ms: number): Promise<void> {
+    this.now += ms;
+    for (const { worker } of this.#services) worker.nudge();
+    await this.settle();
+  }
+
+  /** All deliveries, oldest first. */
+  deliveries(): Promise<readonly z.infer<typeof row>[]> {
+    return this.#infrastructure.db.any(sql.type(row)`
+      select state, attempts, reply_attempts as "replyAttempts", last_status as "lastStatus", last_error as "lastError"
+      from delivery order by id`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.receiver[Symbol.asyncDispose]();
+    for (const service of this.#services) await service[Symbol.asyncDispose]();
+    await this.peers[Symbol.asyncDispose]();
+    await this.#infrastructure.stop();
+  }
+
+  #unsettled(): Promise<number> {
+    return this.#infrastructure.db.oneFirst(sql.type(z.object({ count: z.number() }))`
+      select count(*) from delivery where state in ('pending', 'replying')
+        and (claimed_until is not null or next_attempt_at <= ${new Date(this.now).toISOString()}::timestamptz)`);
+  }
+}
+
+interface Infrastructure {
+  readonly database: TestDatabase;
+  readonly db: Database;
+  readonly nats: Nats;
+  readonly server: ServerHandle;
+  readonly stop: () => Promise<void>;
+}
+
+async function openInfrastructure(): Promise<Infrastructure> {
+  const database = await createDatabase();
+  await migrateService({
+    adminUrl: database.adminUrl,
+    service: "webhooks",
+    password,
+    dirs: [path.join(import.meta.dirname, "../migrations")],
+  });
+  const db = await openDatabase({ url: database.urlFor("webhooks", password), maxPoolSize: 2 });
+  const dir = await mkdtemp(path.join(tmpdir(), "webhooks-"));
+  const server = await startNats({ dataDir: path.join(dir, "nats") });
+  const nats = await connectNats({ url: server.url, name: "test" });
+  await provision(nats, { partitions: 1, replicas: 1, retentionMs: 3_600_000 });
+  const stop = async () => {
+    await nats.close();
+    await server.stop();
+    rmSync(dir, { recursive: true });
+    await db.end();
+    await database.drop();
+  };
+  return { database, db, nats, server, stop };
+}
