@@ -10,6 +10,9 @@ import {
   botTypes,
   createRealm,
   type DomainEvent,
+  type InternalOperation,
+  type Operation,
+  type Params,
   registerOperations,
   roles,
 } from "@team-chat/contract";
@@ -18,6 +21,7 @@ import {
   createServicePool,
   internalRoute,
   listen,
+  type ParamInputs,
   type ServicePool,
 } from "@team-chat/http";
 import {
@@ -32,6 +36,7 @@ import { migrateService } from "@team-chat/pg";
 import { startNats } from "@team-chat/servers";
 import { createLogger } from "@team-chat/telemetry";
 import { createDatabase } from "@team-chat/testkit";
+import type { z } from "zod";
 
 import { type Config, createService, type UsersService } from "../src/index.ts";
 import { readEvents } from "./read-events.ts";
@@ -103,6 +108,25 @@ export class World implements AsyncDisposable {
     const { events, last } = await readEvents(this.#nats, this.#seen);
     this.#seen = last;
     return events;
+  }
+
+  /** Calls a public operation as somebody of the root organization, or with a given identity. */
+  request<P extends Params, R extends z.ZodObject>(
+    operation: Operation<P, R>,
+    as: Name | Identity,
+    params: ParamInputs<P>,
+  ): Promise<z.output<R>> {
+    const identity = typeof as === "string" ? this.people[as].identity : as;
+    return this.users.request(operation, identity, params, { realmId: this.realm.id });
+  }
+
+  /** Calls an internal operation. */
+  call<I extends z.ZodType, O extends z.ZodType>(
+    operation: InternalOperation<I, O>,
+    input: z.input<I>,
+    identity: Identity = operator,
+  ): Promise<z.output<O>> {
+    return this.users.call(operation, identity, input, { realmId: this.realm.id });
   }
 
   anonymous(realm: RealmRef | null = this.realm): Identity {

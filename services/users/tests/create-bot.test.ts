@@ -1,0 +1,87 @@
+import { checkApiKey, createBot, getUsersState } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "./read-events.ts";
+import { useWorld } from "./use-world.ts";
+
+const world = useWorld();
+const bot = { full_name: "Weather", short_name: "weather" };
+const outgoing = { ...bot, short_name: "out", bot_type: 3, payload_url: "https://hooks.example/x" };
+
+describe("a new bot", () => {
+  test.for([
+    ["guest", bot, "Insufficient permission"],
+    ["bot", bot, "This endpoint does not accept bot requests."],
+    ["member", { ...bot, bot_type: 4 }, "Invalid bot type"],
+    ["member", { ...bot, short_name: "a b" }, "Bad name or username"],
+    ["member", { ...bot, full_name: "x" }, "Name too short!"],
+    ["member", { ...outgoing, payload_url: "ftp://x" }, "payload_url is not a URL"],
+    ["member", { ...outgoing, payload_url: "" }, "payload_url is not a URL"],
+    ["member", { ...outgoing, interface_type: 3 }, "Invalid interface type"],
+  ] as const)("is refused to %s with %o", async ([name, params, message], { expect }) => {
+    const created = world().request(createBot, name, params);
+    await expect(created).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+  });
+
+  test("has a key and an owner, who is told of it; others learn only of the user", async ({
+    expect,
+  }) => {
+    await world().events();
+    const { user_id: id, api_key: apiKey } = await world().request(createBot, "moderator", bot);
+    const email = "weather-bot@localhost";
+    const checked = await world().call(checkApiKey, { realmId: world().realm.id, email, apiKey });
+    expect(checked).toMatchObject({
+      valid: true,
+      userId: id,
+      isBot: true,
+      isIncomingWebhook: false,
+    });
+    const events = await world().events();
+    const { moderator, owner, member } = world().people;
+    for (const { id: userId } of [moderator, owner])
+      expect(eventsFor(userId, events).at(-1)).toMatchObject({
+        type: "realm_bot",
+        op: "add",
+        bot: {
+          user_id: id,
+          email,
+          api_key: apiKey,
+          owner_id: moderator.id,
+          services: [],
+          is_active: true,
+        },
+      });
+    expect(eventsFor(member.id, events)).toMatchObject([
+      {
+        type: "realm_user",
+        op: "add",
+        person: { user_id: id, is_bot: true, bot_owner_id: moderator.id },
+      },
+      { type: "user_group", op: "add_members" },
+      { type: "user_group", op: "add_members" },
+    ]);
+    const again = world().request(createBot, "moderator", bot);
+    await expect(again).rejects.toMatchObject({ message: "Email is already in use." });
+  });
+
+  test("for outgoing webhooks has an address and a token", async ({ expect }) => {
+    const { user_id: id } = await world().request(createBot, "member", {
+      ...outgoing,
+      interface_type: 2,
+    });
+    const { users } = await world().call(getUsersState, { realmId: world().realm.id, since: 0 });
+    expect(users.find((user) => user.id === id)?.webhook).toMatchObject({
+      url: "https://hooks.example/x",
+      interface: 2,
+      name: "Weather",
+      token: expect.stringMatching(/^[a-zA-Z\d]{32}$/),
+    });
+  });
+
+  test("for incoming webhooks is known as such", async ({ expect }) => {
+    const params = { ...bot, short_name: "in", bot_type: 2 };
+    const { api_key: apiKey } = await world().request(createBot, "member", params);
+    const input = { realmId: world().realm.id, email: "in-bot@localhost", apiKey };
+    expect(await world().call(checkApiKey, input)).toMatchObject({ isIncomingWebhook: true });
+  });
+});

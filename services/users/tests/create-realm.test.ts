@@ -1,0 +1,107 @@
+import {
+  addRealmUser,
+  checkApiKey,
+  createRealm,
+  deactivateRealm,
+  fetchApiKey,
+  listRealms,
+  rotateKey,
+} from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "./read-events.ts";
+import { useWorld } from "./use-world.ts";
+import { password } from "./world.ts";
+
+const world = useWorld();
+const owner = { email: "boss@new.example", fullName: "The Boss", password };
+
+describe("an organization", () => {
+  test("is created, closed and listed by nobody but the operator", async ({ expect }) => {
+    const { identity } = world().people.owner;
+    const refused = { code: "UNAUTHORIZED" };
+    const input = { subdomain: "new", name: "New", owner };
+    await expect(world().call(createRealm, input, identity)).rejects.toMatchObject(refused);
+    await expect(world().call(listRealms, {}, identity)).rejects.toMatchObject(refused);
+    const acme = { subdomain: "acme" };
+    await expect(world().call(deactivateRealm, acme, identity)).rejects.toMatchObject(refused);
+  });
+
+  test("is refused with a malformed or taken subdomain, address or name", async ({ expect }) => {
+    const create = (change: object) =>
+      world().call(createRealm, { subdomain: "new", name: "New", owner, ...change });
+    for (const subdomain of ["a.b", "-a", "A B", "acme", ""])
+      await expect(create({ subdomain }), subdomain).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    for (const email of ["nobody", "a@", "@b"])
+      await expect(create({ owner: { ...owner, email } })).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+      });
+  });
+
+  test("is created with its owner, who can log in there and nowhere else", async ({ expect }) => {
+    const { realm, owner: boss } = await world().call(createRealm, {
+      subdomain: "new",
+      name: "New",
+      owner,
+    });
+    expect(realm.url).toBe("http://new.localhost:9991");
+    const params = { username: owner.email, password };
+    const key = await world().request(fetchApiKey, world().anonymous(realm), params);
+    expect(key).toMatchObject({ api_key: boss.apiKey, email: owner.email, user_id: boss.userId });
+    const elsewhere = world().request(fetchApiKey, world().anonymous(), params);
+    await expect(elsewhere).rejects.toMatchObject({ code: "AUTHENTICATION_FAILED" });
+  });
+
+  test("keeps accounts that are added again as they are", async ({ expect }) => {
+    const { id } = world().realm;
+    const { member } = world().people;
+    const input = {
+      realmId: id,
+      email: "MEMBER@example.com",
+      fullName: "Other",
+      role: 100,
+      password: null,
+    };
+    const again = await world().call(addRealmUser, input);
+    expect(again).toMatchObject({ userId: member.id, apiKey: member.apiKey, created: false });
+  });
+
+  test("is closed at once, and its clients are told", async ({ expect }) => {
+    await world().events();
+    await world().call(deactivateRealm, { subdomain: "acme" });
+    await world().call(deactivateRealm, { subdomain: "acme" });
+    const events = await world().events();
+    expect(eventsFor(world().acmeOwner.id, events)).toEqual([
+      { type: "realm", op: "deactivated", realm_id: world().acme.id },
+    ]);
+    const { realms } = await world().call(listRealms, {});
+    expect(realms.find(({ subdomain }) => subdomain === "acme")).toMatchObject({
+      deactivated: true,
+      activeUsers: 1,
+    });
+    const login = world().request(fetchApiKey, world().anonymous(world().acme), {
+      username: "owner@acme.example",
+      password,
+    });
+    await expect(login).rejects.toMatchObject({ code: "REALM_DEACTIVATED" });
+  });
+});
+
+describe("a rotated key", () => {
+  test("is refused for unknown organizations and accounts", async ({ expect }) => {
+    for (const input of [
+      { subdomain: "none", email: "owner@example.com" },
+      { subdomain: "", email: "nobody@example.com" },
+    ])
+      await expect(world().call(rotateKey, input)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("replaces the old one at once", async ({ expect }) => {
+    const { guest } = world().people;
+    const { apiKey } = await world().call(rotateKey, { subdomain: "", email: guest.email });
+    const check = (key: string) =>
+      world().call(checkApiKey, { realmId: world().realm.id, email: guest.email, apiKey: key });
+    expect(await check(guest.apiKey)).toMatchObject({ valid: false });
+    expect(await check(apiKey)).toMatchObject({ valid: true, userId: guest.id });
+  });
+});

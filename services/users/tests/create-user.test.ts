@@ -1,0 +1,73 @@
+import { createUser, fetchApiKey, getUser } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "./read-events.ts";
+import { useWorld } from "./use-world.ts";
+import { password } from "./world.ts";
+
+const world = useWorld();
+const person = { email: "new@example.com", password, full_name: "New Person" };
+
+describe("a new user", () => {
+  test("is refused to all but administrators whom the operator allowed it", async ({ expect }) => {
+    for (const name of ["moderator", "member", "guest", "bot"] as const) {
+      await expect(world().request(createUser, name, person), name).rejects.toMatchObject({
+        code: "UNAUTHORIZED_PRINCIPAL",
+        message: "Must be an organization administrator",
+      });
+    }
+    await expect(world().request(createUser, "admin", person)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "User not authorized to create users",
+    });
+  });
+
+  test.for([
+    [{ full_name: "x" }, "Name too short!"],
+    [{ full_name: "x".repeat(101) }, "Name too long!"],
+    [{ full_name: "a*b" }, "Invalid characters in name!"],
+    [{ full_name: "Somebody|12" }, "Invalid format!"],
+    [{ email: "nonsense" }, "Bad name or username"],
+    [{ email: "MEMBER@example.com" }, "Email is already in use."],
+    [{ password: "aaaaaaaaaa" }, "The password is too weak."],
+  ] as const)("is refused with %o", async ([change, message], { expect }) => {
+    const created = world().request(createUser, "owner", { ...person, ...change });
+    await expect(created).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+  });
+
+  test("is a member who can log in, and everybody is told", async ({ expect }) => {
+    await world().events();
+    const { user_id: id } = await world().request(createUser, "owner", person);
+    const { user } = await world().request(getUser, "guest", { user_id: id });
+    expect(user).toMatchObject({ email: "new@example.com", role: 400, is_active: true });
+    const login = { username: person.email, password };
+    const key = await world().request(fetchApiKey, world().anonymous(), login);
+    expect(key.user_id).toBe(id);
+    const events = await world().events();
+    for (const { id: userId } of Object.values(world().people)) {
+      expect(eventsFor(userId, events)).toMatchObject([
+        {
+          type: "realm_user",
+          op: "add",
+          person: {
+            user_id: id,
+            delivery_email: "new@example.com",
+            is_active: true,
+            profile_data: {},
+          },
+        },
+        { type: "user_group", op: "add_members", user_ids: [id] },
+        { type: "user_group", op: "add_members", user_ids: [id] },
+      ]);
+    }
+  });
+
+  test("cannot have an address twice, also when both come at once", async ({ expect }) => {
+    const twin = { ...person, email: "twin@example.com" };
+    const both = await Promise.allSettled([
+      world().request(createUser, "owner", twin),
+      world().request(createUser, "owner", { ...twin, email: "TWIN@example.com" }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+});

@@ -1,0 +1,68 @@
+import { deactivateUser, getUser, updateUser } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "./read-events.ts";
+import { useWorld } from "./use-world.ts";
+
+const world = useWorld();
+
+describe("deactivating a user", () => {
+  test("is refused to all but administrators, for bots and for strangers", async ({ expect }) => {
+    const { member, bot } = world().people;
+    const denied = world().request(deactivateUser, "moderator", { user_id: member.id });
+    await expect(denied).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "Insufficient permission",
+    });
+    for (const id of [bot.id, world().acmeOwner.id, 999]) {
+      const unknown = world().request(deactivateUser, "owner", { user_id: id });
+      await expect(unknown).rejects.toMatchObject({ code: "BAD_REQUEST", message: "No such user" });
+    }
+  });
+
+  test("is refused for owners to those who are none, and for the last owner", async ({
+    expect,
+  }) => {
+    const { owner } = world().people;
+    const denied = world().request(deactivateUser, "admin", { user_id: owner.id });
+    await expect(denied).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
+    const last = world().request(deactivateUser, "owner", { user_id: owner.id });
+    await expect(last).rejects.toMatchObject({
+      code: "CANNOT_DEACTIVATE_LAST_USER",
+      message: "Cannot deactivate the only organization owner.",
+      details: { is_last_owner: true, entity: "organization owner" },
+    });
+  });
+
+  test("takes the user and its bots out of everything, and tells everybody", async ({ expect }) => {
+    const { member, bot, guest, admin } = world().people;
+    await world().events();
+    await world().request(deactivateUser, "admin", { user_id: member.id });
+    for (const id of [member.id, bot.id]) {
+      const { user } = await world().request(getUser, "guest", { user_id: id });
+      expect(user.is_active).toBe(false);
+    }
+    const events = await world().events();
+    expect(eventsFor(guest.id, events)).toMatchObject([
+      { op: "remove_members", user_ids: [bot.id] },
+      { op: "remove_members", user_ids: [bot.id] },
+      { type: "realm_user", op: "update", person: { user_id: bot.id, is_active: false } },
+      { op: "remove_members", user_ids: [member.id] },
+      { op: "remove_members", user_ids: [member.id] },
+      { type: "realm_user", op: "update", person: { user_id: member.id, is_active: false } },
+    ]);
+    const told = { type: "realm_bot", op: "update", bot: { user_id: bot.id, is_active: false } };
+    expect(eventsFor(admin.id, events)).toContainEqual(told);
+  });
+
+  test("is refused for one who is deactivated, but the role may still change", async ({
+    expect,
+  }) => {
+    const { member } = world().people;
+    const again = world().request(deactivateUser, "admin", { user_id: member.id });
+    await expect(again).rejects.toMatchObject({ message: "User is deactivated" });
+    await world().events();
+    await world().request(updateUser, "owner", { user_id: member.id, role: 300 });
+    expect(eventsFor(member.id, await world().events())).toMatchObject([{ person: { role: 300 } }]);
+  });
+});

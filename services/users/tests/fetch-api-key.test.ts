@@ -1,0 +1,50 @@
+import { deactivateUser, fetchApiKey } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { useWorld } from "./use-world.ts";
+import { password } from "./world.ts";
+
+const world = useWorld();
+
+function fetch(username: string, given = password) {
+  return world().request(fetchApiKey, world().anonymous(), { username, password: given });
+}
+
+describe("a key for a password", () => {
+  test("is refused for a wrong password, an unknown address, and a bot", async ({ expect }) => {
+    const wrong = {
+      code: "AUTHENTICATION_FAILED",
+      message: "Your username or password is incorrect",
+    };
+    await expect(fetch("member@example.com", "wrong")).rejects.toMatchObject(wrong);
+    await expect(fetch("nobody@example.com")).rejects.toMatchObject(wrong);
+    await expect(fetch("echo-bot@example.com")).rejects.toMatchObject(wrong);
+    await expect(fetch("owner@acme.example")).rejects.toMatchObject(wrong);
+  });
+
+  test("is refused where no organization is", async ({ expect }) => {
+    const nowhere = world().request(fetchApiKey, world().anonymous(null), {
+      username: "a@b.c",
+      password,
+    });
+    await expect(nowhere).rejects.toMatchObject({ code: "NONEXISTENT_SUBDOMAIN" });
+  });
+
+  test("tells of a deactivated account only those who know the password", async ({ expect }) => {
+    await world().request(deactivateUser, "owner", { user_id: world().people.guest.id });
+    await expect(fetch("guest@example.com")).rejects.toMatchObject({
+      code: "USER_DEACTIVATED",
+      message: "Account is deactivated",
+    });
+    await expect(fetch("guest@example.com", "wrong")).rejects.toMatchObject({
+      code: "AUTHENTICATION_FAILED",
+    });
+  });
+
+  test("is the same every time, the address in any case", async ({ expect }) => {
+    const { member } = world().people;
+    const expected = { api_key: member.apiKey, email: member.email, user_id: member.id };
+    expect(await fetch("member@example.com")).toMatchObject(expected);
+    expect(await fetch("Member@Example.COM")).toMatchObject(expected);
+  });
+});

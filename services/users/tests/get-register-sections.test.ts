@@ -1,0 +1,183 @@
+import {
+  createBot,
+  createUser,
+  deactivateUser,
+  reactivateUser,
+  regenerateOwnKey,
+  registerOperations,
+  type RegisterRequest,
+  updateUser,
+} from "@team-chat/contract";
+import { parseSnapshot } from "@team-chat/pg";
+import { describe, test } from "vitest";
+
+import { applyEvents, type ClientState } from "./apply-events.ts";
+import { eventsFor } from "./read-events.ts";
+import { useWorld } from "./use-world.ts";
+import { type Name, password } from "./world.ts";
+
+const world = useWorld();
+
+const everything: RegisterRequest = {
+  fetch: null,
+  clientGravatar: false,
+  includeSubscribers: "false",
+  slimPresence: true,
+  presenceHistoryLimitDays: 14,
+  capabilities: { user_settings_object: true },
+};
+
+async function register(name: Name, change: Partial<RegisterRequest> = {}) {
+  const answer = await world().call(
+    registerOperations.users,
+    { ...everything, ...change },
+    world().people[name].identity,
+  );
+  const values = Object.entries(answer.sections).map(([key, text]) => [key, JSON.parse(text)]);
+  return { snapshot: answer.snapshot, data: Object.fromEntries(values) as Record<string, unknown> };
+}
+
+describe("initial data of users", () => {
+  test("is for users only", async ({ expect }) => {
+    const given = world().call(registerOperations.users, everything, world().anonymous());
+    await expect(given).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  });
+
+  test("has only the sections asked for", async ({ expect }) => {
+    const { data, snapshot } = await register("member", {
+      fetch: ["alert_words", "message", "realm_emoji"],
+    });
+    expect(data).toEqual({ alert_words: [], realm_emoji: {} });
+    expect(() => parseSnapshot(snapshot)).not.toThrow();
+  });
+
+  test("has what the mobile client cannot start without", async ({ expect }) => {
+    const { data } = await register("member");
+    expect(data).toMatchObject({
+      alert_words: [],
+      custom_profile_fields: [],
+      max_stream_name_length: 60,
+      max_topic_length: 60,
+      server_presence_ping_interval_seconds: 60,
+      server_presence_offline_threshold_seconds: 200,
+      server_typing_started_wait_period_milliseconds: 10_000,
+      muted_users: [],
+      presences: {},
+      realm_emoji: {},
+      saved_snippets: [],
+      user_status: {},
+      realm_wildcard_mention_policy: 5,
+      realm_name: "Root",
+      realm_waiting_period_threshold: 0,
+      realm_message_content_edit_limit_seconds: 600,
+      realm_allow_message_editing: true,
+      realm_enable_read_receipts: true,
+      realm_presence_disabled: false,
+      realm_default_external_accounts: {},
+      realm_empty_topic_display_name: "general chat",
+      realm_mandatory_topics: false,
+      max_file_upload_size_mib: 25,
+      event_queue_longpoll_timeout_seconds: 90,
+      realm_non_active_users: [],
+      cross_realm_bots: [],
+      user_settings: { twenty_four_hour_time: false, emojiset: "google", presence_enabled: true },
+    });
+    expect(data["server_emoji_data_url"]).toMatch(/^http:\/\/localhost:9991\//);
+    expect(data["realm_icon_url"]).toEqual(expect.any(String));
+  });
+
+  test("has what the terminal client cannot start without", async ({ expect }) => {
+    const { member } = world().people;
+    const { data } = await register("member", {
+      capabilities: {},
+      clientGravatar: true,
+      slimPresence: false,
+    });
+    expect(data).toMatchObject({
+      user_id: member.id,
+      email: member.email,
+      full_name: "Some member",
+      realm_message_retention_days: -1,
+      twenty_four_hour_time: false,
+      pm_content_in_desktop_notifications: true,
+    });
+    expect(data["realm_users"]).toContainEqual(
+      expect.objectContaining({ user_id: member.id, email: member.email, is_bot: false }),
+    );
+    for (const user of data["realm_users"] as object[])
+      expect(user).not.toHaveProperty("is_active");
+  });
+
+  test("has permissions as ids of the system groups", async ({ expect }) => {
+    const { data } = await register("member");
+    const groups = data["realm_user_groups"] as { id: number; name: string }[];
+    const idOf = (name: string) => groups.find((group) => group.name === name)?.id;
+    expect(groups).toHaveLength(8);
+    expect(data["realm_can_delete_any_message_group"]).toBe(idOf("role:administrators"));
+    expect(data["realm_direct_message_permission_group"]).toBe(idOf("role:everyone"));
+    expect(data["server_supported_permission_settings"]).toMatchObject({
+      realm: {
+        can_create_groups: { default_group_name: "role:members", allow_everyone_group: false },
+      },
+      stream: { can_send_message_group: { default_group_name: "role:everyone" } },
+      group: { can_mention_group: { default_group_name: "role:everyone" } },
+    });
+  });
+
+  test("says what the caller is and may do", async ({ expect }) => {
+    expect((await register("owner")).data).toMatchObject({
+      is_owner: true,
+      is_admin: true,
+      can_create_streams: true,
+    });
+    expect((await register("guest")).data).toMatchObject({
+      is_guest: true,
+      can_create_streams: false,
+      can_subscribe_other_users: false,
+    });
+  });
+
+  test("shows keys of bots to those who manage them only", async ({ expect }) => {
+    const { bot } = world().people;
+    for (const name of ["member", "admin"] as const) {
+      const { data } = await register(name);
+      expect(data["realm_bots"]).toMatchObject([{ user_id: bot.id, api_key: bot.apiKey }]);
+    }
+    expect((await register("moderator")).data["realm_bots"]).toEqual([]);
+  });
+
+  test("together with the events since is what a fresh registration gives", async ({ expect }) => {
+    await world().events();
+    const before = { admin: await register("admin"), guest: await register("guest") };
+    const { member, moderator } = world().people;
+    const params = { email: "new@example.com", password, full_name: "New Person" };
+    const { user_id: id } = await world().request(createUser, "owner", params);
+    await world().request(updateUser, "owner", {
+      user_id: id,
+      role: 200,
+      full_name: "Newer Person",
+    });
+    await world().request(updateUser, "owner", {
+      user_id: moderator.id,
+      new_email: "mo@example.com",
+    });
+    await world().request(createBot, "moderator", { full_name: "Weather", short_name: "weather" });
+    await world().request(regenerateOwnKey, "bot", {});
+    await world().request(deactivateUser, "owner", { user_id: member.id });
+    await world().request(updateUser, "owner", { user_id: member.id, role: 300 });
+    await world().request(reactivateUser, "owner", { user_id: member.id });
+    const events = await world().events();
+    for (const name of ["admin", "guest"] as const) {
+      const client = before[name].data as unknown as ClientState;
+      applyEvents(client, eventsFor(world().people[name].id, events));
+      const { data } = await register(name);
+      for (const key of [
+        "realm_users",
+        "realm_non_active_users",
+        "realm_user_groups",
+        "realm_bots",
+      ] as const)
+        expect(client[key], `${key} of ${name}`).toEqual(data[key]);
+    }
+  });
+});

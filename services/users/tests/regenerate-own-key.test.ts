@@ -1,0 +1,39 @@
+import { checkApiKey, regenerateOwnKey } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "./read-events.ts";
+import { useWorld } from "./use-world.ts";
+import type { Name } from "./world.ts";
+
+const world = useWorld();
+
+function check(name: Name, apiKey: string) {
+  const { email } = world().people[name];
+  return world().call(checkApiKey, { realmId: world().realm.id, email, apiKey });
+}
+
+describe("a new key", () => {
+  test("is refused without credentials", async ({ expect }) => {
+    const given = world().request(regenerateOwnKey, world().anonymous(), {});
+    await expect(given).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  });
+
+  test("replaces the old one at once, and nobody is told", async ({ expect }) => {
+    await world().events();
+    const { member } = world().people;
+    const { api_key: key } = await world().request(regenerateOwnKey, "member", {});
+    expect(key).toMatch(/^[a-zA-Z\d]{32}$/);
+    expect(await check("member", member.apiKey)).toMatchObject({ valid: false });
+    expect(await check("member", key)).toMatchObject({ valid: true });
+    expect(await world().events()).toEqual([]);
+  });
+
+  test("of a bot is told to those who manage it", async ({ expect }) => {
+    const { api_key: key } = await world().request(regenerateOwnKey, "bot", {});
+    const { bot, member, guest } = world().people;
+    const events = await world().events();
+    const told = { type: "realm_bot", op: "update", bot: { user_id: bot.id, api_key: key } };
+    expect(eventsFor(member.id, events)).toEqual([told]);
+    expect(eventsFor(guest.id, events)).toEqual([]);
+  });
+});
