@@ -13,7 +13,8 @@ create table delivery (
   attempts integer not null default 0,
   reply_attempts integer not null default 0,
   next_attempt_at timestamptz not null,
-  -- Until then the delivery belongs to the process that set it; null when nobody works on it.
+  -- The process that works on it, and until when it does unless it says again that it still does; null when nobody works on it.
+  claimed_by text,
   claimed_until timestamptz,
   -- What the bot says in the conversation, kept before it is posted.
   reply text,

@@ -5,8 +5,8 @@ import { z } from "zod";
 
 const networks = z
   .string()
-  .default("")
-  .transform((text) => (text === "" ? [] : text.split(",")))
+  .optional()
+  .transform((text) => text?.split(",") ?? [])
   .refine((list) => list.every((network) => isNetwork(network)), {
     message: "must be address/prefix, several separated by commas",
   })

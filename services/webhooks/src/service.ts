@@ -32,8 +32,6 @@ export interface WebhooksService extends AsyncDisposable {
   readonly worker: Worker;
 }
 
-/** Less than a claim: a call that takes longer counts as not answered. */
-const peerTimeoutMs = 2500;
 const loopback = ["127.0.0.0/8", "::1/128"];
 
 /** Starts the service; resolves when it listens. */
@@ -48,11 +46,9 @@ export async function createService(
     await connectNats({ url: config.NATS_URL, name: "webhooks" }),
     (connection) => connection.close(),
   );
-  const worker = stack.adopt(new Worker(ctx), (running) => running.stop());
-  const timer = setInterval(() => worker.nudge(), overrides.lookEveryMs ?? 1000);
-  stack.defer(() => {
-    clearInterval(timer);
-  });
+  const worker = stack.adopt(new Worker(ctx, overrides.lookEveryMs ?? 1000), (running) =>
+    running.stop(),
+  );
   worker.nudge();
   startConsumers({ config, ctx, nats, worker }, stack);
   const app = createServiceApp({
@@ -83,15 +79,7 @@ async function openContext(
 ): Promise<WebhooksContext> {
   const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
   const pool = (name: string, urls: string) =>
-    stack.adopt(
-      createServicePool(urls, {
-        name,
-        signer,
-        headersTimeoutMs: peerTimeoutMs,
-        bodyTimeoutMs: peerTimeoutMs,
-      }),
-      (open) => open.close(),
-    );
+    stack.adopt(createServicePool(urls, { name, signer }), (open) => open.close());
   const usersPool = pool("users", config.USERS_URL);
   const db = stack.adopt(await openDatabase({ url: config.DATABASE_URL.reveal() }), (open) =>
     open.end(),

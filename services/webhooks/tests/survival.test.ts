@@ -9,7 +9,7 @@ import { bot, human } from "./peers.ts";
 import { answer, hang } from "./receiver.ts";
 import { World } from "./world.ts";
 
-const claimMs = 30_000;
+const claimMs = 5000;
 
 describe("a delivery outlives the process that works on it", () => {
   let world: World;
@@ -62,6 +62,29 @@ describe("a delivery outlives the process that works on it", () => {
     const ids = world.receiver.requests.map(({ headers }) => headers["webhook-id"]);
     expect(new Set(ids).size).toBe(1);
     expect(said()).toEqual(["Here."]);
+  });
+
+  test("a slow one stays with its process, which says every second that it still works on it", async ({
+    expect,
+  }) => {
+    let finish = () => undefined as void;
+    world.receiver.plays((response) => {
+      finish = () => {
+        answer(200, { content: "Here." })(response);
+      };
+    });
+    await world.start();
+    await world.start();
+    await mention();
+    await world.receiver.hasGot(1);
+    for (let second = 0; second < 9; second += 1) {
+      await world.tick(1000);
+    }
+    expect(world.receiver.requests).toHaveLength(1);
+    finish();
+    await world.settle();
+    expect(said()).toEqual(["Here."]);
+    expect(await world.deliveries()).toMatchObject([{ state: "done", attempts: 1 }]);
   });
 
   test("stopped in order: what is under way is finished first", async ({ expect }) => {

@@ -93,10 +93,15 @@ export class World implements AsyncDisposable {
     while ((await this.#unsettled()) > 0) await setImmediate();
   }
 
+  /** Lets time pass and all processes look for what has become due. */
+  async tick(ms: number): Promise<void> {
+    this.now += ms;
+    for (const { worker } of this.#services) await worker.look();
+  }
+
   /** Lets time pass and what has become due happen. */
   async pass(ms: number): Promise<void> {
-    this.now += ms;
-    for (const { worker } of this.#services) worker.nudge();
+    await this.tick(ms);
     await this.settle();
   }
 

@@ -1,26 +1,40 @@
+import { randomUUID } from "node:crypto";
+
 import { newScope, traced } from "@team-chat/telemetry";
 
 import type { WebhooksContext } from "../context.ts";
-import { claimDue, type Delivery, updateClaimed } from "../queries/deliveries.ts";
+import { claimDue, type Delivery, renewClaims, updateClaimed } from "../queries/deliveries.ts";
 import { advance } from "./advance.ts";
 
 const concurrency = 64;
-/** Longer than a step can take (docs/subsystems/webhooks.md), so that no other process takes over a delivery that is under way. */
-export const claimMs = 30_000;
+/** How long after the death of a process others take over what it worked on. */
+const claimMs = 5000;
+/** Claims that are older than this are renewed. */
+const renewAfterMs = 2000;
+
+interface Run {
+  /** Milliseconds since 1970. */
+  readonly claimedAt: number;
+  readonly done: Promise<void>;
+}
 
 /** Works off due deliveries, as many at a time as there is room for. */
 export class Worker {
   readonly #ctx: WebhooksContext;
-  readonly #running = new Set<Promise<void>>();
+  readonly #owner = randomUUID();
+  readonly #runs = new Map<Delivery, Run>();
+  readonly #timer: NodeJS.Timeout;
+  #looking: Promise<void> = Promise.resolve();
   #claiming: Promise<void> | undefined;
   #again = false;
   #stopped = false;
 
-  constructor(ctx: WebhooksContext) {
+  constructor(ctx: WebhooksContext, lookEveryMs: number) {
     this.#ctx = ctx;
+    this.#timer = setInterval(() => void this.look(), lookEveryMs);
   }
 
-  /** Looks for due deliveries now; to be called when some were noted, and every second. */
+  /** Looks for due deliveries now; to be called when some were noted. */
   nudge(): void {
     if (this.#stopped) return;
     if (this.#claiming) {
@@ -37,39 +51,61 @@ export class Worker {
       });
   }
 
+  /** Keeps the claims on what is under way and looks for due deliveries, as happens by itself at an interval. */
+  look(): Promise<void> {
+    this.#looking = this.#renew()
+      .catch((error: unknown) => {
+        this.#ctx.log.error({ err: error }, "renewing claims failed");
+      })
+      .then(() => this.nudge());
+    return this.#looking;
+  }
+
   /** Takes no more deliveries and waits for those under way. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#claiming;
-    await Promise.all(this.#running);
+    await Promise.all([...this.#runs.values()].map(({ done }) => done));
+    clearInterval(this.#timer);
+    await this.#looking;
   }
 
   async #claim(): Promise<void> {
     this.#again = false;
-    const limit = concurrency - this.#running.size;
+    const limit = concurrency - this.#runs.size;
     if (limit === 0) return;
-    const now = this.#ctx.now();
+    const claimedAt = this.#ctx.now();
     const due = await claimDue(this.#ctx.db, {
       limit,
-      now: new Date(now),
-      until: new Date(now + claimMs),
+      now: new Date(claimedAt),
+      ...this.#claimFrom(claimedAt),
     });
-    for (const delivery of due) this.#run(delivery);
+    for (const delivery of due) this.#runs.set(delivery, { claimedAt, done: this.#run(delivery) });
     if (due.length === limit) this.#again = true;
   }
 
-  #run(delivery: Delivery): void {
-    const running = traced({ name: "deliver", kind: "internal", scope: newScope() }, () =>
-      this.#step(delivery),
-    )
-      .catch((error: unknown) => {
-        this.#ctx.log.error({ err: error, delivery: delivery.id }, "recording failed");
-      })
-      .finally(() => {
-        this.#running.delete(running);
-        this.nudge();
-      });
-    this.#running.add(running);
+  async #renew(): Promise<void> {
+    const now = this.#ctx.now();
+    const aging = [...this.#runs]
+      .filter(([, { claimedAt }]) => now - claimedAt >= renewAfterMs)
+      .map(([delivery]) => delivery);
+    if (aging.length > 0) await renewClaims(this.#ctx.db, aging, this.#claimFrom(now));
+  }
+
+  #claimFrom(now: number) {
+    return { owner: this.#owner, until: new Date(now + claimMs) };
+  }
+
+  async #run(delivery: Delivery): Promise<void> {
+    try {
+      const facts = { name: "deliver", kind: "internal", scope: newScope() } as const;
+      await traced(facts, () => this.#step(delivery));
+    } catch (error) {
+      this.#ctx.log.error({ err: error, delivery: delivery.id }, "recording failed");
+    } finally {
+      this.#runs.delete(delivery);
+      this.nudge();
+    }
   }
 
   async #step(delivery: Delivery): Promise<void> {
