@@ -94,7 +94,6 @@ function build(of: World) {
       active: true,
       muted: false,
       version: 1,
-      version: 1,
     })),
   });
   return { users, channels, channel };

@@ -2,6 +2,7 @@ import * as contract from "@team-chat/contract";
 import { internalRoute, type InternalRoute, route, type Route } from "@team-chat/http";
 
 import type { Context } from "./context.ts";
+import { archiveChannel } from "./operations/archive-channel.ts";
 import { getChannelId } from "./operations/get-channel-id.ts";
 import { getChannel } from "./operations/get-channel.ts";
 import { getChannelsState } from "./operations/get-channels-state.ts";
@@ -9,8 +10,10 @@ import { getRegisterSections } from "./operations/get-register-sections.ts";
 import { listChannelMembers } from "./operations/list-channel-members.ts";
 import { listChannels } from "./operations/list-channels.ts";
 import { listSubscriptions } from "./operations/list-subscriptions.ts";
+import { setTopicVisibility } from "./operations/set-topic-visibility.ts";
 import { subscribe } from "./operations/subscribe.ts";
 import { unsubscribe } from "./operations/unsubscribe.ts";
+import { updateSubscriptionProperties } from "./operations/update-subscription-properties.ts";
 
 export const routes: readonly Route<Context>[] = [
   route(contract.subscribe, subscribe),
@@ -20,6 +23,9 @@ export const routes: readonly Route<Context>[] = [
   route(contract.getChannel, getChannel),
   route(contract.getChannelId, getChannelId),
   route(contract.listChannelMembers, listChannelMembers),
+  route(contract.updateSubscriptionProperties, updateSubscriptionProperties),
+  route(contract.archiveChannel, archiveChannel),
+  route(contract.setTopicVisibility, setTopicVisibility),
 ];
 
 export const internalRoutes: readonly InternalRoute<Context>[] = [

@@ -27,11 +27,12 @@ import { type Caller, createIdentitySigner } from "@team-chat/identity";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
 import { createLogger } from "@team-chat/telemetry";
-import { createDatabase, type TestDatabase, testServers } from "@team-chat/testkit";
+import { createDatabase, testServers } from "@team-chat/testkit";
 import { z } from "zod";
 
 import { type ChannelsService, type Config, createService } from "../src/index.ts";
 import { actives, People, type Person } from "./people.ts";
+import { logStatements } from "./statements.ts";
 
 const key = "00112233445566778899aabbccddeeff";
 const password = "secret";
@@ -57,11 +58,28 @@ export interface Heard {
   readonly internal: DomainEvent["internal"];
 }
 
+/** The people who are no guests. */
+export const nonGuests = actives.filter((name) => !name.startsWith("guest"));
+
+/** What kinds of event were heard by whom. */
+export function kinds(heard: readonly Heard[]): readonly [string, readonly string[]][] {
+  return heard.map(({ event, to }) => {
+    const { op } = event;
+    return [typeof op === "string" ? `${event.type} ${op}` : event.type, to];
+  });
+}
+
+/** Some of the people. */
+export function without(names: readonly string[], ...left: readonly string[]): readonly string[] {
+  return names.filter((name) => !left.includes(name));
+}
+
 /** The channels service of a test file with its own database, and a peer in the place of users. */
 export class World implements AsyncDisposable {
   readonly db: Database;
   readonly pool: ServicePool;
   readonly service: ChannelsService;
+  readonly statements: readonly string[];
   readonly #stack: AsyncDisposableStack;
   readonly #realms: Map<number, People>;
 
@@ -69,30 +87,41 @@ export class World implements AsyncDisposable {
     db: Database;
     pool: ServicePool;
     service: ChannelsService;
+    statements: readonly string[];
     stack: AsyncDisposableStack;
     realms: Map<number, People>;
   }) {
     this.db = parts.db;
     this.pool = parts.pool;
     this.service = parts.service;
+    this.statements = parts.statements;
     this.#stack = parts.stack;
     this.#realms = parts.realms;
   }
 
-  static async create(overrides: Partial<Config> = {}): Promise<World> {
+  /** With `seen`, the service reaches its database only past the log of statements. */
+  static async create(overrides: Partial<Config> = {}, seen = false): Promise<World> {
     await using stack = new AsyncDisposableStack();
     const realms = new Map<number, People>();
     const database = stack.use(await createDatabase(template));
     const peer = stack.use(await startUsers(realms));
     const url = database.urlFor("channels", password);
     const db = stack.adopt(await openDatabase({ url, maxPoolSize: 2 }), (open) => open.end());
-    const service = stack.use(await startService(database, peer, overrides));
+    const log = seen ? stack.use(await logStatements(url)) : undefined;
+    const service = stack.use(await startService(log?.url ?? url, peer, overrides));
     const signer = createIdentitySigner(key);
     const pool = stack.adopt(
       createServicePool(`http://127.0.0.1:${service.port}`, { name: "channels", signer }),
       (open) => open.close(),
     );
-    return new World({ db, pool, service, realms, stack: stack.move() });
+    return new World({
+      db,
+      pool,
+      service,
+      realms,
+      statements: log?.statements ?? [],
+      stack: stack.move(),
+    });
   }
 
   /** A new organization with the usual people. */
@@ -237,7 +266,7 @@ async function startUsers(realms: ReadonlyMap<number, People>): Promise<RunningS
 }
 
 function startService(
-  database: TestDatabase,
+  databaseUrl: string,
   peer: RunningServer,
   overrides: Partial<Config>,
 ): Promise<ChannelsService> {
@@ -249,7 +278,7 @@ function startService(
     NATS_URL: testServers().natsUrl,
     PARTITIONS: 1,
     IDENTITY_KEY: new Secret(key),
-    DATABASE_URL: new Secret(database.urlFor("channels", password)),
+    DATABASE_URL: new Secret(databaseUrl),
     STREAM_REPLICAS: 1,
     EVENT_RETENTION_HOURS: 1,
     USERS_URL: `http://127.0.0.1:${peer.port}`,

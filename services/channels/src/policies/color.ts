@@ -26,6 +26,11 @@ const palette = [
   "#a47462",
 ] as const;
 
+/** Whether clients' text is a colour: # and three or six hexadecimal digits. */
+export function isHexColor(text: string): boolean {
+  return /^#([\da-f]{3}|[\da-f]{6})$/i.test(text);
+}
+
 /** A colour as clients understand it: #rrggbb in lower case. */
 export function normalizeColor(color: string): string {
   const digits = color.slice(1).toLowerCase();

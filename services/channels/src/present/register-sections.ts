@@ -2,16 +2,16 @@ import { type RegisterRequest, wants } from "@team-chat/contract";
 import { hasMetadataAccess } from "@team-chat/policy";
 import type { UserDirectory } from "@team-chat/projection";
 
-import type { RegisterRows, UserTopicRow } from "../queries/register-rows.ts";
+import { emptyTopicName } from "../policies/topic.ts";
+import type { RegisterRows } from "../queries/register-rows.ts";
+import type { UserTopicRow } from "../queries/user-topics.ts";
 import type { RealmDirectories } from "../realm/realm-directories.ts";
 import { viewChannel } from "./channel-view.ts";
+import { listDefaultChannels } from "./default-channels.ts";
 import { renderSubscriptionLists } from "./subscription-lists.ts";
 import { presentMutedTopics, presentUserTopics } from "./user-topics.ts";
 
 type Sections = Record<string, string>;
-
-/** Shown to clients that do not understand the empty string as a topic. */
-const emptyTopicName = "general chat";
 
 /** This service's sections of `POST /register` as JSON texts (reference/event-payloads.md §3). */
 export function renderRegisterSections(
@@ -63,14 +63,13 @@ function renderStreams(request: RegisterRequest, directories: RealmDirectories):
   return `[${texts.join(",")}]`;
 }
 
-/** Guests get none: they are not subscribed to default channels (reference/behaviour.md §11.1). */
+/** Those that the user may know of, which are none for most guests. */
 function defaultChannels(directories: RealmDirectories): number[] {
   const { actor, channels } = directories;
-  return [...channels.channels.values()]
-    .filter((channel) => channel.isDefault && !channel.isArchived)
-    .filter((channel) => hasMetadataAccess(actor, channel, directories))
-    .map(({ id }) => id)
-    .toSorted((a, b) => a - b);
+  const visible = channels
+    .byName()
+    .filter((channel) => hasMetadataAccess(actor, channel, directories));
+  return listDefaultChannels(visible);
 }
 
 function namedTopics(
@@ -79,8 +78,7 @@ function namedTopics(
   users: UserDirectory,
 ): readonly UserTopicRow[] {
   if (request.capabilities["empty_topic_name"] === true) return rows;
-  const configured = users.realm?.settings["empty_topic_display_name"];
-  const name = typeof configured === "string" ? configured : emptyTopicName;
+  const name = emptyTopicName(users);
   return rows.map((row) => (row.topic === "" ? { ...row, topic: name } : row));
 }
 

@@ -1,10 +1,5 @@
 import type { ChannelObject, DomainEvent } from "@team-chat/contract";
-import {
-  type Directories,
-  hasMetadataAccess,
-  isGuest,
-  listMetadataAudience,
-} from "@team-chat/policy";
+import { type Directories, hasMetadataAccess, listMetadataAudience } from "@team-chat/policy";
 
 import type { ChannelRow } from "../realm/channel-row.ts";
 import { inactiveUsers } from "../realm/inactive-users.ts";
@@ -12,6 +7,7 @@ import { groupByChannel, MembershipsAfter } from "../realm/memberships-after.ts"
 import type { RealmDirectories } from "../realm/realm-directories.ts";
 import { defaultChannelsChanged, peersChanged, streamCreated } from "./channel-events.ts";
 import { presentChannel } from "./channel.ts";
+import { listDefaultChannels, listNonGuests } from "./default-channels.ts";
 import { type AddedChannel, type Addition, subscriptionsAdded } from "./subscription-added.ts";
 
 /** What a subscribe request did; the directories are still those from before. */
@@ -57,11 +53,9 @@ function creationEvents({ after, created, directories, views }: Told): DomainEve
   if (!first) return [];
   const events = [streamCreated(objectsOf(created, views), listMetadataAudience(first, after))];
   if (first.isDefault) {
-    const defaults = [...directories.channels.channels.values(), ...created]
-      .filter((channel) => channel.isDefault && !channel.isArchived)
-      .map(({ id }) => id)
-      .toSorted((a, b) => a - b);
-    events.push(defaultChannelsChanged(defaults, listNonGuests(directories)));
+    const { channels, users } = directories;
+    const defaults = listDefaultChannels([...channels.channels.values(), ...created]);
+    events.push(defaultChannelsChanged(defaults, listNonGuests(users)));
   }
   return events;
 }
@@ -114,9 +108,4 @@ function objectsOf(
   views: ReadonlyMap<number, AddedChannel>,
 ): ChannelObject[] {
   return channels.flatMap((channel) => views.get(channel.id)?.object ?? []);
-}
-
-function listNonGuests({ users }: RealmDirectories): number[] {
-  const active = [...users.users.values()].filter((user) => user.isActive && !isGuest(user));
-  return active.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import type { UserTopicRow } from "../queries/register-rows.ts";
+import type { UserTopicRow } from "../queries/user-topics.ts";
 import type { RealmChannels } from "../realm/realm-channels.ts";
 
 /** `visibility_policy` of a muted topic. */

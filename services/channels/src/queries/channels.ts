@@ -70,3 +70,14 @@ export function existsFolder(
     sql.unsafe`select 1 from channel_folder where realm_id = ${realmId} and id = ${folderId} and not is_archived`,
   );
 }
+
+/** Archives a channel, which then is no default channel either. */
+export async function archiveChannelRow(
+  tx: Transaction,
+  at: { readonly realmId: number; readonly version: number },
+  channelId: number,
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    update channel set is_archived = true, is_default = false, version = ${at.version}
+    where realm_id = ${at.realmId} and id = ${channelId}`);
+}

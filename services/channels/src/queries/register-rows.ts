@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Changes } from "../realm/changes.ts";
 import { changesColumns, changesRow, parseChanges } from "./changes.ts";
 import { parsePersonal, personalJson, type PersonalRow } from "./subscriptions.ts";
+import type { UserTopicRow } from "./user-topics.ts";
 
 const userTopic = z.object({
   channelId: z.int(),
@@ -24,7 +25,6 @@ const folder = z.object({
   order: z.int(),
 });
 
-export type UserTopicRow = z.output<typeof userTopic>;
 /** A channel folder as clients see it. */
 export type FolderRow = z.output<typeof folder>;
 

@@ -101,3 +101,32 @@ export async function deactivateSubscriptions(
     where subscription.realm_id = ${at.realmId} and subscription.user_id = removed.user_id
       and subscription.channel_id = removed.channel_id`);
 }
+
+/** Replaces settings of a user for channels; the version is set on those whose membership others see differently now. */
+export async function updatePersonal(
+  tx: Transaction,
+  at: { readonly realmId: number; readonly userId: number },
+  changed: readonly { readonly row: PersonalRow; readonly version: number | null }[],
+): Promise<void> {
+  const rows = changed.map(({ row, version }) => [
+    row.channelId,
+    row.color,
+    row.isMuted,
+    row.pinToTop,
+    row.desktopNotifications,
+    row.emailNotifications,
+    row.wildcardMentionsNotify,
+    row.pushNotifications,
+    row.audibleNotifications,
+    version,
+  ]);
+  await tx.query(sql.unsafe`
+    update subscription set color = given.color, is_muted = given.is_muted, pin_to_top = given.pin_to_top,
+      desktop_notifications = given.desktop, email_notifications = given.email,
+      wildcard_mentions_notify = given.wildcard, push_notifications = given.push,
+      audible_notifications = given.audible, version = coalesce(given.version, subscription.version)
+    from ${sql.unnest(rows, ["int8", "text", "bool", "bool", "bool", "bool", "bool", "bool", "bool", "int8"])}
+      as given(channel_id, color, is_muted, pin_to_top, desktop, email, wildcard, push, audible, version)
+    where subscription.realm_id = ${at.realmId} and subscription.user_id = ${at.userId}
+      and subscription.channel_id = given.channel_id`);
+}

@@ -1,0 +1,70 @@
+import type { InputOf, OutputOf, setTopicVisibility as contract } from "@team-chat/contract";
+import { encodeAudience } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+import type { Transaction } from "@team-chat/pg";
+import { hasContentAccess, hasMetadataAccess } from "@team-chat/policy";
+
+import type { Context } from "../context.ts";
+import { invalidChannelId } from "../policies/refusals.ts";
+import { normalizeTopic, topicKey } from "../policies/topic.ts";
+import { presentMutedTopics } from "../present/user-topics.ts";
+import { deleteUserTopic, listUserTopics, upsertUserTopic } from "../queries/user-topics.ts";
+import { loadDirectories, type RealmDirectories } from "../realm/realm-directories.ts";
+
+type Input = InputOf<typeof contract>;
+
+/** POST /user_topics: mutes, unmutes or follows a topic, which need not exist (reference/behaviour.md §7). */
+export async function setTopicVisibility(
+  ctx: Context,
+  caller: Caller,
+  input: Input,
+): Promise<OutputOf<typeof contract>> {
+  const directories = await loadDirectories(ctx, caller);
+  const mayKnow = checkChannel(input, directories);
+  const topic = normalizeTopic(input.topic, directories.users);
+  const realmId = caller.realm.id;
+  const preference = {
+    realmId,
+    userId: caller.userId,
+    channelId: input.stream_id,
+    topic,
+    key: topicKey(topic),
+    policy: input.visibility_policy,
+  };
+  await ctx.outbox.transaction(realmId, async (tx, emit) => {
+    const write = preference.policy === 0 ? deleteUserTopic : upsertUserTopic;
+    const lastUpdated = await write(tx, preference);
+    if (lastUpdated === null && !mayKnow) throw invalidChannelId();
+    if (lastUpdated === null) return;
+    const audience = encodeAudience([caller.userId]);
+    const muted = await mutedTopics(tx, caller, directories);
+    emit({ audience, event: { type: "muted_topics", muted_topics: muted } });
+    const event = {
+      type: "user_topic",
+      stream_id: preference.channelId,
+      topic_name: topic,
+      last_updated: lastUpdated,
+      visibility_policy: preference.policy,
+    };
+    emit({ audience, event });
+  });
+  return {};
+}
+
+/**
+ * Taking a preference back needs no access, or one could never be rid of it: whether the channel may be known of is returned, and
+ * without that only a preference that is there can be taken back.
+ */
+function checkChannel(input: Input, directories: RealmDirectories): boolean {
+  const { actor, channels } = directories;
+  const channel = channels.channels.get(input.stream_id);
+  if (!channel) throw invalidChannelId();
+  if (input.visibility_policy === 0) return hasMetadataAccess(actor, channel, directories);
+  if (channel.isArchived || !hasContentAccess(actor, channel, directories))
+    throw invalidChannelId();
+  return true;
+}
+
+async function mutedTopics(tx: Transaction, caller: Caller, { channels }: RealmDirectories) {
+  return presentMutedTopics(await listUserTopics(tx, caller.realm.id, caller.userId), channels);
+}

@@ -1,0 +1,21 @@
+import type { UserDirectory } from "@team-chat/projection";
+
+/** Shown instead of the empty topic unless the organization chose another text. */
+const defaultEmptyTopicName = "general chat";
+
+/** What clients that do not understand the empty topic see instead of it. */
+export function emptyTopicName(users: UserDirectory): string {
+  const configured = users.realm?.settings["empty_topic_display_name"];
+  return typeof configured === "string" ? configured : defaultEmptyTopicName;
+}
+
+/** The topic that a client means (specification, convention 8). */
+export function normalizeTopic(given: string, users: UserDirectory): string {
+  const topic = given.trim();
+  return topic === "(no topic)" || topic === emptyTopicName(users) ? "" : topic;
+}
+
+/** Topics compare without regard to case. */
+export function topicKey(topic: string): string {
+  return topic.toLowerCase();
+}

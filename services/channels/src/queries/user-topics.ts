@@ -1,0 +1,67 @@
+import { sql, type Transaction } from "@team-chat/pg";
+import { z } from "zod";
+
+/** A user's preference for a topic of a channel. */
+export interface TopicPreference {
+  readonly realmId: number;
+  readonly userId: number;
+  readonly channelId: number;
+  readonly topic: string;
+  /** The topic as it is compared. */
+  readonly key: string;
+  /** 1 muted, 2 unmuted, 3 followed. */
+  readonly policy: number;
+}
+
+const updated = z.object({ lastUpdated: z.number() });
+
+/** Sets a preference. Returns when that was in UNIX seconds, null when it already was so. */
+export async function upsertUserTopic(
+  tx: Transaction,
+  preference: TopicPreference,
+): Promise<number | null> {
+  const { channelId, key, policy, realmId, topic, userId } = preference;
+  const row = await tx.maybeOne(sql.type(updated)`
+    insert into user_topic (realm_id, user_id, channel_id, topic_key, topic, visibility_policy)
+    values (${realmId}, ${userId}, ${channelId}, ${key}, ${topic}, ${policy})
+    on conflict (realm_id, user_id, channel_id, topic_key)
+      do update set visibility_policy = excluded.visibility_policy, topic = excluded.topic, last_updated = now()
+      where user_topic.visibility_policy <> excluded.visibility_policy
+    returning floor(extract(epoch from last_updated))::bigint as "lastUpdated"`);
+  return row?.lastUpdated ?? null;
+}
+
+/** Removes a preference. Returns when that was in UNIX seconds, null when there was none. */
+export async function deleteUserTopic(
+  tx: Transaction,
+  of: Omit<TopicPreference, "policy" | "topic">,
+): Promise<number | null> {
+  const row = await tx.maybeOne(sql.type(updated)`
+    delete from user_topic where realm_id = ${of.realmId} and user_id = ${of.userId}
+      and channel_id = ${of.channelId} and topic_key = ${of.key}
+    returning floor(extract(epoch from now()))::bigint as "lastUpdated"`);
+  return row?.lastUpdated ?? null;
+}
+
+const topicRow = z.object({
+  channelId: z.number(),
+  topic: z.string(),
+  policy: z.number(),
+  lastUpdated: z.number(),
+});
+
+/** A stored preference with its time in UNIX seconds. */
+export type UserTopicRow = z.output<typeof topicRow>;
+
+/** All preferences of a user, oldest first. */
+export function listUserTopics(
+  tx: Transaction,
+  realmId: number,
+  userId: number,
+): Promise<readonly UserTopicRow[]> {
+  return tx.any(sql.type(topicRow)`
+    select channel_id as "channelId", topic, visibility_policy as policy,
+      floor(extract(epoch from last_updated))::bigint as "lastUpdated"
+    from user_topic where realm_id = ${realmId} and user_id = ${userId}
+    order by last_updated, channel_id, topic_key`);
+}
