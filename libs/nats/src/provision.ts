@@ -76,7 +76,8 @@ async function ensureDurable(
     durable_name: durable,
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
-    ack_wait: nanos(30_000),
+    // What a killed process had under way comes again after this; consumers handle a bundle within milliseconds and twice without harm.
+    ack_wait: nanos(10_000),
     max_ack_pending: 1024,
   });
 }
