@@ -44,7 +44,7 @@ import { readEvents } from "./read-events.ts";
 const key = "00112233445566778899aabbccddeeff";
 const signer = createIdentitySigner(key);
 
-export const operator: Identity = { kind: "service", name: "test" };
+const operator: Identity = { kind: "service", name: "test" };
 export const password = "correct-horse-battery";
 
 const template = {

@@ -24,10 +24,7 @@ import {
 } from "../queries/accounts.ts";
 import { checkNameFree } from "./check-name-free.ts";
 
-export type Wanted = Pick<
-  InputOf<typeof contract>,
-  "full_name" | "role" | "profile_data" | "new_email"
->;
+type Wanted = Pick<InputOf<typeof contract>, "full_name" | "role" | "profile_data" | "new_email">;
 
 interface Update {
   readonly realmId: number;
