@@ -47,6 +47,8 @@ export interface GatewayService extends AsyncDisposable {
   readonly desk: PollDesk;
 }
 
+const redisStartMs = 500;
+
 /** Starts the service; resolves when it listens. */
 export async function createService(
   config: GatewayConfig,
@@ -111,19 +113,24 @@ async function openParts(
   );
   const events = stack.use(new EventsProcesses({ nats, key, signer }));
   const desk = stack.use(new PollDesk(events, pollPatienceMs));
-  return { logs, pools, users, events, desk, counter: openCounter(config, logs, stack) };
+  const counter = await openCounter(config, logs, stack);
+  return { logs, pools, users, events, desk, counter };
 }
 
-function openCounter(
+async function openCounter(
   config: GatewayConfig,
   logs: Logs,
   stack: AsyncDisposableStack,
-): RequestCounter {
+): Promise<RequestCounter> {
   const redis = stack.adopt(
     // Every failed command is reported by the counter; connection errors would only say the same more often.
     openRedis(config.REDIS_URL, () => undefined),
     (connection) => connection.disconnect(),
   );
+  // The first requests shall be counted too; but a start without Redis is a start as well.
+  const { promise: connected, resolve } = Promise.withResolvers<void>();
+  redis.once("ready", resolve);
+  await Promise.race([connected, setTimeout(redisStartMs)]);
   return new RequestCounter(redis, (error) => {
     logs.limits.error({ err: error }, "Redis does not answer: requests are not limited");
   });

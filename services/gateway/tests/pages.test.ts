@@ -1,0 +1,70 @@
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
+
+import { operations } from "@team-chat/contract";
+import { afterAll, beforeAll, test } from "vitest";
+
+import { call, callText, open } from "./client.ts";
+import { type Gateway, World } from "./world.ts";
+
+let world: World;
+let gateway: Gateway;
+
+beforeAll(async () => {
+  world = await World.create();
+  gateway = await world.gateway({ MODE: "development" });
+});
+
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+test("the OpenAPI document has every operation of the contract", async ({ expect }) => {
+  const { body, headers } = await call(gateway.url, { path: "/openapi.json" });
+  expect(headers["content-type"]).toBe("application/json");
+  const paths = body["paths"] as Record<string, Record<string, { operationId: string }>>;
+  const ids = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  expect(ids.toSorted()).toEqual(operations.map(({ name }) => name).toSorted());
+});
+
+test("the API page shows every operation and needs nothing from elsewhere", async ({ expect }) => {
+  const { body, headers } = await callText(gateway.url, { path: "//docs" });
+  expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+  for (const { name } of operations)
+    expect(body).toContain(`<section class="operation" id="${name}">`);
+  expect(body).not.toMatch(/<(?:script|link|img|iframe)\b/);
+  expect(body).toContain("http://localhost:9991/api/v1/users/me");
+});
+
+test("documents are sent compressed to those who take it", async ({ expect }) => {
+  const response = await open(gateway.url, {
+    path: "//docs",
+    headers: { "Accept-Encoding": "gzip, br" },
+  });
+  expect(response.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(await buffer(response)).toString()).toMatch(/^<!doctype html>/);
+});
+
+test("the root leads to the API page, and documents can only be read", async ({ expect }) => {
+  const { headers, status } = await callText(gateway.url, { path: "//" });
+  expect([status, headers["location"]]).toEqual([302, "/docs"]);
+  const { status: refused } = await call(gateway.url, { method: "POST", path: "//docs" });
+  expect(refused).toBe(405);
+});
+
+test("is alive at once, and ready when users and an events process answer", async ({ expect }) => {
+  expect((await call(gateway.url, { path: "//livez" })).status).toBe(200);
+  expect(await call(gateway.url, { path: "//readyz" })).toMatchObject({
+    status: 503,
+    body: { problem: "No events process was found yet." },
+  });
+  await using events = await world.events();
+  await world.found(gateway, events);
+  expect((await call(gateway.url, { path: "//readyz" })).status).toBe(200);
+  await world.users.stop();
+  expect((await call(gateway.url, { path: "//readyz" })).status).toBe(503);
+  await world.users.start();
+});

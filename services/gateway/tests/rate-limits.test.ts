@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, type ExpectStatic, test } from "vitest";
+
+import { createLogs } from "../src/log.ts";
+import { type Answer, call } from "./client.ts";
+import type { TestRealm, TestUser } from "./users-peer.ts";
+import { type Gateway, World } from "./world.ts";
+
+let world: World;
+let gateway: Gateway;
+let realm: TestRealm;
+
+beforeAll(async () => {
+  world = await World.create();
+  gateway = await world.gateway({
+    RATE_LIMIT_USER: "60:3",
+    RATE_LIMIT_IP: "60:1000",
+    TRUSTED_PROXIES: "127.0.0.0/8",
+    RATE_LIMIT_POLLS: "60:2",
+  });
+  realm = world.realm();
+});
+
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+function ask(user: TestUser, path = "/users/me"): Promise<Answer> {
+  return call(gateway.url, { path, host: realm.host, auth: user });
+}
+
+function expectRefused(expect: ExpectStatic, { body, headers, status }: Answer): void {
+  expect(status).toBe(429);
+  expect(body).toMatchObject({
+    result: "error",
+    msg: "API usage exceeded rate limit",
+    code: "RATE_LIMIT_HIT",
+  });
+  expect(body["retry-after"]).toBeGreaterThan(0);
+  expect(body["retry-after"]).toBeLessThanOrEqual(3600);
+  expect(headers["retry-after"]).toBe(String(body["retry-after"]));
+}
+
+describe("requests of one user", () => {
+  test("beyond the limit are refused, with all headers and without reaching a service", async ({
+    expect,
+  }) => {
+    const user = world.user(realm);
+    const now = Date.now() / 1000;
+    for (const remaining of ["2", "1", "0"]) {
+      const { headers, status } = await ask(user);
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({
+        "x-ratelimit-limit": "3",
+        "x-ratelimit-remaining": remaining,
+      });
+      const reset = Number(headers["x-ratelimit-reset"]);
+      expect(Number.isInteger(reset)).toBe(true);
+      expect(reset).toBeGreaterThan(now);
+      expect(reset).toBeLessThan(now + 70);
+    }
+    const refused = await ask(user);
+    expectRefused(expect, refused);
+    expect(refused.headers).toMatchObject({
+      "x-ratelimit-limit": "3",
+      "x-ratelimit-remaining": "0",
+    });
+  });
+
+  test("are counted over all gateways, and nobody else's are", async ({ expect }) => {
+    const [user, other] = [world.user(realm), world.user(realm)];
+    await using second = await world.gateway({ RATE_LIMIT_USER: "60:3" });
+    for (const url of [gateway.url, second.url, gateway.url])
+      expect((await call(url, { path: "/users/me", host: realm.host, auth: user })).status).toBe(
+        200,
+      );
+    const refused = { path: "/users/me", host: realm.host, auth: user };
+    expectRefused(expect, await call(second.url, refused));
+    expect((await ask(other)).status).toBe(200);
+  });
+
+  test("are allowed again when the window is over", async ({ expect }) => {
+    const user = world.user(realm, { rateLimits: "1:1" });
+    await ask(user);
+    const refused = await ask(user);
+    expectRefused(expect, refused);
+    const allowedAt = performance.now() + Number(refused.body["retry-after"]) * 1000;
+    let answer = refused;
+    while (answer.status === 429) answer = await ask(user);
+    expect(answer.status).toBe(200);
+    expect(Math.abs(performance.now() - allowedAt)).toBeLessThan(500);
+  });
+
+  test("follow the user's own rules, of which the strictest counts", async ({ expect }) => {
+    const user = world.user(realm, { rateLimits: "60:5,3600:2" });
+    const limits = [await ask(user), await ask(user)].map(
+      ({ headers }) => headers["x-ratelimit-limit"],
+    );
+    expect(limits).toEqual(["2", "2"]);
+    expectRefused(expect, await ask(user));
+  });
+});
+
+describe("requests without valid credentials", () => {
+  test("are limited by the address that a trusted proxy names, and only by it", async ({
+    expect,
+  }) => {
+    await using limited = await world.gateway({
+      RATE_LIMIT_IP: "60:2",
+      TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8",
+    });
+    const from = (forwarded: string, auth = "Basic x") =>
+      call(limited.url, {
+        path: "/users/me",
+        host: realm.host,
+        auth,
+        headers: { "X-Forwarded-For": forwarded },
+      });
+    expect((await from("203.0.113.7")).status).toBe(401);
+    const second = await from("198.51.100.1, 203.0.113.7, 10.1.2.3", "");
+    expect(second.status).toBe(401);
+    expect(second.headers["x-ratelimit-remaining"]).toBe("0");
+    expectRefused(expect, await from("203.0.113.7"));
+    expect((await from("198.51.100.1")).status).toBe(401);
+  });
+
+  test("cannot name another address when no proxy is trusted", async ({ expect }) => {
+    await using limited = await world.gateway({ RATE_LIMIT_IP: "60:1" });
+    const from = (forwarded: string) =>
+      call(limited.url, {
+        path: "/server_settings",
+        host: realm.host,
+        headers: { "X-Forwarded-For": forwarded },
+      });
+    expect((await from("203.0.113.1")).status).toBe(200);
+    expectRefused(expect, await from("203.0.113.2"));
+  });
+});
+
+describe("logins", () => {
+  const login = (username: string, multipart = false) =>
+    call(gateway.url, {
+      method: "POST",
+      path: multipart ? `/fetch_api_key?username=${username}` : "/fetch_api_key",
+      host: realm.host,
+      form: multipart ? { password: "wrong" } : { username, password: "wrong" },
+    });
+
+  test("of one user name are refused after five failures, wherever the name stands", async ({
+    expect,
+  }) => {
+    let attempts = 0;
+    world.users.respond = () => {
+      attempts += 1;
+      const body = { result: "error", msg: "no", code: "AUTHENTICATION_FAILED" };
+      return { status: 401, body };
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        login(at % 2 === 0 ? "eve@example.com" : "EVE@example.com", at % 3 === 0),
+      ),
+    );
+    expect(attempts).toBe(5);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    for (const answer of answers.filter(({ status }) => status !== 401))
+      expectRefused(expect, answer);
+    expect((await login("other@example.com")).status).toBe(401);
+    world.users.respond = undefined;
+  });
+
+  test("that succeed are not counted, and arrive whole", async ({ expect }) => {
+    for (let count = 0; count < 7; count += 1) {
+      const { body, status } = await login("good@example.com");
+      expect(status).toBe(200);
+      expect(body["echo"]).toMatchObject({ body: "username=good%40example.com&password=wrong" });
+    }
+  });
+});
+
+test("polls are counted in memory, apart from other requests", async ({ expect }) => {
+  const user = world.user(realm);
+  const poll = "/events?queue_id=unknown&last_event_id=-1";
+  for (let count = 0; count < 2; count += 1) expect((await ask(user, poll)).status).toBe(400);
+  expectRefused(expect, await ask(user, poll));
+  expect((await ask(user)).headers["x-ratelimit-remaining"]).toBe("2");
+});
+
+test("requests pass while Redis is away, which is logged once in ten seconds", async ({
+  expect,
+}) => {
+  const logs = createLogs("silent");
+  const lines: string[] = [];
+  logs.limits.error = (...entry: unknown[]) => {
+    lines.push(String(entry[1]));
+  };
+  await using blind = await world.gateway(
+    { REDIS_URL: "redis://127.0.0.1:1", RATE_LIMIT_USER: "60:1" },
+    { logs },
+  );
+  const user = world.user(realm);
+  for (let count = 0; count < 3; count += 1) {
+    const asked = { path: "/users/me", host: realm.host, auth: user };
+    const { headers, status } = await call(blind.url, asked);
+    expect(status).toBe(200);
+    expect(headers["x-ratelimit-limit"]).toBeUndefined();
+  }
+  expect(lines).toEqual(["Redis does not answer: requests are not limited"]);
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, test } from "vitest";
+
+import { call } from "./client.ts";
+import type { Echo } from "./echo.ts";
+import { type Gateway, World } from "./world.ts";
+
+let world: World;
+let gateway: Gateway;
+
+beforeAll(async () => {
+  world = await World.create();
+  gateway = await world.gateway();
+});
+
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+test("calls to a host that is no organization are refused, with or without credentials", async ({
+  expect,
+}) => {
+  const user = world.user(world.realm());
+  const refusal = {
+    status: 404,
+    body: { result: "error", msg: "Invalid subdomain", code: "NONEXISTENT_SUBDOMAIN" },
+  };
+  const host = "nobody.example.com";
+  const hosts = [host, "", `${"x".repeat(300)}.example.com`];
+  for (const one of hosts)
+    expect(await call(gateway.url, { path: "/users/me", host: one, auth: user })).toMatchObject(
+      refusal,
+    );
+  expect(await call(gateway.url, { path: "/users/me", host })).toMatchObject(refusal);
+  const login = { method: "POST", path: "/fetch_api_key", host, form: { username: "a" } };
+  expect(await call(gateway.url, login)).toMatchObject(refusal);
+});
+
+test("a deactivated organization refuses to register a queue without credentials", async ({
+  expect,
+}) => {
+  const realm = world.realm();
+  realm.deactivated = true;
+  const asked = { method: "POST", path: "/register", host: realm.host, form: {} };
+  expect(await call(gateway.url, asked)).toMatchObject({
+    status: 401,
+    body: { msg: "This organization has been deactivated", code: "REALM_DEACTIVATED" },
+  });
+});
+
+test("server settings are asked of the users service for any host, which is told to it", async ({
+  expect,
+}) => {
+  const headers = { "X-Forwarded-Host": "spoofed.example.com" };
+  const asked = { path: "/server_settings", host: "Nobody.Example.com:9991", headers };
+  const { body, status } = await call(gateway.url, asked);
+  const echo = body["echo"] as Echo;
+  expect(status).toBe(200);
+  expect(echo.identity).toMatchObject({ kind: "anonymous", realm: null });
+  expect(echo.headers["x-forwarded-host"]).toBe("nobody.example.com:9991");
+});
+
+test("an operation without authentication ignores credentials, also bad ones", async ({
+  expect,
+}) => {
+  const realm = world.realm();
+  const asked = { path: "/server_settings", host: realm.host.toUpperCase(), auth: "nonsense" };
+  const { body } = await call(gateway.url, asked);
+  expect((body["echo"] as Echo).identity).toMatchObject({
+    kind: "anonymous",
+    realm: { id: realm.id },
+  });
+});

@@ -1,0 +1,125 @@
+import { checkApiKey, getAuthState } from "@team-chat/contract";
+import { createServiceApp, internalRoute } from "@team-chat/http";
+import type { IdentitySigner } from "@team-chat/identity";
+import { createLogger } from "@team-chat/telemetry";
+import type { z } from "zod";
+
+import { type Echo, echoing } from "./echo.ts";
+import { type Listener, startListener } from "./listener.ts";
+
+type AuthState = z.output<typeof getAuthState.output>;
+
+export interface TestUser {
+  readonly id: number;
+  readonly email: string;
+  key: string;
+  role: number;
+  active: boolean;
+  readonly isBot: boolean;
+  readonly isIncomingWebhook: boolean;
+  rateLimits: string;
+}
+
+export interface TestRealm {
+  readonly id: number;
+  readonly host: string;
+  deactivated: boolean;
+  readonly users: TestUser[];
+  /** Of each change, in order: the users it concerned. The version is the number of changes. */
+  readonly changes: number[];
+}
+
+/** The owner of realms and keys: its internal operations over data that tests change. */
+export class UsersPeer implements AsyncDisposable {
+  readonly realms: TestRealm[] = [];
+  /** Questions asked so far. */
+  readonly asked = { getAuthState: 0, checkApiKey: 0 };
+  /** When set, answers to public requests. */
+  respond: ((echo: Echo) => { status: number; body: object } | undefined) | undefined;
+  /** Runs between reading an answer to checkApiKey and giving it. */
+  beforeKeyAnswer: () => Promise<void> = () => Promise.resolve();
+  readonly #signer: IdentitySigner;
+  #listener: Listener | undefined;
+  #port = 0;
+
+  constructor(signer: IdentitySigner) {
+    this.#signer = signer;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async start(): Promise<void> {
+    const app = createServiceApp({
+      service: "users",
+      ctx: this,
+      signer: this.#signer,
+      logger: createLogger({ service: "users", level: "silent" }),
+      routes: [],
+      internal: [
+        internalRoute(getAuthState, (_ctx: UsersPeer, _identity, input) => this.#state(input)),
+        internalRoute(checkApiKey, (_ctx: UsersPeer, _identity, input) => this.#check(input)),
+      ],
+      ready: () => Promise.resolve(),
+      checkOutput: true,
+    });
+    const echo = echoing("users", this.#signer, (arrived) => this.respond?.(arrived));
+    this.#listener = await startListener((req, res) => {
+      if (req.url?.startsWith("/internal/") === true) app.handler(req, res);
+      else echo(req, res);
+    }, this.#port);
+    this.#port = this.#listener.port;
+  }
+
+  async stop(): Promise<void> {
+    await this.#listener?.[Symbol.asyncDispose]();
+  }
+
+  /** Changes something about users, as a committed transaction of the owner would. */
+  change(realm: TestRealm, user: TestUser, how: (user: TestUser) => void): void {
+    how(user);
+    realm.changes.push(user.id);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+
+  #state({ host, since }: { host: string; since: number }): Promise<AuthState> {
+    this.asked.getAuthState += 1;
+    const realm = this.realms.find((one) => one.host === host);
+    if (realm === undefined) return Promise.resolve({ known: false });
+    const { changes, deactivated, id } = realm;
+    const subdomain = host.split(".")[0] ?? "";
+    return Promise.resolve({
+      known: true,
+      realm: { id, subdomain, url: `http://${host}`, deactivated },
+      authVersion: changes.length + 1,
+      usersVersion: changes.length + 100,
+      changedUserIds: since === 0 ? null : changes.slice(since - 1),
+    });
+  }
+
+  async #check({ apiKey, email, realmId }: { realmId: number; email: string; apiKey: string }) {
+    this.asked.checkApiKey += 1;
+    const answer = this.#find(realmId, email.toLowerCase(), apiKey);
+    await this.beforeKeyAnswer();
+    return answer;
+  }
+
+  #find(realmId: number, email: string, apiKey: string) {
+    const owner = (realm: TestRealm) =>
+      realm.users.find((user) => user.email === email && user.key === apiKey);
+    const home = this.realms.find(({ id }) => id === realmId);
+    const user = home && owner(home);
+    if (user === undefined) {
+      const isElsewhere = this.realms.some((realm) => owner(realm));
+      const reason = isElsewhere ? ("other_realm" as const) : ("unknown" as const);
+      return { valid: false as const, reason };
+    }
+    if (!user.active) return { valid: false as const, reason: "user_deactivated" as const };
+    const { id: userId, isBot, isIncomingWebhook, rateLimits, role } = user;
+    return { valid: true as const, userId, role, isBot, isIncomingWebhook, rateLimits };
+  }
+}
