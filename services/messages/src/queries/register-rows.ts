@@ -1,8 +1,6 @@
 import { sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-import { mentionBits } from "../present/flags.ts";
-
 /** A user of a realm. */
 export interface Reader {
   readonly realmId: number;
@@ -28,11 +26,12 @@ export type UnreadRow = z.infer<typeof unreadRow>;
 
 /**
  * The user's newest unread messages by topic and conversation. The fences (`offset 0`) keep the planner from joining before the gaps are
- * known: 1.4 ms against 148 (reference/measurements.md §3b').
+ * known: 1.4 ms against 148 (reference/measurements.md §3b'). `mentionBits` are the flags of user_message that mean a mention.
  */
 export function listUnread(
   tx: Transaction,
   { realmId, userId }: Reader,
+  mentionBits: number,
 ): Promise<readonly UnreadRow[]> {
   return tx.any(sql.type(unreadRow)`
     with unread as materialized (
