@@ -1,5 +1,9 @@
 import type { Bench } from "./bench.ts";
+import { fanOut } from "./benches/fan-out.ts";
 import { floors } from "./benches/floors.ts";
+import { idlePoll } from "./benches/idle-poll.ts";
+import { sendThroughput } from "./benches/send-throughput.ts";
+import { send } from "./benches/send.ts";
 
 /** Every bench, in the order of the list that `npm run bench` prints. */
-export const catalogue: readonly Bench[] = [floors];
+export const catalogue: readonly Bench[] = [floors, send, sendThroughput, fanOut, idlePoll];

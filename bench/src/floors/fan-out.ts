@@ -11,11 +11,11 @@ interface FanOutOptions {
   readonly databaseUrl?: string;
 }
 
-const poll = "GET /poll HTTP/1.1\r\nhost: floor\r\n\r\n";
 const trigger = "POST /trigger HTTP/1.1\r\nhost: floor\r\n\r\n";
 
 /** The raw-socket fan-out floor with its parked receivers. */
 export class FanOutFloor {
+  static readonly poll = "GET /poll HTTP/1.1\r\nhost: floor\r\n\r\n";
   readonly #program: FloorProcess;
   readonly #fleet: PollFleet;
   readonly #sender: RawConnection;
@@ -44,10 +44,6 @@ export class FanOutFloor {
     return new FanOutFloor({ program, fleet, sender, receivers });
   }
 
-  get pid(): number {
-    return this.#program.pid;
-  }
-
   /** Sets the whole response, head included, that every receiver gets. */
   async respondWith(response: Buffer): Promise<void> {
     await this.#program.order({ kind: "respond-with", base64: response.toString("base64") });
@@ -55,15 +51,13 @@ export class FanOutFloor {
 
   /** Parks all receivers, triggers, and times from the trigger's first byte to the last receiver's last. */
   async measure(): Promise<Measurement> {
-    const polls = this.#fleet.park(() => poll);
+    const polls = this.#fleet.park(() => FanOutFloor.poll);
     // Handled below as well; this only keeps a failure during the waiting from being reported as unhandled.
     polls.catch(() => undefined);
     await this.#untilParked();
     await this.#fleet.untilQuiet();
     const sentAt = performance.now();
-    const acknowledged = this.#sender.request(trigger);
-    const responses = await polls;
-    await acknowledged;
+    const [responses] = await Promise.all([polls, this.#sender.request(trigger)]);
     const value = lastReceivedAt(responses) - sentAt;
     return { value, latenciesMs: responses.map(({ receivedAt }) => receivedAt - sentAt) };
   }

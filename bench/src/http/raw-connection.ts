@@ -44,6 +44,11 @@ export class RawConnection implements Disposable {
     });
   }
 
+  /** Whether a request is in flight. */
+  get isWaiting(): boolean {
+    return this.#waiting !== null;
+  }
+
   /** Sends the bytes of one request. @throws Error when the request is lost or outlives `timeoutMs`. */
   request(bytes: string | Buffer, timeoutMs = 30_000): Promise<RawResponse> {
     return new Promise((resolve, reject) => {

@@ -35,6 +35,20 @@ export class PollFleet implements Disposable {
     await delay(100 + this.#connections.length * 0.3);
   }
 
+  /**
+   * Sends every connection's poll and leaves them parked for `settleMs`; they end with the fleet.
+   * @throws Error when one was answered or lost meanwhile.
+   */
+  async holdParked(request: (member: number) => string, settleMs: number): Promise<void> {
+    // Ending with the fleet is no failure; ending before is noticed below.
+    this.park(request).catch(() => undefined);
+    await delay(settleMs);
+    const ended = this.#connections.filter(({ isWaiting }) => !isWaiting).length;
+    if (ended > 0) {
+      throw new Error(`${ended} of ${this.#connections.length} polls did not stay parked`);
+    }
+  }
+
   [Symbol.dispose](): void {
     this.#connections.forEach((connection) => connection[Symbol.dispose]());
   }

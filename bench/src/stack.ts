@@ -1,0 +1,45 @@
+import { join, resolve } from "node:path";
+
+import { type ProcessStatus, readStatus } from "./stack/read-status.ts";
+import { spawnStack } from "./stack/spawn-stack.ts";
+
+/** A running product that benches load through its front door. */
+export interface Stack {
+  /** Origin of the root organization, as clients write it. */
+  readonly url: URL;
+  /** What `npm run status` names as its data folder; secrets and state are read from there. */
+  readonly dataDir: string;
+  /** The service's process. @throws Error when the stack does not run on this machine. */
+  process(service: string): Promise<ProcessStatus>;
+}
+
+const repository = join(import.meta.dirname, "..", "..");
+
+/**
+ * The product at STACK_URL (with DATA_DIR, when it is not the repository's own `.data`), which is left running, or one
+ * of the bench's own: on free ports, with an empty data folder that is removed with it.
+ */
+export async function openStack(resources: AsyncDisposableStack): Promise<Stack> {
+  const given = process.env["STACK_URL"];
+  if (given !== undefined) {
+    const dataDir = resolve(repository, process.env["DATA_DIR"] ?? ".data");
+    return stackAt(new URL(given), dataDir);
+  }
+  const { url, dataDir } = await spawnStack(repository, resources);
+  return stackAt(url, dataDir);
+}
+
+function stackAt(url: URL, dataDir: string): Stack {
+  return {
+    url,
+    dataDir,
+    process: async (service) => {
+      const { services } = await readStatus(repository, dataDir);
+      const found = services.find(({ name }) => name === service);
+      if (found === undefined) {
+        throw new Error(`no ${service} runs with the data folder ${dataDir}: set DATA_DIR`);
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { inParallel } from "../load/in-parallel.ts";
+import type { ApiClient } from "./api-client.ts";
+import type { Member } from "./members.ts";
+
+/** An event queue for messages, with what its member has seen of it. */
+export class Queue {
+  readonly #id: string;
+  readonly #member: Member;
+  #lastEventId: number;
+
+  private constructor(id: string, member: Member, lastEventId: number) {
+    this.#id = id;
+    this.#member = member;
+    this.#lastEventId = lastEventId;
+  }
+
+  static async register(api: ApiClient, member: Member): Promise<Queue> {
+    const types = JSON.stringify(["message"]);
+    const parameters = { event_types: types, fetch_event_types: types, apply_markdown: "true" };
+    const answer = await api.post({ path: "/register", credentials: member, parameters });
+    return new Queue(String(answer["queue_id"]), member, Number(answer["last_event_id"]));
+  }
+
+  /** The request of its next long poll. */
+  poll(api: ApiClient): string {
+    const parameters = { queue_id: this.#id, last_event_id: String(this.#lastEventId) };
+    return api.bytes("GET", { path: "/events", credentials: this.#member, parameters });
+  }
+
+  /** Notes the answer of a poll. @throws Error when the message with this id is not the only one in it. */
+  take(answer: Record<string, unknown>, messageId: number): void {
+    const events = answer["events"] as readonly {
+      readonly id: number;
+      readonly message?: { readonly id: number };
+    }[];
+    const messages = events.flatMap(({ message }) => (message === undefined ? [] : [message.id]));
+    if (messages.length !== 1 || messages[0] !== messageId) {
+      throw new Error(`a poll for message ${messageId} was answered with ${messages.join(", ")}`);
+    }
+    this.#lastEventId = events.at(-1)?.id ?? this.#lastEventId;
+  }
+}
+
+/** One queue for each of `count` polls, the members taking turns. */
+export async function registerQueues(
+  api: ApiClient,
+  members: readonly Member[],
+  count: number,
+): Promise<Queue[]> {
+  return await inParallel({ count, concurrency: 16 }, async (index) => {
+    const member = members[index % members.length];
+    if (member === undefined) {
+      throw new Error("queues need members");
+    }
+    return await Queue.register(api, member);
+  });
+}

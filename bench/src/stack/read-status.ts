@@ -1,0 +1,32 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+
+export interface ProcessStatus {
+  readonly name: string;
+  /** Null while it is being started again. */
+  readonly pid: number | null;
+  readonly port: number;
+}
+
+interface StackStatus {
+  readonly phase: "starting" | "ready" | "stopping" | "stopped";
+  /** Null when nothing runs. */
+  readonly url: string | null;
+  readonly services: readonly ProcessStatus[];
+}
+
+/** What `npm run status -- --json` says about the stack with this data folder. */
+export function readStatus(repository: string, dataDir: string): Promise<StackStatus> {
+  const program = join(repository, "tools/stack/src/main.ts");
+  const env = { ...process.env, DATA_DIR: dataDir };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [program, "status", "--json"], { env }, (error, stdout) => {
+      // Its exit code says whether anything runs, which the phase says as well.
+      if (stdout === "") {
+        reject(error ?? new Error("npm run status printed nothing"));
+      } else {
+        resolve(JSON.parse(stdout) as StackStatus);
+      }
+    });
+  });
+}

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+import { readStatus } from "./read-status.ts";
+
+const startTimeoutMs = 120_000;
+
+/** Starts what `npm start` starts, on free ports and in a data folder of its own; both go with the resources. */
+export async function spawnStack(
+  repository: string,
+  resources: AsyncDisposableStack,
+): Promise<{ readonly url: URL; readonly dataDir: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), "team-chat-bench-stack-"));
+  resources.defer(() => rm(dataDir, { recursive: true, force: true }));
+  await chmod(dataDir, 0o755);
+  const child = spawn(process.execPath, [join(repository, "tools/stack/src/main.ts"), "start"], {
+    cwd: repository,
+    // Over the channel the stack notices when this process is killed, and ends.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "warn" },
+  });
+  resources.defer(() => end(child));
+  const output = collectOutput(child);
+  const deadline = performance.now() + startTimeoutMs;
+  while (performance.now() < deadline && child.exitCode === null) {
+    const { phase, url } = await readStatus(repository, dataDir);
+    if (phase === "ready" && url !== null) {
+      return { url: new URL(url), dataDir };
+    }
+    await delay(250);
+  }
+  throw new Error(`the stack did not start:\n${output()}`);
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  let text = "";
+  const take = (chunk: Buffer): void => {
+    text = (text + chunk.toString("utf8")).slice(-4000);
+  };
+  child.stdout?.on("data", take);
+  child.stderr?.on("data", take);
+  return () => text;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    await ended;
+  }
+}
