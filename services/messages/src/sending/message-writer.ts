@@ -66,19 +66,25 @@ export class MessageWriter {
 
   async #run(realmId: number, lane: Lane): Promise<void> {
     while (lane.waiting.length > 0) {
+      let batch: readonly Waiting[] | undefined;
       try {
         await this.#outbox.exclusively(realmId, async () => {
-          const rows = await this.#writeBatch(realmId, takeBatch(lane.waiting));
-          return { result: undefined, rows };
+          batch = takeBatch(lane.waiting);
+          return { result: undefined, rows: await this.#writeBatch(realmId, batch) };
         });
       } catch (error) {
-        for (const message of lane.waiting.splice(0)) message.reject(error);
+        // Without a batch the realm's lease was refused, to all of them alike.
+        const shown = batch ? unsure(error) : error;
+        for (const message of batch ?? lane.waiting.splice(0)) message.reject(shown);
       }
     }
     this.#lanes.delete(realmId);
   }
 
-  /** Settles every message of the batch; never rejects, and returns the bundles that were committed. */
+  /**
+   * Settles every message of the batch and returns the bundles that were committed. Rejects only when that is not known: the outbox then
+   * finds out which rows exist.
+   */
   async #writeBatch(realmId: number, batch: readonly Waiting[]): Promise<OutboxRow[]> {
     try {
       const messages = batch.map((message) => message.prepare());
@@ -88,9 +94,9 @@ export class MessageWriter {
         this.#settle(message, { realmId, ...written[index] });
       return bundlesOf(realmId, written);
     } catch (error) {
-      if (batch.length > 1 && isRefusedByDatabase(error)) return this.#oneByOne(realmId, batch);
-      const shown = isRefusedByDatabase(error) ? error : unsure(error);
-      for (const message of batch) message.reject(shown);
+      if (!isRefusedByDatabase(error)) throw error;
+      if (batch.length > 1) return this.#oneByOne(realmId, batch);
+      for (const message of batch) message.reject(error);
       return [];
     }
   }
@@ -145,9 +151,13 @@ function bundlesOf(realmId: number, written: readonly Written[]): OutboxRow[] {
   ];
 }
 
+/** Errors with which Postgres ends a connection: the statement may have been committed before. */
+const lostContact = /^(?:08|57P)/;
+
 /** An error that Postgres itself reported about the statement: nothing of it was kept. */
 function isRefusedByDatabase(error: unknown): boolean {
-  return error instanceof Error && "severity" in error;
+  if (!(error instanceof Error && "severity" in error && "code" in error)) return false;
+  return typeof error.code === "string" && !lostContact.test(error.code);
 }
 
 /** The connection broke, so that nobody knows whether the message was kept; a retry with the same idempotency key finds out. */

@@ -1,0 +1,53 @@
+import type { MarkdownIt, RendererRule, StateInline } from "markdown-it";
+
+import { languageName } from "../language-names.ts";
+
+/** Code spans that keep their spaces, and code blocks in the shape that clients know. */
+export function code(md: MarkdownIt): void {
+  const { escapeHtml } = md.utils;
+  const block: RendererRule = (tokens, index) => {
+    const { content = "", info = "" } = tokens[index] ?? {};
+    const [language = ""] = info.trim().split(/\s+/, 1);
+    const data =
+      language === "" ? "" : ` data-code-language="${escapeHtml(languageName(language))}"`;
+    const lines = content.split("\n").map((line) => line.trimEnd());
+    const text = escapeHtml(lines.join("\n").trimEnd());
+    return `<div class="codehilite"${data}><pre><span></span><code>${text}\n</code></pre></div>\n`;
+  };
+  md.renderer.rules["fence"] = block;
+  md.renderer.rules["code_block"] = block;
+  md.inline.ruler.at("backticks", parseSpan);
+}
+
+function parseSpan(state: StateInline, silent: boolean): boolean {
+  const [markup] = runAt(state.src, state.pos) ?? [];
+  if (markup === undefined) return false;
+  const start = state.pos + markup.length;
+  const end = findRun(state, markup.length, start);
+  if (!silent && end === null) state.pending += markup;
+  if (!silent && end !== null) {
+    const token = state.push("code_inline", "code", 0);
+    token.markup = markup;
+    token.content = state.src.slice(start, end);
+  }
+  state.pos = end === null ? start : end + markup.length;
+  return true;
+}
+
+/** Where the next run of exactly this many backticks begins. A length is searched in vain at most once, so that this stays linear. */
+function findRun(state: StateInline, length: number, from: number): number | null {
+  let at = state.src.indexOf("`", from);
+  while (at !== -1) {
+    const run = runAt(state.src, at)?.[0].length ?? 1;
+    if (at + run > state.posMax) return null;
+    if (run === length) return at;
+    at = state.src.indexOf("`", at + run);
+  }
+  return null;
+}
+
+function runAt(text: string, at: number): RegExpExecArray | null {
+  const run = /`+/y;
+  run.lastIndex = at;
+  return run.exec(text);
+}
