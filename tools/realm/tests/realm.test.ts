@@ -1,0 +1,157 @@
+import { fetchApiKey, getUsersState, listRealms, listSubscriptions } from "@team-chat/contract";
+import type { Identity } from "@team-chat/identity";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { demoPassword } from "../src/index.ts";
+import { type Stack, startStack } from "./stack.ts";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack[Symbol.asyncDispose]());
+
+const operator: Identity = { kind: "service", name: "test" };
+
+async function load(subdomain: string) {
+  const { realms } = await stack.users.call(listRealms, operator, {}, { realmId: 0 });
+  const found = realms.find((realm) => realm.subdomain === subdomain);
+  if (found === undefined) throw new Error(`There is no organization ${subdomain}.`);
+  const { id, url } = found;
+  const state = await stack.users.call(
+    getUsersState,
+    operator,
+    { realmId: id, since: 0 },
+    { realmId: id },
+  );
+  return { ...state, realm: { id, subdomain, url } };
+}
+
+type Loaded = Awaited<ReturnType<typeof load>>;
+
+async function channelsOf({ realm, users }: Loaded, email: string): Promise<string[]> {
+  const user = users.find((one) => one.email === email);
+  if (user === undefined) throw new Error(`There is no ${email}.`);
+  const { id: userId, role, isBot } = user;
+  const identity: Identity = {
+    kind: "user",
+    realm,
+    userId,
+    role,
+    isBot,
+    client: "test",
+    usersVersion: 0,
+  };
+  const answer = await stack.channels.request(
+    listSubscriptions,
+    identity,
+    {},
+    { realmId: realm.id },
+  );
+  return answer.subscriptions.map(({ name }) => name);
+}
+
+describe("the command line", () => {
+  test("is refused when it makes no sense", async ({ expect }) => {
+    await expect(stack.realm("destroy")).rejects.toThrow("There is no command 'destroy'.");
+    await expect(stack.realm("create", "--subdomain", "x")).rejects.toThrow(
+      "--owner-email is missing.",
+    );
+    await expect(stack.realm("rotate-key", "x")).rejects.toThrow(
+      "takes a subdomain and an address",
+    );
+    await expect(stack.realm("deactivate", "nobody")).rejects.toThrow(
+      "There is no organization 'nobody'.",
+    );
+    const shown = [
+      "create",
+      "--subdomain",
+      "x",
+      "--name",
+      "X",
+      "--owner-email",
+      "a@b.c",
+      "--owner-name",
+      "An Owner",
+      "--password",
+      "secret",
+    ];
+    await expect(stack.realm(...shown)).rejects.toThrow("not taken from the command line");
+  });
+});
+
+describe("demo", () => {
+  test("creates the demo organizations, with ids in the documented order", async ({ expect }) => {
+    expect(await stack.realm("list")).toBe("There is no organization yet.");
+    await stack.realm("demo");
+    const root = await load("");
+    expect(root.users.map(({ id, email, role, botType }) => [id, email, role, botType])).toEqual([
+      [1, "owner@example.com", 100, null],
+      [2, "admin@example.com", 200, null],
+      [3, "moderator@example.com", 300, null],
+      [4, "member@example.com", 400, null],
+      [5, "member2@example.com", 400, null],
+      [6, "guest@example.com", 600, null],
+      [7, "echo-bot@example.com", 400, 1],
+    ]);
+    expect(root.users.at(-1)).toMatchObject({
+      botOwnerId: 4,
+      webhook: { url: "http://127.0.0.1:9106/", interface: 1 },
+    });
+    const acme = await load("acme");
+    expect(acme.users.map(({ email }) => email)).toEqual([
+      "owner@acme.example",
+      "member@acme.example",
+    ]);
+  });
+
+  test("subscribes everybody where they belong", async ({ expect }) => {
+    const root = await load("");
+    expect(await channelsOf(root, "owner@example.com")).toEqual([
+      "engineering",
+      "general",
+      "leadership",
+    ]);
+    expect(await channelsOf(root, "member@example.com")).toEqual(["engineering", "general"]);
+    expect(await channelsOf(root, "guest@example.com")).toEqual([]);
+  });
+
+  test("lets everybody log in with the password", async ({ expect }) => {
+    const { realm } = await load("acme");
+    const params = { username: "member@acme.example", password: demoPassword };
+    const anonymous: Identity = { kind: "anonymous", realm, client: "test" };
+    const key = await stack.users.request(fetchApiKey, anonymous, params, { realmId: realm.id });
+    expect(key.email).toBe("member@acme.example");
+  });
+
+  test("changes nothing when it runs again", async ({ expect }) => {
+    const before = [await load(""), await load("acme")];
+    await stack.realm("demo");
+    expect([await load(""), await load("acme")]).toEqual(before);
+  });
+});
+
+describe("organizations by hand", () => {
+  test("are created, listed and closed, and show keys only when asked", async ({ expect }) => {
+    const args = [
+      "--name",
+      "New Co",
+      "--owner-email",
+      "boss@new.example",
+      "--owner-name",
+      "The Boss",
+    ];
+    expect(await stack.realm("create", "--subdomain", "new", ...args)).toBe(
+      "Created http://new.localhost:9991 with owner boss@new.example.",
+    );
+    await expect(stack.realm("create", "--subdomain", "new", ...args)).rejects.toThrow("is taken");
+    expect(await stack.realm("rotate-key", "new", "boss@new.example")).not.toContain("API key");
+    expect(await stack.realm("rotate-key", "new", "boss@new.example", "--show-key")).toMatch(
+      /API key: \w{32}$/,
+    );
+    await stack.realm("deactivate", "new");
+    expect(await stack.realm("list")).toMatch(
+      /new\.localhost:9991\tNew Co\t1 active\tdeactivated$/,
+    );
+  });
+});
