@@ -25,6 +25,7 @@ export function listedUsers(audience: Audience): readonly number[] | null {
   return audience.to === "users" ? audience.ids : null;
 }
 
+/** Prepares a bundle for all queues; `bytes` is its length in the stream. */
 export function entryOf(bundle: Bundle, sequence: number, bytes: number): Entry {
   let slot = 0;
   const events = bundle.events.map((domain) => {
