@@ -18,7 +18,7 @@ interface Run {
   readonly done: Promise<void>;
 }
 
-/** Works off due deliveries, as many at a time as there is room for. */
+/** Works off due deliveries, as many at a time as there is room for (docs/subsystems/webhooks.md). */
 export class Worker {
   readonly #ctx: WebhooksContext;
   readonly #owner = randomUUID();
