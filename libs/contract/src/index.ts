@@ -129,6 +129,7 @@ export {
   updateUserByEmail,
   type UserObject,
   userObject,
+  usersEvent,
   usersOperations,
   type UserSettings,
   userSettings,

@@ -1,3 +1,4 @@
+import { usersEvent } from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, type Nats, provision } from "@team-chat/nats";
@@ -111,6 +112,9 @@ function openUsersOutbox({ config, nats, db, onError }: OutboxSettings): Outbox 
         retentionMs: config.EVENT_RETENTION_HOURS * hourMs,
       }),
     onError,
+    check: ({ event }) => {
+      usersEvent.parse(event);
+    },
   });
 }
 

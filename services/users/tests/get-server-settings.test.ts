@@ -34,4 +34,14 @@ describe("server settings", () => {
     });
     expect(Number.parseFloat(settings.zulip_version)).toBeGreaterThanOrEqual(10);
   });
+
+  test("call one client incompatible: the one made for that", async ({ expect }) => {
+    const ask = async (userAgent: string) => {
+      const options = { realmId: 0, headers: { "user-agent": userAgent } };
+      const { users } = world();
+      return await users.request(getServerSettings, world().anonymous(), {}, options);
+    };
+    expect((await ask("ZulipInvalid/1.0")).is_incompatible).toBe(true);
+    expect((await ask("ZulipMobile/1.0 (Android)")).is_incompatible).toBe(false);
+  });
 });

@@ -12,6 +12,7 @@ import { regenerateOwnKey } from "./regenerate-own-key.ts";
 import { updateUserByEmail } from "./update-user-by-email.ts";
 import { updateUser } from "./update-user.ts";
 
+export { usersEvent } from "./events.ts";
 export {
   groupPermissions,
   type PermissionSetting,

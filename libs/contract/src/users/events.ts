@@ -1,0 +1,90 @@
+import { z } from "zod";
+
+import { userObject } from "./user-object.ts";
+
+const userId = z.int().describe("The user");
+
+/** What of a user changed: exactly one of these groups of fields (reference/behaviour.md §15.4). */
+const changedPerson = z.union([
+  z.strictObject({ user_id: userId, full_name: z.string().describe("New name") }),
+  z.strictObject({ user_id: userId, role: z.int().describe("New role") }),
+  z.strictObject({ user_id: userId, is_active: z.boolean().describe("False when deactivated") }),
+  z.strictObject({
+    user_id: userId,
+    delivery_email: z
+      .string()
+      .nullable()
+      .describe("Real address; null when hidden from the receiver"),
+  }),
+  z.strictObject({ user_id: userId, new_email: z.string().describe("New API address") }),
+  z.strictObject({
+    user_id: userId,
+    avatar_url: z.string().nullable().describe("New picture"),
+    avatar_url_medium: z.string().nullable().describe("The same, larger"),
+    avatar_source: z.string().describe("G third-party avatar service, U uploaded"),
+    avatar_version: z.int().describe("Counts the pictures"),
+  }),
+]);
+
+/** A user was created, or something of one changed. */
+const realmUserEvent = z.discriminatedUnion("op", [
+  z.strictObject({
+    type: z.literal("realm_user"),
+    op: z.literal("add"),
+    person: userObject.strict().required({ is_active: true }).describe("The new user"),
+  }),
+  z.strictObject({
+    type: z.literal("realm_user"),
+    op: z.literal("update"),
+    person: changedPerson.describe("The user's id and what changed"),
+  }),
+]);
+
+/** Users came to a group or left it. */
+const userGroupEvent = z.strictObject({
+  type: z.literal("user_group"),
+  op: z.enum(["add_members", "remove_members"]),
+  group_id: z.int().describe("The group"),
+  user_ids: z.array(z.int()).min(1).describe("Who came or left"),
+});
+
+const service = z.strictObject({
+  base_url: z.string().describe("Where messages are posted"),
+  interface: z.int().describe("1 generic, 2 Slack-compatible"),
+  token: z.string().describe("What the receiver recognises the server by"),
+});
+
+const bot = z.strictObject({
+  user_id: z.int().describe("The bot"),
+  email: z.string().describe("Its address"),
+  full_name: z.string().describe("Its name"),
+  bot_type: z.int().nullable().describe("1 generic, 2 incoming webhook, 3 outgoing webhook"),
+  is_active: z.boolean().describe("False when deactivated"),
+  api_key: z.string().describe("Its key"),
+  default_sending_stream: z.string().nullable().describe("Where it sends when it names no channel"),
+  default_events_register_stream: z.string().nullable().describe("What its queues are limited to"),
+  default_all_public_streams: z.boolean().describe("Whether its queues get all public channels"),
+  avatar_url: z.string().describe("Picture"),
+  owner_id: z.int().nullable().describe("Its owner"),
+  services: z.array(service).describe("Its outgoing webhooks"),
+});
+
+/** A bot was created, or something of one changed, for those who manage it. */
+const realmBotEvent = z.discriminatedUnion("op", [
+  z.strictObject({ type: z.literal("realm_bot"), op: z.literal("add"), bot }),
+  z.strictObject({
+    type: z.literal("realm_bot"),
+    op: z.literal("update"),
+    bot: bot.partial().required({ user_id: true }).describe("The bot's id and what changed"),
+  }),
+]);
+
+/** The organization was closed. */
+const realmEvent = z.strictObject({
+  type: z.literal("realm"),
+  op: z.literal("deactivated"),
+  realm_id: z.int().describe("The organization"),
+});
+
+/** Every event of the users service. */
+export const usersEvent = z.union([realmUserEvent, userGroupEvent, realmBotEvent, realmEvent]);
