@@ -33,13 +33,15 @@ export class MissingServerError extends Error {
   }
 }
 
-/** Returns the path of a server program on this machine, or null. */
-export function findServer(
-  program: ServerProgram,
-  path = process.env["PATH"] ?? "",
-): string | null {
-  const folders = [...path.split(delimiter).filter((folder) => folder !== ""), ...usualFolders];
-  return folders.map((folder) => join(folder, program)).find(isExecutable) ?? null;
+/** Where server programs may be, and whether more can be put there. */
+export interface Machine {
+  readonly folders: readonly string[];
+  readonly canInstall: boolean;
+}
+
+/** Returns the path of a server program on a machine, this one by default, or null. */
+export function findServer(program: ServerProgram, machine = thisMachine()): string | null {
+  return machine.folders.map((folder) => join(folder, program)).find(isExecutable) ?? null;
 }
 
 /**
@@ -47,13 +49,14 @@ export function findServer(
  *
  * @throws MissingServerError when it is not.
  */
-export async function locateServer(program: ServerProgram): Promise<string> {
-  const found = findServer(program);
-  if (found !== null) return found;
-  await installServers([program]);
-  const installed = findServer(program);
-  if (installed === null) throw new MissingServerError(program);
-  return installed;
+export async function locateServer(
+  program: ServerProgram,
+  machine = thisMachine(),
+): Promise<string> {
+  await installServers([program], machine);
+  const path = findServer(program, machine);
+  if (path === null) throw new MissingServerError(program);
+  return path;
 }
 
 /**
@@ -61,12 +64,20 @@ export async function locateServer(program: ServerProgram): Promise<string> {
  *
  * @throws MissingServerError on any other system.
  */
-export async function installServers(programs: readonly ServerProgram[]): Promise<void> {
-  const missing = programs.filter((program) => findServer(program) === null);
+export async function installServers(
+  programs: readonly ServerProgram[],
+  machine = thisMachine(),
+): Promise<void> {
+  const missing = programs.filter((program) => findServer(program, machine) === null);
   const [first] = missing;
   if (first === undefined) return;
-  if (!canAptInstall()) throw new MissingServerError(first);
+  if (!machine.canInstall) throw new MissingServerError(first);
   await aptInstall(missing);
+}
+
+function thisMachine(): Machine {
+  const path = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
+  return { folders: [...path, ...usualFolders], canInstall: canAptInstall() };
 }
 
 function isExecutable(path: string): boolean {

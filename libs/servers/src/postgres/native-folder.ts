@@ -22,8 +22,7 @@ import { rootFolder } from "./root-folder.ts";
  *
  * @throws Error when npm has no PostgreSQL for this platform.
  */
-export function nativeFolder(account: Account): string {
-  const root = packageFolder();
+export function nativeFolder(account: Account, root = packageFolder()): string {
   const native = join(root, "native");
   if (mayEnter(join(native, "bin", "postgres"), account)) {
     completeLinks(native);

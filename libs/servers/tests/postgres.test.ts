@@ -1,0 +1,100 @@
+import { cpSync, existsSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { Client } from "pg";
+import { expect, test } from "vitest";
+
+import { startPostgres } from "../src/index.ts";
+import { mayEnter, postgresAccount } from "../src/postgres/account.ts";
+import { nativeFolder } from "../src/postgres/native-folder.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const result = await client.query<Record<string, unknown>>(text);
+    return result.rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test("a wrong password is refused", async () => {
+  using folder = temporaryFolder();
+  const dataDir = join(folder.path, "postgres");
+  await using server = await startPostgres({ dataDir, durable: false, password: "right" });
+  const wrong = new URL(server.url);
+  wrong.password = "wrong";
+  await expect(query(wrong.href, "select 1")).rejects.toThrow("password authentication failed");
+  await expect(query(server.url, "select 1 as one")).resolves.toEqual([{ one: 1 }]);
+});
+
+test("data survive a kill of the server and a start on another port", async () => {
+  using folder = temporaryFolder();
+  const dataDir = join(folder.path, "postgres");
+  const before = await startPostgres({ dataDir, durable: true });
+  await query(before.url, "create table note as select 'kept' as text");
+  process.kill(before.pid, "SIGKILL");
+  await expect(before.exited).resolves.toEqual({ code: null, signal: "SIGKILL" });
+  await using after = await startPostgres({ dataDir, durable: true });
+  expect(after.port).not.toBe(before.port);
+  await expect(query(after.url, "select * from note")).resolves.toEqual([{ text: "kept" }]);
+});
+
+test.for([
+  [true, "on"],
+  [false, "off"],
+] as const)("with durable %s, fsync and synchronous_commit are %s", async ([durable, setting]) => {
+  using folder = temporaryFolder();
+  const dataDir = join(folder.path, "postgres");
+  await using server = await startPostgres({ dataDir, durable });
+  const shown = query(
+    server.url,
+    "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit",
+  );
+  await expect(shown).resolves.toEqual([{ fsync: setting, commit: setting }]);
+});
+
+test("it starts, and starts again, below a folder that only its owner may enter", async () => {
+  using folder = temporaryFolder(0o700);
+  const dataDir = join(folder.path, "postgres");
+  const before = await startPostgres({ dataDir, durable: false });
+  await query(before.url, "create table note as select 'kept' as text");
+  await before.stop();
+  await using after = await startPostgres({ dataDir, durable: false });
+  await expect(query(after.url, "select * from note")).resolves.toEqual([{ text: "kept" }]);
+});
+
+test("whoever removes the data folder gets an empty database", async () => {
+  using folder = temporaryFolder(0o700);
+  const dataDir = join(folder.path, "postgres");
+  const before = await startPostgres({ dataDir, durable: false });
+  await query(before.url, "create table note as select 'gone' as text");
+  await before.stop();
+  rmSync(dataDir, { recursive: true });
+  await using after = await startPostgres({ dataDir, durable: false });
+  await expect(query(after.url, "select * from note")).rejects.toThrow("does not exist");
+});
+
+test("an initialisation that was interrupted is done again", async () => {
+  using folder = temporaryFolder();
+  const dataDir = join(folder.path, "postgres");
+  const first = await startPostgres({ dataDir, durable: false });
+  await first.stop();
+  rmSync(join(dataDir, "team-chat.initialised"));
+  rmSync(join(dataDir, "PG_VERSION"));
+  await using second = await startPostgres({ dataDir, durable: false });
+  await expect(query(second.url, "select 1 as one")).resolves.toEqual([{ one: 1 }]);
+});
+
+test("the programs are complete and can be run by PostgreSQL's user wherever the packages lie", () => {
+  using folder = temporaryFolder(0o700);
+  const account = postgresAccount();
+  const original = dirname(nativeFolder({}));
+  cpSync(original, folder.path, { recursive: true, verbatimSymlinks: true });
+  const native = nativeFolder(account, folder.path);
+  expect(mayEnter(join(native, "bin", "postgres"), account)).toBe(true);
+  expect(existsSync(join(native, "lib", "libpq.so.5"))).toBe(true);
+  if (!native.startsWith(folder.path)) rmSync(dirname(native), { recursive: true });
+});

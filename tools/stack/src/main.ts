@@ -1,0 +1,27 @@
+import { banner } from "./banner/banner.ts";
+import { dataDirOf } from "./commands/options-from-env.ts";
+import { startCommand } from "./commands/start.ts";
+import { statusCommand } from "./commands/status.ts";
+import { stopCommand } from "./commands/stop.ts";
+import { teamChat } from "./processes.ts";
+
+const [command, ...flags] = process.argv.slice(2);
+const dataDir = dataDirOf(process.env);
+
+switch (command) {
+  case "start":
+    await startCommand({ plan: teamChat, isWatching: false, announce: banner });
+    break;
+  case "dev":
+    await startCommand({ plan: teamChat, isWatching: true, announce: banner });
+    break;
+  case "status":
+    process.exitCode = statusCommand(dataDir, { json: flags.includes("--json") });
+    break;
+  case "stop":
+    process.exitCode = await stopCommand(dataDir);
+    break;
+  default:
+    console.error("Usage: npm start | npm run dev | npm run status [-- --json] | npm run stop");
+    process.exitCode = 1;
+}

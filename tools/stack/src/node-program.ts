@@ -1,0 +1,50 @@
+import { join } from "node:path";
+
+import { launch, type Launched } from "@team-chat/servers";
+
+import type { ProcessDefinition } from "./plan/process-definition.ts";
+import { portOf, type Wiring } from "./plan/wiring.ts";
+import { httpReady } from "./supervise/http-ready.ts";
+import type { Target } from "./supervise/supervised.ts";
+
+const readyPollMs = 25;
+
+/** Where programs are and what they write to. */
+export interface Place {
+  /** Root of the repository. */
+  readonly root: string;
+  readonly logs: string;
+}
+
+/** How a process of the plan is started, again and again with the same environment. */
+export function nodeTarget(definition: ProcessDefinition, wiring: Wiring, place: Place): Target {
+  const { name, entry } = definition;
+  const port = portOf(wiring, name);
+  const start = (onSpawn: (pid: number) => void): Promise<Launched> =>
+    launch({
+      command: process.execPath,
+      args: [...tracing(), join(place.root, entry)],
+      cwd: place.root,
+      env: childEnv(definition.env(wiring)),
+      logFile: join(place.logs, `${name}.log`),
+      stopSignal: "SIGTERM",
+      isReady: () => httpReady(port),
+      pollMs: readyPollMs,
+      // It may wait for others as long as it likes; a start that takes too long is the stack's business.
+      readyTimeoutMs: Number.POSITIVE_INFINITY,
+      onSpawn,
+    });
+  return { name, port, start };
+}
+
+/** This process's environment without npm's additions, and with the child's own. */
+export function childEnv(own: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"));
+  return { ...Object.fromEntries(inherited), ...own };
+}
+
+/** Tracing must be there before the first module of a service; it is loaded only when somebody listens. */
+function tracing(): string[] {
+  const isOn = process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] !== undefined;
+  return isOn ? ["--import", "@team-chat/telemetry/register"] : [];
+}

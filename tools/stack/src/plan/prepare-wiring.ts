@@ -1,0 +1,25 @@
+import { serverPorts, serverUrl } from "../server-targets.ts";
+import type { StackOptions } from "../stack-options.ts";
+import { choosePorts } from "./choose-ports.ts";
+import { loadSecrets } from "./secrets.ts";
+import type { ServerName, Wiring } from "./wiring.ts";
+
+/**
+ * Settles everything the processes have to know about each other before the first of them is started.
+ *
+ * @throws PortTakenError when the public port is taken.
+ */
+export async function prepareWiring(options: StackOptions): Promise<Wiring> {
+  const { mode, host, logLevel, externalUrls, plan, dataDir, port } = options;
+  const secrets = loadSecrets(dataDir);
+  const usual = [
+    ...Object.entries(serverPorts),
+    ...plan.services.flatMap((one) => Object.entries(one.ports)),
+  ];
+  const wishes = usual.map(([name, wish]) => [name, port === 0 ? 0 : wish] as const);
+  const ports = await choosePorts(Object.fromEntries(wishes), { gateway: port });
+  const urlOf = (name: ServerName): string =>
+    externalUrls[name] ?? serverUrl(name, { ports, secrets });
+  const urls = { postgres: urlOf("postgres"), nats: urlOf("nats"), redis: urlOf("redis") };
+  return { mode, host, logLevel, urls, secrets, ports };
+}

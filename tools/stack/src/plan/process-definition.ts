@@ -1,0 +1,33 @@
+import type { Wiring } from "./wiring.ts";
+
+/** A Node process of the stack. */
+export interface ProcessDefinition {
+  readonly name: string;
+  /** The program, from the root of the repository. */
+  readonly entry: string;
+  /** Ports it would like, by the names of `Wiring.ports`; another free one is taken when somebody else has it. */
+  readonly ports: Readonly<Record<string, number>>;
+  readonly env: (wiring: Wiring) => Readonly<Record<string, string>>;
+  /** Folders whose changes restart it in development, from the root of the repository. */
+  readonly sources: readonly string[];
+}
+
+/** A program that runs to its end while the stack starts. */
+export interface StepDefinition {
+  readonly name: string;
+  readonly entry: string;
+  readonly args: readonly string[];
+  /** Whether it is for the first start of a data folder only. */
+  readonly isOnce: boolean;
+  readonly env: (wiring: Wiring) => Readonly<Record<string, string>>;
+}
+
+/** What a stack consists of, besides its servers. */
+export interface StackPlan {
+  /** Run one after the other when the servers are up. */
+  readonly before: readonly StepDefinition[];
+  /** Started together in this order; the last ones are stopped first. */
+  readonly services: readonly ProcessDefinition[];
+  /** Run when all services are ready. */
+  readonly after: readonly StepDefinition[];
+}

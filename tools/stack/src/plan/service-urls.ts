@@ -1,0 +1,21 @@
+import { createHmac } from "node:crypto";
+
+import { portOf, type Wiring } from "./wiring.ts";
+
+/** The password of a service's role. */
+export function rolePassword({ secrets }: Wiring, service: string): string {
+  return createHmac("sha256", secrets.rolePassword).update(service).digest("hex");
+}
+
+/** The database's URL for a service's own role. */
+export function roleUrl(wiring: Wiring, service: string): string {
+  const url = new URL(wiring.urls.postgres);
+  url.username = service;
+  url.password = rolePassword(wiring, service);
+  return url.href;
+}
+
+/** Where a process listens. */
+export function peerUrl(wiring: Wiring, name: string): string {
+  return `http://127.0.0.1:${portOf(wiring, name)}`;
+}

@@ -1,0 +1,101 @@
+import type { ProcessDefinition, StackPlan } from "./plan/process-definition.ts";
+import { peerUrl, rolePassword, roleUrl } from "./plan/service-urls.ts";
+import { portOf, type Wiring } from "./plan/wiring.ts";
+
+type Env = Record<string, string>;
+
+const peers = ["users", "channels", "messages", "events", "webhooks"] as const;
+
+function common(wiring: Wiring, name: string): Env {
+  return {
+    NODE_ENV: wiring.mode,
+    MODE: wiring.mode,
+    HOST: "127.0.0.1",
+    PORT: String(portOf(wiring, name)),
+    LOG_LEVEL: wiring.logLevel,
+    IDENTITY_KEY: wiring.secrets.identityKey,
+    NATS_URL: wiring.urls.nats,
+    EXTERNAL_HOST: `localhost:${portOf(wiring, "gateway")}`,
+    ...Object.fromEntries(
+      peers.map((peer) => [`${peer.toUpperCase()}_URL`, peerUrl(wiring, peer)]),
+    ),
+  };
+}
+
+function service(
+  name: string,
+  port: number,
+  extra: (wiring: Wiring) => Env = (wiring) => ({ DATABASE_URL: roleUrl(wiring, name) }),
+): ProcessDefinition {
+  return {
+    name,
+    entry: `services/${name}/src/main.ts`,
+    ports: { [name]: port },
+    env: (wiring) => ({ ...common(wiring, name), ...extra(wiring) }),
+    sources: [`services/${name}/src`],
+  };
+}
+
+const gateway = service("gateway", 9991, (wiring) => ({
+  HOST: wiring.host,
+  REDIS_URL: wiring.urls.redis,
+}));
+
+const events = service("events", 9104, (wiring) => ({
+  LINK_PORT: String(portOf(wiring, "events.link")),
+}));
+
+const echoBot: ProcessDefinition = {
+  name: "echo-bot",
+  entry: "tools/echo-bot/src/main.ts",
+  ports: { "echo-bot": 9106 },
+  env: (wiring) => ({ ECHO_BOT_PORT: String(portOf(wiring, "echo-bot")) }),
+  sources: ["tools/echo-bot/src"],
+};
+
+function migrateEnv(wiring: Wiring): Env {
+  const owners = ["users", "channels", "messages", "webhooks"];
+  return {
+    DATABASE_URL: wiring.urls.postgres,
+    NATS_URL: wiring.urls.nats,
+    ...Object.fromEntries(
+      owners.map((name) => [`${name.toUpperCase()}_DATABASE_PASSWORD`, rolePassword(wiring, name)]),
+    ),
+  };
+}
+
+/** The product: every process that `npm start` runs, in the order of starting. */
+export const teamChat: StackPlan = {
+  before: [
+    {
+      name: "migrate",
+      entry: "tools/migrate/src/main.ts",
+      args: [],
+      isOnce: false,
+      env: migrateEnv,
+    },
+  ],
+  services: [
+    service("users", 9103),
+    service("channels", 9102),
+    service("messages", 9101),
+    { ...events, ports: { ...events.ports, "events.link": 9114 } },
+    service("webhooks", 9105),
+    gateway,
+    echoBot,
+  ],
+  after: [
+    {
+      name: "demo",
+      entry: "tools/realm/src/main.ts",
+      args: ["demo"],
+      isOnce: true,
+      env: (wiring) => ({
+        IDENTITY_KEY: wiring.secrets.identityKey,
+        USERS_URL: peerUrl(wiring, "users"),
+        CHANNELS_URL: peerUrl(wiring, "channels"),
+        ECHO_BOT_PORT: String(portOf(wiring, "echo-bot")),
+      }),
+    },
+  ],
+};

@@ -1,0 +1,60 @@
+import { join } from "node:path";
+
+import { installServers, startNats, startPostgres, startRedis } from "@team-chat/servers";
+
+import { portOf, type ServerName, type Wiring } from "./plan/wiring.ts";
+import type { Target } from "./supervise/supervised.ts";
+
+/** Next to the services' ports, away from those of the machine's own servers. */
+export const serverPorts: Readonly<Record<ServerName, number>> = {
+  postgres: 9121,
+  nats: 9122,
+  redis: 9123,
+};
+
+/** In the order of starting. */
+export const serverNames: readonly ServerName[] = ["postgres", "nats", "redis"];
+
+/** Where servers keep what they keep. */
+export interface ServerPlace {
+  readonly dataDir: string;
+  readonly logs: string;
+  /** Whether what PostgreSQL acknowledged survives a power failure. */
+  readonly durable: boolean;
+}
+
+/**
+ * Installs the programs that the named servers need and that are not on this machine.
+ *
+ * @throws MissingServerError when that is not possible from here.
+ */
+export async function installFor(names: readonly ServerName[]): Promise<void> {
+  const programs = { postgres: [], nats: ["nats-server"], redis: ["redis-server"] } as const;
+  await installServers(names.flatMap((name) => programs[name]));
+}
+
+/** How a server is started, again and again at the same place and port. */
+export function serverTarget(name: ServerName, wiring: Wiring, place: ServerPlace): Target {
+  const port = portOf(wiring, name);
+  const common = {
+    dataDir: join(place.dataDir, name),
+    logFile: join(place.logs, `${name}.log`),
+    port,
+  };
+  const { durable } = place;
+  const password = wiring.secrets.adminPassword;
+  const starts: Record<ServerName, Target["start"]> = {
+    postgres: (onSpawn) => startPostgres({ ...common, password, durable, onSpawn }),
+    nats: (onSpawn) => startNats({ ...common, onSpawn }),
+    redis: (onSpawn) => startRedis({ ...common, onSpawn }),
+  };
+  return { name, port, start: starts[name] };
+}
+
+/** The URL of a server of our own; PostgreSQL's is the superuser's. */
+export function serverUrl(name: ServerName, wiring: Pick<Wiring, "ports" | "secrets">): string {
+  const address = `127.0.0.1:${portOf(wiring, name)}`;
+  return name === "postgres"
+    ? `postgres://postgres:${wiring.secrets.adminPassword}@${address}/postgres`
+    : `${name}://${address}`;
+}

@@ -1,0 +1,154 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { rotateLogs } from "./logs/rotate-logs.ts";
+import { followWarnings } from "./logs/warnings.ts";
+import { nodeTarget } from "./node-program.ts";
+import { prepareWiring } from "./plan/prepare-wiring.ts";
+import type { StepDefinition } from "./plan/process-definition.ts";
+import { portOf, type Wiring } from "./plan/wiring.ts";
+import { runStep } from "./run-step.ts";
+import { installFor, serverNames, serverTarget } from "./server-targets.ts";
+import type { StackOptions } from "./stack-options.ts";
+import { releaseLock } from "./state/lock.ts";
+import type { StackPhase, StackState } from "./state/stack-state.ts";
+import { removeState, writeState } from "./state/state-file.ts";
+import { Group } from "./supervise/group.ts";
+import { takeDataFolder } from "./take-data-folder.ts";
+
+const readyTimeoutMs = 60_000;
+
+/** The servers and services of one data folder, all supervised by this process. */
+export class Stack {
+  readonly #options: StackOptions;
+  readonly #logs: string;
+  readonly #servers: Group;
+  readonly #services: Group;
+  readonly #stopping = new AbortController();
+  readonly #followers: (() => void)[] = [];
+  #wiring: Wiring | null = null;
+  #phase: StackPhase = "starting";
+  #stopped: Promise<void> | null = null;
+
+  constructor(options: StackOptions) {
+    this.#options = options;
+    this.#logs = join(options.dataDir, "logs");
+    const listener = { onChange: () => this.#note(), say: options.say };
+    this.#servers = new Group(listener);
+    this.#services = new Group(listener);
+  }
+
+  /**
+   * Returns when every process is ready; whatever it throws, `stop` is to be called.
+   *
+   * @throws AlreadyRunningError, PortTakenError, MissingServerError: their messages are for people.
+   */
+  async start(): Promise<void> {
+    const { plan } = this.#options;
+    const wiring = await this.#prepare();
+    await this.#startServers(wiring);
+    await this.runSteps(plan.before);
+    await this.#startServices(wiring);
+    await this.runSteps(plan.after);
+    this.#enter("ready");
+  }
+
+  /** Ends everything in the reverse order of starting. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stopAll();
+    return this.#stopped;
+  }
+
+  /** What the processes' environments are made of. */
+  wiring(): Wiring {
+    if (this.#wiring === null) throw new Error("The stack has not been started.");
+    return this.#wiring;
+  }
+
+  state(): StackState {
+    return {
+      pid: process.pid,
+      phase: this.#phase,
+      url: `http://localhost:${portOf(this.wiring(), "gateway")}`,
+      servers: this.#servers.statuses(),
+      services: this.#services.statuses(),
+      logs: this.#logs,
+    };
+  }
+
+  /** Starts a service again, as after a change of its code. */
+  async restart(service: string): Promise<void> {
+    await this.#services.restart(service);
+  }
+
+  /** Runs programs one after the other, as after a change of a migration. */
+  async runSteps(steps: readonly StepDefinition[]): Promise<void> {
+    const { root, dataDir } = this.#options;
+    const { signal } = this.#stopping;
+    for (const step of steps) {
+      const done = join(dataDir, `${step.name}.done`);
+      if (step.isOnce && existsSync(done)) continue;
+      await runStep(step, this.wiring(), { root, signal });
+      if (step.isOnce) writeFileSync(done, "");
+    }
+  }
+
+  async #prepare(): Promise<Wiring> {
+    const { dataDir, say } = this.#options;
+    const left = await takeDataFolder(dataDir);
+    // From here on the folder is ours, and `stop` gives it back.
+    this.#wiring = await prepareWiring(this.#options).catch((error: unknown) => {
+      releaseLock(dataDir);
+      throw error;
+    });
+    if (left > 0) say(`Ended ${left} processes that an earlier run had left behind.`);
+    this.#enter("starting");
+    return this.#wiring;
+  }
+
+  async #startServers(wiring: Wiring): Promise<void> {
+    const { externalUrls, dataDir, durable } = this.#options;
+    const own = serverNames.filter((name) => externalUrls[name] === undefined);
+    await installFor(own);
+    rotateLogs(this.#logs);
+    this.#stopping.signal.throwIfAborted();
+    const place = { dataDir, durable, logs: this.#logs };
+    this.#servers.start(own.map((name) => serverTarget(name, wiring, place)));
+    await this.#servers.allReady(readyTimeoutMs);
+  }
+
+  async #startServices(wiring: Wiring): Promise<void> {
+    const { plan, root, say } = this.#options;
+    this.#stopping.signal.throwIfAborted();
+    const place = { root, logs: this.#logs };
+    this.#services.start(plan.services.map((one) => nodeTarget(one, wiring, place)));
+    for (const { name } of plan.services) {
+      const file = join(this.#logs, `${name}.log`);
+      this.#followers.push(followWarnings(file, (line) => say(`${name}: ${line}`)));
+    }
+    await this.#services.allReady(readyTimeoutMs);
+  }
+
+  async #stopAll(): Promise<void> {
+    if (this.#wiring === null) return;
+    this.#stopping.abort();
+    this.#enter("stopping");
+    await this.#services.stop();
+    await this.#servers.stop();
+    for (const endFollowing of this.#followers) endFollowing();
+    removeState(this.#options.dataDir);
+    releaseLock(this.#options.dataDir);
+    this.#wiring = null;
+  }
+
+  #enter(phase: StackPhase): void {
+    // A start that is being stopped may still come to its end.
+    if (this.#phase === "stopping") return;
+    this.#phase = phase;
+    this.#note();
+  }
+
+  #note(): void {
+    if (this.#wiring !== null) writeState(this.#options.dataDir, this.state());
+  }
+}

@@ -1,0 +1,56 @@
+import type { ProcessStatus } from "../state/stack-state.ts";
+import { type Listener, Supervised, type Target } from "./supervised.ts";
+
+/** Supervised processes that are started together. */
+export class Group {
+  readonly #members: Supervised[] = [];
+  readonly #listener: Listener;
+
+  constructor(listener: Listener) {
+    this.#listener = listener;
+  }
+
+  /** Starts the targets at the same time. */
+  start(targets: readonly Target[]): void {
+    for (const target of targets) this.#members.push(new Supervised(target, this.#listener));
+  }
+
+  /**
+   * Returns when each has been ready once.
+   *
+   * @throws Error that names what was not ready in time or could not be started.
+   */
+  async allReady(timeoutMs: number): Promise<void> {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error(this.#describeLate())), timeoutMs);
+    try {
+      await Promise.race([
+        Promise.all(this.#members.map((member) => member.firstReady())),
+        late.promise,
+      ]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async restart(name: string): Promise<void> {
+    await this.#members.find((member) => member.status().name === name)?.restart();
+  }
+
+  /** Ends them one after the other, the last started first. */
+  async stop(): Promise<void> {
+    for (const member of this.#members.toReversed()) await member.stop();
+  }
+
+  /** In the order of starting. */
+  statuses(): readonly ProcessStatus[] {
+    return this.#members.map((member) => member.status());
+  }
+
+  #describeLate(): string {
+    const names = this.statuses()
+      .filter(({ state }) => state !== "ready")
+      .map(({ name }) => name);
+    return `Not ready in time: ${names.join(", ")}.`;
+  }
+}
