@@ -38,7 +38,7 @@ const people = {
 } as const;
 
 export type Person = keyof typeof people;
-export const everybody = Object.keys(people) as readonly Person[];
+const everybody = Object.keys(people) as readonly Person[];
 /** All who can log in. */
 export const actives = everybody.filter((name) => name !== "gone");
 

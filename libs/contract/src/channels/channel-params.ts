@@ -12,7 +12,7 @@ const permission = (who: string) =>
   json(groupSettingValue.optional().describe(`Who may ${who}, when a channel is created`));
 
 /** Permission fields as parameters of creating operations. */
-export const permissionParams = {
+const permissionParams = {
   can_add_subscribers_group: permission("add subscribers"),
   can_administer_channel_group: permission("administer the channel"),
   can_create_topic_group: permission("start new topics"),

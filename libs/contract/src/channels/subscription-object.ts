@@ -6,7 +6,7 @@ const setting = (what: string) =>
   z.boolean().nullable().describe(`${what}; null as the user's own settings say`);
 
 /** A user's own settings of a channel. */
-export const subscriptionFields = {
+const subscriptionFields = {
   color: z.string().describe("The user's colour for the channel, #rrggbb in lower case"),
   pin_to_top: z.boolean().describe("Whether the channel is listed first"),
   is_muted: z.boolean().describe("Whether the channel is muted"),

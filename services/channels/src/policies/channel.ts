@@ -5,7 +5,6 @@ import {
   hasMetadataAccess,
   holdsChannelPermission,
   holdsRealmPermission,
-  isAdministrator,
   mayAdministerChannel,
 } from "@team-chat/policy";
 
@@ -68,9 +67,4 @@ export function checkVisibleChannelName(name: string, asked: Asked): ChannelRow 
   const channel = asked.channels.findByName(name.trim());
   if (!channel || !hasMetadataAccess(asked.actor, channel, asked)) throw invalidChannelName(name);
   return channel;
-}
-
-/** Whether the user may set channels' default flag. */
-export function maySetDefaultChannels(user: Actor): boolean {
-  return isAdministrator(user);
 }

@@ -15,7 +15,7 @@ import { insufficientPermission } from "./refusals.ts";
 type Given = InputOf<typeof subscribe>;
 
 /** A channel that a request names, each once. */
-export interface RequestedChannel {
+interface RequestedChannel {
   readonly name: string;
   readonly key: string;
   readonly description: string;

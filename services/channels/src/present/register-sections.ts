@@ -1,5 +1,5 @@
 import { type RegisterRequest, wants } from "@team-chat/contract";
-import { hasMetadataAccess } from "@team-chat/policy";
+import { hasMetadataAccess, isGuest } from "@team-chat/policy";
 import type { UserDirectory } from "@team-chat/projection";
 
 import { emptyTopicName } from "../policies/topic.ts";
@@ -63,13 +63,9 @@ function renderStreams(request: RegisterRequest, directories: RealmDirectories):
   return `[${texts.join(",")}]`;
 }
 
-/** Those that the user may know of, which are none for most guests. */
-function defaultChannels(directories: RealmDirectories): number[] {
-  const { actor, channels } = directories;
-  const visible = channels
-    .byName()
-    .filter((channel) => hasMetadataAccess(actor, channel, directories));
-  return listDefaultChannels(visible);
+/** Guests get none, as they are not told of changes either. */
+function defaultChannels({ actor, channels }: RealmDirectories): number[] {
+  return isGuest(actor) ? [] : listDefaultChannels([...channels.channels.values()]);
 }
 
 function namedTopics(

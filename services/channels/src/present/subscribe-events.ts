@@ -48,10 +48,12 @@ export function subscribeEvents(subscribed: Subscribed): DomainEvent[] {
 }
 
 /** New channels have the same permissions and subscribers, so they have one audience. */
-function creationEvents({ after, created, directories, views }: Told): DomainEvent[] {
+function creationEvents({ after, created, directories }: Told): DomainEvent[] {
   const [first] = created;
   if (!first) return [];
-  const events = [streamCreated(objectsOf(created, views), listMetadataAudience(first, after))];
+  const events = [
+    streamCreated(presentBefore(created, directories), listMetadataAudience(first, after)),
+  ];
   if (first.isDefault) {
     const { channels, users } = directories;
     const defaults = listDefaultChannels([...channels.channels.values(), ...created]);
@@ -61,7 +63,7 @@ function creationEvents({ after, created, directories, views }: Told): DomainEve
 }
 
 /** Channels appear to users who see them only because they are subscribed now. */
-function appearanceEvents({ added, directories, joined, views }: Told): DomainEvent[] {
+function appearanceEvents({ added, directories, joined }: Told): DomainEvent[] {
   const { users } = directories;
   const gained = joined.map((channel) => ({
     channel,
@@ -74,9 +76,9 @@ function appearanceEvents({ added, directories, joined, views }: Told): DomainEv
   groups.delete("");
   return [...groups.values()].map((group) =>
     streamCreated(
-      objectsOf(
+      presentBefore(
         group.map(({ channel }) => channel),
-        views,
+        directories,
       ),
       group[0]?.userIds ?? [],
     ),
@@ -103,9 +105,14 @@ function peerEvents({ added, after, created, joined }: Told): DomainEvent[] {
   });
 }
 
-function objectsOf(
-  channels: readonly ChannelRow[],
-  views: ReadonlyMap<number, AddedChannel>,
+/** The channels with the number of subscribers from before: clients count the events that follow. */
+function presentBefore(
+  shown: readonly ChannelRow[],
+  { channels, users }: RealmDirectories,
 ): ChannelObject[] {
-  return channels.flatMap((channel) => views.get(channel.id)?.object ?? []);
+  const inactive = inactiveUsers(users);
+  return shown.map((channel) => {
+    const subscribers = [...channels.subscribersOf(channel.id)].filter((id) => !inactive.has(id));
+    return presentChannel(channel, users, subscribers.length);
+  });
 }

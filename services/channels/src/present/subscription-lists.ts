@@ -7,7 +7,7 @@ import { type ChannelView, viewChannel } from "./channel-view.ts";
 import { notificationDefaults, presentPersonal, withDefaults } from "./subscription.ts";
 
 /** How much of the subscribers clients asked for. */
-export type IncludeSubscribers = "true" | "false" | "partial";
+type IncludeSubscribers = "true" | "false" | "partial";
 
 export interface ListOptions {
   readonly includeSubscribers: IncludeSubscribers;

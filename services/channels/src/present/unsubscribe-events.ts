@@ -29,14 +29,9 @@ export function unsubscribeEvents({
   const after = { users, channels: new MembershipsAfter(directories.channels, { removed }) };
   return [
     ...removalEvents(channels, removals),
-    ...channels.flatMap((channel) => {
-      const leaving = removed.get(channel.id) ?? new Set<number>();
-      const to = listMetadataAudience(channel, after).filter((id) => !leaving.has(id));
-      const userIds = [...leaving].toSorted((a, b) => a - b);
-      return to.length === 0
-        ? []
-        : [peersChanged("peer_remove", { channelIds: [channel.id], userIds }, to)];
-    }),
+    ...channels.flatMap((channel) =>
+      peerEvents(channel, removed.get(channel.id) ?? new Set(), after),
+    ),
     ...channels.flatMap((channel) => {
       const lost = losers(channel, removed.get(channel.id) ?? new Set(), after);
       return lost.length === 0 ? [] : [streamDeleted([channel.id], lost)];
@@ -64,6 +59,33 @@ function removalEvents(
       },
     };
   });
+}
+
+/**
+ * All who left in one event for the others; those who left and still see the channel are told of each other one by one, because
+ * nobody is told of oneself.
+ */
+function peerEvents(
+  channel: ChannelRow,
+  leaving: ReadonlySet<number>,
+  after: Directories,
+): DomainEvent[] {
+  const audience = listMetadataAudience(channel, after);
+  const told = (userIds: readonly number[], to: readonly number[]) =>
+    to.length === 0 ? [] : [peersChanged("peer_remove", { channelIds: [channel.id], userIds }, to)];
+  const userIds = [...leaving].toSorted((a, b) => a - b);
+  const others = audience.filter((id) => !leaving.has(id));
+  const leavers = audience.filter((id) => leaving.has(id));
+  const each = leaving.size > 1 ? userIds : [];
+  return [
+    ...told(userIds, others),
+    ...each.flatMap((userId) =>
+      told(
+        [userId],
+        leavers.filter((id) => id !== userId),
+      ),
+    ),
+  ];
 }
 
 function losers(

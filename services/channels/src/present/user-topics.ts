@@ -2,7 +2,7 @@ import type { UserTopicRow } from "../queries/user-topics.ts";
 import type { RealmChannels } from "../realm/realm-channels.ts";
 
 /** `visibility_policy` of a muted topic. */
-export const mutedPolicy = 1;
+const mutedPolicy = 1;
 
 /** A topic preference as clients see it. */
 export interface UserTopicObject {

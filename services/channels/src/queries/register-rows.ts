@@ -26,7 +26,7 @@ const folder = z.object({
 });
 
 /** A channel folder as clients see it. */
-export type FolderRow = z.output<typeof folder>;
+type FolderRow = z.output<typeof folder>;
 
 /** What a register answer is made of, besides what is in memory. */
 export interface RegisterRows {

@@ -1,0 +1,91 @@
+import { updateSubscriptionProperties, unsubscribe } from "@team-chat/contract";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+
+import { groupIds, type Person } from "./people.ts";
+import { type Realm, World } from "./world.ts";
+
+let world: World;
+let realm: Realm;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => {
+  realm = world.realm();
+});
+
+const id = (name: Person) => realm.people.id(name);
+
+describe("what other services are told of channels", () => {
+  test("is nothing for a realm without any, and nothing new when nothing happened", async ({
+    expect,
+  }) => {
+    expect(await realm.state()).toEqual({ version: 0, channels: [], memberships: [] });
+    await realm.subscribe("owner", ["a"]);
+    const { version } = await realm.state();
+    expect(await realm.state(version)).toEqual({ version, channels: [], memberships: [] });
+  });
+
+  test("is every channel with its permissions", async ({ expect }) => {
+    await realm.subscribe("owner", ["a"], {
+      invite_only: true,
+      can_send_message_group: groupIds.readers,
+      topics_policy: "disable_empty_topic",
+      message_retention_days: "unlimited",
+    });
+    const { channels } = await realm.state();
+    expect(channels).toEqual([
+      {
+        id: await realm.channelId("a"),
+        name: "a",
+        isPrivate: true,
+        isWebPublic: false,
+        isArchived: false,
+        historyPublicToSubscribers: false,
+        topicsPolicy: "disable_empty_topic",
+        messageRetentionDays: -1,
+        creatorId: id("owner"),
+        permissions: {
+          can_add_subscribers_group: groupIds["role:nobody"],
+          can_administer_channel_group: { direct_members: [id("owner")], direct_subgroups: [] },
+          can_create_topic_group: groupIds["role:everyone"],
+          can_delete_any_message_group: groupIds["role:nobody"],
+          can_delete_own_message_group: groupIds["role:nobody"],
+          can_move_messages_out_of_channel_group: groupIds["role:nobody"],
+          can_move_messages_within_channel_group: groupIds["role:nobody"],
+          can_remove_subscribers_group: groupIds["role:administrators"],
+          can_resolve_topics_group: groupIds["role:nobody"],
+          can_send_message_group: groupIds.readers,
+          can_subscribe_group: groupIds["role:nobody"],
+        },
+      },
+    ]);
+  });
+
+  test("is only what changed since the version asked from, also who left", async ({ expect }) => {
+    await realm.subscribe("member", ["a", "b"]);
+    const first = await realm.state();
+    await realm.request("member", unsubscribe, { subscriptions: ["a"] });
+    const second = await realm.state(first.version);
+    const [a, b] = [await realm.channelId("a"), await realm.channelId("b")];
+    const userId = id("member");
+    expect(second).toEqual({
+      version: first.version + 1,
+      channels: [],
+      memberships: [{ channelId: a, userId, active: false, muted: false, version: second.version }],
+    });
+    await realm.request("member", updateSubscriptionProperties, {
+      subscription_data: [{ stream_id: b, property: "is_muted", value: true }],
+    });
+    expect((await realm.state(second.version)).memberships).toEqual([
+      { channelId: b, userId, active: true, muted: true, version: second.version + 1 },
+    ]);
+  });
+
+  test("includes what was answered before it was asked", async ({ expect }) => {
+    for (let i = 0; i < 20; i += 1) {
+      await realm.subscribe("member", [`channel ${i}`]);
+      expect((await realm.state()).memberships).toHaveLength(i + 1);
+    }
+  });
+});

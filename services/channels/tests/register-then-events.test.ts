@@ -1,0 +1,147 @@
+import {
+  archiveChannel,
+  audienceTest,
+  type DomainEvent,
+  setTopicVisibility,
+  unsubscribe,
+  updateSubscriptionProperties,
+} from "@team-chat/contract";
+import { parseSnapshot, snapshotSees, sql } from "@team-chat/pg";
+import fc from "fast-check";
+import { afterAll, beforeAll, test } from "vitest";
+import { z } from "zod";
+
+import { ClientModel } from "./client-model.ts";
+import { actives, groupIds, type Person } from "./people.ts";
+import { refusalOf } from "./refusal-of.ts";
+import { type Realm, World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const person = fc.constantFrom(...actives);
+const name = fc.constantFrom("a", "b", "c");
+const people = fc.uniqueArray(person, { maxLength: 4 });
+const names = fc.uniqueArray(name, { minLength: 1, maxLength: 3 });
+
+const act = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("subscribe"),
+      person,
+      names,
+      people,
+      secret: fc.boolean(),
+      helped: fc.boolean(),
+      initial: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("unsubscribe"), person, names, people }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("mute"), person, name, on: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("topic"), person, name, policy: fc.nat({ max: 3 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("archive"), person, name }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("register"), person }) },
+);
+type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
+
+interface Client {
+  readonly name: Person;
+  readonly model: ClientModel;
+  readonly snapshot: string;
+}
+
+const capabilities = {
+  notification_settings_null: true,
+  empty_topic_name: true,
+  archived_channels: true,
+};
+
+test("register, then events, equals a fresh register, also while others write", async ({
+  expect,
+}) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 40 }), async (acts) => {
+      const realm = world.realm();
+      const clients: Client[] = [];
+      // Eight at a time, so that registers fall between the steps of others' writes.
+      for (let i = 0; i < acts.length; i += 8) {
+        const ids = await channelIds(realm);
+        await Promise.all(
+          acts.slice(i, i + 8).map(async (doing) => {
+            if (doing.kind === "register") clients.push(await register(realm, doing.person));
+            else await refusalOf(perform(realm, doing, ids));
+          }),
+        );
+      }
+      for (const client of clients) {
+        await catchUp(realm, client);
+        const fresh = await register(realm, client.name);
+        expect(client.model.state).toEqual(fresh.model.state);
+      }
+    }),
+    { numRuns: 20 },
+  );
+}, 120_000);
+
+async function register(realm: Realm, who: Person): Promise<Client> {
+  const { sections, snapshot } = await realm.register(who, { capabilities });
+  return { name: who, model: new ClientModel(realm.people.id(who), sections), snapshot };
+}
+
+/** What the events service delivers: everything for the user that the snapshot does not see. */
+async function catchUp(realm: Realm, { model, name: who, snapshot }: Client): Promise<void> {
+  const seen = parseSnapshot(snapshot);
+  const rows = await world.db.any(
+    sql.type(
+      z.object({ xid: z.string(), events: z.string() }),
+    )`select xid::text, events from outbox where realm_id = ${realm.id} order by id`,
+  );
+  for (const { events, xid } of rows) {
+    if (snapshotSees(seen, BigInt(xid))) continue;
+    for (const { audience, event } of JSON.parse(events) as DomainEvent[])
+      if (audienceTest(audience)(realm.people.id(who))) model.apply(event);
+  }
+}
+
+function perform(realm: Realm, doing: Act, ids: ReadonlyMap<string, number>): Promise<unknown> {
+  const principals = ("people" in doing ? doing.people : []).map((who) => realm.people.id(who));
+  const stream_id = "name" in doing ? (ids.get(doing.name) ?? 0) : 0;
+  if (doing.kind === "subscribe" && "secret" in doing) {
+    return realm.subscribe(doing.person, doing.names, {
+      principals,
+      invite_only: doing.secret,
+      is_default_stream: doing.initial,
+      ...(doing.helped ? { can_add_subscribers_group: groupIds.helpers } : {}),
+    });
+  }
+  if (doing.kind === "unsubscribe" && "names" in doing)
+    return realm.request(doing.person, unsubscribe, { subscriptions: doing.names, principals });
+  if ("on" in doing) {
+    const change = { stream_id, property: "is_muted", value: doing.on };
+    const given = { subscription_data: [change] };
+    return realm.request(doing.person, updateSubscriptionProperties, given);
+  }
+  if ("policy" in doing) {
+    const given = { stream_id, topic: "Lunch", visibility_policy: doing.policy };
+    return realm.request(doing.person, setTopicVisibility, given);
+  }
+  return realm.request(doing.person, archiveChannel, { stream_id });
+}
+
+async function channelIds(realm: Realm): Promise<ReadonlyMap<string, number>> {
+  const { channels } = await realm.state();
+  return new Map(channels.map((channel) => [channel.name, channel.id]));
+}
