@@ -44,7 +44,7 @@ export const configSchema = z.object({
     .describe("Failed logins of one user name, as seconds:count"),
   TRUSTED_PROXIES: z
     .string()
-    .default("")
+    .optional()
     .describe(
       "Addresses and networks, separated by commas, whose X-Forwarded-For names the client; none by default",
     ),

@@ -149,7 +149,7 @@ function createAdmission(
     counter,
     polls: stack.use(new PollCounter(limits.polls)),
     limits,
-    addressOf: clientAddress(config.TRUSTED_PROXIES),
+    addressOf: clientAddress(config.TRUSTED_PROXIES ?? ""),
   });
 }
 

@@ -42,7 +42,7 @@ export function parsePoll(query: string): PollParameters | null {
 }
 
 /** The slot that a queue id names. @throws BAD_EVENT_QUEUE_ID */
-export function slotOf(queueId: string): string {
+function slotOf(queueId: string): string {
   const slot = parseQueueId(queueId);
   if (slot !== null) return slotKey(slot);
   throw new AppError("BAD_EVENT_QUEUE_ID", `Bad event queue ID: ${queueId}`, {
