@@ -19,7 +19,9 @@ export const configSchema = z.object({
   EXTERNAL_HOST: z
     .string()
     .default("localhost:9991")
-    .describe("Host and port under which clients reach the root organization, for the API page"),
+    .describe(
+      "Host and port under which clients reach the root organization; others are its subdomains",
+    ),
   EXTERNAL_SCHEME: z
     .enum(["http", "https"])
     .optional()

@@ -143,6 +143,8 @@ function createAdmission(
 ): Admission {
   const limits = limitSettings(config);
   const hosts = new HostRealms(users, new KeyCache());
+  const root = config.EXTERNAL_HOST.toLowerCase();
+  const bareRoot = root.replace(/:\d+$/, "");
   return new Admission({
     hosts,
     authenticator: new Authenticator(users, hosts),
@@ -150,6 +152,7 @@ function createAdmission(
     polls: stack.use(new PollCounter(limits.polls)),
     limits,
     addressOf: clientAddress(config.TRUSTED_PROXIES ?? ""),
+    isRoot: (host) => host === root || host === bareRoot,
   });
 }
 

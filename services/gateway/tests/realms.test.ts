@@ -48,16 +48,25 @@ test("a deactivated organization refuses to register a queue without credentials
   });
 });
 
-test("server settings are asked of the users service for any host, which is told to it", async ({
+test("server settings of a host that is no organization are refused as a bad request", async ({
   expect,
 }) => {
-  const headers = { "X-Forwarded-Host": "spoofed.example.com" };
-  const asked = { path: "/server_settings", host: "Nobody.Example.com:9991", headers };
-  const { body, status } = await call(gateway.url, asked);
-  const echo = body["echo"] as Echo;
-  expect(status).toBe(200);
-  expect(echo.identity).toMatchObject({ kind: "anonymous", realm: null });
-  expect(echo.headers["x-forwarded-host"]).toBe("nobody.example.com:9991");
+  const asked = { path: "/server_settings", host: "nobody.example.com" };
+  expect(await call(gateway.url, asked)).toMatchObject({
+    status: 400,
+    body: { result: "error", msg: "Invalid subdomain", code: "BAD_REQUEST" },
+  });
+});
+
+test("server settings of the root domain are there also without an organization", async ({
+  expect,
+}) => {
+  await using rooted = await world.gateway({ EXTERNAL_HOST: "Root.example.com:9991" });
+  for (const host of ["root.example.com:9991", "ROOT.example.com"]) {
+    const { body, status } = await call(rooted.url, { path: "/server_settings", host });
+    expect(status).toBe(200);
+    expect((body["echo"] as Echo).identity).toMatchObject({ kind: "anonymous", realm: null });
+  }
 });
 
 test("an operation without authentication ignores credentials, also bad ones", async ({

@@ -20,6 +20,8 @@ interface AdmissionParts {
   readonly polls: PollCounter;
   readonly limits: LimitSettings;
   readonly addressOf: ClientAddress;
+  /** Whether a host is the root domain, under which the organizations are. */
+  readonly isRoot: (host: string) => boolean;
 }
 
 /** Decides on whose behalf a request runs, and whether it may run now. */
@@ -70,8 +72,11 @@ export class Admission {
     this.#limit(exchange, await verdict);
     const { auth, name } = exchange.operation;
     if (proven === null) {
-      if (name === "getServerSettings") return { kind: "anonymous", realm: null, client };
-      throw noRealm();
+      if (name !== "getServerSettings") throw noRealm();
+      // The root domain may be without an organization of its own (reference/behaviour.md §18).
+      if (!this.#parts.isRoot(exchange.host))
+        throw new AppError("BAD_REQUEST", "Invalid subdomain");
+      return { kind: "anonymous", realm: null, client };
     }
     if (auth === "user" || auth === "human")
       throw unauthorized("Not logged in: API authentication or user session required");

@@ -27,9 +27,6 @@ interface ForwarderParts {
 /** Forms that the gateway itself has to look into are this long at most. */
 const maxFormBytes = 64 * 1024;
 
-/** What clients may not say: it is said by the gateway. */
-const ownHeaders = [queueSlotHeader, "x-forwarded-host"] as const;
-
 interface Passing {
   readonly realmId: number;
   readonly body?: Buffer;
@@ -47,14 +44,12 @@ export class Forwarder {
   /** @throws what is to be answered instead, while nothing has been answered */
   async forward(exchange: Exchange, identity: Identity): Promise<void> {
     const { operation, req } = exchange;
-    for (const name of ownHeaders) delete req.headers[name];
+    // What only the gateway may say.
+    delete req.headers[queueSlotHeader];
     const realmId = identity.kind === "service" ? 0 : (identity.realm?.id ?? 0);
     if (operation.owner === "events") await this.#toEvents(exchange, identity, realmId);
     else if (operation.name === "fetchApiKey") await this.#login(exchange, identity, realmId);
-    else {
-      const headers = realmId === 0 ? { "x-forwarded-host": exchange.host } : {};
-      await this.#pass(exchange, identity, { realmId, headers });
-    }
+    else await this.#pass(exchange, identity, { realmId });
   }
 
   async #login(exchange: Exchange, identity: Identity, realmId: number): Promise<void> {
