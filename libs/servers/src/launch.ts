@@ -114,7 +114,7 @@ async function untilReady({
   const deadline = performance.now() + readyTimeoutMs;
   const ended = exited.then(() => "ended" as const);
   while (performance.now() < deadline) {
-    const state = await Promise.race([isReady(pid), ended]);
+    const state = await Promise.race([ended, isReady(pid)]);
     if (state === "ended") return "ended";
     if (state) return "ready";
     await delay(pollMs);

@@ -1,19 +1,19 @@
-import { banner } from "./banner/banner.ts";
 import { dataDirOf } from "./commands/options-from-env.ts";
 import { startCommand } from "./commands/start.ts";
 import { statusCommand } from "./commands/status.ts";
 import { stopCommand } from "./commands/stop.ts";
 import { teamChat } from "./processes.ts";
+import type { StackState } from "./state/stack-state.ts";
 
 const [command, ...flags] = process.argv.slice(2);
 const dataDir = dataDirOf(process.env);
 
 switch (command) {
   case "start":
-    await startCommand({ plan: teamChat, isWatching: false, announce: banner });
+    await startCommand({ plan: teamChat, isWatching: false, announce });
     break;
   case "dev":
-    await startCommand({ plan: teamChat, isWatching: true, announce: banner });
+    await startCommand({ plan: teamChat, isWatching: true, announce });
     break;
   case "status":
     process.exitCode = statusCommand(dataDir, { json: flags.includes("--json") });
@@ -24,4 +24,10 @@ switch (command) {
   default:
     console.error("Usage: npm start | npm run dev | npm run status [-- --json] | npm run stop");
     process.exitCode = 1;
+}
+
+async function announce(state: StackState): Promise<string> {
+  // Loaded late, because it knows the demo organizations and with them the whole contract.
+  const { banner } = await import("./banner/banner.ts");
+  return await banner(state);
 }

@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { StackState } from "../src/state/stack-state.ts";
+
+const folder = import.meta.dirname;
+const tinyStack = join(folder, "fixtures/tiny-stack.ts");
+const program = join(folder, "../src/main.ts");
+
+/** A data folder for the stacks of one test. */
+export class DataFolder implements AsyncDisposable {
+  readonly path = mkdtempSync(join(tmpdir(), "team chat stack "));
+
+  constructor() {
+    chmodSync(this.path, 0o755);
+  }
+
+  /** Starts a stack of two tiny services on free ports; returns before it is ready. */
+  start(env: Readonly<Record<string, string>> = {}): Running {
+    return new Running(tinyStack, ["start"], { PORT: "0", ...env, DATA_DIR: this.path });
+  }
+
+  /** Runs a command of the real program to its end. */
+  async command(...args: string[]): Promise<Running> {
+    const running = new Running(program, args, { DATA_DIR: this.path });
+    await running.exitCode;
+    return running;
+  }
+
+  async status(): Promise<StackState> {
+    const { output } = await this.command("status", "--json");
+    return JSON.parse(output()) as StackState;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.command("stop");
+    rmSync(this.path, { recursive: true });
+  }
+}
+
+/** A started program and what it has printed so far. */
+export class Running {
+  readonly #child: ChildProcess;
+  readonly exitCode: Promise<number | null>;
+  #output = "";
+
+  constructor(file: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+    this.#child = spawn(process.execPath, [file, ...args], {
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const keep = (chunk: Buffer): void => {
+      this.#output += chunk.toString();
+    };
+    this.#child.stdout?.on("data", keep);
+    this.#child.stderr?.on("data", keep);
+    this.exitCode = new Promise((resolve) => {
+      this.#child.once("close", (code) => resolve(code));
+    });
+  }
+
+  readonly output = (): string => this.#output;
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+}

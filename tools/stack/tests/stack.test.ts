@@ -1,0 +1,142 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+
+import { processIdentity } from "../src/state/process-identity.ts";
+import type { ProcessStatus, StackState } from "../src/state/stack-state.ts";
+import { DataFolder, type Running } from "./run-stack.ts";
+
+const patience = { timeout: 25_000, interval: 50 };
+
+async function ready(stack: Running): Promise<void> {
+  await vi.waitFor(() => expect(stack.output()).toContain("ready at"), patience);
+}
+
+function processes({ servers, services }: StackState): readonly ProcessStatus[] {
+  return [...servers, ...services];
+}
+
+function alive(pids: readonly (number | null)[]): (number | null)[] {
+  return pids.filter((pid) => pid !== null && processIdentity(pid) !== null);
+}
+
+describe("while a stack runs", () => {
+  const folder = new DataFolder();
+  let stack: Running;
+
+  beforeAll(async () => {
+    stack = folder.start();
+    await ready(stack);
+  });
+
+  afterAll(() => folder[Symbol.asyncDispose]());
+
+  async function find(name: string): Promise<ProcessStatus | undefined> {
+    return processes(await folder.status()).find((one) => one.name === name);
+  }
+
+  test("a second start refuses with the address and pid of the first", async () => {
+    const { url, pid } = await folder.status();
+    const second = folder.start();
+    await expect(second.exitCode).resolves.toBe(1);
+    expect(second.output()).toContain(`Team Chat is already running at ${url} (pid ${pid})`);
+    await expect(folder.status()).resolves.toMatchObject({ pid, phase: "ready" });
+  });
+
+  test("another one on its port says that it is taken, starts nothing and leaves nothing", async () => {
+    await using other = new DataFolder();
+    const { url } = await folder.status();
+    const second = other.start({ PORT: new URL(url).port });
+    await expect(second.exitCode).resolves.toBe(1);
+    expect(second.output()).toMatch(/^Port \d+ is taken by another program: .+\n$/);
+    expect(readdirSync(other.path)).toEqual(["secrets.json"]);
+  });
+
+  test("status tells every process with pid, port, state and restarts", async () => {
+    const state = await folder.status();
+    const names = ["postgres", "nats", "redis", "worker", "gateway"];
+    expect(processes(state)).toEqual(
+      names.map((name) => ({
+        name,
+        pid: expect.any(Number),
+        port: expect.any(Number),
+        state: "ready",
+        restarts: 0,
+      })),
+    );
+    expect(alive(processes(state).map(({ pid }) => pid))).toHaveLength(5);
+    const answer = await fetch(state.url);
+    expect(await answer.text()).toBe(String(state.services[1]?.pid));
+  });
+
+  test.for(["gateway", "postgres", "nats", "redis"])(
+    "%s is started again when it is killed, on the same port, and a line says so",
+    async (name) => {
+      const before = await find(name);
+      process.kill(before?.pid ?? 0, "SIGKILL");
+      await vi.waitFor(
+        async () => expect(await find(name)).toMatchObject({ state: "ready", restarts: 1 }),
+        patience,
+      );
+      const after = await find(name);
+      expect(after?.port).toBe(before?.port);
+      expect(after?.pid).not.toBe(before?.pid);
+      expect(stack.output()).toContain(
+        `${name} (pid ${before?.pid}) was killed by SIGKILL; starting it again now.`,
+      );
+    },
+  );
+
+  test("a process that dies again and again is started with growing pauses", async () => {
+    const worker = await find("worker");
+    for (const pause of ["now", "in 100 ms", "in 200 ms"]) {
+      await vi.waitFor(() => fetch(`http://127.0.0.1:${worker?.port}/exit/7`), patience);
+      const line = `ended with code 7; starting it again ${pause}.`;
+      await vi.waitFor(() => expect(stack.output()).toContain(line), patience);
+    }
+  });
+});
+
+test("nothing runs where nothing was started, and status fails", async () => {
+  await using folder = new DataFolder();
+  const none = await folder.command("status", "--json");
+  await expect(none.exitCode).resolves.toBe(1);
+  expect(JSON.parse(none.output())).toMatchObject({ phase: "stopped", services: [] });
+});
+
+test("asked to end, a stack ends everything it started and gives the folder back", async () => {
+  await using folder = new DataFolder();
+  const stack = folder.start();
+  await ready(stack);
+  const pids = processes(await folder.status()).map(({ pid }) => pid);
+  stack.kill("SIGTERM");
+  await expect(stack.exitCode).resolves.toBe(0);
+  expect(alive(pids)).toEqual([]);
+  expect(existsSync(join(folder.path, "stack.lock"))).toBe(false);
+  expect(existsSync(join(folder.path, "stack.json"))).toBe(false);
+});
+
+test("what a killed stack leaves behind is ended by the next start", async () => {
+  await using folder = new DataFolder();
+  const killed = folder.start();
+  await ready(killed);
+  const pids = processes(await folder.status()).map(({ pid }) => pid);
+  killed.kill("SIGKILL");
+  await killed.exitCode;
+  expect(alive(pids)).toHaveLength(5);
+  const next = folder.start();
+  await ready(next);
+  expect(next.output()).toContain("Ended 5 processes that an earlier run had left behind.");
+  expect(alive(pids)).toEqual([]);
+});
+
+test("a start that is interrupted before it is ready leaves nothing behind", async () => {
+  await using folder = new DataFolder();
+  const stack = folder.start();
+  await vi.waitFor(() => expect(existsSync(join(folder.path, "stack.json"))).toBe(true), patience);
+  stack.kill("SIGINT");
+  await expect(stack.exitCode).resolves.toBe(0);
+  expect(existsSync(join(folder.path, "stack.lock"))).toBe(false);
+  await ready(folder.start());
+});
