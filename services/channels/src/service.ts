@@ -1,4 +1,9 @@
-import { getUsersState } from "@team-chat/contract";
+import {
+  channelsEvent,
+  type DomainEvent,
+  getUsersState,
+  subscriptionAddedFacts,
+} from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, type Nats, provision } from "@team-chat/nats";
@@ -118,8 +123,15 @@ function openChannelsOutbox({ config, db, log, nats }: OutboxParts): Outbox {
         replicas: config.STREAM_REPLICAS,
         retentionMs: config.EVENT_RETENTION_HOURS * hourMs,
       }),
+    check: checkEvent,
     onError: (error) => {
       log.error({ err: error }, "survived");
     },
   });
+}
+
+/** @throws ZodError when clients or the events service would not understand the event */
+function checkEvent({ event, internal }: DomainEvent): void {
+  channelsEvent.parse(event);
+  if (internal !== undefined) subscriptionAddedFacts.parse(internal);
 }

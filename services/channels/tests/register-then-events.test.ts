@@ -92,7 +92,7 @@ test("register, then events, equals a fresh register, also while others write", 
         expect(client.model.state).toEqual(fresh.model.state);
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 20, endOnFailure: true },
   );
 }, 120_000);
 

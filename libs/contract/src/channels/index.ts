@@ -15,6 +15,7 @@ export {
   channelPermissionFields,
   topicsPolicy,
 } from "./channel-object.ts";
+export { channelsEvent, subscriptionAddedFacts } from "./events.ts";
 export { maxChannelDescriptionLength, maxChannelNameLength } from "./channel-params.ts";
 export { type SubscriptionObject, subscriptionObject } from "./subscription-object.ts";
 export {

@@ -30,7 +30,9 @@ export function renderRegisterSections(
   if (wants(request, "channel_folders")) sections["channel_folders"] = JSON.stringify(rows.folders);
   const topics = namedTopics(request, rows.userTopics, directories.users);
   if (wants(request, "user_topic"))
-    sections["user_topics"] = JSON.stringify(presentUserTopics(topics, channels));
+    sections["user_topics"] = JSON.stringify(
+      presentUserTopics(topics, { channels, archived: seesArchived(request) }),
+    );
   else if (wants(request, "muted_topics"))
     sections["muted_topics"] = JSON.stringify(presentMutedTopics(topics, channels));
   return sections;

@@ -12,13 +12,20 @@ export interface UserTopicObject {
   readonly visibility_policy: number;
 }
 
-/** Preferences of channels that are not archived. */
+/** Which channels the client knows of. */
+interface Shown {
+  readonly channels: RealmChannels;
+  /** Clients that know archived channels keep their preferences when a channel is archived, so they get them at the start too. */
+  readonly archived: boolean;
+}
+
+/** Preferences for topics of channels that the client knows of. */
 export function presentUserTopics(
   rows: readonly UserTopicRow[],
-  channels: RealmChannels,
+  { archived, channels }: Shown,
 ): readonly UserTopicObject[] {
   return rows
-    .filter((row) => channels.channels.get(row.channelId)?.isArchived === false)
+    .filter((row) => archived || channels.channels.get(row.channelId)?.isArchived === false)
     .map((row) => ({
       stream_id: row.channelId,
       topic_name: row.topic,

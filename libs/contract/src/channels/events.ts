@@ -1,0 +1,110 @@
+import { z } from "zod";
+
+import { channelObject } from "./channel-object.ts";
+import { subscriptionObject } from "./subscription-object.ts";
+
+const channelId = z.int().describe("The channel");
+const userIds = z.array(z.int()).min(1).describe("Users, ascending");
+
+const streamEvent = z.discriminatedUnion("op", [
+  z.strictObject({
+    type: z.literal("stream"),
+    op: z.literal("create"),
+    streams: z
+      .array(channelObject.strict())
+      .min(1)
+      .describe("Channels that the user did not see before, with the subscribers from before"),
+  }),
+  z.strictObject({
+    type: z.literal("stream"),
+    op: z.literal("delete"),
+    streams: z.array(z.strictObject({ stream_id: channelId })).describe("The same, older form"),
+    stream_ids: z.array(channelId).min(1).describe("Channels the user does not see any more"),
+  }),
+  z.strictObject({
+    type: z.literal("stream"),
+    op: z.literal("update"),
+    stream_id: channelId,
+    name: z.string().describe("Its name before the change"),
+    property: z.literal("is_archived").describe("What changed"),
+    value: z.boolean().describe("The new value"),
+  }),
+]);
+
+const subscriptionEvent = z.discriminatedUnion("op", [
+  z.strictObject({
+    type: z.literal("subscription"),
+    op: z.literal("add"),
+    subscriptions: z
+      .array(
+        subscriptionObject
+          .omit({ partial_subscribers: true })
+          .required({ subscribers: true })
+          .strict(),
+      )
+      .min(1)
+      .describe("With subscribers, which the events service keeps for queues that asked for them"),
+  }),
+  z.strictObject({
+    type: z.literal("subscription"),
+    op: z.literal("remove"),
+    subscriptions: z
+      .array(z.strictObject({ name: z.string().describe("Its name"), stream_id: channelId }))
+      .min(1)
+      .describe("Channels that were left"),
+  }),
+  z.strictObject({
+    type: z.literal("subscription"),
+    op: z.literal("update"),
+    stream_id: channelId,
+    property: z.string().describe("A setting of the user's"),
+    value: z.union([z.boolean(), z.string()]).describe("The new value"),
+  }),
+  z.strictObject({
+    type: z.literal("subscription"),
+    op: z.enum(["peer_add", "peer_remove"]),
+    stream_ids: z.array(channelId).min(1).describe("Channels"),
+    user_ids: userIds,
+  }),
+]);
+
+const defaultStreamsEvent = z.strictObject({
+  type: z.literal("default_streams"),
+  default_streams: z.array(z.int()).describe("All default channels, ascending"),
+});
+
+const userTopicEvent = z.strictObject({
+  type: z.literal("user_topic"),
+  stream_id: channelId,
+  topic_name: z.string().describe("The topic; the events service names the empty one"),
+  last_updated: z.int().describe("UNIX seconds"),
+  visibility_policy: z.int().min(0).max(3).describe("0 none, 1 muted, 2 unmuted, 3 followed"),
+});
+
+const mutedTopicsEvent = z.strictObject({
+  type: z.literal("muted_topics"),
+  muted_topics: z
+    .array(z.tuple([z.string(), z.string(), z.int()]))
+    .describe("Channel name, topic, UNIX seconds; for queues that do not ask for user_topic"),
+});
+
+/** Every event of the channels service, in its widest form. */
+export const channelsEvent = z.union([
+  streamEvent,
+  subscriptionEvent,
+  defaultStreamsEvent,
+  userTopicEvent,
+  mutedTopicsEvent,
+]);
+
+/** `internal` of `subscription` add: what null settings mean to the users, for queues without `notification_settings_null`. */
+export const subscriptionAddedFacts = z.object({
+  notification_defaults: z
+    .strictObject({
+      desktop_notifications: z.boolean().describe("Desktop notifications"),
+      email_notifications: z.boolean().describe("E-mail"),
+      push_notifications: z.boolean().describe("Mobile notifications"),
+      audible_notifications: z.boolean().describe("Sounds"),
+    })
+    .describe("The users' own defaults, the same for all of the audience"),
+});
