@@ -1,0 +1,34 @@
+import type { UserRecord } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+import type { UserDirectory } from "@team-chat/projection";
+
+import type { Context } from "../context.ts";
+import type { RealmChannels } from "./realm-channels.ts";
+
+/** Everything about a realm that others own and that deciding needs, and who asks. */
+export interface RealmWorld {
+  readonly realmId: number;
+  readonly actor: UserRecord;
+  readonly users: UserDirectory;
+  readonly channels: RealmChannels;
+}
+
+/** The realm as it is, including everything that was answered before this call. @throws SERVICE_UNAVAILABLE */
+export async function loadWorld(
+  ctx: Context,
+  {
+    realm,
+    userId,
+    usersVersion,
+  }: Pick<Caller, "userId" | "usersVersion"> & {
+    readonly realm: { readonly id: number };
+  },
+): Promise<RealmWorld> {
+  const [users, channels] = await Promise.all([
+    ctx.users.atLeast(realm.id, usersVersion),
+    ctx.channels.current(realm.id),
+  ]);
+  const actor = users.users.get(userId);
+  if (!actor) throw new Error(`Users does not know user ${userId}, whom the gateway let in.`);
+  return { realmId: realm.id, actor, users, channels };
+}

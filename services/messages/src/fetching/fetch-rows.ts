@@ -1,0 +1,94 @@
+import type { Connection } from "@team-chat/pg";
+
+import type { RealmWorld } from "../directories/realm-world.ts";
+import { newestAnchor, parseAnchor } from "../policies/anchor.ts";
+import {
+  findAmong,
+  findFirstUnread,
+  findIds,
+  type Search,
+  type Stretch,
+} from "../queries/find-messages.ts";
+import { listMessages, type MessageRow } from "../queries/messages.ts";
+
+/** Messages with what is known of their place among all that match. */
+export interface FetchedRows {
+  readonly anchor?: number;
+  readonly found_newest: boolean;
+  readonly found_oldest: boolean;
+  readonly found_anchor: boolean;
+  /** Ascending by id. */
+  readonly rows: readonly MessageRow[];
+}
+
+interface Range {
+  readonly anchor: string | undefined;
+  readonly use_first_unread_anchor: boolean;
+  readonly include_anchor: boolean;
+  readonly num_before: number;
+  readonly num_after: number;
+  readonly world: RealmWorld;
+}
+
+/** A range around an anchor (reference/behaviour.md §4.2). @throws BAD_REQUEST */
+export async function fetchRange(
+  db: Connection,
+  search: Search,
+  range: Range,
+): Promise<FetchedRows> {
+  const { num_before: numBefore, num_after: numAfter } = range;
+  const given = parseAnchor(range.anchor, range.use_first_unread_anchor);
+  const anchor = given === "first_unread" ? await firstUnread(db, search, range.world) : given;
+  const found = await findIds(db, search, stretchesOf(anchor, range));
+  const count = (direction: Stretch["direction"]) =>
+    found.filter((one) => one.direction === direction).length;
+  const rows = await listMessages(
+    db,
+    search,
+    found.map(({ id }) => id),
+  );
+  return {
+    anchor,
+    found_oldest: anchor === 0 || count("before") < numBefore,
+    found_newest: anchor === newestAnchor || count("after") < numAfter,
+    found_anchor: count("at") > 0,
+    rows,
+  };
+}
+
+/** Of these messages those that match. */
+export async function fetchByIds(
+  db: Connection,
+  search: Search,
+  ids: readonly number[],
+): Promise<FetchedRows> {
+  const found = await findAmong(db, search, ids);
+  const rows = await listMessages(
+    db,
+    search,
+    found.map(({ id }) => id),
+  );
+  return { found_newest: false, found_oldest: false, found_anchor: false, rows };
+}
+
+function stretchesOf(anchor: number, range: Range): Stretch[] {
+  const stretches: Stretch[] = [];
+  if (anchor > 0 && range.num_before > 0)
+    stretches.push({ direction: "before", anchor, limit: range.num_before });
+  if (anchor > 0 && anchor < newestAnchor && range.include_anchor)
+    stretches.push({ direction: "at", anchor, limit: 1 });
+  if (anchor < newestAnchor && range.num_after > 0)
+    stretches.push({ direction: "after", anchor, limit: range.num_after });
+  return stretches;
+}
+
+async function firstUnread(
+  db: Connection,
+  search: Search,
+  { actor, channels }: RealmWorld,
+): Promise<number> {
+  const muted = [...channels.channelsOf(actor.id)].filter(
+    (id) => channels.subscribersOf(id).get(actor.id)?.muted === true,
+  );
+  return (await findFirstUnread(db, search, muted)) ?? newestAnchor;
+}

@@ -1,0 +1,31 @@
+import { AppError } from "@team-chat/errors";
+import type { Connection } from "@team-chat/pg";
+import { hasContentAccess } from "@team-chat/policy";
+
+import type { RealmWorld } from "../directories/realm-world.ts";
+import { mayReadWholeHistory } from "../policies/history.ts";
+import { listMessages, type MessageRow } from "../queries/messages.ts";
+
+/** These messages, ascending. @throws BAD_REQUEST unless the caller may read every one of them */
+export async function loadAccessible(
+  db: Connection,
+  world: RealmWorld,
+  ids: readonly [number, ...number[]] | readonly number[],
+): Promise<readonly [MessageRow, ...MessageRow[]]> {
+  const wanted = new Set(ids);
+  const reader = { realmId: world.realmId, userId: world.actor.id };
+  const found = await listMessages(db, reader, [...wanted]);
+  const [first, ...others] = found.filter((row) => mayRead(row, world));
+  if (!first || 1 + others.length < wanted.size)
+    throw new AppError("BAD_REQUEST", "Invalid message(s)");
+  return [first, ...others];
+}
+
+/** Direct messages by their receivers; channel messages as far as the channel lets the user look back (reference/behaviour.md §4.3). */
+export function mayRead(row: MessageRow, world: RealmWorld): boolean {
+  if (row.channelId === null) return row.received;
+  const channel = world.channels.channels.get(row.channelId);
+  if (!channel) return false;
+  if (mayReadWholeHistory(world.actor, channel, world)) return true;
+  return row.received && hasContentAccess(world.actor, channel, world);
+}

@@ -1,0 +1,2 @@
+export { type Config, configSchema } from "./config.ts";
+export { createService, type MessagesService } from "./service.ts";

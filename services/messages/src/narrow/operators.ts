@@ -1,0 +1,29 @@
+import type { Operator } from "./clause.ts";
+import { channel } from "./operators/channel.ts";
+import { channels } from "./operators/channels.ts";
+import { dmIncluding } from "./operators/dm-including.ts";
+import { dm } from "./operators/dm.ts";
+import { has } from "./operators/has.ts";
+import { id } from "./operators/id.ts";
+import { is } from "./operators/is.ts";
+import { near } from "./operators/near.ts";
+import { sender } from "./operators/sender.ts";
+import { topic } from "./operators/topic.ts";
+
+/** All operators by name (reference/behaviour.md §4.5). */
+export const operators: ReadonlyMap<string, Operator> = new Map([
+  ["channel", channel],
+  ["stream", channel],
+  ["channels", channels],
+  ["streams", channels],
+  ["topic", topic],
+  ["dm", dm],
+  ["pm-with", dm],
+  ["pm_with", dm],
+  ["dm-including", dmIncluding],
+  ["sender", sender],
+  ["id", id],
+  ["near", near],
+  ["has", has],
+  ["is", is],
+]);

@@ -1,0 +1,6 @@
+import { sql } from "@team-chat/pg";
+
+import type { Operator } from "../clause.ts";
+
+/** `near`: everything; clients take their anchor from it. */
+export const near: Operator = () => ({ where: sql.fragment`true` });

@@ -1,0 +1,28 @@
+import {
+  emptyTopicDisplayName,
+  type getMessage as contract,
+  type InputOf,
+  type OutputOf,
+} from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { loadAccessible } from "../fetching/load-accessible.ts";
+import { presentFetched } from "../present/fetched-message.ts";
+
+/** Fetches one message (reference/api-surface.md, GET /messages/{message_id}). */
+export async function getMessage(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  const [row] = await loadAccessible(ctx.db, world, [input.message_id]);
+  const form = {
+    applyMarkdown: input.apply_markdown,
+    clientGravatar: false,
+    emptyTopicName: input.allow_empty_topic_name ? "" : emptyTopicDisplayName,
+  };
+  return { raw_content: row.content, message: presentFetched(row, form, world) };
+}

@@ -1,0 +1,88 @@
+import {
+  emptyTopicDisplayName,
+  type RegisterRequest,
+  type RegisterSections,
+  wants,
+} from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Identity } from "@team-chat/identity";
+import type { Transaction } from "@team-chat/pg";
+
+import type { Context } from "../context.ts";
+import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { presentUnread } from "../present/unread.ts";
+import {
+  beginSnapshot,
+  findNewestReceived,
+  listConversations,
+  listStarred,
+} from "../queries/register.ts";
+import { listUnread } from "../queries/unread.ts";
+
+/** Makes the value of one key of the initial data. */
+type Section = (tx: Transaction, world: RealmWorld, request: RegisterRequest) => Promise<unknown>;
+
+/** Keys of the initial data with the names that all have to be asked for (reference/event-payloads.md §3). */
+const sections: readonly (readonly [key: string, names: readonly string[], section: Section])[] = [
+  ["max_message_id", ["message"], (tx, world) => findNewestReceived(tx, readerOf(world))],
+  ["unread_msgs", ["message", "update_message_flags"], unreadMessages],
+  ["starred_messages", ["starred_messages"], (tx, world) => listStarred(tx, readerOf(world))],
+  ["recent_private_conversations", ["recent_private_conversations"], conversations],
+  ["drafts", ["drafts"], none],
+  ["scheduled_messages", ["scheduled_messages"], none],
+  ["reminders", ["reminders"], none],
+];
+
+/** This service's part of `POST /register`, from one moment of its database. */
+export async function getRegisterSections(
+  ctx: Context,
+  identity: Identity,
+  request: RegisterRequest,
+): Promise<RegisterSections> {
+  if (identity.kind === "service")
+    throw new AppError("UNAUTHORIZED", "The initial data is somebody's.");
+  const world = identity.kind === "user" ? await loadWorld(ctx, identity) : null;
+  return ctx.db.transaction(async (tx) => {
+    const texts: Record<string, string> = {};
+    const snapshot = await beginSnapshot(tx);
+    for (const [key, names, section] of sections) {
+      if (!names.every((name) => wants(request, name))) continue;
+      const value = world ? await section(tx, world, request) : anonymousValue(key);
+      texts[key] = JSON.stringify(value);
+    }
+    return { snapshot, sections: texts };
+  });
+}
+
+async function unreadMessages(tx: Transaction, world: RealmWorld, request: RegisterRequest) {
+  const { actor, channels } = world;
+  return presentUnread(await listUnread(tx, readerOf(world)), {
+    userId: actor.id,
+    emptyTopicName: request.capabilities["empty_topic_name"] === true ? "" : emptyTopicDisplayName,
+    isMuted: (channelId) => channels.subscribersOf(channelId).get(actor.id)?.muted === true,
+  });
+}
+
+async function conversations(tx: Transaction, world: RealmWorld) {
+  const rows = await listConversations(tx, readerOf(world));
+  return rows.map(({ participants, maxMessageId }) => ({
+    max_message_id: maxMessageId,
+    user_ids: participants.filter((id) => id !== world.actor.id),
+  }));
+}
+
+/** No operation creates any. */
+function none(): Promise<readonly never[]> {
+  return Promise.resolve([]);
+}
+
+/** Who has no account has received nothing. */
+function anonymousValue(key: string): unknown {
+  if (key === "max_message_id") return -1;
+  if (key !== "unread_msgs") return [];
+  return presentUnread([], { userId: 0, emptyTopicName: "", isMuted: () => false });
+}
+
+function readerOf({ realmId, actor }: RealmWorld) {
+  return { realmId, userId: actor.id };
+}

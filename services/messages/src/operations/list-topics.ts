@@ -1,0 +1,34 @@
+import {
+  emptyTopicDisplayName,
+  type InputOf,
+  type listTopics as contract,
+  type OutputOf,
+} from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+import { hasContentAccess } from "@team-chat/policy";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { mayReadWholeHistory } from "../policies/history.ts";
+import { listChannelTopics } from "../queries/channel-topics.ts";
+
+/** Lists the topics of a channel (reference/api-surface.md, GET /users/me/{stream_id}/topics). */
+export async function listTopics(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  const channel = world.channels.channels.get(input.stream_id);
+  if (!channel || !hasContentAccess(world.actor, channel, world))
+    throw new AppError("BAD_REQUEST", "Invalid channel ID");
+  const topics = await listChannelTopics(ctx.db, {
+    realmId: world.realmId,
+    userId: world.actor.id,
+    recipientId: await ctx.recipients.ofChannel(world.realmId, channel.id),
+    wholeHistory: mayReadWholeHistory(world.actor, channel, world),
+  });
+  const emptyName = input.allow_empty_topic_name ? "" : emptyTopicDisplayName;
+  return { topics: topics.map((topic) => ({ ...topic, name: topic.name || emptyName })) };
+}

@@ -1,0 +1,46 @@
+import type { postReply as contract } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { z } from "zod";
+
+import type { Context } from "../context.ts";
+import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { resolveUsers } from "../policies/direct-message.ts";
+import { normaliseTopic } from "../policies/topic.ts";
+import { findSent } from "../queries/idempotency.ts";
+import { composeFreely } from "../sending/compose-message.ts";
+import { directTarget, type Target } from "../sending/resolve-target.ts";
+import { writeMessage } from "../sending/write-message.ts";
+
+type Input = z.output<typeof contract.input>;
+
+/** Name of the client under which such messages appear (reference/behaviour.md §17). */
+const client = "OutgoingWebhookResponse";
+
+/** Posts what an outgoing webhook answered, as its bot. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST, SERVICE_UNAVAILABLE */
+export async function postReply(
+  ctx: Context,
+  _identity: unknown,
+  { realmId, botId, to, content, key }: Input,
+): Promise<{ messageId: number }> {
+  const first = await findSent(ctx.hot, { realmId, userId: botId, key });
+  if (first !== null) return { messageId: first };
+  const world = await loadWorld(ctx, { realm: { id: realmId }, userId: botId, usersVersion: 0 });
+  const composed = composeFreely(world, { target: targetOf(to, world), content });
+  const messageId = await writeMessage(ctx, world, {
+    ...composed,
+    client,
+    readBySender: false,
+    idempotencyKey: key,
+    origin: null,
+  });
+  return { messageId };
+}
+
+function targetOf(to: Input["to"], world: RealmWorld): Target {
+  if (to.kind === "direct")
+    return directTarget(world.actor, resolveUsers({ ids: to.userIds }, world.users));
+  const channel = world.channels.channels.get(to.channelId);
+  if (!channel)
+    throw new AppError("STREAM_DOES_NOT_EXIST", `Channel with ID '${to.channelId}' does not exist`);
+  return { kind: "channel", channel, topic: normaliseTopic(to.topic) };
+}

@@ -1,0 +1,64 @@
+import type { ChannelRecord, UserRecord } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import { checkSend, checkTopicPolicy, type Directories } from "@team-chat/policy";
+import type { ChannelDirectory } from "@team-chat/projection";
+
+import type { ChannelReference } from "./addressing.ts";
+import { unprintablePosition } from "./topic.ts";
+
+/** Reported to clients as `max_stream_name_length`. */
+const maxNameLength = 60;
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#x27;",
+};
+
+/** The channel a request names (reference/behaviour.md §2.4, steps 1 and 2). @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST */
+export function resolveChannel(
+  reference: ChannelReference,
+  channels: ChannelDirectory,
+): ChannelRecord {
+  if ("id" in reference) {
+    const { id } = reference;
+    const channel = channels.channels.get(id);
+    if (channel) return channel;
+    throw new AppError("STREAM_DOES_NOT_EXIST", `Channel with ID '${id}' does not exist`, {
+      details: { stream_id: id },
+    });
+  }
+  const name = checkedName(reference.name);
+  const channel = channels.findByName(name);
+  if (channel) return channel;
+  const stream = name.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+  throw new AppError("STREAM_DOES_NOT_EXIST", `Channel '${stream}' does not exist`, {
+    details: { stream },
+  });
+}
+
+/** Whether the sender may write under this (normalised) topic of the channel. @throws BAD_REQUEST */
+export function checkChannelMessage(
+  sender: UserRecord,
+  { channel, topic }: { channel: ChannelRecord; topic: string },
+  directories: Directories,
+): void {
+  checkSend(sender, channel, directories);
+  checkTopicPolicy(channel, topic, directories.users.realm?.settings["topics_policy"]);
+}
+
+function checkedName(given: string): string {
+  const name = given.trim();
+  if (name === "") throw refused("Channel name can't be empty.");
+  if ([...name].length > maxNameLength)
+    throw refused(`Channel name too long (limit: ${maxNameLength} characters).`);
+  const position = unprintablePosition(name);
+  if (position !== null)
+    throw refused(`Invalid character in channel name, at position ${position}.`);
+  return name;
+}
+
+function refused(message: string): AppError {
+  return new AppError("BAD_REQUEST", message);
+}

@@ -1,0 +1,23 @@
+import { AppError } from "@team-chat/errors";
+
+/** Reported to clients as `max_message_length`, in characters. */
+const maxLength = 10_000;
+const truncated = "\n[message truncated]";
+
+/** The content a message is stored with (reference/behaviour.md §2.6). @throws BAD_REQUEST */
+export function normaliseContent(given: string): string {
+  const content = given.trimEnd().replace(/^\n+/, "");
+  if (content === "") throw new AppError("BAD_REQUEST", "Message must not be empty");
+  if (content.includes("\0"))
+    throw new AppError("BAD_REQUEST", "Message must not contain null bytes");
+  if (content.length <= maxLength) return content;
+  const characters = [...content];
+  return characters.length <= maxLength
+    ? content
+    : `${characters.slice(0, maxLength - truncated.length).join("")}${truncated}`;
+}
+
+/** Whether the content is shown as an action of the sender (reference/behaviour.md §3). */
+export function isMeMessage(content: string): boolean {
+  return content.startsWith("/me ");
+}

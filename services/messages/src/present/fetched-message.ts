@@ -1,0 +1,23 @@
+import { type FetchedMessage, type MessageForm, presentMessage } from "@team-chat/contract";
+import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
+
+import type { MessageRow } from "../queries/messages.ts";
+import { presentFlags } from "./flags.ts";
+import { presentWide } from "./wide-message.ts";
+
+interface World {
+  readonly users: UserDirectory;
+  readonly channels: ChannelDirectory;
+}
+
+/** A stored message as its reader gets it. */
+export function presentFetched(row: MessageRow, form: MessageForm, world: World): FetchedMessage {
+  const wide = {
+    ...presentWide(row, world),
+    id: row.id,
+    timestamp: row.sentAt,
+    ...(row.editedAt === null ? {} : { last_edit_timestamp: row.editedAt }),
+    ...(row.movedAt === null ? {} : { last_moved_timestamp: row.movedAt }),
+  };
+  return { ...presentMessage(wide, form), flags: presentFlags(row) };
+}

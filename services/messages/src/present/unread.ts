@@ -1,0 +1,39 @@
+import { maxUnread, type UnreadRow } from "../queries/unread.ts";
+
+interface Reader {
+  readonly userId: number;
+  readonly emptyTopicName: string;
+  readonly isMuted: (channelId: number) => boolean;
+}
+
+/** What a client has to know about what its user has not read: `unread_msgs` (reference/event-payloads.md §3). */
+export function presentUnread(rows: readonly UnreadRow[], reader: Reader) {
+  const { userId, emptyTopicName, isMuted } = reader;
+  const direct = rows.flatMap(({ participants, ids }) =>
+    participants === null ? [] : [{ participants, ids }],
+  );
+  const total = rows.reduce((sum, { ids }) => sum + ids.length, 0);
+  const audible = rows.filter(({ channelId }) => channelId === null || !isMuted(channelId));
+  return {
+    count: audible.reduce((sum, { ids }) => sum + ids.length, 0),
+    pms: direct
+      .filter(({ participants }) => participants.length <= 2)
+      .map(({ participants, ids }) => {
+        const other = participants.find((id) => id !== userId) ?? userId;
+        return { other_user_id: other, sender_id: other, unread_message_ids: ids };
+      }),
+    streams: rows.flatMap(({ channelId, topic, ids }) =>
+      channelId === null
+        ? []
+        : [{ stream_id: channelId, topic: topic || emptyTopicName, unread_message_ids: ids }],
+    ),
+    huddles: direct
+      .filter(({ participants }) => participants.length > 2)
+      .map(({ participants, ids }) => ({
+        user_ids_string: participants.join(","),
+        unread_message_ids: ids,
+      })),
+    mentions: rows.flatMap(({ mentions }) => mentions).toSorted((a, b) => a - b),
+    old_unreads_missing: total >= maxUnread,
+  };
+}

@@ -1,0 +1,70 @@
+import type { UserRecord, WideMessage } from "@team-chat/contract";
+import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
+
+import { isMeMessage } from "../policies/content.ts";
+
+/** What is stored of a message, but for what only the statement that writes it knows. */
+export interface MessageFacts {
+  readonly recipientId: number;
+  /** Null for direct messages. */
+  readonly channelId: number | null;
+  /** Null for channel messages. */
+  readonly participants: readonly number[] | null;
+  readonly senderId: number;
+  readonly topic: string;
+  readonly content: string;
+  readonly renderedContent: string;
+  readonly client: string;
+}
+
+interface World {
+  readonly users: UserDirectory;
+  readonly channels: ChannelDirectory;
+}
+
+/** E-mail addresses that everybody sees; clients compute avatars from them (reference/behaviour.md §3). */
+const visibleToEveryone = 1;
+
+/** The widest form of a message, with names as they are now. */
+export function presentWide(
+  facts: MessageFacts,
+  { users, channels }: World,
+): Omit<WideMessage, "id" | "timestamp"> {
+  const sender = users.users.get(facts.senderId);
+  const { channelId } = facts;
+  return {
+    type: channelId === null ? "private" : "stream",
+    sender_id: facts.senderId,
+    sender_email: sender?.email ?? "",
+    sender_full_name: sender?.fullName ?? "Unknown user",
+    sender_realm_str: users.realm?.subdomain ?? "",
+    client: facts.client,
+    recipient_id: facts.recipientId,
+    subject: facts.topic,
+    topic_links: [],
+    is_me_message: isMeMessage(facts.content),
+    reactions: [],
+    submessages: [],
+    ...(channelId === null
+      ? { display_recipient: presentParticipants(facts.participants ?? [], users) }
+      : { display_recipient: channels.channels.get(channelId)?.name ?? "", stream_id: channelId }),
+    content: facts.content,
+    rendered_content: facts.renderedContent,
+    avatar_url: sender?.avatarUrl ?? "",
+    avatar_is_gravatar:
+      sender?.avatarIsGravatar === true && sender.emailVisibility === visibleToEveryone,
+  };
+}
+
+function presentParticipants(ids: readonly number[], users: UserDirectory) {
+  return ids
+    .map((id) => users.users.get(id))
+    .filter((user): user is UserRecord => user !== undefined)
+    .toSorted((a, b) => (a.email < b.email ? -1 : 1))
+    .map((user) => ({
+      id: user.id,
+      email: user.email,
+      full_name: user.fullName,
+      is_mirror_dummy: false,
+    }));
+}

@@ -1,0 +1,68 @@
+import { sql, type Transaction } from "@team-chat/pg";
+
+interface Reader {
+  readonly realmId: number;
+  readonly userId: number;
+}
+
+/**
+ * Marks received messages as read, each together with the stretch back to the message before it, so that ranges grow together instead
+ * of becoming many.
+ */
+export async function markRead(
+  tx: Transaction,
+  { realmId, userId }: Reader,
+  ids: readonly number[],
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    update user_recipient kept set read = kept.read + grown.read
+    from (
+      select m.recipient_id, range_agg(int8range(1 + coalesce(
+        (select max(id) from message before where before.realm_id = m.realm_id and before.recipient_id = m.recipient_id and before.id < m.id),
+        0), m.id + 1)) as read
+      from message m where m.realm_id = ${realmId} and m.id = any(${sql.array([...ids], "int8")}) group by m.recipient_id
+    ) grown
+    where kept.realm_id = ${realmId} and kept.user_id = ${userId} and kept.recipient_id = grown.recipient_id`);
+}
+
+/** Marks messages as received and not read; the user must have a place in their channels or conversations. */
+export async function markUnread(
+  tx: Transaction,
+  { realmId, userId }: Reader,
+  ids: readonly number[],
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    update user_recipient kept set read = kept.read - these.ids, received = kept.received + these.ids
+    from (
+      select recipient_id, range_agg(int8range(id, id + 1)) as ids
+      from message where realm_id = ${realmId} and id = any(${sql.array([...ids], "int8")}) group by recipient_id
+    ) these
+    where kept.realm_id = ${realmId} and kept.user_id = ${userId} and kept.recipient_id = these.recipient_id`);
+}
+
+/** Adds bits to the user's flags of these messages. */
+export async function addFlags(
+  tx: Transaction,
+  { realmId, userId }: Reader,
+  flags: readonly { readonly id: number; readonly bits: number }[],
+): Promise<void> {
+  if (flags.length === 0) return;
+  await tx.query(sql.unsafe`
+    insert into user_message as kept (realm_id, user_id, message_id, flags)
+    select ${realmId}, ${userId}, id, bits from ${sql.unnest(
+      flags.map(({ id, bits }) => [id, bits]),
+      ["int8", "int4"],
+    )} as added(id, bits)
+    on conflict (realm_id, user_id, message_id) do update set flags = kept.flags | excluded.flags`);
+}
+
+/** Takes a bit from the user's flags of these messages; rows that then say nothing go. */
+export async function removeFlag(
+  tx: Transaction,
+  { realmId, userId }: Reader,
+  { ids, bit }: { ids: readonly number[]; bit: number },
+): Promise<void> {
+  const these = sql.fragment`realm_id = ${realmId} and user_id = ${userId} and message_id = any(${sql.array([...ids], "int8")})`;
+  await tx.query(sql.unsafe`update user_message set flags = flags & ~${bit}::int where ${these}`);
+  await tx.query(sql.unsafe`delete from user_message where ${these} and flags = 0`);
+}

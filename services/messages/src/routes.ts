@@ -1,0 +1,26 @@
+import * as contract from "@team-chat/contract";
+import { type InternalRoute, internalRoute, type Route, route } from "@team-chat/http";
+
+import type { Context } from "./context.ts";
+import { getMessage } from "./operations/get-message.ts";
+import { getMessages } from "./operations/get-messages.ts";
+import { getRegisterSections } from "./operations/get-register-sections.ts";
+import { listTopics } from "./operations/list-topics.ts";
+import { postReply } from "./operations/post-reply.ts";
+import { sendMessage } from "./operations/send-message.ts";
+import { updateMessageFlags } from "./operations/update-message-flags.ts";
+
+/** The public operations that this service owns. */
+export const routes: readonly Route<Context>[] = [
+  route(contract.sendMessage, sendMessage),
+  route(contract.getMessages, getMessages),
+  route(contract.updateMessageFlags, updateMessageFlags),
+  route(contract.getMessage, getMessage),
+  route(contract.listTopics, listTopics),
+];
+
+/** What other services ask. */
+export const internalRoutes: readonly InternalRoute<Context>[] = [
+  internalRoute(contract.registerOperations.messages, getRegisterSections),
+  internalRoute(contract.postReply, postReply),
+];

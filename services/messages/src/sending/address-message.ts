@@ -1,0 +1,136 @@
+// See docs/subsystems/messages.md.
+import { type Audience, encodeAudience } from "@team-chat/contract";
+import type { UserDirectory } from "@team-chat/projection";
+
+import type { RealmChannels } from "../directories/realm-channels.ts";
+import { presentFlags } from "../present/flags.ts";
+import { type MessageFacts, presentWide } from "../present/wide-message.ts";
+import { flagBits } from "../queries/flag-bits.ts";
+import { messageBits, type NewMessage } from "../queries/insert-messages.ts";
+import { type Called, guestBots, keepsFlags } from "./called-users.ts";
+
+/** A message that has been decided about and only has to be written. */
+export interface DecidedMessage {
+  readonly facts: MessageFacts;
+  readonly hasLink: boolean;
+  readonly called: Called;
+  readonly readBySender: boolean;
+  readonly idempotencyKey: string | null;
+  readonly origin: { readonly queueId: string; readonly localId: string } | null;
+}
+
+interface World {
+  readonly users: UserDirectory;
+  readonly channels: RealmChannels;
+}
+
+/** The message's own part of the event: made ahead, because it does not depend on who receives it. */
+export function messageText(facts: MessageFacts, world: World): string {
+  return JSON.stringify(presentWide(facts, world)).slice(1);
+}
+
+/** Decides who receives the message as the channel is at this moment, and puts its event together around `text`. */
+export function addressMessage(decided: DecidedMessage, text: string, world: World): NewMessage {
+  const { facts, called, readBySender } = decided;
+  const receivers = receiversOf(facts, called, world);
+  const userFlags = storedFlags(decided, receivers.has, world);
+  const marked = presentedFlags(decided, receivers.has, userFlags);
+  const extras = JSON.stringify({
+    ...(marked === null ? {} : { flags: marked }),
+    ...(receivers.isPublic ? { publicChannel: true } : {}),
+    ...(decided.origin === null ? {} : { origin: decided.origin }),
+    internal: internalFacts(decided, receivers.has, world),
+  });
+  return {
+    recipientId: facts.recipientId,
+    channelId: facts.channelId,
+    senderId: facts.senderId,
+    topic: facts.topic,
+    content: facts.content,
+    renderedContent: facts.renderedContent,
+    client: facts.client,
+    bits:
+      (facts.content.startsWith("/me ") ? messageBits.isMe : 0) |
+      (decided.hasLink ? messageBits.hasLink : 0) |
+      (called.everyone ? messageBits.mentionsEveryone : 0) |
+      (readBySender ? messageBits.readBySender : 0),
+    idempotencyKey: decided.idempotencyKey,
+    eventHead: `{"audience":${receivers.audience},"event":{"type":"message","message":{"id":`,
+    eventTail: `${text}},${extras.slice(1)}`,
+    userFlags,
+    guestReceivers: receivers.guests,
+  };
+}
+
+interface Receivers {
+  /** JSON text. */
+  readonly audience: string;
+  readonly has: (userId: number) => boolean;
+  /** Who receives it without being in the channel. */
+  readonly guests: readonly number[];
+  readonly isPublic: boolean;
+}
+
+function receiversOf(
+  { channelId, participants }: MessageFacts,
+  called: Called,
+  { users, channels }: World,
+): Receivers {
+  if (channelId === null) {
+    const audience: Audience = encodeAudience(participants ?? []);
+    const has = (userId: number) => participants?.includes(userId) === true;
+    return { audience: JSON.stringify(audience), has, guests: [], isPublic: false };
+  }
+  const subscribers = channels.subscribersOf(channelId);
+  const guests = guestBots(called, { users, receives: (userId) => subscribers.has(userId) });
+  const audience =
+    guests.length === 0
+      ? channels.audienceText(channelId)
+      : JSON.stringify(encodeAudience([...subscribers.keys(), ...guests]));
+  const has = (userId: number) => subscribers.has(userId) || guests.includes(userId);
+  const isPublic = channels.channels.get(channelId)?.isPrivate === false;
+  return { audience, has, guests, isPublic };
+}
+
+function storedFlags(
+  { called }: DecidedMessage,
+  receives: (userId: number) => boolean,
+  { users }: World,
+): readonly (readonly [userId: number, flags: number])[] {
+  const flags = new Map<number, number>();
+  const add = (ids: Iterable<number>, bit: number) => {
+    for (const id of ids)
+      if (receives(id) && keepsFlags(users.users.get(id)))
+        flags.set(id, (flags.get(id) ?? 0) | bit);
+  };
+  add(called.all, flagBits.mentioned);
+  add(called.topicParticipants, flagBits.topicWildcardMentioned);
+  return [...flags];
+}
+
+/** The flags that clients see, of those who have any; null when nobody has. */
+function presentedFlags(
+  { facts, called, readBySender }: DecidedMessage,
+  receives: (userId: number) => boolean,
+  stored: readonly (readonly [userId: number, flags: number])[],
+): Readonly<Record<string, readonly string[]>> | null {
+  const names = (bits: number, read: boolean) =>
+    presentFlags({ bits, read, received: true, mentionsEveryone: called.everyone });
+  const flags: Record<string, readonly string[]> = called.everyone ? { "*": names(0, false) } : {};
+  for (const [userId, bits] of stored) flags[userId] = names(bits, false);
+  if (readBySender && receives(facts.senderId)) {
+    const own = stored.find(([userId]) => userId === facts.senderId)?.[1] ?? 0;
+    flags[facts.senderId] = names(own, true);
+  }
+  return Object.keys(flags).length === 0 ? null : flags;
+}
+
+/** What the webhooks service decides by (reference/behaviour.md §17). */
+function internalFacts(
+  { facts, called }: DecidedMessage,
+  receives: (userId: number) => boolean,
+  { users }: World,
+) {
+  const mentionedUserIds = [...called.all].filter((id) => called.users.has(id) || receives(id));
+  return { mentionedUserIds, senderIsBot: users.users.get(facts.senderId)?.isBot === true };
+}

@@ -1,0 +1,86 @@
+import type { Context } from "../context.ts";
+import type { RealmWorld } from "../directories/realm-world.ts";
+import { namesFor } from "../directories/sender-names.ts";
+import { renderMarkdown } from "../markdown/render-markdown.ts";
+import type { Mentions } from "../markdown/rendering.ts";
+import { checkChannelMessage } from "../policies/channel-message.ts";
+import { normaliseContent } from "../policies/content.ts";
+import { checkDirectMessage } from "../policies/direct-message.ts";
+import { checkGroupMentions, checkWildcards } from "../policies/mention.ts";
+import { hasMessages } from "../queries/recipients.ts";
+import { listTopicParticipants } from "../queries/topics.ts";
+import { type Called, calledBy } from "./called-users.ts";
+import type { Target } from "./resolve-target.ts";
+
+/** A message whose sender may send it. */
+export interface ComposedMessage {
+  readonly target: Target;
+  readonly content: string;
+  readonly html: string;
+  readonly hasLink: boolean;
+  readonly called: Called;
+}
+
+/** Normalises, checks and renders, in the order of reference/behaviour.md §2.1. @throws what the policies throw */
+export async function composeMessage(
+  ctx: Context,
+  world: RealmWorld,
+  { target, content: given }: { target: Target; content: string },
+): Promise<ComposedMessage> {
+  const content = normaliseContent(given);
+  await checkTarget(ctx, world, target);
+  const composed = renderMessage(world, target, content);
+  const { mentions } = composed;
+  const topicParticipants = await participantsCalled(ctx, world, { target, mentions });
+  const subscribers =
+    target.kind === "channel" && mentions.everyone
+      ? world.channels.subscribersOf(target.channel.id).size
+      : 0;
+  const reach = { subscribers, topicParticipants: topicParticipants.size };
+  checkWildcards(world.actor, reach, world.users);
+  checkGroupMentions(world.actor, mentions.groupIds, world.users);
+  return { ...composed, called: calledBy(mentions, topicParticipants, world.users) };
+}
+
+/** The same for what may be said anyway, such as a bot's reply: without asking for permission. @throws BAD_REQUEST */
+export function composeFreely(
+  world: RealmWorld,
+  { target, content: given }: { target: Target; content: string },
+): ComposedMessage {
+  const composed = renderMessage(world, target, normaliseContent(given));
+  return { ...composed, called: calledBy(composed.mentions, new Set(), world.users) };
+}
+
+function renderMessage(world: RealmWorld, target: Target, content: string) {
+  const { html, mentions, hasLink } = renderMarkdown(content, namesFor(world.actor, world));
+  return { target, content, html, mentions, hasLink };
+}
+
+async function checkTarget(ctx: Context, world: RealmWorld, target: Target): Promise<void> {
+  if (target.kind === "channel") {
+    checkChannelMessage(world.actor, target, world);
+    return;
+  }
+  const { participants } = target;
+  await checkDirectMessage(world.actor, { participants, users: world.users }, async () => {
+    const ids = participants.map(({ id }) => id);
+    const recipientId = await ctx.recipients.findOfUsers(world.realmId, ids);
+    return recipientId !== null && (await hasMessages(ctx.hot, world.realmId, recipientId));
+  });
+}
+
+/** Who is called by a topic wildcard: all who wrote in the topic, and the sender. */
+async function participantsCalled(
+  ctx: Context,
+  { realmId, actor }: RealmWorld,
+  { target, mentions }: { target: Target; mentions: Mentions },
+): Promise<ReadonlySet<number>> {
+  if (!mentions.topic || target.kind !== "channel") return new Set();
+  const recipientId = await ctx.recipients.ofChannel(realmId, target.channel.id);
+  const writers = await listTopicParticipants(ctx.hot, {
+    realmId,
+    recipientId,
+    topic: target.topic,
+  });
+  return new Set([...writers, actor.id]);
+}

@@ -1,0 +1,40 @@
+import type { ChannelRecord, UserRecord } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+
+import type { RealmWorld } from "../directories/realm-world.ts";
+import { parseChannelReference, parseUserReferences } from "../policies/addressing.ts";
+import { resolveChannel } from "../policies/channel-message.ts";
+import { checkRecipients, resolveUsers } from "../policies/direct-message.ts";
+import { normaliseTopic } from "../policies/topic.ts";
+
+/** Where a message goes. */
+export type Target =
+  | { readonly kind: "channel"; readonly channel: ChannelRecord; readonly topic: string }
+  /** Everybody including the sender, ascending by id. */
+  | { readonly kind: "direct"; readonly participants: readonly UserRecord[] };
+
+interface Written {
+  readonly type: "direct" | "private" | "channel" | "stream";
+  readonly to: string | undefined;
+  readonly topic: string | undefined;
+}
+
+/** Finds out whom a request addresses (reference/behaviour.md §2.2 to §2.5). @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST */
+export function resolveTarget({ type, to, topic }: Written, world: RealmWorld): Target {
+  if (type === "direct" || type === "private") {
+    const recipients = resolveUsers(parseUserReferences(to), world.users);
+    if (recipients.length === 0) throw new AppError("BAD_REQUEST", "Message must have recipients");
+    checkRecipients(world.actor, recipients, world);
+    return directTarget(world.actor, recipients);
+  }
+  const reference = parseChannelReference(to);
+  if (topic === undefined) throw new AppError("BAD_REQUEST", "Missing topic");
+  const normalised = normaliseTopic(topic);
+  return { kind: "channel", channel: resolveChannel(reference, world.channels), topic: normalised };
+}
+
+/** The conversation of the sender with these users. */
+export function directTarget(sender: UserRecord, recipients: readonly UserRecord[]): Target {
+  const byId = new Map([sender, ...recipients].map((user) => [user.id, user]));
+  return { kind: "direct", participants: [...byId.values()].toSorted((a, b) => a.id - b.id) };
+}

@@ -1,0 +1,138 @@
+import { getChannelsState, getUsersState } from "@team-chat/contract";
+import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
+import { createIdentitySigner } from "@team-chat/identity";
+import { connectNats, type Nats, provision } from "@team-chat/nats";
+import { openOutbox, type Outbox } from "@team-chat/outbox";
+import { type Database, type HotPool, hotPool, openDatabase } from "@team-chat/pg";
+import { Projection, UserDirectory } from "@team-chat/projection";
+import type { Logger } from "@team-chat/telemetry";
+
+import type { Config } from "./config.ts";
+import type { Context } from "./context.ts";
+import { carryMemberships } from "./directories/carry-memberships.ts";
+import { RealmChannels } from "./directories/realm-channels.ts";
+import { forgetKeys } from "./forget-keys.ts";
+import { createLog } from "./log.ts";
+import { Recipients } from "./recipients/recipients.ts";
+import { internalRoutes, routes } from "./routes.ts";
+import { MessageWriter } from "./sending/message-writer.ts";
+
+/** What tests replace. */
+export interface Overrides {
+  readonly log?: Logger;
+  /** Whether answers are checked against the contract. */
+  readonly checkOutput?: boolean;
+}
+
+export interface MessagesService extends AsyncDisposable {
+  readonly port: number;
+  readonly outbox: Outbox;
+}
+
+/** Each realm has at most one statement of sends under way. */
+const hotConnections = 8;
+const hourMs = 3_600_000;
+
+/** Starts the service; resolves when it listens. */
+export async function createService(
+  config: Config,
+  overrides: Overrides = {},
+): Promise<MessagesService> {
+  const log = overrides.log ?? createLog(config.LOG_LEVEL);
+  const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
+  await using stack = new AsyncDisposableStack();
+  const nats = stack.adopt(
+    await connectNats({ url: config.NATS_URL, name: "messages" }),
+    (connection) => connection.close(),
+  );
+  const stores = await openStores({ config, log, nats }, stack);
+  const peer = (name: string, urls: string) =>
+    stack.adopt(createServicePool(urls, { name, signer }), (pool) => pool.close());
+  const users = peer("users", config.USERS_URL);
+  const channels = peer("channels", config.CHANNELS_URL);
+  stack.use(forgetKeys(stores.db, log));
+  const app = createServiceApp({
+    service: "messages",
+    ctx: contextOf(stores, { users, channels }),
+    signer,
+    logger: log,
+    routes,
+    internal: internalRoutes,
+    checkOutput: overrides.checkOutput ?? false,
+    ready: async () => {
+      await stores.hot.query("select 1");
+      await nats.flush();
+    },
+  });
+  const server = stack.use(await listen(app, { host: config.HOST, port: config.PORT }));
+  const owned = stack.move();
+  const { outbox } = stores;
+  return { port: server.port, outbox, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+interface Stores {
+  readonly db: Database;
+  readonly hot: HotPool;
+  readonly outbox: Outbox;
+}
+
+interface Peers {
+  readonly users: ServicePool;
+  readonly channels: ServicePool;
+}
+
+function contextOf({ db, hot, outbox }: Stores, peers: Peers): Context {
+  const self = { kind: "service", name: "messages" } as const;
+  return {
+    db,
+    hot,
+    outbox,
+    users: new Projection({
+      fetch: (realmId, since) =>
+        peers.users.call(getUsersState, self, { realmId, since }, { realmId }),
+      empty: () => new UserDirectory(),
+      apply: (directory, delta) => directory.apply(delta),
+    }),
+    channels: new Projection({
+      fetch: (realmId, since) =>
+        peers.channels.call(getChannelsState, self, { realmId, since }, { realmId }),
+      empty: (realmId) => new RealmChannels(realmId),
+      apply: (channels, delta) => carryMemberships({ db, outbox }, channels, delta),
+    }),
+    recipients: new Recipients(hot),
+    writer: new MessageWriter(hot, outbox),
+  };
+}
+
+interface StoreSettings {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly nats: Nats;
+}
+
+async function openStores(
+  { config, log, nats }: StoreSettings,
+  stack: AsyncDisposableStack,
+): Promise<Stores> {
+  const url = config.DATABASE_URL.reveal();
+  const onError = (error: unknown) => {
+    log.error({ err: error }, "survived");
+  };
+  const db = stack.adopt(await openDatabase({ url }), (open) => open.end());
+  const hot = stack.adopt(hotPool(url, hotConnections, onError), (open) => open.end());
+  const settings = {
+    partitions: config.PARTITIONS,
+    replicas: config.STREAM_REPLICAS,
+    retentionMs: config.EVENT_RETENTION_HOURS * hourMs,
+  };
+  const outbox = openOutbox({
+    service: "messages",
+    db,
+    url,
+    nats,
+    partitions: config.PARTITIONS,
+    provision: () => provision(nats, settings),
+    onError,
+  });
+  return { db, hot, outbox: stack.use(outbox) };
+}
