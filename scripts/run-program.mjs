@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-const parentPollMs = 500;
+import { watchStarter } from "./watch-starter.mjs";
 
 /**
  * Runs a program in place of this one: signals go to it, and its end is our end.
@@ -17,10 +17,7 @@ export function runProgram(command, args, options) {
     ...options,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
-  const { ppid } = process;
-  const watch = setInterval(() => {
-    if (process.ppid !== ppid) child.kill("SIGTERM");
-  }, parentPollMs);
+  const endWatch = watchStarter(() => child.kill("SIGTERM"));
   process.on("SIGINT", () => child.kill("SIGINT"));
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   child.once("error", (error) => {
@@ -28,7 +25,7 @@ export function runProgram(command, args, options) {
     process.exit(1);
   });
   child.once("exit", (code, signal) => {
-    clearInterval(watch);
+    endWatch();
     process.exit(code ?? (signal === "SIGINT" ? 130 : 143));
   });
 }

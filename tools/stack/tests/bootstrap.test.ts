@@ -19,6 +19,8 @@ if (process.argv.includes("wait")) {
 process.stdout.write(JSON.stringify({ args: process.argv.slice(2), cwd: process.cwd() }));
 `;
 
+const likeNpm = `require("node:child_process").spawn("sh", ["-c", process.argv[1]], { stdio: "inherit" })`;
+
 // A repository with one package, which lies in it, so that no network is needed.
 beforeAll(() => {
   cpSync(scripts, join(root, "scripts"), { recursive: true });
@@ -78,6 +80,20 @@ test("a signal reaches the program, whose end is the end of both", async () => {
   });
   child.kill("SIGTERM");
   await expect(code).resolves.toBe(3);
+});
+
+test("the program is asked to end when npm, which started the starter through a shell, is killed", async () => {
+  const command = `"${process.execPath}" scripts/bootstrap.mjs program.mjs wait; exit $?`;
+  const npm = spawn(process.execPath, ["-e", likeNpm, command], { cwd: root });
+  const ended = new Promise((done) => {
+    npm.stdout.once("close", () => done(true));
+  });
+  await new Promise((started) => {
+    npm.stdout.once("data", started);
+  });
+  npm.kill("SIGKILL");
+  // The pipe closes when the last process that holds it has ended.
+  await expect(ended).resolves.toBeDefined();
 });
 
 test("the program hears that its starter was killed", async () => {
