@@ -1,0 +1,168 @@
+interface Credentials {
+  readonly email: string;
+  readonly apiKey: string;
+}
+
+/** What any answer has; everything else is looked at by the test. */
+export type Answer = Readonly<Record<string, unknown>> & {
+  readonly result: string;
+  readonly msg: string;
+};
+
+/** A minimal client of the public API, sending what the python library sends. */
+export class Client {
+  readonly email: string;
+  readonly #url: string;
+  readonly #authorization: string;
+
+  private constructor(url: string, { apiKey, email }: Credentials) {
+    this.email = email;
+    this.#url = url;
+    this.#authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`;
+  }
+
+  static async login(
+    url: string,
+    email: string,
+    password = "correct-horse-battery",
+  ): Promise<Client> {
+    const response = await fetch(`${url}/api/v1/fetch_api_key`, {
+      method: "POST",
+      body: new URLSearchParams({ username: email, password }),
+    });
+    const answer = (await response.json()) as { api_key: string };
+    return new Client(url, { email, apiKey: answer.api_key });
+  }
+
+  get(path: string, params: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+    return this.#call("GET", `${path}?${encode(params).toString()}`);
+  }
+
+  post(path: string, params: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+    return this.#call("POST", path, { body: encode(params) });
+  }
+
+  /** Like `post`, but undefined when the connection was lost. */
+  async tryPost(
+    path: string,
+    params: Readonly<Record<string, unknown>>,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Answer | undefined> {
+    try {
+      return await this.#call("POST", path, { body: encode(params), headers });
+    } catch {
+      return undefined;
+    }
+  }
+
+  delete(path: string, params: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+    return this.#call("DELETE", path, { body: encode(params) });
+  }
+
+  /** The message events of one user from now on, polled until `stop`; survives lost connections as real clients do. */
+  async listen(): Promise<Listener> {
+    const registered = await this.post("/register", {
+      event_types: ["message"],
+      apply_markdown: true,
+    });
+    return new Listener(this, String(registered["queue_id"]));
+  }
+
+  async #call(
+    method: string,
+    path: string,
+    {
+      body,
+      headers = {},
+    }: { body?: URLSearchParams; headers?: Readonly<Record<string, string>> } = {},
+  ): Promise<Answer> {
+    const response = await fetch(`${this.#url}/api/v1${path}`, {
+      method,
+      headers: { authorization: this.#authorization, "user-agent": "SystemTest/1.0", ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    return (await response.json()) as Answer;
+  }
+}
+
+/** Strings raw, everything else as JSON. */
+function encode(params: Readonly<Record<string, unknown>>): URLSearchParams {
+  const entries = Object.entries(params).map(([name, value]): [string, string] => [
+    name,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
+  return new URLSearchParams(entries);
+}
+
+interface MessageEvent {
+  readonly id: number;
+  readonly type: string;
+  readonly message?: {
+    readonly id: number;
+    readonly content: string;
+    readonly sender_email: string;
+  };
+}
+
+/** Long-polls a queue; what it heard is kept in order. */
+export class Listener {
+  readonly contents: string[] = [];
+  readonly messageIds: number[] = [];
+  readonly problems: string[] = [];
+  readonly #client: Client;
+  readonly #queueId: string;
+  readonly #waiting = new Map<string, () => void>();
+  readonly #running: Promise<void>;
+  #stopped = false;
+
+  constructor(client: Client, queueId: string) {
+    this.#client = client;
+    this.#queueId = queueId;
+    this.#running = this.#poll();
+  }
+
+  /** Resolves when a message with this text has been heard. */
+  async heard(text: string): Promise<void> {
+    const has = () => this.contents.some((content) => content.includes(text));
+    if (has()) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.set(text, resolve);
+    await promise;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#client.delete("/events", { queue_id: this.#queueId });
+    await this.#running;
+  }
+
+  async #poll(): Promise<void> {
+    let last = -1;
+    while (!this.#stopped) {
+      try {
+        const answer = await this.#client.get("/events", {
+          queue_id: this.#queueId,
+          last_event_id: last,
+        });
+        if (answer["code"] === "BAD_EVENT_QUEUE_ID") {
+          if (!this.#stopped) this.problems.push(answer.msg);
+          return;
+        }
+        for (const event of (answer["events"] ?? []) as readonly MessageEvent[]) {
+          last = Math.max(last, event.id);
+          this.#hear(event);
+        }
+      } catch {
+        // The gateway is being restarted: real clients ask again.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+  }
+
+  #hear({ message }: MessageEvent): void {
+    if (!message) return;
+    this.messageIds.push(message.id);
+    this.contents.push(message.content);
+    for (const [text, resolve] of this.#waiting) if (message.content.includes(text)) resolve();
+  }
+}

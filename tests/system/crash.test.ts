@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { Client } from "./client.ts";
+import { Constellation } from "./constellation.ts";
+import type { ProcessName } from "./processes.ts";
+
+let constellation: Constellation;
+let sender: Client;
+let receiver: Client;
+
+beforeAll(async () => {
+  constellation = await Constellation.start();
+  sender = await Client.login(constellation.url, "member2@example.com");
+  receiver = await Client.login(constellation.url, "member@example.com");
+});
+
+afterAll(async () => {
+  await constellation[Symbol.asyncDispose]();
+});
+
+/** Sends one message, asking again with the same key until it is acknowledged; returns its id. */
+async function sendUntilAcknowledged(content: string): Promise<number> {
+  const message = { type: "channel", to: "general", topic: "crash", content };
+  for (;;) {
+    const answer = await sender.tryPost("/messages", message, { "idempotency-key": content });
+    if (answer?.result === "success") return Number(answer["id"]);
+  }
+}
+
+describe.for<ProcessName>(["gateway", "users", "channels", "messages", "events", "webhooks"])(
+  "kill -9 of %s while messages are sent",
+  (name) => {
+    test("loses nothing, repeats nothing, and keeps the order", async ({ expect }) => {
+      const listener = await receiver.listen();
+      const victim = constellation.process(name);
+      const ids: number[] = [];
+      for (let index = 0; index < 30; index += 1) {
+        const crash = index === 10 ? victim.kill().then(() => victim.start()) : undefined;
+        ids.push(await sendUntilAcknowledged(`${name} ${index}`));
+        await crash;
+      }
+      await listener.heard(`${name} 29`);
+      await constellation.settle();
+      await listener.stop();
+      expect(listener.problems).toEqual([]);
+      expect(listener.messageIds).toEqual(ids);
+      const fetched = await receiver.get("/messages", {
+        anchor: "newest",
+        num_before: 30,
+        num_after: 0,
+        apply_markdown: false,
+        narrow: [{ operator: "topic", operand: "crash" }],
+      });
+      expect((fetched["messages"] as { id: number }[]).map((message) => message.id)).toEqual(ids);
+    });
+  },
+);
+
+test("kill -9 of webhooks between mentions: the bot answers each once", async ({ expect }) => {
+  const listener = await receiver.listen();
+  const webhooks = constellation.process("webhooks");
+  for (const word of ["one", "two", "three"]) {
+    await webhooks.kill();
+    await sendUntilAcknowledged(`@**Echo Bot** ${word}`);
+    await webhooks.start();
+  }
+  for (const word of ["one", "two", "three"]) await listener.heard(`<p>${word}</p>`);
+  await listener.stop();
+  const answers = listener.contents.filter((content) =>
+    /^<p>(?:one|two|three)<\/p>$/.test(content),
+  );
+  expect(answers.toSorted()).toEqual(["<p>one</p>", "<p>three</p>", "<p>two</p>"]);
+});

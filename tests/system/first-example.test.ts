@@ -1,0 +1,29 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+
+import { test } from "vitest";
+
+import { Constellation } from "./constellation.ts";
+
+const example = path.join(import.meta.dirname, "examples/first-example.mjs");
+
+test("the README's first example is the one that is tested", ({ expect }) => {
+  const readme = readFileSync(path.join(import.meta.dirname, "../../README.md"), "utf8");
+  expect(readme).toContain(readFileSync(example, "utf8"));
+});
+
+test("a published client logs in, subscribes, and hears another member and the echo bot", async ({
+  expect,
+}) => {
+  await using constellation = await Constellation.start();
+  const { stdout } = await promisify(execFile)(process.execPath, [example], {
+    env: { ...process.env, SITE: constellation.url },
+  });
+  expect(stdout.split("\n")).toEqual([
+    "Max Member: @**Echo Bot** good morning",
+    "Echo Bot: good morning",
+    "",
+  ]);
+});

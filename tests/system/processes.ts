@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+const root = path.join(import.meta.dirname, "../..");
+const lookEveryMs = 20;
+
+export type ProcessName =
+  | "channels"
+  | "echo-bot"
+  | "events"
+  | "gateway"
+  | "messages"
+  | "users"
+  | "webhooks";
+
+interface ProcessOptions {
+  readonly env: Readonly<Record<string, string>>;
+  readonly port: number;
+  /** Folder of the log. */
+  readonly dir: string;
+}
+
+/** One of the product's processes, started the way an installation starts it, and killed the way accidents do. */
+export class ManagedProcess {
+  readonly name: ProcessName;
+  readonly #options: ProcessOptions;
+  #child: ChildProcess | undefined;
+
+  constructor(name: ProcessName, options: ProcessOptions) {
+    this.name = name;
+    this.#options = options;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#options.port}`;
+  }
+
+  /** Resolves when the process says that it is ready. @throws Error when it ends instead. */
+  async start(): Promise<void> {
+    const folder = this.name === "echo-bot" ? "tools" : "services";
+    const child = spawn(process.execPath, [path.join(root, folder, this.name, "src/main.ts")], {
+      env: { ...process.env, ...this.#options.env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#child = child;
+    const log = createWriteStream(path.join(this.#options.dir, `${this.name}.log`), { flags: "a" });
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    while (!(await this.#isReady())) {
+      if (child.exitCode !== null)
+        throw new Error(`${this.name} ended with ${child.exitCode}; see ${this.#options.dir}`);
+      await delay(lookEveryMs);
+    }
+  }
+
+  /** Ends the process with SIGKILL, as a crash would. */
+  async kill(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
+  async stop(): Promise<void> {
+    await this.#end("SIGTERM");
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  }
+
+  async #isReady(): Promise<boolean> {
+    try {
+      const response = await fetch(`${this.url}/readyz`);
+      await response.arrayBuffer();
+      return response.ok;
+    } catch {
+      return false;
+    }
+  }
+}
