@@ -40,7 +40,14 @@ export const getMessages = operation({
     ),
   },
   response: z.object({
-    anchor: z.int().optional().describe("The anchor that was used; absent with message_ids"),
+    // Not an int: what stands for the newest is larger than the integers that are exact.
+    anchor: z
+      .number()
+      .multipleOf(1)
+      .optional()
+      .describe(
+        "The anchor that was used, 10000000000000000 for the newest; absent with message_ids",
+      ),
     found_newest: z.boolean().describe("The newest matching message is among these"),
     found_oldest: z.boolean().describe("The oldest matching message is among these"),
     found_anchor: z.boolean().describe("The anchor itself is among these"),

@@ -1,0 +1,145 @@
+import type {
+  ChannelRecord,
+  ChannelsState,
+  GroupRecord,
+  MembershipRecord,
+  UserRecord,
+  UsersState,
+} from "@team-chat/contract";
+
+/** Group ids of the system groups. */
+export const groups = { everyone: 11, members: 12, administrators: 13, nobody: 14 } as const;
+
+/** What the services users and channels say of one organization; every change makes a new version, as theirs does. */
+export class RealmData {
+  readonly #realmId: number;
+  readonly #settings: Record<string, unknown> = {
+    topics_policy: "allow_empty_topic",
+    can_mention_many_users_group: groups.administrators,
+    can_access_all_users_group: groups.everyone,
+    direct_message_permission_group: groups.everyone,
+    direct_message_initiator_group: groups.everyone,
+  };
+  readonly #users = new Map<number, UserRecord & { version: number }>();
+  readonly #groups = new Map<number, GroupRecord & { version: number }>();
+  readonly #channels = new Map<number, ChannelRecord & { version: number }>();
+  readonly #memberships = new Map<string, MembershipRecord>();
+  usersVersion = 1;
+  channelsVersion = 1;
+
+  constructor(realmId: number) {
+    this.#realmId = realmId;
+    for (const [name, id] of Object.entries(groups))
+      this.setGroup(id, { name: `role:${name}`, isSystem: true });
+  }
+
+  setUser(id: number, facts: Partial<UserRecord> = {}): void {
+    const version = ++this.usersVersion;
+    const before = this.#users.get(id);
+    this.#users.set(id, { ...(before ?? newUser(id)), ...facts, version });
+    const role = this.#users.get(id)?.role ?? 400;
+    this.#join(groups.everyone, id);
+    if (role <= 400) this.#join(groups.members, id);
+    if (role <= 200) this.#join(groups.administrators, id);
+  }
+
+  setGroup(id: number, facts: Partial<GroupRecord>): void {
+    const version = ++this.usersVersion;
+    this.#groups.set(id, { ...(this.#groups.get(id) ?? newGroup(id)), ...facts, version });
+  }
+
+  setSetting(name: string, value: unknown): void {
+    this.usersVersion += 1;
+    this.#settings[name] = value;
+  }
+
+  setChannel(id: number, facts: Partial<ChannelRecord> = {}): void {
+    const version = ++this.channelsVersion;
+    this.#channels.set(id, { ...(this.#channels.get(id) ?? newChannel(id)), ...facts, version });
+  }
+
+  setMembership(userId: number, channelId: number, facts: Partial<MembershipRecord> = {}): void {
+    const version = ++this.channelsVersion;
+    const key = `${userId}/${channelId}`;
+    const before = this.#memberships.get(key) ?? { userId, channelId, active: true, muted: false };
+    this.#memberships.set(key, { ...before, ...facts, version });
+  }
+
+  usersState(since: number): UsersState {
+    const newer = <T extends { version: number }>(all: Map<number, T>) =>
+      [...all.values()].filter(({ version }) => version > since);
+    const realm = {
+      id: this.#realmId,
+      subdomain: `realm${this.#realmId}`,
+      url: "http://localhost",
+      name: "Test",
+      deactivated: false,
+      settings: { ...this.#settings },
+    };
+    const [users, known] = [newer(this.#users), newer(this.#groups)];
+    return { version: this.usersVersion, realm, users, groups: known };
+  }
+
+  channelsState(since: number): ChannelsState {
+    const newer = <T extends { version: number }>(all: Map<unknown, T>) =>
+      [...all.values()].filter(({ version }) => version > since);
+    const [channels, memberships] = [newer(this.#channels), newer(this.#memberships)];
+    return { version: this.channelsVersion, channels, memberships };
+  }
+
+  #join(groupId: number, userId: number): void {
+    const members = this.#groups.get(groupId)?.members ?? [];
+    if (!members.includes(userId)) this.setGroup(groupId, { members: [...members, userId] });
+  }
+}
+
+function newUser(id: number): UserRecord {
+  return {
+    id,
+    email: `user${id}@example.com`,
+    deliveryEmail: `user${id}@example.com`,
+    fullName: `User ${id}`,
+    role: 400,
+    isActive: true,
+    isBot: false,
+    botType: null,
+    botOwnerId: null,
+    dateJoined: 1_700_000_000,
+    avatarUrl: `https://avatars.example/${id}`,
+    avatarIsGravatar: true,
+    emailVisibility: 1,
+    settings: {},
+    webhook: null,
+  };
+}
+
+function newGroup(id: number): GroupRecord {
+  const facts = { description: "", isSystem: false, deactivated: false };
+  return {
+    id,
+    name: `group ${id}`,
+    ...facts,
+    members: [],
+    subgroups: [],
+    settings: { can_mention_group: groups.everyone },
+  };
+}
+
+function newChannel(id: number): ChannelRecord {
+  return {
+    id,
+    name: `channel ${id}`,
+    isPrivate: false,
+    isWebPublic: false,
+    isArchived: false,
+    historyPublicToSubscribers: true,
+    topicsPolicy: "inherit",
+    messageRetentionDays: null,
+    creatorId: null,
+    permissions: {
+      can_send_message_group: groups.everyone,
+      can_subscribe_group: groups.nobody,
+      can_add_subscribers_group: groups.nobody,
+    },
+  };
+}

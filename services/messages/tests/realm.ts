@@ -1,0 +1,146 @@
+import {
+  audienceTest,
+  type DomainEvent,
+  getMessages,
+  type Operation,
+  type Params,
+  type RegisterRequest,
+  registerOperations,
+  sendMessage,
+  updateMessageFlags,
+} from "@team-chat/contract";
+import type { ParamInputs } from "@team-chat/http";
+import type { Caller } from "@team-chat/identity";
+import type { z } from "zod";
+
+import type { presentUnread } from "../src/present/unread.ts";
+import type { RealmData } from "./realm-data.ts";
+import type { World } from "./world.ts";
+
+type Answer<O> = O extends Operation<Params, infer R> ? z.output<R> : never;
+type Sending = ParamInputs<typeof sendMessage.params>;
+type Fetching = ParamInputs<typeof getMessages.params>;
+
+/** The initial data that this service makes. */
+export interface Sections {
+  readonly max_message_id: number;
+  readonly unread_msgs: ReturnType<typeof presentUnread>;
+  readonly starred_messages: readonly number[];
+  readonly recent_private_conversations: readonly object[];
+  readonly drafts: readonly object[];
+}
+
+const everything: RegisterRequest = {
+  fetch: null,
+  clientGravatar: false,
+  includeSubscribers: "false",
+  slimPresence: false,
+  presenceHistoryLimitDays: 14,
+  capabilities: { empty_topic_name: true },
+};
+
+/** One organization of a test, and what its users do. */
+export class Realm {
+  readonly id: number;
+  readonly data: RealmData;
+  readonly #world: World;
+
+  constructor(world: World, id: number, data: RealmData) {
+    this.#world = world;
+    this.id = id;
+    this.data = data;
+  }
+
+  /** Calls an operation as a user, through the given process or the first. */
+  request<P extends Params, R extends z.ZodObject>(
+    ...[userId, operation, params, options = {}]: [
+      userId: number,
+      operation: Operation<P, R>,
+      params: ParamInputs<P>,
+      options?: { pool?: World["pool"]; key?: string; client?: string },
+    ]
+  ): Promise<z.output<R>> {
+    const headers: Record<string, string> =
+      options.key === undefined ? {} : { "idempotency-key": options.key };
+    const pool = options.pool ?? this.#world.pool;
+    const identity = this.identity(userId, options.client);
+    return pool.request(operation, identity, params, { realmId: this.id, headers });
+  }
+
+  identity(userId: number, client = "test"): Caller {
+    return {
+      kind: "user",
+      realm: { id: this.id, subdomain: `realm${this.id}`, url: "http://localhost" },
+      userId,
+      role: 400,
+      isBot: false,
+      client,
+      usersVersion: 0,
+    };
+  }
+
+  /** Sends to the channel `general` unless told otherwise; returns the id. */
+  async send(userId: number, sending: Partial<Sending> = {}): Promise<number> {
+    const message = { type: "channel", to: "general", topic: "t", content: "hi", ...sending };
+    const { id } = await this.request(userId, sendMessage, message as Sending);
+    return id;
+  }
+
+  /** The same through another process. */
+  async sendThrough(pool: World["pool"], userId: number): Promise<number> {
+    const message = { type: "channel", to: "general", topic: "t", content: "hi" } as const;
+    const { id } = await this.request(userId, sendMessage, message, { pool });
+    return id;
+  }
+
+  async direct(userId: number, to: readonly number[], content = "hi"): Promise<number> {
+    return this.send(userId, { type: "direct", to: JSON.stringify(to), topic: undefined, content });
+  }
+
+  /** The newest 100 that match, with overrides. */
+  fetch(userId: number, fetching: Partial<Fetching> = {}): Promise<Answer<typeof getMessages>> {
+    const range = "message_ids" in fetching ? {} : { anchor: "newest", num_before: 100 };
+    return this.request(userId, getMessages, { ...range, ...fetching });
+  }
+
+  async ids(userId: number, narrow: readonly unknown[] = []): Promise<readonly number[]> {
+    const { messages } = await this.fetch(userId, { narrow: narrow as never });
+    return messages.map(({ id }) => id);
+  }
+
+  async flags(userId: number, id: number): Promise<readonly string[] | undefined> {
+    const { messages } = await this.fetch(userId, { message_ids: [id] });
+    return messages[0]?.flags;
+  }
+
+  mark(
+    ...[userId, op, flag, messages]: [number, "add" | "remove", string, readonly number[]]
+  ): Promise<Answer<typeof updateMessageFlags>> {
+    return this.request(userId, updateMessageFlags, { op, flag, messages: [...messages] });
+  }
+
+  /** All events of the realm in stream order. */
+  async events(): Promise<readonly DomainEvent[]> {
+    return (await this.#world.bundles(this.id)).flatMap(({ events }) => events);
+  }
+
+  /** Ids of the messages whose events a user gets, in stream order. */
+  async heard(userId: number): Promise<readonly number[]> {
+    return (await this.events())
+      .filter(({ event, audience }) => event.type === "message" && audienceTest(audience)(userId))
+      .map(({ event }) => (event["message"] as { id: number }).id);
+  }
+
+  async register(userId: number, request: Partial<RegisterRequest> = {}): Promise<Sections> {
+    const { sections } = await this.#world.pool.call(
+      registerOperations.messages,
+      this.identity(userId),
+      { ...everything, ...request },
+      { realmId: this.id },
+    );
+    const entries = Object.entries(sections);
+    return Object.fromEntries(
+      entries.map(([name, text]) => [name, JSON.parse(text) as unknown]),
+    ) as unknown as Sections;
+  }
+}

@@ -1,0 +1,181 @@
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { jetstream } from "@nats-io/jetstream";
+import { Secret } from "@team-chat/config";
+import {
+  bundle,
+  type Bundle,
+  eventStreamName,
+  getChannelsState,
+  getUsersState,
+  realmSubject,
+} from "@team-chat/contract";
+import {
+  createServiceApp,
+  createServicePool,
+  internalRoute,
+  listen,
+  type ServicePool,
+} from "@team-chat/http";
+import { createIdentitySigner } from "@team-chat/identity";
+import { connectNats, type Nats, provision } from "@team-chat/nats";
+import { outboxMigrations } from "@team-chat/outbox";
+import { type Database, migrateService, openDatabase } from "@team-chat/pg";
+import { startNats } from "@team-chat/servers";
+import { createLogger } from "@team-chat/telemetry";
+import { createDatabase } from "@team-chat/testkit";
+
+import { type Config, createService, type MessagesService } from "../src/index.ts";
+import { RealmData } from "./realm-data.ts";
+import { Realm } from "./realm.ts";
+
+const key = "00112233445566778899aabbccddeeff";
+const signer = createIdentitySigner(key);
+const logger = createLogger({ service: "test", level: "silent" });
+const streams = { partitions: 1, replicas: 1, retentionMs: 3_600_000 };
+
+const template = {
+  name: "messages",
+  migrate: async (adminUrl: string) => {
+    const dirs = [outboxMigrations, path.join(import.meta.dirname, "../migrations")];
+    await migrateService({ adminUrl, service: "messages", password: "messages", dirs });
+  },
+};
+
+/** The service with its database and stream, between a users and a channels service that say what the test tells them. */
+export class World implements AsyncDisposable {
+  readonly pool: ServicePool;
+  readonly db: Database;
+  readonly #parts: Parts;
+  readonly #stack: AsyncDisposableStack;
+  #realms = 0;
+
+  private constructor(parts: Parts, stack: AsyncDisposableStack) {
+    this.pool = parts.pool;
+    this.db = parts.db;
+    this.#parts = parts;
+    this.#stack = stack;
+  }
+
+  static async create(): Promise<World> {
+    await using stack = new AsyncDisposableStack();
+    const parts = await open(stack);
+    return new World(parts, stack.move());
+  }
+
+  /** A new organization with the users 1 to 4 (4 is a guest), all in the public channel 1; channel 2 is public, 3 private. */
+  realm(): Realm {
+    this.#realms += 1;
+    const data = new RealmData(this.#realms);
+    this.#parts.data.set(this.#realms, data);
+    for (const id of [1, 2, 3]) data.setUser(id);
+    data.setUser(4, { role: 600 });
+    data.setChannel(1, { name: "general" });
+    data.setChannel(2, { name: "random" });
+    data.setChannel(3, { name: "secret", isPrivate: true });
+    for (const id of [1, 2, 3, 4]) data.setMembership(id, 1);
+    return new Realm(this, this.#realms, data);
+  }
+
+  /** Another process of the service on the same database. */
+  async replica(): Promise<{ service: MessagesService; pool: ServicePool }> {
+    return openProcess(this.#parts.config, this.#stack);
+  }
+
+  /** All bundles of a realm in stream order. */
+  async bundles(realmId: number): Promise<readonly Bundle[]> {
+    await this.#parts.service.outbox.settle();
+    const consumer = await jetstream(this.#parts.nats).consumers.get(eventStreamName(0), {
+      filter_subjects: realmSubject(0, realmId),
+    });
+    const { num_pending: waiting } = await consumer.info();
+    const bundles: Bundle[] = [];
+    if (waiting === 0) return bundles;
+    const messages = await consumer.consume();
+    for await (const message of messages) {
+      bundles.push(bundle.parse(message.json()));
+      if (message.info.pending === 0) break;
+    }
+    await messages.close();
+    return bundles;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#stack.disposeAsync();
+  }
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly service: MessagesService;
+  readonly pool: ServicePool;
+  readonly db: Database;
+  readonly nats: Nats;
+  readonly data: Map<number, RealmData>;
+}
+
+async function open(stack: AsyncDisposableStack): Promise<Parts> {
+  const dir = await mkdtemp(path.join(tmpdir(), "messages-"));
+  stack.defer(() => {
+    rmSync(dir, { recursive: true });
+  });
+  const server = stack.adopt(await startNats({ dataDir: dir }), (running) => running.stop());
+  const database = stack.use(await createDatabase(template));
+  const url = database.urlFor("messages", "messages");
+  const nats = stack.adopt(await connectNats({ url: server.url, name: "test" }), (connection) =>
+    connection.close(),
+  );
+  await provision(nats, streams);
+  const data = new Map<number, RealmData>();
+  const peers = stack.use(await startPeers(data));
+  const peerUrl = `http://127.0.0.1:${peers.port}`;
+  const config: Config = {
+    MODE: "development",
+    HOST: "127.0.0.1",
+    PORT: 0,
+    LOG_LEVEL: "error",
+    NATS_URL: server.url,
+    PARTITIONS: 1,
+    IDENTITY_KEY: new Secret(key),
+    DATABASE_URL: new Secret(url),
+    STREAM_REPLICAS: 1,
+    EVENT_RETENTION_HOURS: 1,
+    USERS_URL: peerUrl,
+    CHANNELS_URL: peerUrl,
+  };
+  const db = stack.adopt(await openDatabase({ url }), (pool) => pool.end());
+  const { service, pool } = await openProcess(config, stack);
+  return { config, service, pool, db, nats, data };
+}
+
+async function openProcess(config: Config, stack: AsyncDisposableStack) {
+  const service = stack.use(await createService(config, { checkOutput: true }));
+  const pool = stack.adopt(
+    createServicePool(`http://127.0.0.1:${service.port}`, { name: "messages", signer }),
+    (opened) => opened.close(),
+  );
+  return { service, pool };
+}
+
+/** What users and channels answer. */
+async function startPeers(data: ReadonlyMap<number, RealmData>) {
+  const of = (realmId: number) => data.get(realmId) ?? new RealmData(realmId);
+  const app = createServiceApp({
+    service: "peers",
+    ctx: {},
+    signer,
+    logger,
+    routes: [],
+    internal: [
+      internalRoute(getUsersState, (_, __, { realmId, since }) => of(realmId).usersState(since)),
+      internalRoute(getChannelsState, (_, __, { realmId, since }) =>
+        of(realmId).channelsState(since),
+      ),
+    ],
+    ready: () => Promise.resolve(),
+  });
+  return listen(app, { host: "127.0.0.1", port: 0 });
+}
