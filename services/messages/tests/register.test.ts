@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { World } from "./world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.create();
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+describe("the initial data of messages", () => {
+  test("of somebody new is empty and complete", async ({ expect }) => {
+    expect(await world.realm().register(1)).toEqual({
+      max_message_id: -1,
+      unread_msgs: {
+        count: 0,
+        pms: [],
+        streams: [],
+        huddles: [],
+        mentions: [],
+        old_unreads_missing: false,
+      },
+      starred_messages: [],
+      recent_private_conversations: [],
+      drafts: [],
+      scheduled_messages: [],
+      reminders: [],
+    });
+  });
+
+  test("has only the sections asked for", async ({ expect }) => {
+    const realm = world.realm();
+    const keys = async (fetch: string[]) => Object.keys(await realm.register(1, { fetch }));
+    expect(await keys(["message"])).toEqual(["max_message_id"]);
+    expect(await keys(["message", "update_message_flags"])).toEqual([
+      "max_message_id",
+      "unread_msgs",
+    ]);
+    expect(await keys(["drafts"])).toEqual(["drafts"]);
+  });
+
+  test("lists what is unread by topic and by conversation", async ({ expect }) => {
+    const realm = world.realm();
+    realm.data.setMembership(2, 2, { muted: true });
+    const lunch = await realm.send(1, { topic: "lunch", content: "@**User 2**" });
+    const later = await realm.send(1, { topic: "LUNCH" });
+    const muted = await realm.send(1, { to: "random", topic: "", content: "@**all**" });
+    const pair = await realm.direct(1, [2]);
+    const self = await realm.direct(2, [2]);
+    const group = await realm.direct(1, [2, 3]);
+    const own = await realm.send(2, { read_by_sender: true });
+    const sections = await realm.register(2);
+    expect(sections.unread_msgs).toEqual({
+      count: 5,
+      pms: [
+        { other_user_id: 1, sender_id: 1, unread_message_ids: [pair] },
+        { other_user_id: 2, sender_id: 2, unread_message_ids: [self] },
+      ],
+      streams: [
+        { stream_id: 1, topic: "LUNCH", unread_message_ids: [lunch, later] },
+        { stream_id: 2, topic: "", unread_message_ids: [muted] },
+      ],
+      huddles: [{ user_ids_string: "1,2,3", unread_message_ids: [group] }],
+      mentions: [lunch, muted],
+      old_unreads_missing: false,
+    });
+    expect(sections.max_message_id).toBe(own);
+    expect(sections.recent_private_conversations).toEqual([
+      { max_message_id: group, user_ids: [1, 3] },
+      { max_message_id: self, user_ids: [] },
+      { max_message_id: pair, user_ids: [1] },
+    ]);
+  });
+
+  test("names the empty topic for clients that do not know it", async ({ expect }) => {
+    const realm = world.realm();
+    await realm.send(1, { topic: "" });
+    const { unread_msgs: unread } = await realm.register(2, { capabilities: {} });
+    expect(unread.streams[0]?.topic).toBe("general chat");
+  });
+});
