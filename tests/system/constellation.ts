@@ -19,7 +19,7 @@ const owners = ["users", "channels", "messages", "webhooks"] as const;
 export class Constellation implements AsyncDisposable {
   readonly processes: ReadonlyMap<ProcessName, ManagedProcess>;
   readonly #database: TestDatabase;
-  readonly #nats: ServerHandle;
+  #nats: ServerHandle;
   readonly #dir: string;
 
   private constructor(parts: {
@@ -63,6 +63,14 @@ export class Constellation implements AsyncDisposable {
     const found = this.processes.get(name);
     if (!found) throw new Error(`There is no process ${name}.`);
     return found;
+  }
+
+  /** Ends nats-server with SIGKILL and starts it again on its files and port. */
+  async crashNats(): Promise<void> {
+    const { exited, pid, port } = this.#nats;
+    process.kill(pid, "SIGKILL");
+    await exited;
+    this.#nats = await startNats({ dataDir: path.join(this.#dir, "nats"), port });
   }
 
   /** Resolves when everything committed was published and handled. */

@@ -27,34 +27,43 @@ async function sendUntilAcknowledged(content: string): Promise<number> {
   }
 }
 
-describe.for<ProcessName>(["gateway", "users", "channels", "messages", "events", "webhooks"])(
-  "kill -9 of %s while messages are sent",
-  (name) => {
-    test("loses nothing, repeats nothing, and keeps the order", async ({ expect }) => {
-      const listener = await receiver.listen();
-      const victim = constellation.process(name);
-      const ids: number[] = [];
-      for (let index = 0; index < 30; index += 1) {
-        const crash = index === 10 ? victim.kill().then(() => victim.start()) : undefined;
-        ids.push(await sendUntilAcknowledged(`${name} ${index}`));
-        await crash;
-      }
-      await listener.heard(`${name} 29`);
-      await constellation.settle();
-      await listener.stop();
-      expect(listener.problems).toEqual([]);
-      expect(listener.messageIds).toEqual(ids);
-      const fetched = await receiver.get("/messages", {
-        anchor: "newest",
-        num_before: 30,
-        num_after: 0,
-        apply_markdown: false,
-        narrow: [{ operator: "topic", operand: "crash" }],
-      });
-      expect((fetched["messages"] as { id: number }[]).map((message) => message.id)).toEqual(ids);
+const crashes: readonly (readonly [string, () => Promise<void>])[] = [
+  ...["gateway", "users", "channels", "messages", "events", "webhooks"].map(
+    (name) => [name, () => killAndStart(name as ProcessName)] as const,
+  ),
+  ["nats-server", () => constellation.crashNats()],
+];
+
+async function killAndStart(name: ProcessName): Promise<void> {
+  const victim = constellation.process(name);
+  await victim.kill();
+  await victim.start();
+}
+
+describe.for(crashes)("kill -9 of %s while messages are sent", ([name, crash]) => {
+  test("loses nothing, repeats nothing, and keeps the order", async ({ expect }) => {
+    const listener = await receiver.listen();
+    const ids: number[] = [];
+    for (let index = 0; index < 30; index += 1) {
+      const crashed = index === 10 ? crash() : undefined;
+      ids.push(await sendUntilAcknowledged(`${name} ${index}`));
+      await crashed;
+    }
+    await listener.heard(`${name} 29`);
+    await constellation.settle();
+    await listener.stop();
+    expect(listener.problems).toEqual([]);
+    expect(listener.messageIds).toEqual(ids);
+    const fetched = await receiver.get("/messages", {
+      anchor: "newest",
+      num_before: 30,
+      num_after: 0,
+      apply_markdown: false,
+      narrow: [{ operator: "topic", operand: "crash" }],
     });
-  },
-);
+    expect((fetched["messages"] as { id: number }[]).map((message) => message.id)).toEqual(ids);
+  });
+});
 
 test("kill -9 of webhooks between mentions: the bot answers each once", async ({ expect }) => {
   const listener = await receiver.listen();
