@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const narrowTerm = z.object({
+const narrowTerm = z.object({
   operator: z.string(),
   operand: z.unknown(),
   negated: z.boolean(),

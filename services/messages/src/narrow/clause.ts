@@ -22,6 +22,8 @@ export interface Clause {
   readonly selective?: true;
   /** Only what the reader has not read can match. */
   readonly unread?: true;
+  /** It looks at `um`. */
+  readonly flags?: true;
   /** It speaks of the reader's own relation to messages, so that only personal history is searched. */
   readonly personal?: true;
   /** The one channel it names. */

@@ -14,6 +14,8 @@ export interface CompiledNarrow {
   readonly wholeHistory: boolean;
   readonly selective: boolean;
   readonly unread: boolean;
+  /** Whether the condition looks at the reader's flags. */
+  readonly flags: boolean;
 }
 
 interface Filter extends Clause {
@@ -43,6 +45,7 @@ export async function compileNarrow(
     wholeHistory: searchesWholeHistory(filters, world),
     selective: positive.some(({ selective }) => selective === true),
     unread: positive.some(({ unread }) => unread === true),
+    flags: filters.some(({ flags }) => flags === true),
   };
 }
 

@@ -6,17 +6,12 @@ import {
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
-import type { Transaction } from "@team-chat/pg";
+import { inSnapshot, type Transaction } from "@team-chat/pg";
 
 import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
 import { presentUnread } from "../present/unread.ts";
-import {
-  beginSnapshot,
-  findNewestReceived,
-  listConversations,
-  listStarred,
-} from "../queries/register.ts";
+import { findNewestReceived, listConversations, listStarred } from "../queries/register.ts";
 import { listUnread } from "../queries/unread.ts";
 
 /** Makes the value of one key of the initial data. */
@@ -42,9 +37,8 @@ export async function getRegisterSections(
   if (identity.kind === "service")
     throw new AppError("UNAUTHORIZED", "The initial data is somebody's.");
   const world = identity.kind === "user" ? await loadWorld(ctx, identity) : null;
-  return ctx.db.transaction(async (tx) => {
+  return inSnapshot(ctx.db, async (tx, snapshot) => {
     const texts: Record<string, string> = {};
-    const snapshot = await beginSnapshot(tx);
     for (const [key, names, section] of sections) {
       if (!names.every((name) => wants(request, name))) continue;
       const value = world ? await section(tx, world, request) : anonymousValue(key);

@@ -27,7 +27,7 @@ export function parseUserReferences(to: string | undefined): UserReferences {
 }
 
 /** Reads a list of ids or of e-mail addresses that was JSON already. @throws BAD_REQUEST */
-export function referencesOf(list: readonly unknown[]): UserReferences {
+function referencesOf(list: readonly unknown[]): UserReferences {
   if (list.every((one) => typeof one === "string")) {
     const emails = list.map((email) => email.trim()).filter((email) => email !== "");
     return { emails: [...new Set(emails)] };

@@ -17,6 +17,8 @@ export interface Search {
   /** An index finds what matches; else the newest of each recipient are looked at. */
   readonly selective: boolean;
   readonly unread: boolean;
+  /** Whether `where` looks at `um`: joining it costs more than all else where it is not needed. */
+  readonly flags: boolean;
   /** Channels whose messages the user may not read. */
   readonly inaccessible: readonly number[];
 }
@@ -73,7 +75,7 @@ export async function findFirstUnread(
 
 function sourceOf(search: Search, stretch: Stretch): Fragment {
   if (stretch.direction === "at") return messageSource(search, stretch);
-  if (search.unread) return unreadSource(search, stretch);
+  if (search.unread) return rangeSource(search, stretch, sql.fragment`(kept.received - kept.read)`);
   return search.selective || search.wholeHistory
     ? messageSource(search, stretch)
     : feedSource(search, stretch);
@@ -91,19 +93,12 @@ function messageSource(search: Search, stretch: Stretch): Fragment {
     ${nearest(stretch, sql.fragment`m.id`)}`;
 }
 
-/** The nearest messages of each recipient the user receives from, and of those the nearest; and what was added to the history later. */
+/** What was received, and what was added to the history later. */
 function feedSource(search: Search, stretch: Stretch): Fragment {
   const { realmId, userId, where, inaccessible } = search;
   return sql.fragment`
     select id from (
-      (select near.id from user_recipient ur join recipient r on r.realm_id = ur.realm_id and r.id = ur.recipient_id
-        cross join lateral (
-          select m.id from message m ${flagsOf(search)}
-          where m.realm_id = ${realmId} and m.recipient_id = ur.recipient_id and ur.received @> m.id and ${within(stretch)} and ${where}
-          ${nearest(stretch, sql.fragment`m.id`)}
-        ) near
-      where ur.realm_id = ${realmId} and ur.user_id = ${userId} and ${notIn(sql.fragment`r.channel_id`, inaccessible)}
-      ${nearest(stretch, sql.fragment`near.id`)})
+      (${rangeSource(search, stretch, sql.fragment`kept.received`)})
       union
       (select m.id from user_message um join message m on m.realm_id = um.realm_id and m.id = um.message_id
         left join user_recipient ur on ur.realm_id = m.realm_id and ur.user_id = um.user_id and ur.recipient_id = m.recipient_id
@@ -114,14 +109,17 @@ function feedSource(search: Search, stretch: Stretch): Fragment {
     ${nearest(stretch, sql.fragment`id`)}`;
 }
 
-/** The nearest messages of each gap between what was received and what was read. The fences keep the plan (reference/measurements.md 3b'). */
-function unreadSource(search: Search, stretch: Stretch): Fragment {
+/**
+ * The nearest messages of each range of ids of each recipient, and of those the nearest. Ranges taken apart are bounds of index
+ * scans; the fences (offset 0) keep Postgres from joining them with the whole table (reference/measurements.md 3b').
+ */
+function rangeSource(...[search, stretch, ranges]: [Search, Stretch, Fragment]): Fragment {
   const { realmId, userId, where, inaccessible } = search;
   return sql.fragment`
     select near.id from (
-      select kept.*, lower(gap) as low, coalesce(upper(gap), 9223372036854775807) as high
+      select kept.*, lower(part) as low, coalesce(upper(part), 9223372036854775807) as high
       from user_recipient kept join recipient r on r.realm_id = kept.realm_id and r.id = kept.recipient_id
-        cross join lateral unnest(kept.received - kept.read) as gap
+        cross join lateral unnest(${ranges}) as part
       where kept.realm_id = ${realmId} and kept.user_id = ${userId} and ${notIn(sql.fragment`r.channel_id`, inaccessible)}
       offset 0
     ) ur cross join lateral (
@@ -136,10 +134,11 @@ function unreadSource(search: Search, stretch: Stretch): Fragment {
 function readerOf(search: Search): Fragment {
   return sql.fragment`
     left join user_recipient ur on ur.realm_id = m.realm_id and ur.user_id = ${search.userId} and ur.recipient_id = m.recipient_id
-    ${flagsOf(search)}`;
+    ${flagsOf({ ...search, flags: search.flags || !search.wholeHistory })}`;
 }
 
-function flagsOf({ userId }: Search): Fragment {
+function flagsOf({ userId, flags }: Pick<Search, "userId" | "flags">): Fragment {
+  if (!flags) return sql.fragment``;
   return sql.fragment`
     left join user_message um on um.realm_id = m.realm_id and um.user_id = ${userId} and um.message_id = m.id`;
 }

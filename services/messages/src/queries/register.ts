@@ -1,4 +1,4 @@
-import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
 
 import { flagBits } from "./flag-bits.ts";
@@ -13,14 +13,6 @@ const conversationRow = z.object({ participants: z.array(z.number()), maxMessage
 
 /** Conversations that a client is told of at the start. */
 const maxConversations = 1000;
-
-/** Makes everything that the transaction reads one moment, and says which; must be its first statement. */
-export async function beginSnapshot(tx: Transaction): Promise<string> {
-  await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`);
-  return tx.oneFirst(
-    sql.type(z.object({ snapshot: z.string() }))`select pg_current_snapshot()::text as snapshot`,
-  );
-}
 
 /** The newest message that the user received; -1 when there is none. */
 export async function findNewestReceived(

@@ -15,7 +15,7 @@ export function channelLink(md: MarkdownIt): void {
 }
 
 /** How a channel is written in the hash of a link: percent-encoded, with dots for percent signs (reference/behaviour.md §19). */
-export function channelSlug(id: number, name: string): string {
+function channelSlug(id: number, name: string): string {
   const dashed = name.toWellFormed().replaceAll(" ", "-");
   const encoded = encodeURIComponent(dashed).replaceAll(".", "%2E").replaceAll("'", "%27");
   return `${id}-${encoded.replaceAll("%", ".")}`;

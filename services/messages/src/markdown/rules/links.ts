@@ -24,7 +24,7 @@ export function links(md: MarkdownIt): void {
 }
 
 /** The URL with what a reader would add to it; null when it may not be linked to. */
-export function completeUrl(url: string): string | null {
+function completeUrl(url: string): string | null {
   const trimmed = url.trim();
   // Browsers skip these within a scheme, so that an innocent looking one could become another.
   // oxlint-disable-next-line no-control-regex -- the control characters are what is looked for

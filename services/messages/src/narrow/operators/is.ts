@@ -25,15 +25,19 @@ const kinds = new Map<string, Clause>([
       personal: true,
     },
   ],
-  ["starred", { where: hasFlag(flagBits.starred), selective: true, personal: true }],
+  ["starred", { where: hasFlag(flagBits.starred), flags: true, selective: true, personal: true }],
   [
     "mentioned",
     {
       where: sql.fragment`(${hasFlag(mentionBits)} or (m.mentions_everyone and ${received}))`,
+      flags: true,
       personal: true,
     },
   ],
-  ["alerted", { where: hasFlag(flagBits.hasAlertWord), selective: true, personal: true }],
+  [
+    "alerted",
+    { where: hasFlag(flagBits.hasAlertWord), flags: true, selective: true, personal: true },
+  ],
   [
     "resolved",
     {
