@@ -1,13 +1,11 @@
 import { z } from "zod";
 
-const narrowTerm = z.object({
-  operator: z.string(),
-  operand: z.unknown(),
-  negated: z.boolean(),
-});
-
 /** One filter of a narrow. What its operand may be is the operator's business. */
-export type NarrowTerm = z.infer<typeof narrowTerm>;
+export interface NarrowTerm {
+  readonly operator: string;
+  readonly operand: unknown;
+  readonly negated: boolean;
+}
 
 /** A term as clients write it, an object or a pair of strings, with the refusals of reference/behaviour.md §4.4. */
 const writtenTerm = z.unknown().transform((value, ctx): NarrowTerm => {
