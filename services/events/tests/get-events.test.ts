@@ -178,6 +178,18 @@ describe("GET /events", () => {
     });
   });
 
+  test("shows the flags of everybody to who has none of their own", async ({ expect }) => {
+    const queues = [await register(alice), await register(bob)] as const;
+    const flags = {
+      "*": ["stream_wildcard_mentioned"],
+      "1": ["read", "stream_wildcard_mentioned"],
+    };
+    await world.publish([{ ...messageFor([1, 2]), flags }]);
+    await world.settle();
+    expect((await poll(alice, queues[0]))[0]).toMatchObject({ flags: flags["1"] });
+    expect((await poll(bob, queues[1]))[0]).toMatchObject({ flags: flags["*"] });
+  });
+
   test("echoes the local id to the sending queue only, under both names", async ({ expect }) => {
     const sending = await register(alice);
     const other = await register(alice);

@@ -77,12 +77,17 @@ export class Queue {
     const received = isFor(descriptor.userId);
     if (!received && !(domain.publicChannel === true && descriptor.allPublicStreams)) return null;
     if (type !== "message") return `,"id":`;
-    const flags = received ? (domain.flags?.[descriptor.userId] ?? noFlags) : noFlags;
+    const flags = received ? flagsFor(descriptor.userId, domain) : noFlags;
     if (this.#matchesNarrow && !this.#matchesNarrow(domain.event["message"] as WideMessage, flags))
       return null;
     const echo = domain.origin?.queueId === descriptor.id ? localEcho(domain.origin.localId) : "";
     return `,"flags":${JSON.stringify(flags)}${echo},"id":`;
   }
+}
+
+/** A user's own flags, or those of everybody who has none of their own. */
+function flagsFor(userId: number, { flags }: EntryEvent["domain"]): readonly string[] {
+  return flags?.[userId] ?? flags?.["*"] ?? noFlags;
 }
 
 /** Both spellings: clients read `local_message_id`, the specification says `local_id` (reference/behaviour.md §14.1). */
