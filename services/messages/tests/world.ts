@@ -23,12 +23,13 @@ import {
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, type Nats, provision } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
-import { type Database, migrateService, openDatabase } from "@team-chat/pg";
+import { type Database, hotPool, migrateService, openDatabase } from "@team-chat/pg";
 import { startNats } from "@team-chat/servers";
 import { createLogger } from "@team-chat/telemetry";
 import { createDatabase } from "@team-chat/testkit";
 
 import { type Config, createService, type MessagesService } from "../src/index.ts";
+import { MessageWriter } from "../src/sending/message-writer.ts";
 import { RealmData } from "./realm-data.ts";
 import { Realm } from "./realm.ts";
 
@@ -78,6 +79,16 @@ export class World implements AsyncDisposable {
     data.setChannel(3, { name: "secret", isPrivate: true });
     for (const id of [1, 2, 3, 4]) data.setMembership(id, 1);
     return new Realm(this, this.#realms, data);
+  }
+
+  /** The writer of messages alone, beside the service. */
+  writer(): MessageWriter {
+    const { config, service } = this.#parts;
+    const hot = this.#stack.adopt(
+      hotPool(config.DATABASE_URL.reveal(), 1, () => undefined),
+      (pool) => pool.end(),
+    );
+    return new MessageWriter(hot, service.outbox);
   }
 
   /** Another process of the service on the same database. */

@@ -33,7 +33,8 @@ export async function sendMessage(
   const composed = await composeMessage(ctx, world, { target, content: input.content });
   const id = await writeMessage(ctx, world, {
     ...composed,
-    client: caller.client,
+    // Postgres keeps no null characters.
+    client: caller.client.replaceAll("\0", ""),
     readBySender: input.read_by_sender ?? readsOwn(caller.client),
     idempotencyKey: key,
     origin: originOf(input),
