@@ -1,6 +1,6 @@
-// Usage: node scripts/bootstrap.mjs <program> [argument ...]
+// Usage: node scripts/bootstrap.mjs [program [argument ...]]
 //
-// Installs the packages when that is necessary, and runs a program of this repository with Node 24. Everything else
+// Installs the packages when that is necessary, and runs a program of this repository, if one is named, with Node 24. Everything else
 // takes both for granted, so the files of this folder must run on Node 20 and import no package.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
@@ -26,11 +26,12 @@ if (node === null) {
   );
 }
 const [program, ...args] = process.argv.slice(2);
-if (program === undefined) fail("Say which program to run: node scripts/bootstrap.mjs <program>.");
-runProgram(node, [path.join(root, program), ...args], {
-  cwd: root,
-  env: { ...process.env, NODE_COMPILE_CACHE: path.join(root, ".cache", "node") },
-});
+if (program !== undefined) {
+  runProgram(node, [path.join(root, program), ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_COMPILE_CACHE: path.join(root, ".cache", "node") },
+  });
+}
 
 function install() {
   console.error("Installing packages (npm ci) ...");

@@ -28,7 +28,7 @@ export function nativeFolder(account: Account, root = packageFolder()): string {
     completeLinks(native);
     return native;
   }
-  const cache = rootFolder(`native ${root} ${packageVersion(root)}`, (folder) => {
+  const cache = rootFolder(`native ${packageVersion(root)}`, (folder) => {
     copyOnce(native, join(folder, "pg"));
     return mayEnter(join(folder, "pg", "bin", "postgres"), account);
   });

@@ -9,6 +9,7 @@ import {
   externalHomes,
   libImports,
   testOnlyLibs,
+  toolImports,
 } from "./table.ts";
 import { readWorkspaces, type Workspace } from "./workspace.ts";
 
@@ -71,6 +72,9 @@ function importsTheFrontDoor(_: Importer, { specifier }: Import): string | null 
 function followsTheLayers({ workspace, isTest }: Importer, { specifier }: Import): string | null {
   const target = internalName(specifier);
   if (target === null || specifier === workspace.name || workspace.kind === "system") {
+    return null;
+  }
+  if (toolImports[workspace.folder]?.includes(target) === true) {
     return null;
   }
   if (!(target in libImports)) {

@@ -24,6 +24,11 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
 /** Libs that start infrastructure: for tests, tools and bench, never for the code of a service. */
 export const testOnlyLibs: readonly string[] = ["servers", "testkit"];
 
+/** Tools that may import another tool, because what they print or run is that tool's business. */
+export const toolImports: Readonly<Record<string, readonly string[]>> = {
+  "tools/stack": ["realm-cli"],
+};
+
 /** Packages with one home. Everybody else goes through the lib that wraps them. */
 export const externalHomes: Readonly<
   Record<string, { readonly homes: readonly string[]; readonly instead: string }>

@@ -4,7 +4,7 @@ import type { StackPlan } from "../plan/process-definition.ts";
 import type { StackOptions } from "../stack-options.ts";
 
 /** Root of the repository. */
-export const root = resolve(import.meta.dirname, "../../../..");
+const root = resolve(import.meta.dirname, "../../../..");
 
 /** Where the stack keeps everything: `.data` in the repository unless `DATA_DIR` says otherwise. */
 export function dataDirOf(env: NodeJS.ProcessEnv): string {

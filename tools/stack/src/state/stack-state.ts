@@ -1,5 +1,5 @@
 /** `waiting` is the pause before a process that died is started again. */
-export type ProcessState = "starting" | "ready" | "waiting" | "stopped";
+type ProcessState = "starting" | "ready" | "waiting" | "stopped";
 
 /** One supervised process. */
 export interface ProcessStatus {
