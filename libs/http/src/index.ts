@@ -21,3 +21,4 @@ export {
 } from "./route.ts";
 export { createServiceApp } from "./service-app.ts";
 export { createServicePool, type ServicePool } from "./service-pool.ts";
+export { stopOnSignals } from "./stop-on-signals.ts";

@@ -1,12 +1,7 @@
+import { stopOnSignals } from "@team-chat/http";
+
 import { readConfig } from "./config.ts";
 import { createService } from "./service.ts";
 
-const stopGraceMs = 20_000;
-
-const service = await createService(readConfig());
-const stop = () => {
-  setTimeout(() => process.exit(2), stopGraceMs).unref();
-  void service[Symbol.asyncDispose]();
-};
-process.once("SIGTERM", stop);
-process.once("SIGINT", stop);
+// A delivery under way waits up to 10 s for the bot, and its reply has to be posted after that.
+stopOnSignals(await createService(readConfig()), { extraMs: 5_000 });
