@@ -41,6 +41,30 @@ export const common = {
   ),
 };
 
+/** Where the event streams are kept and for how long: the fields of every process that creates them. */
+export const streams = {
+  STREAM_REPLICAS: integer(1, 5).default(1).describe("Copies of each stream in the NATS cluster"),
+  EVENT_RETENTION_HOURS: integer(1, 8760)
+    .default(169)
+    .describe("Hours that events stay in the streams; an event queue may live for seven days"),
+};
+
+/** How clients reach the product. */
+export const external = {
+  EXTERNAL_HOST: z
+    .string()
+    .default("localhost:9991")
+    .describe(
+      "Host and port under which clients reach the root organization; others are its subdomains",
+    ),
+  EXTERNAL_SCHEME: z
+    .enum(["http", "https"])
+    .optional()
+    .describe(
+      "Scheme of the organizations' URLs; by default http in development and https in production",
+    ),
+};
+
 /** The field `PORT` with the service's own default. */
 export function port(fallback: number) {
   return integer(0, 65_535).default(fallback).describe("Port to listen on");

@@ -1,3 +1,5 @@
 export { parseConfig, ConfigError } from "./parse-config.ts";
+export { externalScheme } from "./external-scheme.ts";
 export { Secret, secret } from "./secret.ts";
+export { streamSettings } from "./stream-settings.ts";
 export * as env from "./fields.ts";

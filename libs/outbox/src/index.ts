@@ -8,6 +8,7 @@ export {
   type OutboxOptions,
   type TransactionWork,
 } from "./outbox.ts";
+export { insertBundle } from "./outbox-table.ts";
 export { type OutboxRow, renderEvents } from "./rows.ts";
 
 /** The folder of migrations that every service with an outbox runs before its own. */

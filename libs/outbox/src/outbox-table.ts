@@ -17,8 +17,8 @@ const kept = z.object({
 /** A row that is still in the table; `recorded` once its storing was noted. */
 export type KeptRow = z.infer<typeof kept>;
 
-/** Must run while the caller has the realm's commit gate, so that ids are in commit order. */
-export async function insertRow(
+/** Adds a bundle, `events` as JSON. Must run while the caller has the realm's commit gate, so that ids are in commit order. */
+export async function insertBundle(
   tx: Transaction,
   realmId: number,
   events: string,

@@ -1,5 +1,5 @@
 import { type DomainEvent, partitionOf } from "@team-chat/contract";
-import type { Nats } from "@team-chat/nats";
+import { type Nats, provision, type ProvisionOptions } from "@team-chat/nats";
 import type { Database, Transaction } from "@team-chat/pg";
 
 import { isOutcomeUnknown } from "./commit-outcome.ts";
@@ -9,7 +9,7 @@ import { Leases } from "./leases.ts";
 import {
   deleteOldRows,
   findLastStored,
-  insertRow,
+  insertBundle,
   listRealms,
   listRows,
   recordStored,
@@ -24,9 +24,8 @@ export interface OutboxOptions {
   /** Address of the same database, for the connection that holds the leases. */
   readonly url: string;
   readonly nats: Nats;
-  readonly partitions: number;
-  /** Creates missing streams and buckets; called when the stream turns out to be gone. */
-  readonly provision: () => Promise<void>;
+  /** Streams and buckets that turn out to be gone are created again with these settings. */
+  readonly streams: ProvisionOptions;
   /** Told of every failure that was survived. */
   readonly onError: (error: unknown) => void;
   /** Throws when an event is not what the contract says. */
@@ -71,6 +70,7 @@ export class Outbox implements AsyncDisposable {
     this.#options = options;
     this.#relay = new Relay({
       ...options,
+      partitions: options.streams.partitions,
       onStored: (row, sequence) =>
         this.#stored.push({ realmId: row.realmId, id: row.id, sequence }),
       onError: (error) => {
@@ -120,7 +120,8 @@ export class Outbox implements AsyncDisposable {
         });
         const inserted: OutboxRow[] = [];
         if (events.length > 0) leave ??= await this.#enter(realmId);
-        for (const text of renderEvents(events)) inserted.push(await insertRow(tx, realmId, text));
+        for (const text of renderEvents(events))
+          inserted.push(await insertBundle(tx, realmId, text));
         return { result: outcome, rows: inserted };
       });
       for (const row of rows) this.#relay.publish(row);
@@ -195,7 +196,8 @@ export class Outbox implements AsyncDisposable {
 
   /** Publishes rows of the realm that the stream does not have. With `verify`, also looks whether it lost what it once had. */
   async #reconcile(realmId: number, verify: boolean): Promise<void> {
-    const { db, nats, partitions, service } = this.#options;
+    const { db, nats, service } = this.#options;
+    const { partitions } = this.#options.streams;
     const place = { nats, service, partitions, realmId };
     const last = verify ? await findLastStored(db, realmId) : null;
     const lost = last !== null && !(await isStoredAt(place, last.id, last.streamSeq));
@@ -235,7 +237,7 @@ export class Outbox implements AsyncDisposable {
 
   async #recoverOnce(): Promise<void> {
     await this.#record();
-    await this.#options.provision();
+    await provision(this.#options.nats, this.#options.streams);
     for (const realmId of await listRealms(this.#options.db, true)) {
       if (await this.#leases.holdIfFree(realmId)) await this.#reconcile(realmId, true);
     }

@@ -57,8 +57,7 @@ export class World implements AsyncDisposable {
       db,
       url,
       nats,
-      partitions: 1,
-      provision: () => provision(nats, settings),
+      streams: settings,
       onError: (error) => errors.push(error),
     });
     await provision(nats, settings);

@@ -5,16 +5,7 @@ export const configSchema = z.object({
   ...env.common,
   PORT: env.port(9102),
   DATABASE_URL: env.databaseUrl(),
-  STREAM_REPLICAS: env
-    .integer(1, 5)
-    .default(1)
-    .describe(
-      "Copies of each stream in the NATS cluster, when one that is gone must be made again",
-    ),
-  EVENT_RETENTION_HOURS: env
-    .integer(1, 8760)
-    .default(169)
-    .describe("Hours that events stay in the streams; an event queue may live for seven days"),
+  ...env.streams,
   USERS_URL: env.peer("users", "http://127.0.0.1:9103"),
   WEB_PUBLIC_CHANNELS: env
     .boolean()

@@ -1,3 +1,4 @@
+import { streamSettings } from "@team-chat/config";
 import {
   channelsEvent,
   type DomainEvent,
@@ -6,7 +7,7 @@ import {
 } from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, type Nats, provision } from "@team-chat/nats";
+import { connectNats, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import { type Database, openDatabase } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
@@ -31,8 +32,6 @@ export interface ChannelsService extends AsyncDisposable {
   readonly port: number;
   readonly outbox: Outbox;
 }
-
-const hourMs = 3_600_000;
 
 /** Starts the service; resolves when it listens. */
 export async function createService(
@@ -116,13 +115,7 @@ function openChannelsOutbox({ config, db, log, nats }: OutboxParts): Outbox {
     db,
     url: config.DATABASE_URL.reveal(),
     nats,
-    partitions: config.PARTITIONS,
-    provision: () =>
-      provision(nats, {
-        partitions: config.PARTITIONS,
-        replicas: config.STREAM_REPLICAS,
-        retentionMs: config.EVENT_RETENTION_HOURS * hourMs,
-      }),
+    streams: streamSettings(config),
     check: checkEvent,
     onError: (error) => {
       log.error({ err: error }, "survived");

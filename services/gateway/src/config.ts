@@ -16,16 +16,7 @@ export const configSchema = z.object({
   CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),
   MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),
   WEBHOOKS_URL: env.peer("webhooks", "http://127.0.0.1:9105"),
-  EXTERNAL_HOST: z
-    .string()
-    .default("localhost:9991")
-    .describe(
-      "Host and port under which clients reach the root organization; others are its subdomains",
-    ),
-  EXTERNAL_SCHEME: z
-    .enum(["http", "https"])
-    .optional()
-    .describe("Scheme of the same; by default http in development and https in production"),
+  ...env.external,
   RATE_LIMIT_USER: rules()
     .optional()
     .describe(

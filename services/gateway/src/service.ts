@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
 
+import { externalScheme } from "@team-chat/config";
 import {
   buildOpenApi,
   getAuthState,
@@ -180,8 +181,7 @@ function createPages(operations: readonly Operation[], origin: string): Pages {
 }
 
 function originOf(config: GatewayConfig): string {
-  const fallback = config.MODE === "development" ? "http" : "https";
-  return `${config.EXTERNAL_SCHEME ?? fallback}://${config.EXTERNAL_HOST}`;
+  return `${externalScheme(config)}://${config.EXTERNAL_HOST}`;
 }
 
 /** Slow clients may take this long for the head of a request, and for the whole of it; waiting for the answer does not count. */

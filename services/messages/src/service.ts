@@ -1,7 +1,8 @@
+import { streamSettings } from "@team-chat/config";
 import { getChannelsState, getUsersState } from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, type Nats, provision } from "@team-chat/nats";
+import { connectNats, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import { type Database, type HotPool, hotPool, openDatabase } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
@@ -31,7 +32,6 @@ export interface MessagesService extends AsyncDisposable {
 
 /** Each realm has at most one statement of sends under way. */
 const hotConnections = 8;
-const hourMs = 3_600_000;
 
 /** Starts the service; resolves when it listens. */
 export async function createService(
@@ -120,18 +120,12 @@ async function openStores(
   };
   const db = stack.adopt(await openDatabase({ url }), (open) => open.end());
   const hot = stack.adopt(hotPool(url, hotConnections, onError), (open) => open.end());
-  const settings = {
-    partitions: config.PARTITIONS,
-    replicas: config.STREAM_REPLICAS,
-    retentionMs: config.EVENT_RETENTION_HOURS * hourMs,
-  };
   const outbox = openOutbox({
     service: "messages",
     db,
     url,
     nats,
-    partitions: config.PARTITIONS,
-    provision: () => provision(nats, settings),
+    streams: streamSettings(config),
     onError,
   });
   return { db, hot, outbox: stack.use(outbox) };

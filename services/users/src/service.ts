@@ -1,7 +1,8 @@
+import { externalScheme, streamSettings } from "@team-chat/config";
 import { usersEvent } from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, type Nats, provision } from "@team-chat/nats";
+import { connectNats, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import { type Database, hotPool, openDatabase } from "@team-chat/pg";
 import type { Logger } from "@team-chat/telemetry";
@@ -25,7 +26,6 @@ export interface UsersService extends AsyncDisposable {
 }
 
 const hotConnections = 8;
-const hourMs = 3_600_000;
 
 /** Starts the service; resolves when it listens. */
 export async function createService(
@@ -82,7 +82,7 @@ async function openContext(
     db,
     hot,
     outbox: stack.use(openUsersOutbox({ config, nats, db, onError })),
-    sites: createSites(config.EXTERNAL_HOST, schemeOf(config)),
+    sites: createSites(config.EXTERNAL_HOST, externalScheme(config)),
     messages: stack.adopt(
       createServicePool(config.MESSAGES_URL, { name: "messages", signer }),
       (pool) => pool.close(),
@@ -104,20 +104,10 @@ function openUsersOutbox({ config, nats, db, onError }: OutboxSettings): Outbox 
     db,
     url: config.DATABASE_URL.reveal(),
     nats,
-    partitions: config.PARTITIONS,
-    provision: () =>
-      provision(nats, {
-        partitions: config.PARTITIONS,
-        replicas: config.STREAM_REPLICAS,
-        retentionMs: config.EVENT_RETENTION_HOURS * hourMs,
-      }),
+    streams: streamSettings(config),
     onError,
     check: ({ event }) => {
       usersEvent.parse(event);
     },
   });
-}
-
-function schemeOf(config: Config): "http" | "https" {
-  return config.EXTERNAL_SCHEME ?? (config.MODE === "development" ? "http" : "https");
 }

@@ -1,3 +1,5 @@
+import { streamSettings } from "@team-chat/config";
+
 import { readConfig } from "./config.ts";
 import { migrateDatabase, provisionStreams } from "./migrate.ts";
 
@@ -12,10 +14,5 @@ const applied = await migrateDatabase({
   adminUrl: config.DATABASE_URL.reveal(),
   passwordOf: (service) => passwords[service].reveal(),
 });
-await provisionStreams({
-  natsUrl: config.NATS_URL,
-  partitions: config.PARTITIONS,
-  replicas: config.STREAM_REPLICAS,
-  retentionMs: config.EVENT_RETENTION_HOURS,
-});
+await provisionStreams({ natsUrl: config.NATS_URL, ...streamSettings(config) });
 console.log(applied.length === 0 ? "Nothing to migrate." : `Applied ${applied.join(", ")}.`);

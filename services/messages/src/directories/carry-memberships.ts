@@ -1,7 +1,7 @@
 // See docs/subsystems/messages.md.
 import type { ChannelsState, DomainEvent, MembershipRecord } from "@team-chat/contract";
 import { encodeAudience } from "@team-chat/contract";
-import { type Outbox, type OutboxRow, renderEvents } from "@team-chat/outbox";
+import { insertBundle, type Outbox, type OutboxRow, renderEvents } from "@team-chat/outbox";
 import type { Database, Transaction } from "@team-chat/pg";
 
 import {
@@ -12,7 +12,6 @@ import {
   openRanges,
   updateVersion,
 } from "../queries/memberships.ts";
-import { insertBundle } from "../queries/outbox.ts";
 import type { RealmChannels } from "./realm-channels.ts";
 
 interface Carrier {

@@ -1,0 +1,9 @@
+interface ExternalVariables {
+  readonly MODE: "development" | "production";
+  readonly EXTERNAL_SCHEME?: "http" | "https" | undefined;
+}
+
+/** The scheme of the organizations' URLs. */
+export function externalScheme({ EXTERNAL_SCHEME, MODE }: ExternalVariables): "http" | "https" {
+  return EXTERNAL_SCHEME ?? (MODE === "development" ? "http" : "https");
+}

@@ -1,0 +1,22 @@
+interface StreamVariables {
+  readonly PARTITIONS: number;
+  readonly STREAM_REPLICAS: number;
+  readonly EVENT_RETENTION_HOURS: number;
+}
+
+interface StreamSettings {
+  readonly partitions: number;
+  readonly replicas: number;
+  readonly retentionMs: number;
+}
+
+const hourMs = 3_600_000;
+
+/** What `PARTITIONS` and the fields of `env.streams` say, as creating the streams takes it. */
+export function streamSettings(config: StreamVariables): StreamSettings {
+  return {
+    partitions: config.PARTITIONS,
+    replicas: config.STREAM_REPLICAS,
+    retentionMs: config.EVENT_RETENTION_HOURS * hourMs,
+  };
+}
