@@ -1,7 +1,7 @@
 import { type registerOperations, type RegisterRequest, wants } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Caller, Identity } from "@team-chat/identity";
-import type { Transaction } from "@team-chat/pg";
+import { inSnapshot, type Transaction } from "@team-chat/pg";
 import type { z } from "zod";
 
 import type { Context } from "../context.ts";
@@ -22,7 +22,6 @@ import { listAccounts, loadAccount } from "../queries/accounts.ts";
 import { listApiKeys } from "../queries/credentials.ts";
 import { listGroupsSince, loadSystemGroupIds } from "../queries/groups.ts";
 import { loadRealm } from "../queries/realms.ts";
-import { inSnapshot } from "../queries/snapshot.ts";
 import { listWebhooks } from "../queries/webhooks.ts";
 
 type Output = z.input<typeof registerOperations.users.output>;

@@ -1,6 +1,7 @@
 import type { getUsersState as contract } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
+import { inSnapshot } from "@team-chat/pg";
 import type { z } from "zod";
 
 import type { Context } from "../context.ts";
@@ -9,7 +10,6 @@ import { listAccountsSince } from "../queries/accounts.ts";
 import { findUsersVersion } from "../queries/auth-state.ts";
 import { listGroupsSince, loadSystemGroupIds } from "../queries/groups.ts";
 import { loadRealm } from "../queries/realms.ts";
-import { inSnapshot } from "../queries/snapshot.ts";
 import { loadVersion } from "../queries/versions.ts";
 import { listWebhooks } from "../queries/webhooks.ts";
 
