@@ -42,6 +42,7 @@ export {
   type ChannelsState,
   channelsState,
   getChannelsState,
+  getChannelsVersion,
   type GroupSettingValue,
   groupSettingValue,
   type MembershipRecord,

@@ -1,6 +1,6 @@
 import type { UsersState } from "@team-chat/contract";
 import type { Outbox } from "@team-chat/outbox";
-import type { Database } from "@team-chat/pg";
+import type { Database, HotPool } from "@team-chat/pg";
 import type { Projection, UserDirectory } from "@team-chat/projection";
 
 import type { Changes } from "./realm/changes.ts";
@@ -9,6 +9,8 @@ import type { RealmChannels } from "./realm/realm-channels.ts";
 /** What every operation of this service may use. */
 export interface Context {
   readonly db: Database;
+  /** For what runs with every request of others. */
+  readonly hot: HotPool;
   readonly outbox: Outbox;
   readonly users: Projection<UserDirectory, UsersState>;
   /** This service's own data in memory, proven current against its own database. */

@@ -6,6 +6,7 @@ import { archiveChannel } from "./operations/archive-channel.ts";
 import { getChannelId } from "./operations/get-channel-id.ts";
 import { getChannel } from "./operations/get-channel.ts";
 import { getChannelsState } from "./operations/get-channels-state.ts";
+import { getChannelsVersion } from "./operations/get-channels-version.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
 import { listChannelMembers } from "./operations/list-channel-members.ts";
 import { listChannels } from "./operations/list-channels.ts";
@@ -31,6 +32,9 @@ export const routes: readonly Route<Context>[] = [
 export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.getChannelsState, (ctx: Context, _identity, input) =>
     getChannelsState(ctx, input),
+  ),
+  internalRoute(contract.getChannelsVersion, (ctx: Context, _identity, input) =>
+    getChannelsVersion(ctx, input),
   ),
   internalRoute(contract.registerOperations.channels, getRegisterSections),
 ];

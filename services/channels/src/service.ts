@@ -9,7 +9,7 @@ import { createServiceApp, createServicePool, listen, type ServicePool } from "@
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
-import { type Database, openDatabase } from "@team-chat/pg";
+import { type Database, hotPool, type HotPool, openDatabase } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
 
@@ -45,14 +45,13 @@ export async function createService(
     await connectNats({ url: config.NATS_URL, name: "channels" }),
     (connection) => connection.close(),
   );
-  const db = stack.adopt(await openDatabase({ url: config.DATABASE_URL.reveal() }), (open) =>
-    open.end(),
-  );
+  const stores = await openStores({ config, log }, stack);
+  const { db } = stores;
   const outbox = stack.use(openChannelsOutbox({ config, nats, db, log }));
   const peer = stack.adopt(createServicePool(config.USERS_URL, { name: "users", signer }), (pool) =>
     pool.close(),
   );
-  const ctx = contextOf({ config, db, outbox, peer });
+  const ctx = contextOf({ config, stores, outbox, peer });
   const app = createServiceApp({
     service: "channels",
     ctx,
@@ -71,16 +70,39 @@ export async function createService(
   return { port: server.port, outbox, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
+interface Stores {
+  readonly db: Database;
+  readonly hot: HotPool;
+}
+
+const hotConnections = 4;
+
+async function openStores(
+  { config, log }: { readonly config: Config; readonly log: Logger },
+  stack: AsyncDisposableStack,
+): Promise<Stores> {
+  const url = config.DATABASE_URL.reveal();
+  const onError = (error: unknown) => {
+    log.error({ err: error }, "survived");
+  };
+  return {
+    db: stack.adopt(await openDatabase({ url }), (open) => open.end()),
+    hot: stack.adopt(hotPool(url, hotConnections, onError), (open) => open.end()),
+  };
+}
+
 interface ContextParts {
   readonly config: Config;
-  readonly db: Database;
+  readonly stores: Stores;
   readonly outbox: Outbox;
   readonly peer: ServicePool;
 }
 
-function contextOf({ config, db, outbox, peer }: ContextParts): Context {
+function contextOf({ config, stores, outbox, peer }: ContextParts): Context {
+  const { db, hot } = stores;
   return {
     db,
+    hot,
     outbox,
     users: new Projection({
       fetch: (realmId, since) =>

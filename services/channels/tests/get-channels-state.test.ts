@@ -1,4 +1,4 @@
-import { updateSubscriptionProperties, unsubscribe } from "@team-chat/contract";
+import { getChannelsVersion, updateSubscriptionProperties, unsubscribe } from "@team-chat/contract";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
 import { groupIds, type Person } from "./people.ts";
@@ -24,6 +24,15 @@ describe("what other services are told of channels", () => {
     await realm.subscribe("owner", ["a"]);
     const { version } = await realm.state();
     expect(await realm.state(version)).toEqual({ version, channels: [], memberships: [] });
+  });
+
+  test("can be asked for its version alone", async ({ expect }) => {
+    const ask = () => realm.call("member", getChannelsVersion, { realmId: realm.id });
+    expect(await ask()).toEqual({ version: 0 });
+    await realm.subscribe("owner", ["a"]);
+    expect(await ask()).toEqual({ version: (await realm.state()).version });
+    await realm.request("owner", unsubscribe, { subscriptions: ["a"] });
+    expect(await ask()).toEqual({ version: (await realm.state()).version });
   });
 
   test("is every channel with its permissions", async ({ expect }) => {

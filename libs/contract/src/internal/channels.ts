@@ -58,3 +58,11 @@ export const getChannelsState = internalOperation({
   output: channelsState,
   doc: "Channels and memberships that changed after the given version, and the current version; empty lists when nothing did.",
 });
+
+export const getChannelsVersion = internalOperation({
+  name: "getChannelsVersion",
+  owner: "channels",
+  input: z.object({ realmId: z.int() }),
+  output: z.object({ version }),
+  doc: "The current version of the realm's channels; 0 when it never had one.",
+});

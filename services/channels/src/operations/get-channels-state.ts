@@ -2,14 +2,17 @@ import type { ChannelsState } from "@team-chat/contract";
 
 import type { Context } from "../context.ts";
 import { loadChanges } from "../queries/changes.ts";
+import { findVersion } from "../queries/realm-version.ts";
 import { membershipFlags } from "../realm/changes.ts";
 import type { ChannelRow } from "../realm/channel-row.ts";
 
-/** What other services' projections of channels lack after a version. */
+/** What other services' projections of channels lack after a version; nothing is read when nothing changed. */
 export async function getChannelsState(
   ctx: Context,
   { realmId, since }: { readonly realmId: number; readonly since: number },
 ): Promise<ChannelsState> {
+  const current = await findVersion(ctx.hot, realmId);
+  if (current === since) return { version: current, channels: [], memberships: [] };
   const changes = await loadChanges(ctx.db, realmId, since);
   return {
     version: changes.version,

@@ -1,4 +1,4 @@
-import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { type Connection, type HotPool, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
 const row = z.object({ version: z.number() });
@@ -24,6 +24,16 @@ export async function bumpVersion(tx: Transaction, realmId: number): Promise<num
       row,
     )`update realm_version set version = version + 1 where realm_id = ${realmId} returning version`,
   );
+}
+
+/** The current version of the realm's channels; 0 when it never had one. */
+export async function findVersion(hot: HotPool, realmId: number): Promise<number> {
+  const { rows } = await hot.query<{ version: number }>({
+    name: "realm-version",
+    text: "select version from realm_version where realm_id = $1",
+    values: [realmId],
+  });
+  return rows[0]?.version ?? 0;
 }
 
 /** Resolves when the database answers. */
