@@ -113,7 +113,6 @@ async function environment({ database, natsUrl }: { database: TestDatabase; nats
     USERS_URL: at("users"),
     CHANNELS_URL: at("channels"),
     MESSAGES_URL: at("messages"),
-    EVENTS_URL: at("events"),
     LINK_PORT: String(linkPort),
     ECHO_BOT_PORT: String(ports.get("echo-bot")),
     ECHO_BOT_URL: `${at("echo-bot")}/`,

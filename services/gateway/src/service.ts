@@ -106,7 +106,6 @@ async function openParts(
     ["users", users],
     ["channels", open("channels", config.CHANNELS_URL)],
     ["messages", open("messages", config.MESSAGES_URL)],
-    ["webhooks", open("webhooks", config.WEBHOOKS_URL)],
   ]);
   const nats = stack.adopt(
     await connectNats({ url: config.NATS_URL, name: "gateway" }),

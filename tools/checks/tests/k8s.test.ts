@@ -80,6 +80,7 @@ describe("the check of deploy/k8s", async () => {
     ["a missing variable", "NATS_URL is required"],
     ["an unknown variable", "COLOUR is not in"],
     ["a refused value", "must be a number"],
+    ["programs that disagree", "PARTITIONS is 16, but 1 in Deployment web"],
     ["a secret in a ConfigMap", "KEY is a secret"],
   ])("finds %s", (_, message) => {
     expect(messages).toContain(message);

@@ -12,17 +12,40 @@ import {
   textAt,
 } from "./manifest.ts";
 
-/** Compares the environment of every workload with the configuration schema of the program that it runs. */
+/** Programs that read one of these must read the same: they share the streams and the addresses. */
+const sharedVariables = [
+  "MODE",
+  "NATS_URL",
+  "PARTITIONS",
+  "STREAM_REPLICAS",
+  "EVENT_RETENTION_HOURS",
+  "EXTERNAL_HOST",
+  "EXTERNAL_SCHEME",
+];
+
+/** The value of each shared variable and who was first to say it. */
+type SharedValues = Map<string, { readonly value: string; readonly by: string }>;
+
+/** Compares the environment of every workload with the configuration schema of the program that it runs, and with those of the others. */
 export async function configKeyProblems(
   root: string,
   manifests: readonly Manifest[],
   secrets: readonly Manifest[],
 ): Promise<Map<Manifest, string[]>> {
   const problems = new Map<Manifest, string[]>();
+  const shared: SharedValues = new Map();
   for (const manifest of manifests) {
     for (const container of containersOf(manifest)) {
       const environment = environmentOf(container, [...manifests, ...secrets]);
-      const found = await compare(root, container, environment);
+      const program = await loadProgram(root, container);
+      const by = `${manifest.kind} ${manifest.metadata.name}`;
+      const found =
+        typeof program === "string"
+          ? [program]
+          : [
+              ...compareFields(program, environment),
+              ...disagreements(program, environment, { shared, by }),
+            ];
       problems.set(manifest, [...(problems.get(manifest) ?? []), ...found]);
     }
   }
@@ -56,25 +79,25 @@ function environmentOf(
   return environment;
 }
 
-async function compare(
-  root: string,
-  container: Mapping,
-  environment: Map<string, string | null>,
-): Promise<string[]> {
+interface Program {
+  readonly schema: string;
+  readonly fields: readonly ConfigField[];
+}
+
+/** What the container's program reads, or what is wrong with the container. */
+async function loadProgram(root: string, container: Mapping): Promise<Program | string> {
   const program = mappedProgram(container);
   if (program === null) {
-    return [
-      'its command must be ["node", …, "<workspace>/src/main.ts"], so that its configuration can be checked',
-    ];
+    return 'its command must be ["node", …, "<workspace>/src/main.ts"], so that its configuration can be checked';
   }
   if (!existsSync(join(root, program))) {
-    return [`its command runs ${program}, which does not exist`];
+    return `its command runs ${program}, which does not exist`;
   }
   const workspace = program.slice(0, -"/src/main.ts".length);
   const fields = await loadConfigFields(root, workspace);
   return fields === null
-    ? [`${workspace} has no src/config.ts that says which variables it reads`]
-    : compareFields(fields, environment, `${workspace}/src/config.ts`);
+    ? `${workspace} has no src/config.ts that says which variables it reads`
+    : { schema: `${workspace}/src/config.ts`, fields };
 }
 
 function mappedProgram(container: Mapping): string | null {
@@ -84,9 +107,8 @@ function mappedProgram(container: Mapping): string | null {
 }
 
 function compareFields(
-  fields: readonly ConfigField[],
-  environment: Map<string, string | null>,
-  schema: string,
+  { fields, schema }: Program,
+  environment: ReadonlyMap<string, string | null>,
 ): string[] {
   const unknown = [...environment.keys()]
     // OpenTelemetry reads its own variables; no schema of ours lists them.
@@ -107,4 +129,26 @@ function compareFields(
     ];
   });
   return [...unknown, ...wrong];
+}
+
+interface Speaker {
+  readonly shared: SharedValues;
+  readonly by: string;
+}
+
+function disagreements(
+  { fields }: Program,
+  environment: ReadonlyMap<string, string | null>,
+  { by, shared }: Speaker,
+): string[] {
+  return fields
+    .filter(({ name }) => sharedVariables.includes(name))
+    .flatMap(({ fallback, name }) => {
+      const value = environment.get(name) ?? fallback ?? "not set";
+      const first = shared.get(name);
+      if (first === undefined) shared.set(name, { value, by });
+      return first === undefined || first.value === value
+        ? []
+        : [`${name} is ${value}, but ${first.value} in ${first.by}: say the same everywhere`];
+    });
 }
