@@ -11,10 +11,11 @@ export async function openApiDocument(root: string): Promise<Generated[]> {
     return [
       {
         file: "libs/contract/src/index.ts",
-        message: "must export buildOpenApi(), which returns the OpenAPI document as an object",
+        message:
+          "must export buildOpenApi(operations), which returns the OpenAPI document as an object",
       },
     ];
   }
-  const content = `${JSON.stringify(contract.buildOpenApi(), null, 2)}\n`;
+  const content = `${JSON.stringify(contract.buildOpenApi(contract.operations), null, 2)}\n`;
   return [{ path: "docs/openapi.json", content }];
 }
