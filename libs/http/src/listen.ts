@@ -29,7 +29,7 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /** Longer than our pools keep a connection, so that it is always the caller who closes an idle one. */
-export const serverKeepAliveMs = 75_000;
+const serverKeepAliveMs = 75_000;
 /** Room for the connections of a whole fan-out that arrives at once (reference/measurements.md 3d). */
 const backlog = 16_384;
 const idleSweepMs = 20;

@@ -65,7 +65,7 @@ export const editThing = operation({
   doc: "Edit a thing.",
 });
 
-export const deleteThing = operation({ ...editThing, name: "deleteThing", method: "DELETE" });
+const deleteThing = operation({ ...editThing, name: "deleteThing", method: "DELETE" });
 export const getThing = operation({
   ...editThing,
   name: "getThing",
@@ -73,7 +73,7 @@ export const getThing = operation({
   auth: "optional",
 });
 
-export const editThingByMail = operation({
+const editThingByMail = operation({
   ...editThing,
   name: "editThingByMail",
   path: "/things/{email}",
@@ -142,7 +142,7 @@ function fail(how: string): { id: number } {
 const signer = createIdentitySigner("00112233445566778899aabbccddeeff");
 export { signer };
 
-export const realm = { id: 3, subdomain: "acme", url: "http://acme.localhost" };
+const realm = { id: 3, subdomain: "acme", url: "http://acme.localhost" };
 export const alice: Caller = {
   kind: "user",
   realm,

@@ -117,7 +117,7 @@ export class Relay {
 }
 
 /** Identity of a row for the stream's duplicate check. Realms are part of it because ids are only unique within a database. */
-export function messageId(service: string, row: Pick<OutboxRow, "realmId" | "id">): string {
+function messageId(service: string, row: Pick<OutboxRow, "realmId" | "id">): string {
   return `${service}:${row.realmId}:${row.id}`;
 }
 

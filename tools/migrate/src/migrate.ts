@@ -7,7 +7,7 @@ import { migrateService } from "@team-chat/pg";
 /** The services that own a schema, and whether they publish events. */
 const owners = { users: true, channels: true, messages: true, webhooks: false } as const;
 
-export type ServiceWithDatabase = keyof typeof owners;
+type ServiceWithDatabase = keyof typeof owners;
 
 export const servicesWithDatabase = Object.keys(owners) as readonly ServiceWithDatabase[];
 

