@@ -21,6 +21,8 @@ const caller = z.object({
   client: z.string(),
   /** A version of the realm's users that was proven current after the request arrived; 0 when nothing was proven. */
   usersVersion: z.int(),
+  /** The same for the realm's channels; absent when nothing was proven. */
+  channelsVersion: z.int().optional(),
 });
 
 /** A request without credentials to a known realm, or (realm null) to the bare root domain. */

@@ -27,6 +27,7 @@ import { apiPage } from "./pages/api-page.ts";
 import { Pages } from "./pages/pages.ts";
 import { EventsProcesses } from "./polls/events-processes.ts";
 import { PollDesk } from "./polls/poll-desk.ts";
+import { ChannelVersions } from "./realms/channel-versions.ts";
 import { HostRealms } from "./realms/host-realms.ts";
 import { self } from "./realms/self.ts";
 import { Admission } from "./requests/admission.ts";
@@ -87,6 +88,7 @@ interface Parts {
   readonly logs: Logs;
   readonly pools: ReadonlyMap<ServiceName, ServicePool>;
   readonly users: ServicePool;
+  readonly channels: ServicePool;
   readonly events: EventsProcesses;
   readonly desk: PollDesk;
   readonly counter: RequestCounter;
@@ -102,9 +104,10 @@ async function openParts(
   const open = (name: ServiceName, urls: string) =>
     stack.adopt(createServicePool(urls, { name, signer }), (pool) => pool.close());
   const users = open("users", config.USERS_URL);
+  const channels = open("channels", config.CHANNELS_URL);
   const pools = new Map<ServiceName, ServicePool>([
     ["users", users],
-    ["channels", open("channels", config.CHANNELS_URL)],
+    ["channels", channels],
     ["messages", open("messages", config.MESSAGES_URL)],
   ]);
   const nats = stack.adopt(
@@ -114,7 +117,7 @@ async function openParts(
   const events = stack.use(new EventsProcesses({ nats, key, signer }));
   const desk = stack.use(new PollDesk(events, pollPatienceMs));
   const counter = await openCounter(config, logs, stack);
-  return { logs, pools, users, events, desk, counter };
+  return { logs, pools, users, channels, events, desk, counter };
 }
 
 async function openCounter(
@@ -138,7 +141,7 @@ async function openCounter(
 
 function createAdmission(
   config: GatewayConfig,
-  { counter, users }: Parts,
+  { channels, counter, users }: Parts,
   stack: AsyncDisposableStack,
 ): Admission {
   const limits = limitSettings(config);
@@ -147,6 +150,7 @@ function createAdmission(
   const bareRoot = root.replace(/:\d+$/, "");
   return new Admission({
     hosts,
+    channels: new ChannelVersions(channels),
     authenticator: new Authenticator(users, hosts),
     counter,
     polls: stack.use(new PollCounter(limits.polls)),

@@ -9,12 +9,14 @@ import type { PollCounter } from "../limits/poll-counter.ts";
 import type { RequestCounter } from "../limits/request-counter.ts";
 import type { LimitSettings } from "../limits/rules.ts";
 import { checkAllowed, limitHeaders, type Verdict } from "../limits/verdict.ts";
+import type { ChannelVersions } from "../realms/channel-versions.ts";
 import type { HostRealms, ProvenRealm } from "../realms/host-realms.ts";
 import { clientName } from "./client-name.ts";
 import { authorizationOf, type Exchange } from "./exchange.ts";
 
 interface AdmissionParts {
   readonly hosts: HostRealms;
+  readonly channels: ChannelVersions;
   readonly authenticator: Authenticator;
   readonly counter: RequestCounter;
   readonly polls: PollCounter;
@@ -22,6 +24,15 @@ interface AdmissionParts {
   readonly addressOf: ClientAddress;
   /** Whether a host is the root domain, under which the organizations are. */
   readonly isRoot: (host: string) => boolean;
+}
+
+/** What was begun on the guess that realm and user are still what they were; none of it ever rejects. */
+interface Begun {
+  readonly realmId: number;
+  readonly userId: number;
+  readonly verdict: Promise<Verdict | null>;
+  /** For services that decide by channels. */
+  readonly channelsVersion: Promise<number> | undefined;
 }
 
 /** Decides on whose behalf a request runs, and whether it may run now. */
@@ -40,15 +51,18 @@ export class Admission {
     const header = authorizationOf(exchange);
     const client = clientName(exchange.req.headers["user-agent"]);
     if (header === undefined) return this.#admitAnonymous(exchange, client);
-    const counted = this.#countEarly(exchange, header);
+    const begun = this.#beginEarly(exchange, header);
     const { account, realm } = await this.#authenticate(exchange, header);
-    const isFree = counted?.userId === account.userId;
-    this.#limit(exchange, await (isFree ? counted.verdict : this.#count(realm, account)));
+    const early =
+      begun?.userId === account.userId && begun.realmId === realm.ref.id ? begun : undefined;
+    this.#limit(exchange, await (early?.verdict ?? this.#count(realm, account)));
     if (account.isIncomingWebhook && exchange.operation.openToIncomingWebhooks !== true)
       throw unauthorized("This API is not available to incoming webhook bots.");
     const { isBot, role, userId } = account;
     const { ref, usersVersion } = realm;
-    return { kind: "user", realm: ref, userId, role, isBot, client, usersVersion };
+    const caller = { kind: "user", realm: ref, userId, role, isBot, client, usersVersion } as const;
+    const channelsVersion = await early?.channelsVersion;
+    return channelsVersion === undefined ? caller : { ...caller, channelsVersion };
   }
 
   /**
@@ -103,16 +117,19 @@ export class Admission {
     }
   }
 
-  /** Counts while the realm is being proven, for whom the credentials belonged to when last seen. */
-  #countEarly(
-    { host }: Exchange,
-    header: string,
-  ): { userId: number; verdict: Promise<Verdict | null> } | undefined {
-    const { hosts } = this.#parts;
+  /** Begins while the realm is being proven what else takes time, for whom the credentials belonged to when last seen. */
+  #beginEarly({ host, operation }: Exchange, header: string): Begun | undefined {
+    const { channels, hosts } = this.#parts;
     const account = hosts.keysOf(host)?.find(header);
     const realm = hosts.lastKnown(host);
     if (account === undefined || realm === undefined) return undefined;
-    return { userId: account.userId, verdict: this.#count(realm, account) };
+    const realmId = realm.ref.id;
+    return {
+      realmId,
+      userId: account.userId,
+      verdict: this.#count(realm, account),
+      channelsVersion: operation.owner === "messages" ? channels.prove(realmId) : undefined,
+    };
   }
 
   #count(realm: ProvenRealm, account: Account): Promise<Verdict | null> {

@@ -20,13 +20,14 @@ export async function loadWorld(
     realm,
     userId,
     usersVersion,
-  }: Pick<Caller, "userId" | "usersVersion"> & {
+    channelsVersion = 0,
+  }: Pick<Caller, "userId" | "usersVersion" | "channelsVersion"> & {
     readonly realm: { readonly id: number };
   },
 ): Promise<RealmWorld> {
   const [users, channels] = await Promise.all([
     ctx.users.atLeast(realm.id, usersVersion),
-    ctx.channels.current(realm.id),
+    ctx.channels.atLeast(realm.id, channelsVersion),
   ]);
   const actor = users.users.get(userId);
   if (!actor) throw new Error(`Users does not know user ${userId}, whom the gateway let in.`);
