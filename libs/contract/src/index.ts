@@ -160,12 +160,15 @@ export {
 } from "./channels/index.ts";
 export { postReply, type ReplyTarget, replyTarget } from "./internal/messages.ts";
 export {
+  addReaction,
   type FetchedMessage,
   getMessage,
   getMessages,
   listTopics,
+  messagesEvent,
   messagesOperations,
   type NarrowTerm,
+  removeReaction,
   sendMessage,
   updateMessageFlags,
 } from "./messages/index.ts";

@@ -2,11 +2,13 @@ import * as contract from "@team-chat/contract";
 import { type InternalRoute, internalRoute, type Route, route } from "@team-chat/http";
 
 import type { Context } from "./context.ts";
+import { addReaction } from "./operations/add-reaction.ts";
 import { getMessage } from "./operations/get-message.ts";
 import { getMessages } from "./operations/get-messages.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
 import { listTopics } from "./operations/list-topics.ts";
 import { postReply } from "./operations/post-reply.ts";
+import { removeReaction } from "./operations/remove-reaction.ts";
 import { sendMessage } from "./operations/send-message.ts";
 import { updateMessageFlags } from "./operations/update-message-flags.ts";
 
@@ -17,6 +19,8 @@ export const routes: readonly Route<Context>[] = [
   route(contract.updateMessageFlags, updateMessageFlags),
   route(contract.getMessage, getMessage),
   route(contract.listTopics, listTopics),
+  route(contract.addReaction, addReaction),
+  route(contract.removeReaction, removeReaction),
 ];
 
 /** What other services ask. */

@@ -1,5 +1,10 @@
 import { streamSettings } from "@team-chat/config";
-import { getChannelsState, getUsersState } from "@team-chat/contract";
+import {
+  type DomainEvent,
+  getChannelsState,
+  getUsersState,
+  messagesEvent,
+} from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, type Nats } from "@team-chat/nats";
@@ -126,7 +131,13 @@ async function openStores(
     url,
     nats,
     streams: streamSettings(config),
+    check: checkEvent,
     onError,
   });
   return { db, hot, outbox: stack.use(outbox) };
+}
+
+/** @throws ZodError when clients or the events service would not understand the event */
+function checkEvent({ event }: DomainEvent): void {
+  messagesEvent.parse(event);
 }

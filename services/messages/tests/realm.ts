@@ -2,6 +2,7 @@ import {
   audienceTest,
   type DomainEvent,
   getMessages,
+  messagesEvent,
   type Operation,
   type Params,
   type RegisterRequest,
@@ -122,6 +123,13 @@ export class Realm {
   /** All events of the realm in stream order. */
   async events(): Promise<readonly DomainEvent[]> {
     return (await this.#world.bundles(this.id)).flatMap(({ events }) => events);
+  }
+
+  /** Those of one type, each as the contract describes it. */
+  async eventsOf(type: string): Promise<readonly DomainEvent[]> {
+    const events = (await this.events()).filter(({ event }) => event.type === type);
+    for (const { event } of events) messagesEvent.parse(event);
+    return events;
   }
 
   /** Ids of the messages whose events a user gets, in stream order. */

@@ -1,12 +1,23 @@
+import { addReaction } from "./add-reaction.ts";
 import { getMessage } from "./get-message.ts";
 import { getMessages } from "./get-messages.ts";
 import { listTopics } from "./list-topics.ts";
+import { removeReaction } from "./remove-reaction.ts";
 import { sendMessage } from "./send-message.ts";
 import { updateMessageFlags } from "./update-message-flags.ts";
 
+export { messagesEvent } from "./events.ts";
 export { type FetchedMessage } from "./fetched-message.ts";
 export { type NarrowTerm } from "./narrow.ts";
-export { getMessage, getMessages, listTopics, sendMessage, updateMessageFlags };
+export {
+  addReaction,
+  getMessage,
+  getMessages,
+  listTopics,
+  removeReaction,
+  sendMessage,
+  updateMessageFlags,
+};
 
 export const messagesOperations = [
   sendMessage,
@@ -14,4 +25,6 @@ export const messagesOperations = [
   updateMessageFlags,
   getMessage,
   listTopics,
+  addReaction,
+  removeReaction,
 ] as const;

@@ -16,6 +16,7 @@ export function presentFetched(row: MessageRow, form: MessageForm, world: World)
     ...presentWide(row, world),
     id: row.id,
     timestamp: row.sentAt,
+    reactions: [...row.reactions],
     ...(row.editedAt === null ? {} : { last_edit_timestamp: row.editedAt }),
     ...(row.movedAt === null ? {} : { last_moved_timestamp: row.movedAt }),
   };

@@ -6,9 +6,13 @@ const kinds = new Map([
   ["link", sql.fragment`m.has_link`],
   ["image", sql.fragment`m.has_image`],
   ["attachment", sql.fragment`m.has_attachment`],
+  [
+    "reaction",
+    sql.fragment`exists (select from reaction where reaction.realm_id = m.realm_id and reaction.message_id = m.id)`,
+  ],
 ]);
 
-/** `has`: messages with a link, an image or an uploaded file in them. */
+/** `has`: messages with a link, an image, an uploaded file or a reaction. */
 export const has: Operator = (term) => {
   const operand = textOperand(term);
   const where = kinds.get(operand);

@@ -1,0 +1,28 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path, text, word } from "../param.ts";
+
+export const addReaction = operation({
+  name: "addReaction",
+  method: "POST",
+  path: "/messages/{message_id}/reactions",
+  owner: "messages",
+  auth: "user",
+  params: {
+    message_id: path(z.int().describe("The message")),
+    emoji_name: text(z.string().describe("Name without colons")),
+    emoji_code: text(
+      z
+        .string()
+        .optional()
+        .describe("Code points in hexadecimal with dashes; when left out, the name decides"),
+    ),
+    reaction_type: word(
+      z.string().optional().describe("`unicode_emoji`, `realm_emoji` or `zulip_extra_emoji`"),
+    ),
+  },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "REACTION_ALREADY_EXISTS", "SERVICE_UNAVAILABLE"],
+  doc: "Add an emoji reaction",
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+import { wideMessage } from "../event-types/message.ts";
+import { reactionEvent } from "../event-types/reaction.ts";
+import { updateMessageFlagsEvent } from "../event-types/update-message-flags.ts";
+
+const messageEvent = z.strictObject({
+  type: z.literal("message"),
+  message: wideMessage.strict().describe("In its widest form"),
+});
+
+/** Every event that the messages service emits, as it emits it. */
+export const messagesEvent = z.discriminatedUnion("type", [
+  messageEvent,
+  reactionEvent,
+  updateMessageFlagsEvent,
+]);

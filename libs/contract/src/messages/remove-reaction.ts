@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path, text, word } from "../param.ts";
+
+export const removeReaction = operation({
+  name: "removeReaction",
+  method: "DELETE",
+  path: "/messages/{message_id}/reactions",
+  owner: "messages",
+  auth: "user",
+  params: {
+    message_id: path(z.int().describe("The message")),
+    emoji_name: text(z.string().optional().describe("Name without colons")),
+    emoji_code: text(z.string().optional().describe("The emoji's code; wins over the name")),
+    reaction_type: word(
+      z.string().optional().describe("`unicode_emoji`, `realm_emoji` or `zulip_extra_emoji`"),
+    ),
+  },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "REACTION_DOES_NOT_EXIST", "SERVICE_UNAVAILABLE"],
+  doc: "Remove an emoji reaction\n\nOne of the caller's own.",
+});

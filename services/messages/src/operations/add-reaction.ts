@@ -1,0 +1,52 @@
+import type { addReaction as contract, InputOf, OutputOf } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { loadChangeable } from "../fetching/load-changeable.ts";
+import { listAudience } from "../fetching/message-audience.ts";
+import { resolveEmoji } from "../policies/reaction.ts";
+import { reactionEvent } from "../present/reaction-event.ts";
+import { flagBits } from "../queries/flag-bits.ts";
+import { addFlags } from "../queries/flags.ts";
+import { insertReaction } from "../queries/reactions.ts";
+
+/** Reacts to a message with an emoji (reference/api-surface.md, POST /messages/{message_id}/reactions). */
+export async function addReaction(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const emoji = resolveEmoji(input);
+  const world = await loadWorld(ctx, caller);
+  const { realmId, actor } = world;
+  // Gate first, as with everything that changes messages: see docs/subsystems/messages.md.
+  await ctx.outbox.transaction(
+    realmId,
+    async (tx, emit) => {
+      const row = await loadChangeable(tx, world, input.message_id);
+      const same = row.reactions.filter(
+        (one) => one.emoji_code === emoji.emojiCode && one.reaction_type === emoji.reactionType,
+      );
+      if (same.some(({ user_id: userId }) => userId === actor.id))
+        throw new AppError("REACTION_ALREADY_EXISTS", "Reaction already exists.");
+      const reaction = {
+        // Whoever joins others' reaction calls it as they do.
+        emoji_name: same[0]?.emoji_name ?? emoji.emojiName,
+        emoji_code: emoji.emojiCode,
+        reaction_type: emoji.reactionType,
+        user_id: actor.id,
+      };
+      await insertReaction(tx, { realmId, messageId: row.id }, reaction);
+      if (!row.received)
+        await addFlags(tx, { realmId, userId: actor.id }, [
+          { id: row.id, bits: flagBits.historical },
+        ]);
+      const audience = await listAudience(tx, world, { ...row, messageIds: [row.id] });
+      emit(reactionEvent("add", { messageId: row.id, reaction, actor }, audience));
+    },
+    { gateFirst: true },
+  );
+  return {};
+}

@@ -1,0 +1,39 @@
+import type { InputOf, OutputOf, removeReaction as contract } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { loadChangeable } from "../fetching/load-changeable.ts";
+import { listAudience } from "../fetching/message-audience.ts";
+import { findOwnReaction } from "../policies/reaction.ts";
+import { reactionEvent } from "../present/reaction-event.ts";
+import { deleteReaction } from "../queries/reactions.ts";
+
+/** Takes back a reaction of the caller's (reference/api-surface.md, DELETE /messages/{message_id}/reactions). */
+export async function removeReaction(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  if (input.emoji_name === undefined && input.emoji_code === undefined)
+    throw new AppError(
+      "BAD_REQUEST",
+      "At least one of the following arguments must be present: emoji_name, emoji_code",
+    );
+  const world = await loadWorld(ctx, caller);
+  const { realmId, actor } = world;
+  await ctx.outbox.transaction(
+    realmId,
+    async (tx, emit) => {
+      const row = await loadChangeable(tx, world, input.message_id);
+      const reaction = findOwnReaction(row.reactions, actor.id, input);
+      if (!reaction) throw new AppError("REACTION_DOES_NOT_EXIST", "Reaction doesn't exist.");
+      await deleteReaction(tx, { realmId, messageId: row.id }, reaction);
+      const audience = await listAudience(tx, world, { ...row, messageIds: [row.id] });
+      emit(reactionEvent("remove", { messageId: row.id, reaction, actor }, audience));
+    },
+    { gateFirst: true },
+  );
+  return {};
+}

@@ -1,0 +1,27 @@
+import { type DomainEvent, encodeAudience, type UserRecord } from "@team-chat/contract";
+
+import type { ReactionRow } from "../queries/reactions.ts";
+
+interface Reacted {
+  readonly messageId: number;
+  readonly reaction: ReactionRow;
+  readonly actor: UserRecord;
+}
+
+/** Somebody reacted to a message or took it back (reference/event-payloads.md §1.1). */
+export function reactionEvent(
+  op: "add" | "remove",
+  { messageId, reaction, actor }: Reacted,
+  audience: Iterable<number>,
+): DomainEvent {
+  return {
+    audience: encodeAudience(audience),
+    event: {
+      type: "reaction",
+      op,
+      message_id: messageId,
+      ...reaction,
+      user: { user_id: actor.id, email: actor.email, full_name: actor.fullName },
+    },
+  };
+}

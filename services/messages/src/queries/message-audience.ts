@@ -1,0 +1,36 @@
+import { type Connection, sql } from "@team-chat/pg";
+import { z } from "zod";
+
+const userRow = z.object({ userId: z.number() });
+
+interface Place {
+  readonly realmId: number;
+  readonly recipientId: number;
+  readonly messageIds: readonly number[];
+}
+
+/** Users who left the channel but received one of these messages, or have flags of one without having received it. */
+export function listFormerReaders(
+  db: Connection,
+  { realmId, recipientId, messageIds }: Place,
+): Promise<readonly number[]> {
+  const ids = sql.array([...messageIds], "int8");
+  return db.anyFirst(sql.type(userRow)`
+    select user_id as "userId" from user_recipient
+    where realm_id = ${realmId} and recipient_id = ${recipientId} and not upper_inf(received)
+      and received && (select range_agg(int8range(id, id + 1)) from unnest(${ids}) as id)
+    union
+    select user_id from user_message where realm_id = ${realmId} and message_id = any(${ids})`);
+}
+
+/** Of these users those who received one of these messages when it was sent. */
+export function listReceivers(
+  db: Connection,
+  { realmId, recipientId, messageIds }: Place,
+  userIds: readonly number[],
+): Promise<readonly number[]> {
+  return db.anyFirst(sql.type(userRow)`
+    select user_id as "userId" from user_recipient
+    where realm_id = ${realmId} and recipient_id = ${recipientId} and user_id = any(${sql.array([...userIds], "int8")})
+      and received && (select range_agg(int8range(id, id + 1)) from unnest(${sql.array([...messageIds], "int8")}) as id)`);
+}
