@@ -6,6 +6,9 @@ import type { ServerSet, Wanted } from "./server-set.ts";
 const images = { postgres: "postgres:18", nats: "nats:2.9", redis: "redis:7" } as const;
 const ports = { postgres: 5432, nats: 4222, redis: 6379 } as const;
 
+// No option of its command line sets the second.
+const natsSettings = "jetstream {}\nmax_payload: 8MB\n";
+
 type Kind = keyof typeof images;
 
 /** Starts the wanted servers in Docker containers. */
@@ -24,7 +27,10 @@ export async function startContainers(wanted: Wanted): Promise<ServerSet> {
         // The first time is the image's own initialisation.
         .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2)),
     nats: (container) =>
-      container.withCommand(["-js"]).withWaitStrategy(Wait.forLogMessage(/Server is ready/)),
+      container
+        .withCopyContentToContainer([{ content: natsSettings, target: "/team-chat.conf" }])
+        .withCommand(["-c", "/team-chat.conf"])
+        .withWaitStrategy(Wait.forLogMessage(/Server is ready/)),
     redis: (container) =>
       container
         .withCommand(["redis-server", "--save", "", "--appendonly", "no"])
