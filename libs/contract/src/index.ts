@@ -141,6 +141,7 @@ export {
   channelObject,
   channelPermissionFields,
   channelsEvent,
+  channelsFacts,
   channelsOperations,
   getChannel,
   getChannelId,
@@ -151,11 +152,11 @@ export {
   maxChannelNameLength,
   setTopicVisibility,
   subscribe,
-  subscriptionAddedFacts,
   type SubscriptionObject,
   subscriptionObject,
   topicsPolicy,
   unsubscribe,
+  updateChannel,
   updateSubscriptionProperties,
 } from "./channels/index.ts";
 export { postReply, type ReplyTarget, replyTarget } from "./internal/messages.ts";

@@ -14,6 +14,7 @@ import { listSubscriptions } from "./operations/list-subscriptions.ts";
 import { setTopicVisibility } from "./operations/set-topic-visibility.ts";
 import { subscribe } from "./operations/subscribe.ts";
 import { unsubscribe } from "./operations/unsubscribe.ts";
+import { updateChannel } from "./operations/update-channel.ts";
 import { updateSubscriptionProperties } from "./operations/update-subscription-properties.ts";
 
 export const routes: readonly Route<Context>[] = [
@@ -25,6 +26,7 @@ export const routes: readonly Route<Context>[] = [
   route(contract.getChannelId, getChannelId),
   route(contract.listChannelMembers, listChannelMembers),
   route(contract.updateSubscriptionProperties, updateSubscriptionProperties),
+  route(contract.updateChannel, updateChannel),
   route(contract.archiveChannel, archiveChannel),
   route(contract.setTopicVisibility, setTopicVisibility),
 ];

@@ -1,10 +1,5 @@
 import { streamSettings } from "@team-chat/config";
-import {
-  channelsEvent,
-  type DomainEvent,
-  getUsersState,
-  subscriptionAddedFacts,
-} from "@team-chat/contract";
+import { channelsEvent, channelsFacts, type DomainEvent, getUsersState } from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, type Nats } from "@team-chat/nats";
@@ -148,5 +143,5 @@ function openChannelsOutbox({ config, db, log, nats }: OutboxParts): Outbox {
 /** @throws ZodError when clients or the events service would not understand the event */
 function checkEvent({ event, internal }: DomainEvent): void {
   channelsEvent.parse(event);
-  if (internal !== undefined) subscriptionAddedFacts.parse(internal);
+  if (internal !== undefined) channelsFacts.parse(internal);
 }

@@ -37,7 +37,7 @@ export class ClientModel {
         for (const channelId of event["stream_ids"] as number[]) this.#vanish(channelId);
         break;
       case "stream update":
-        this.#streamOf(event)[String(event["property"])] = event["value"];
+        this.#changeStream(event);
         break;
       case "subscription add":
         for (const subscription of event["subscriptions"] as Thing[]) this.#join(subscription);
@@ -139,12 +139,14 @@ export class ClientModel {
     else this.#topics.set(topicOf(topic), topic);
   }
 
-  #streamOf(event: Thing): Thing {
+  #changeStream(event: Thing): void {
+    const { id: _id, name, op: _op, property, stream_id, type: _type, value, ...more } = event;
     const stream = this.#streams.get(idOf(event));
     if (!stream) throw new Error(`Channel ${idOf(event)} changes but is not known.`);
-    const subscription = this.#subscriptions.get(idOf(event));
-    if (subscription) subscription[String(event["property"])] = event["value"];
-    return stream;
+    if (stream["name"] !== name) throw new Error(`${String(name)} is not known by this name.`);
+    const changes = { ...more, [String(property)]: value };
+    Object.assign(stream, changes);
+    Object.assign(this.#subscriptions.get(stream_id as number) ?? {}, changes);
   }
 
   #subscriptionOf(event: Thing): Thing {

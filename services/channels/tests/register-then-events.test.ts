@@ -4,6 +4,7 @@ import {
   type DomainEvent,
   setTopicVisibility,
   unsubscribe,
+  updateChannel,
   updateSubscriptionProperties,
 } from "@team-chat/contract";
 import { parseSnapshot, snapshotSees, sql } from "@team-chat/pg";
@@ -26,6 +27,10 @@ const person = fc.constantFrom(...actives);
 const name = fc.constantFrom("a", "b", "c");
 const people = fc.uniqueArray(person, { maxLength: 4 });
 const names = fc.uniqueArray(name, { minLength: 1, maxLength: 3 });
+
+const permission = fc
+  .constantFrom(groupIds.readers, groupIds.helpers, groupIds["role:nobody"])
+  .map((group) => ({ new: group }));
 
 const act = fc.oneof(
   {
@@ -51,6 +56,27 @@ const act = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant("topic"), person, name, policy: fc.nat({ max: 3 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("update"),
+      person,
+      name,
+      changes: fc.record(
+        {
+          is_private: fc.boolean(),
+          is_default_stream: fc.boolean(),
+          is_archived: fc.constant(false),
+          description: fc.constantFrom("", "New"),
+          new_name: name,
+          can_subscribe_group: permission,
+          can_send_message_group: permission,
+          can_administer_channel_group: permission,
+        },
+        { requiredKeys: [] },
+      ),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("archive"), person, name }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("register"), person }) },
@@ -138,6 +164,8 @@ function perform(realm: Realm, doing: Act, ids: ReadonlyMap<string, number>): Pr
     const given = { stream_id, topic: "Lunch", visibility_policy: doing.policy };
     return realm.request(doing.person, setTopicVisibility, given);
   }
+  if ("changes" in doing)
+    return realm.request(doing.person, updateChannel, { stream_id, ...doing.changes });
   return realm.request(doing.person, archiveChannel, { stream_id });
 }
 

@@ -1,35 +1,10 @@
 import { z } from "zod";
 
-import { channelObject } from "./channel-object.ts";
+import { streamEvent, streamUnarchivedFacts } from "./stream-events.ts";
 import { subscriptionObject } from "./subscription-object.ts";
 
 const channelId = z.int().describe("The channel");
 const userIds = z.array(z.int()).min(1).describe("Users, ascending");
-
-const streamEvent = z.discriminatedUnion("op", [
-  z.strictObject({
-    type: z.literal("stream"),
-    op: z.literal("create"),
-    streams: z
-      .array(channelObject.strict())
-      .min(1)
-      .describe("Channels that the user did not see before, with the subscribers from before"),
-  }),
-  z.strictObject({
-    type: z.literal("stream"),
-    op: z.literal("delete"),
-    streams: z.array(z.strictObject({ stream_id: channelId })).describe("The same, older form"),
-    stream_ids: z.array(channelId).min(1).describe("Channels the user does not see any more"),
-  }),
-  z.strictObject({
-    type: z.literal("stream"),
-    op: z.literal("update"),
-    stream_id: channelId,
-    name: z.string().describe("Its name before the change"),
-    property: z.literal("is_archived").describe("What changed"),
-    value: z.boolean().describe("The new value"),
-  }),
-]);
 
 const subscriptionEvent = z.discriminatedUnion("op", [
   z.strictObject({
@@ -98,7 +73,7 @@ export const channelsEvent = z.union([
 ]);
 
 /** `internal` of `subscription` add: what null settings mean to the users, for queues without `notification_settings_null`. */
-export const subscriptionAddedFacts = z.object({
+const subscriptionAddedFacts = z.object({
   notification_defaults: z
     .strictObject({
       desktop_notifications: z.boolean().describe("Desktop notifications"),
@@ -108,3 +83,6 @@ export const subscriptionAddedFacts = z.object({
     })
     .describe("The users' own defaults, the same for all of the audience"),
 });
+
+/** What events of channels say to our own consumers only (`internal` of the domain event). */
+export const channelsFacts = z.union([subscriptionAddedFacts, streamUnarchivedFacts]);

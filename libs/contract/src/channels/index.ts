@@ -7,6 +7,7 @@ import { listSubscriptions } from "./list-subscriptions.ts";
 import { setTopicVisibility } from "./set-topic-visibility.ts";
 import { subscribe } from "./subscribe.ts";
 import { unsubscribe } from "./unsubscribe.ts";
+import { updateChannel } from "./update-channel.ts";
 import { updateSubscriptionProperties } from "./update-subscription-properties.ts";
 
 export {
@@ -15,7 +16,7 @@ export {
   channelPermissionFields,
   topicsPolicy,
 } from "./channel-object.ts";
-export { channelsEvent, subscriptionAddedFacts } from "./events.ts";
+export { channelsEvent, channelsFacts } from "./events.ts";
 export { maxChannelDescriptionLength, maxChannelNameLength } from "./channel-params.ts";
 export { type SubscriptionObject, subscriptionObject } from "./subscription-object.ts";
 export {
@@ -28,6 +29,7 @@ export {
   setTopicVisibility,
   subscribe,
   unsubscribe,
+  updateChannel,
   updateSubscriptionProperties,
 };
 
@@ -40,6 +42,7 @@ export const channelsOperations = [
   getChannel,
   getChannelId,
   listChannelMembers,
+  updateChannel,
   archiveChannel,
   setTopicVisibility,
 ] as const;

@@ -2,13 +2,13 @@ import type { archiveChannel as contract, InputOf, OutputOf } from "@team-chat/c
 import { encodeAudience } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
-import { hasContentAccess, listMetadataAudience, mayAdministerChannel } from "@team-chat/policy";
+import { listMetadataAudience } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
-import { invalidChannelId } from "../policies/refusals.ts";
+import { checkAdministered } from "../policies/administered-channel.ts";
 import { defaultChannelsChanged } from "../present/channel-events.ts";
 import { listDefaultChannels, listNonGuests } from "../present/default-channels.ts";
-import { archiveChannelRow } from "../queries/channels.ts";
+import { updateChannelRow } from "../queries/channels.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
 import { changeRealm, type RealmChange } from "../realm/change-realm.ts";
 import type { ChannelRow } from "../realm/channel-row.ts";
@@ -23,19 +23,11 @@ export function archiveChannel(
     const channel = checkAdministered(input.stream_id, change);
     if (channel.isArchived) throw new AppError("BAD_REQUEST", "Channel is already deactivated");
     const version = await bumpVersion(change.tx, change.realmId);
-    await archiveChannelRow(change.tx, { ...change, version }, channel.id);
+    const archived = { ...channel, isArchived: true, isDefault: false };
+    await updateChannelRow(change.tx, { ...change, version }, archived);
     emitArchived(change, channel);
     return {};
   });
-}
-
-/** @throws BAD_REQUEST, for those without access as if the channel did not exist (reference/behaviour.md §11) */
-function checkAdministered(channelId: number, change: RealmChange): ChannelRow {
-  const channel = change.channels.channels.get(channelId);
-  if (!channel) throw invalidChannelId();
-  if (mayAdministerChannel(change.actor, channel, change.users)) return channel;
-  if (!hasContentAccess(change.actor, channel, change)) throw invalidChannelId();
-  throw new AppError("BAD_REQUEST", "You do not have permission to administer this channel.");
 }
 
 /** In the widest form: for clients without the capability `archived_channels` the events service says that the channel is gone. */

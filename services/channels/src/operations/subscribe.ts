@@ -3,8 +3,9 @@ import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
+import { normalizeDescription } from "../policies/description.ts";
 import { planSubscribe, type SubscribePlan } from "../policies/subscribe-plan.ts";
-import { normalizeDescription, renderDescription } from "../present/description.ts";
+import { renderDescription } from "../present/description.ts";
 import { subscribeEvents } from "../present/subscribe-events.ts";
 import { existsFolder, insertChannels } from "../queries/channels.ts";
 import { bumpVersion } from "../queries/realm-version.ts";

@@ -4,7 +4,7 @@ import { type ChannelPermission, channelPermissions } from "@team-chat/policy";
 import type { UserDirectory } from "@team-chat/projection";
 
 /**
- * A channel permission's new value in the form it is stored: sorted, a single group as its id, nobody at all as `role:nobody`.
+ * A channel permission's new value in normal form, which is how it is stored.
  * @throws BAD_REQUEST (reference/behaviour.md §8.1)
  */
 export function checkGroupSetting(
@@ -16,17 +16,40 @@ export function checkGroupSetting(
     checkGroup(name, value, { users, unknown: "Invalid user group" });
     return value;
   }
-  const members = sortedUnique(value.direct_members);
-  const subgroups = sortedUnique(value.direct_subgroups);
-  for (const id of members)
+  for (const id of value.direct_members)
     if (users.users.get(id)?.isActive !== true)
       throw new AppError("BAD_REQUEST", `Invalid user ID: ${id}`);
-  for (const id of subgroups)
+  for (const id of value.direct_subgroups)
     checkGroup(name, id, { users, unknown: `Invalid user group ID: ${id}` });
+  return normalizeGroupSetting(value, users);
+}
+
+/** The one form of all that mean the same: sorted, a single group as its id, nobody at all as `role:nobody`. */
+export function normalizeGroupSetting(
+  value: GroupSettingValue,
+  users: UserDirectory,
+): GroupSettingValue {
+  if (typeof value === "number") return value;
+  const members = sortedUnique(value.direct_members);
+  const subgroups = sortedUnique(value.direct_subgroups);
   const [onlyGroup] = subgroups;
   if (members.length > 0 || subgroups.length > 1)
     return { direct_members: members, direct_subgroups: subgroups };
   return onlyGroup ?? systemGroupId("role:nobody", users);
+}
+
+/** The value as clients see it: without deactivated users. */
+export function withoutInactive(value: GroupSettingValue, users: UserDirectory): GroupSettingValue {
+  if (typeof value === "number") return value;
+  return {
+    direct_members: value.direct_members.filter((id) => users.users.get(id)?.isActive === true),
+    direct_subgroups: value.direct_subgroups,
+  };
+}
+
+/** Whether two values in normal form are the same. */
+export function sameGroupSetting(a: GroupSettingValue, b: GroupSettingValue): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** The id of a system group, which every organization has. */

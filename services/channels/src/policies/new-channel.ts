@@ -12,7 +12,8 @@ import type { UserDirectory } from "@team-chat/projection";
 
 import { checkGroupSetting, systemGroupId } from "./group-setting.ts";
 import { checkMessageRetention } from "./message-retention.ts";
-import { insufficientPermission } from "./refusals.ts";
+import { insufficientPermission, ownersOnly } from "./refusals.ts";
+import { type ActorAtInstallation, checkMayMakeWebPublic } from "./web-public.ts";
 
 type Given = InputOf<typeof subscribe>;
 
@@ -28,19 +29,14 @@ export interface NewChannelFacts {
   readonly permissions: Readonly<Record<ChannelPermission, GroupSettingValue>>;
 }
 
-/** Who creates, in which organization, on which installation. */
-export interface Creation {
-  readonly actor: UserRecord;
-  readonly users: UserDirectory;
-  /** Whether the installation allows web-public channels at all. */
-  readonly webPublicChannels: boolean;
-}
-
 /**
  * The facts that the parameters describe, with the defaults of reference/behaviour.md §8.1.
  * @throws BAD_REQUEST, REQUEST_VARIABLE_INVALID when a setting has no such value
  */
-export function checkNewChannelSettings(given: Given, { actor, users }: Creation): NewChannelFacts {
+export function checkNewChannelSettings(
+  given: Given,
+  { actor, users }: ActorAtInstallation,
+): NewChannelFacts {
   return {
     isPrivate: given.invite_only,
     isWebPublic: given.is_web_public,
@@ -64,7 +60,7 @@ export function checkNewChannelSettings(given: Given, { actor, users }: Creation
  * Whether the actor may create channels with these facts.
  * @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL in the order of reference/behaviour.md §9
  */
-export function checkMayCreate(facts: NewChannelFacts, creation: Creation): void {
+export function checkMayCreate(facts: NewChannelFacts, creation: ActorAtInstallation): void {
   const { actor, users } = creation;
   const kind = facts.isPrivate
     ? "can_create_private_channel_group"
@@ -73,26 +69,19 @@ export function checkMayCreate(facts: NewChannelFacts, creation: Creation): void
   if (facts.isDefault && !isAdministrator(actor)) throw insufficientPermission();
   if (facts.isDefault && facts.isPrivate)
     throw new AppError("BAD_REQUEST", "A default channel cannot be private.");
-  if (facts.isWebPublic) checkWebPublic(facts, creation);
-  if (facts.messageRetentionDays !== null && !isOwner(actor))
-    throw new AppError("UNAUTHORIZED_PRINCIPAL", "Must be an organization owner");
+  if (facts.isWebPublic) checkMayMakeWebPublic(creation);
+  if (facts.isWebPublic && facts.isPrivate) throw new AppError("BAD_REQUEST", "Invalid parameters");
+  if (facts.messageRetentionDays !== null && !isOwner(actor)) throw ownersOnly();
   const mayChooseTopics = holdsRealmPermission(actor, "can_set_topics_policy_group", users);
   if (facts.topicsPolicy !== "inherit" && !mayChooseTopics) throw insufficientPermission();
   if (changesDeletion(facts, creation)) throw insufficientPermission();
 }
 
-function checkWebPublic(facts: NewChannelFacts, creation: Creation): void {
-  const { actor, users, webPublicChannels } = creation;
-  const spectators = users.realm?.settings["enable_spectator_access"] === true;
-  if (!webPublicChannels || !spectators)
-    throw new AppError("BAD_REQUEST", "Web-public channels are not enabled.");
-  if (!holdsRealmPermission(actor, "can_create_web_public_channel_group", users))
-    throw insufficientPermission();
-  if (facts.isPrivate) throw new AppError("BAD_REQUEST", "Invalid parameters");
-}
-
 /** Whether a deletion permission is not the initial one although the actor may not choose. */
-function changesDeletion({ permissions }: NewChannelFacts, { actor, users }: Creation): boolean {
+function changesDeletion(
+  { permissions }: NewChannelFacts,
+  { actor, users }: ActorAtInstallation,
+): boolean {
   const nobody = systemGroupId("role:nobody", users);
   const chosen =
     permissions.can_delete_any_message_group !== nobody ||

@@ -14,3 +14,13 @@ export function invalidChannelId(): AppError {
 export function invalidChannelName(name: string): AppError {
   return new AppError("BAD_REQUEST", `Invalid channel name '${name}'`);
 }
+
+/** Said to administrators who may not read the channel's messages. */
+export function contentAccessRequired(): AppError {
+  return new AppError("BAD_REQUEST", "Channel content access is required.");
+}
+
+/** Said to everybody but owners. */
+export function ownersOnly(): AppError {
+  return new AppError("UNAUTHORIZED_PRINCIPAL", "Must be an organization owner");
+}

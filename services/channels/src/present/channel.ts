@@ -2,6 +2,7 @@ import type { ChannelObject, GroupSettingValue } from "@team-chat/contract";
 import { channelPermissionNames } from "@team-chat/policy";
 import type { UserDirectory } from "@team-chat/projection";
 
+import { withoutInactive } from "../policies/group-setting.ts";
 import type { ChannelRow } from "../realm/channel-row.ts";
 
 /** `stream_post_policy` of the system groups that have one; everybody else's is 1 (reference/behaviour.md §8.1). */
@@ -50,17 +51,9 @@ function presentPermissions(channel: ChannelRow, users: UserDirectory): Permissi
   return Object.fromEntries(
     channelPermissionNames.map((name) => [
       name,
-      presentSetting(channel.permissions[name] ?? nobody, users),
+      withoutInactive(channel.permissions[name] ?? nobody, users),
     ]),
   ) as Permissions;
-}
-
-function presentSetting(value: GroupSettingValue, users: UserDirectory): GroupSettingValue {
-  if (typeof value === "number") return value;
-  return {
-    direct_members: value.direct_members.filter((id) => users.users.get(id)?.isActive === true),
-    direct_subgroups: value.direct_subgroups,
-  };
 }
 
 function postPolicyOf(channel: ChannelRow, users: UserDirectory): number {

@@ -5,11 +5,6 @@ const escapes: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-/** A description as it is stored: one line, without surrounding white space. */
-export function normalizeDescription(text: string): string {
-  return text.replaceAll("\n", " ").trim();
-}
-
 /** A description as HTML: its text as one paragraph. */
 export function renderDescription(description: string): string {
   if (description === "") return "";

@@ -3,6 +3,7 @@ import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
 import type { ChannelRow } from "../realm/channel-row.ts";
+import { nameKey } from "../realm/realm-channels.ts";
 import { channelJson, parseChannels } from "./channel-row.ts";
 
 /** A channel to be created. */
@@ -71,13 +72,18 @@ export function existsFolder(
   );
 }
 
-/** Archives a channel, which then is no default channel either. */
-export async function archiveChannelRow(
+/** Stores everything about a channel that can change. */
+export async function updateChannelRow(
   tx: Transaction,
   at: { readonly realmId: number; readonly version: number },
-  channelId: number,
+  channel: ChannelRow,
 ): Promise<void> {
   await tx.query(sql.unsafe`
-    update channel set is_archived = true, is_default = false, version = ${at.version}
-    where realm_id = ${at.realmId} and id = ${channelId}`);
+    update channel set name = ${channel.name}, name_key = ${nameKey(channel.name)}, description = ${channel.description},
+      rendered_description = ${channel.renderedDescription}, is_private = ${channel.isPrivate},
+      is_web_public = ${channel.isWebPublic}, is_archived = ${channel.isArchived}, is_default = ${channel.isDefault},
+      history_public_to_subscribers = ${channel.historyPublicToSubscribers}, topics_policy = ${channel.topicsPolicy},
+      message_retention_days = ${channel.messageRetentionDays}, folder_id = ${channel.folderId},
+      permissions = ${sql.jsonb(channel.permissions)}, version = ${at.version}
+    where realm_id = ${at.realmId} and id = ${channel.id}`);
 }

@@ -1,0 +1,48 @@
+import type { InputOf, OutputOf, updateChannel as contract } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { checkAdministered } from "../policies/administered-channel.ts";
+import { planChannelUpdate } from "../policies/channel-update.ts";
+import { renderDescription } from "../present/description.ts";
+import { updateChannelEvents } from "../present/update-channel-events.ts";
+import { existsFolder, updateChannelRow } from "../queries/channels.ts";
+import { bumpVersion } from "../queries/realm-version.ts";
+import { changeRealm, type RealmChange } from "../realm/change-realm.ts";
+import type { ChannelRow } from "../realm/channel-row.ts";
+
+type Input = InputOf<typeof contract>;
+
+/** PATCH /streams/{stream_id}: all changes of a channel, or none (reference/behaviour.md §11). */
+export function updateChannel(
+  ctx: Context,
+  caller: Caller,
+  input: Input,
+): Promise<OutputOf<typeof contract>> {
+  return changeRealm(ctx, caller, async (change) => {
+    const before = checkAdministered(input.stream_id, change);
+    const { webPublicChannels } = ctx;
+    const changes = planChannelUpdate(input, before, { ...change, webPublicChannels });
+    const described = { ...before, ...changes };
+    const after = { ...described, renderedDescription: renderDescription(described.description) };
+    await checkFolder(change, before, after);
+    const events = updateChannelEvents({ before, after, directories: change });
+    // Whoever administers a channel sees it, so every change is told to somebody.
+    if (events.length === 0) return {};
+    const version = await bumpVersion(change.tx, change.realmId);
+    await updateChannelRow(change.tx, { ...change, version }, after);
+    for (const event of events) change.emit(event);
+    return {};
+  });
+}
+
+async function checkFolder(
+  { realmId, tx }: RealmChange,
+  before: ChannelRow,
+  { folderId }: ChannelRow,
+): Promise<void> {
+  if (folderId === null || folderId === before.folderId) return;
+  if (!(await existsFolder(tx, realmId, folderId)))
+    throw new AppError("BAD_REQUEST", "Invalid channel folder ID");
+}

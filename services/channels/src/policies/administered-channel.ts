@@ -1,0 +1,19 @@
+import { AppError } from "@team-chat/errors";
+import { hasContentAccess, mayAdministerChannel } from "@team-chat/policy";
+
+import type { ChannelRow } from "../realm/channel-row.ts";
+import type { RealmDirectories } from "../realm/realm-directories.ts";
+import { invalidChannelId } from "./refusals.ts";
+
+/**
+ * A channel that the user may administer.
+ * @throws BAD_REQUEST, for those without access as if the channel did not exist (reference/behaviour.md §11)
+ */
+export function checkAdministered(channelId: number, directories: RealmDirectories): ChannelRow {
+  const { actor, channels, users } = directories;
+  const channel = channels.channels.get(channelId);
+  if (!channel) throw invalidChannelId();
+  if (mayAdministerChannel(actor, channel, users)) return channel;
+  if (!hasContentAccess(actor, channel, directories)) throw invalidChannelId();
+  throw new AppError("BAD_REQUEST", "You do not have permission to administer this channel.");
+}
