@@ -62,6 +62,18 @@ describe("a new user", () => {
     }
   });
 
+  test("is announced with a picture that clients which compute pictures need not be told", async ({
+    expect,
+  }) => {
+    await world().events();
+    await world().request(createUser, "owner", { ...person, email: "pictured@example.com" });
+    const [added] = await world().events();
+    expect(added).toMatchObject({
+      event: { person: { avatar_url: expect.stringContaining("gravatar") } },
+      internal: { avatar_is_gravatar: true },
+    });
+  });
+
   test("cannot have an address twice, also when both come at once", async ({ expect }) => {
     const twin = { ...person, email: "twin@example.com" };
     const both = await Promise.allSettled([

@@ -1,19 +1,19 @@
 import { presentMessage, type WideMessage } from "@team-chat/contract";
 
-import { can } from "./render-options.ts";
 import type { Renderer } from "./renderer.ts";
+import { emptyTopicFor } from "./shown-topic.ts";
 
 /** Message events: HTML or Markdown, avatar left to the client or not, the empty topic or its display name (reference/event-payloads.md §1.5). */
 export const messageRenderer: Renderer = {
   variant: (options) =>
-    `${options.applyMarkdown ? "h" : "m"}${options.clientGravatar ? "g" : "-"}${can(options, "empty_topic_name") ? "" : options.emptyTopicName}`,
+    `${options.applyMarkdown ? "h" : "m"}${options.clientGravatar ? "g" : "-"}${emptyTopicFor(options)}`,
   render: ({ event }, options) => [
     {
       type: "message",
       message: presentMessage(event["message"] as WideMessage, {
         applyMarkdown: options.applyMarkdown,
         clientGravatar: options.clientGravatar,
-        emptyTopicName: can(options, "empty_topic_name") ? "" : options.emptyTopicName,
+        emptyTopicName: emptyTopicFor(options),
       }),
     },
   ],

@@ -1,11 +1,15 @@
 import { encodeAudience } from "@team-chat/contract";
 
 import { leastRoleSeeing } from "../policies/email-visibility.ts";
+import { isGravatar } from "../present/avatar.ts";
 import { presentUser } from "../present/user.ts";
 import { type Account, listActiveIds } from "../queries/accounts.ts";
 import type { Change } from "./change.ts";
 
-/** Tells everybody of a new user; those who may not see the address get it as null. */
+/**
+ * Tells everybody of a new user; those who may not see the address get it as null. In the widest form: the events service leaves the avatar out
+ * for clients that compute it themselves, where `internal.avatar_is_gravatar` says that they can.
+ */
 export async function emitUserAdded(change: Change, user: Account): Promise<void> {
   const { seeing, others } = await emailAudiences(change, user);
   for (const [userIds, viewer] of [
@@ -23,6 +27,7 @@ export async function emitUserAdded(change: Change, user: Account): Promise<void
     change.emit({
       audience: encodeAudience(userIds),
       event: { type: "realm_user", op: "add", person },
+      ...(isGravatar(user) ? { internal: { avatar_is_gravatar: true } } : {}),
     });
   }
 }

@@ -1,0 +1,26 @@
+import { can } from "./render-options.ts";
+import type { ClientEvent, Renderer } from "./renderer.ts";
+
+/**
+ * `stream` events: for clients without the capability `archived_channels` a channel that is archived is gone, and one that is taken back
+ * (`internal.unarchived`) is new (reference/behaviour.md §14.2).
+ */
+export const streamRenderer: Renderer = {
+  variant: (options) => (can(options, "archived_channels") ? "all" : "unarchived"),
+  render: ({ event, internal }, options) => {
+    if (can(options, "archived_channels")) return [event];
+    if (event["op"] === "create") return created(event["streams"] as readonly ClientEvent[]);
+    if (event["op"] !== "update" || event["property"] !== "is_archived") return [event];
+    if (event["value"] === true) return [deleted(event["stream_id"])];
+    return created([internal?.["unarchived"] as ClientEvent]);
+  },
+};
+
+function created(channels: readonly ClientEvent[]): readonly ClientEvent[] {
+  const streams = channels.filter((channel) => channel["is_archived"] !== true);
+  return streams.length === 0 ? [] : [{ type: "stream", op: "create", streams }];
+}
+
+function deleted(id: unknown): ClientEvent {
+  return { type: "stream", op: "delete", streams: [{ stream_id: id }], stream_ids: [id] };
+}

@@ -1,0 +1,225 @@
+import type { DomainEvent } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { entryOf } from "../stream/entry.ts";
+import { renderEvent } from "./render-event.ts";
+import type { RenderOptions } from "./render-options.ts";
+
+const oldClient: RenderOptions = {
+  applyMarkdown: false,
+  capabilities: {},
+  clientGravatar: true,
+  emptyTopicName: "general chat",
+  eventTypes: null,
+  includeSubscribers: false,
+  slimPresence: false,
+};
+const newClient: RenderOptions = {
+  ...oldClient,
+  clientGravatar: false,
+  includeSubscribers: true,
+  capabilities: {
+    archived_channels: true,
+    empty_topic_name: true,
+    linkifier_url_template: true,
+    notification_settings_null: true,
+  },
+};
+
+/** What clients get of one event, all from the same entry, so that a wrongly shared text is seen. */
+function rendered(
+  domain: Omit<DomainEvent, "audience">,
+  ...clients: readonly RenderOptions[]
+): unknown[] {
+  const bundle = {
+    service: "channels",
+    realm: 1,
+    xid: "7",
+    events: [{ ...domain, audience: { to: "everyone" as const } }],
+  };
+  const [event] = entryOf(bundle, 1, 1).events;
+  if (!event) throw new Error("There is no event.");
+  return clients.map((options) =>
+    renderEvent(event, options).map((text) => JSON.parse(`${text}}`) as unknown),
+  );
+}
+
+describe("stream", () => {
+  const open = { stream_id: 1, name: "open", is_archived: false };
+  const old = { stream_id: 2, name: "old", is_archived: true };
+  const archived = {
+    type: "stream",
+    op: "update",
+    stream_id: 1,
+    name: "open",
+    property: "is_archived",
+  };
+
+  test("create leaves archived channels out for clients that do not know them", ({ expect }) => {
+    const event = { type: "stream", op: "create", streams: [open, old] };
+    const [told, known] = rendered({ event }, oldClient, newClient);
+    expect(told).toEqual([{ ...event, streams: [open] }]);
+    expect(known).toEqual([event]);
+  });
+
+  test("create of archived channels alone says nothing to those clients", ({ expect }) => {
+    const event = { type: "stream", op: "create", streams: [old] };
+    expect(rendered({ event }, oldClient)).toEqual([[]]);
+  });
+
+  test("archiving is the end of the channel for those clients", ({ expect }) => {
+    const event = { ...archived, value: true };
+    const [told, known] = rendered({ event }, oldClient, newClient);
+    expect(told).toEqual([
+      { type: "stream", op: "delete", streams: [{ stream_id: 1 }], stream_ids: [1] },
+    ]);
+    expect(known).toEqual([event]);
+  });
+
+  test("taking a channel back makes it new to those clients", ({ expect }) => {
+    const event = { ...archived, value: false };
+    const [told, known] = rendered({ event, internal: { unarchived: open } }, oldClient, newClient);
+    expect(told).toEqual([{ type: "stream", op: "create", streams: [open] }]);
+    expect(known).toEqual([event]);
+  });
+
+  test("other changes look the same to everybody", ({ expect }) => {
+    const event = { ...archived, property: "name", value: "wide open" };
+    expect(rendered({ event }, oldClient, newClient)).toEqual([[event], [event]]);
+  });
+});
+
+describe("subscription add", () => {
+  const subscription = {
+    stream_id: 1,
+    is_archived: false,
+    desktop_notifications: null,
+    email_notifications: false,
+    push_notifications: null,
+    audible_notifications: true,
+    wildcard_mentions_notify: null,
+    subscribers: [4, 5],
+  };
+  const event = { type: "subscription", op: "add", subscriptions: [subscription] };
+  const internal = {
+    notification_defaults: {
+      desktop_notifications: true,
+      email_notifications: true,
+      push_notifications: false,
+      audible_notifications: false,
+    },
+  };
+
+  test("is told in full to clients that know everything", ({ expect }) => {
+    expect(rendered({ event, internal }, newClient)).toEqual([[event]]);
+  });
+
+  test("tells the user's defaults instead of null, but for wildcard mentions", ({ expect }) => {
+    const options = { ...oldClient, includeSubscribers: true };
+    expect(rendered({ event, internal }, options)).toEqual([
+      [
+        {
+          ...event,
+          subscriptions: [
+            { ...subscription, desktop_notifications: true, push_notifications: false },
+          ],
+        },
+      ],
+    ]);
+  });
+
+  test("lists subscribers only when they were asked for", ({ expect }) => {
+    const options = { ...newClient, includeSubscribers: false };
+    const { subscribers: _, ...bare } = subscription;
+    expect(rendered({ event, internal }, options, newClient)).toEqual([
+      [{ ...event, subscriptions: [bare] }],
+      [event],
+    ]);
+  });
+
+  test("of archived channels is kept from clients that do not know them", ({ expect }) => {
+    const archived = { ...subscription, stream_id: 2, is_archived: true };
+    const both = { ...event, subscriptions: [subscription, archived] };
+    const [told] = rendered({ event: both, internal }, oldClient);
+    expect(told).toMatchObject([{ subscriptions: [{ stream_id: 1 }] }]);
+    const only = { ...event, subscriptions: [archived] };
+    expect(rendered({ event: only, internal }, oldClient, newClient)).toEqual([[], [only]]);
+  });
+
+  test("other operations look the same to everybody", ({ expect }) => {
+    const peers = { type: "subscription", op: "peer_add", stream_ids: [1], user_ids: [4] };
+    expect(rendered({ event: peers }, oldClient, newClient)).toEqual([[peers], [peers]]);
+  });
+});
+
+describe("realm_user", () => {
+  const person = { user_id: 9, avatar_url: "https://avatars.example/9" };
+  const event = { type: "realm_user", op: "add", person };
+
+  test("add leaves avatars that clients can compute to clients that want to", ({ expect }) => {
+    const computed = { ...event, person: { ...person, avatar_url: null } };
+    expect(
+      rendered({ event, internal: { avatar_is_gravatar: true } }, oldClient, newClient),
+    ).toEqual([[computed], [event]]);
+  });
+
+  test("add tells every other avatar", ({ expect }) => {
+    expect(rendered({ event }, oldClient, newClient)).toEqual([[event], [event]]);
+  });
+});
+
+test("realm_linkifiers is for clients that understand URL templates", ({ expect }) => {
+  const event = { type: "realm_linkifiers", realm_linkifiers: [] };
+  expect(rendered({ event }, oldClient, newClient)).toEqual([[], [event]]);
+});
+
+describe("topic preferences", () => {
+  const userTopic = {
+    type: "user_topic",
+    stream_id: 1,
+    topic_name: "",
+    last_updated: 5,
+    visibility_policy: 1,
+  };
+  const mutedTopics = { type: "muted_topics", muted_topics: [["open", "", 5]] };
+
+  test("user_topic names the empty topic for clients that do not know it", ({ expect }) => {
+    expect(rendered({ event: userTopic }, oldClient, newClient)).toEqual([
+      [{ ...userTopic, topic_name: "general chat" }],
+      [userTopic],
+    ]);
+  });
+
+  test("muted_topics is for queues that ask for it and not for user_topic", ({ expect }) => {
+    const both = { ...oldClient, eventTypes: ["muted_topics", "user_topic"] };
+    const alone = { ...oldClient, eventTypes: ["muted_topics"] };
+    expect(rendered({ event: mutedTopics }, oldClient, both, alone)).toEqual([
+      [],
+      [],
+      [{ ...mutedTopics, muted_topics: [["open", "general chat", 5]] }],
+    ]);
+  });
+});
+
+describe("update_message_flags", () => {
+  test("names the empty topic of unread messages for clients that do not know it", ({ expect }) => {
+    const event = {
+      type: "update_message_flags",
+      op: "remove",
+      message_details: {
+        7: { type: "stream", stream_id: 1, topic: "" },
+        8: { type: "private", user_ids: [4] },
+      },
+    };
+    const named = { ...event.message_details[7], topic: "general chat" };
+    expect(rendered({ event }, oldClient, newClient)).toEqual([
+      [{ ...event, message_details: { ...event.message_details, 7: named } }],
+      [event],
+    ]);
+  });
+
+  test("without details looks the same to everybody", ({ expect }) => {
+    const event = { type: "update_message_flags", op: "add", messages: [7] };
+    expect(rendered({ event }, oldClient, newClient)).toEqual([[event], [event]]);
+  });
+});

@@ -1,0 +1,11 @@
+import { can, type RenderOptions } from "./render-options.ts";
+
+/** What the client sees for the empty topic: itself, if the client knows that topics may be empty. */
+export function emptyTopicFor(options: RenderOptions): string {
+  return can(options, "empty_topic_name") ? "" : options.emptyTopicName;
+}
+
+/** A topic as the client sees it. */
+export function shownTopic(topic: unknown, options: RenderOptions): unknown {
+  return topic === "" ? emptyTopicFor(options) : topic;
+}
