@@ -143,6 +143,7 @@ export {
   channelsEvent,
   channelsFacts,
   channelsOperations,
+  createChannel,
   getChannel,
   getChannelId,
   listChannelMembers,

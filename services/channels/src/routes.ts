@@ -3,6 +3,7 @@ import { internalRoute, type InternalRoute, route, type Route } from "@team-chat
 
 import type { Context } from "./context.ts";
 import { archiveChannel } from "./operations/archive-channel.ts";
+import { createChannel } from "./operations/create-channel.ts";
 import { getChannelId } from "./operations/get-channel-id.ts";
 import { getChannel } from "./operations/get-channel.ts";
 import { getChannelsState } from "./operations/get-channels-state.ts";
@@ -26,6 +27,7 @@ export const routes: readonly Route<Context>[] = [
   route(contract.getChannelId, getChannelId),
   route(contract.listChannelMembers, listChannelMembers),
   route(contract.updateSubscriptionProperties, updateSubscriptionProperties),
+  route(contract.createChannel, createChannel),
   route(contract.updateChannel, updateChannel),
   route(contract.archiveChannel, archiveChannel),
   route(contract.setTopicVisibility, setTopicVisibility),

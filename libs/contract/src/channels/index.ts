@@ -1,4 +1,5 @@
 import { archiveChannel } from "./archive-channel.ts";
+import { createChannel } from "./create-channel.ts";
 import { getChannelId } from "./get-channel-id.ts";
 import { getChannel } from "./get-channel.ts";
 import { listChannelMembers } from "./list-channel-members.ts";
@@ -21,6 +22,7 @@ export { maxChannelDescriptionLength, maxChannelNameLength } from "./channel-par
 export { type SubscriptionObject, subscriptionObject } from "./subscription-object.ts";
 export {
   archiveChannel,
+  createChannel,
   getChannel,
   getChannelId,
   listChannelMembers,
@@ -42,6 +44,7 @@ export const channelsOperations = [
   getChannel,
   getChannelId,
   listChannelMembers,
+  createChannel,
   updateChannel,
   archiveChannel,
   setTopicVisibility,

@@ -1,18 +1,13 @@
 import type { InputOf, OutputOf, subscribe as contract } from "@team-chat/contract";
-import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { normalizeDescription } from "../policies/description.ts";
 import { planSubscribe, type SubscribePlan } from "../policies/subscribe-plan.ts";
-import { renderDescription } from "../present/description.ts";
-import { subscribeEvents } from "../present/subscribe-events.ts";
-import { existsFolder, insertChannels } from "../queries/channels.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
-import { insertSubscriptions } from "../queries/subscriptions.ts";
+import { addSubscriptions } from "../realm/add-subscriptions.ts";
 import { changeRealm, type RealmChange } from "../realm/change-realm.ts";
 import type { ChannelRow } from "../realm/channel-row.ts";
-import { chooseSettings } from "../realm/choose-settings.ts";
+import { checkFolder, createChannels } from "../realm/create-channels.ts";
 
 type Output = OutputOf<typeof contract>;
 
@@ -27,44 +22,16 @@ export function subscribe(
 ): Promise<Output> {
   return changeRealm(ctx, caller, async (change) => {
     const plan = planSubscribe(input, change, ctx);
-    await checkFolder(change, plan);
+    const { facts, missing } = plan;
+    if (missing.length > 0) await checkFolder(change, facts.folderId);
     const joining = plan.existing.flatMap((channel) => pairsToAdd(change, plan, channel));
-    const changes = plan.missing.length > 0 || joining.length > 0;
+    const changes = missing.length > 0 || joining.length > 0;
     const version = changes ? await bumpVersion(change.tx, change.realmId) : 0;
-    const created = await createChannels(change, plan, version);
+    const created = await createChannels(change, version, { facts, requested: missing });
     const pairs = [...created.flatMap((channel) => pairsToAdd(change, plan, channel)), ...joining];
-    if (pairs.length > 0) {
-      const additions = await chooseSettings(change, pairs, plan.colors);
-      await insertSubscriptions(change.tx, { ...change, version }, additions);
-      const joined = plan.existing.filter(({ id }) =>
-        joining.some((pair) => pair.channel.id === id),
-      );
-      for (const event of subscribeEvents({ created, joined, additions, directories: change }))
-        change.emit(event);
-    }
+    await addSubscriptions(change, version, { created, pairs, colors: plan.colors });
     return present(input, { plan, created, change });
   });
-}
-
-async function checkFolder({ realmId, tx }: RealmChange, plan: SubscribePlan): Promise<void> {
-  const { folderId } = plan.facts;
-  if (plan.missing.length === 0 || folderId === null) return;
-  if (!(await existsFolder(tx, realmId, folderId)))
-    throw new AppError("BAD_REQUEST", "Invalid channel folder ID");
-}
-
-async function createChannels(
-  change: RealmChange,
-  { facts, missing }: SubscribePlan,
-  version: number,
-): Promise<readonly ChannelRow[]> {
-  if (missing.length === 0) return [];
-  const channels = missing.map(({ key, name, description: given }) => {
-    const description = normalizeDescription(given);
-    return { name, key, description, renderedDescription: renderDescription(description) };
-  });
-  const shared = { ...facts, creatorId: change.actor.id };
-  return insertChannels(change.tx, { ...change, version }, { channels, facts: shared });
 }
 
 function pairsToAdd({ channels }: RealmChange, { principals }: SubscribePlan, channel: ChannelRow) {

@@ -1,5 +1,4 @@
 import type { InputOf, OutputOf, updateChannel as contract } from "@team-chat/contract";
-import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
@@ -7,10 +6,10 @@ import { checkAdministered } from "../policies/administered-channel.ts";
 import { planChannelUpdate } from "../policies/channel-update.ts";
 import { renderDescription } from "../present/description.ts";
 import { updateChannelEvents } from "../present/update-channel-events.ts";
-import { existsFolder, updateChannelRow } from "../queries/channels.ts";
+import { updateChannelRow } from "../queries/channels.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
-import { changeRealm, type RealmChange } from "../realm/change-realm.ts";
-import type { ChannelRow } from "../realm/channel-row.ts";
+import { changeRealm } from "../realm/change-realm.ts";
+import { checkFolder } from "../realm/create-channels.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -26,7 +25,7 @@ export function updateChannel(
     const changes = planChannelUpdate(input, before, { ...change, webPublicChannels });
     const described = { ...before, ...changes };
     const after = { ...described, renderedDescription: renderDescription(described.description) };
-    await checkFolder(change, before, after);
+    if (after.folderId !== before.folderId) await checkFolder(change, after.folderId);
     const events = updateChannelEvents({ before, after, directories: change });
     // Whoever administers a channel sees it, so every change is told to somebody.
     if (events.length === 0) return {};
@@ -35,14 +34,4 @@ export function updateChannel(
     for (const event of events) change.emit(event);
     return {};
   });
-}
-
-async function checkFolder(
-  { realmId, tx }: RealmChange,
-  before: ChannelRow,
-  { folderId }: ChannelRow,
-): Promise<void> {
-  if (folderId === null || folderId === before.folderId) return;
-  if (!(await existsFolder(tx, realmId, folderId)))
-    throw new AppError("BAD_REQUEST", "Invalid channel folder ID");
 }

@@ -1,4 +1,4 @@
-import type { GroupSettingValue, InputOf, subscribe, UserRecord } from "@team-chat/contract";
+import type { createChannel, GroupSettingValue, InputOf, UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import {
   type ChannelPermission,
@@ -15,7 +15,11 @@ import { checkMessageRetention } from "./message-retention.ts";
 import { insufficientPermission, ownersOnly } from "./refusals.ts";
 import { type ActorAtInstallation, checkMayMakeWebPublic } from "./web-public.ts";
 
-type Given = InputOf<typeof subscribe>;
+/** What creating operations have in common. */
+type Given = Omit<
+  InputOf<typeof createChannel>,
+  "name" | "description" | "subscribers" | "send_new_subscription_messages"
+>;
 
 /** What a channel to be created is like, apart from name and description. */
 export interface NewChannelFacts {

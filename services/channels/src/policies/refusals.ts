@@ -24,3 +24,8 @@ export function contentAccessRequired(): AppError {
 export function ownersOnly(): AppError {
   return new AppError("UNAUTHORIZED_PRINCIPAL", "Must be an organization owner");
 }
+
+/** Said to guests, who neither create channels nor join any by themselves. */
+export function guestsRefused(): AppError {
+  return new AppError("BAD_REQUEST", "Not allowed for guest users");
+}

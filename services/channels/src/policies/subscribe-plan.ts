@@ -10,7 +10,7 @@ import { mayAddSubscribers } from "./channel.ts";
 import { normalizeColor } from "./color.ts";
 import { checkMayCreate, checkNewChannelSettings, type NewChannelFacts } from "./new-channel.ts";
 import { namesOthers, resolvePrincipals } from "./principals.ts";
-import { insufficientPermission } from "./refusals.ts";
+import { guestsRefused, insufficientPermission } from "./refusals.ts";
 
 type Given = InputOf<typeof subscribe>;
 
@@ -48,7 +48,7 @@ export function planSubscribe(
   { webPublicChannels }: PlanOptions,
 ): SubscribePlan {
   const { actor, channels, users } = directories;
-  if (isGuest(actor)) throw new AppError("BAD_REQUEST", "Not allowed for guest users");
+  if (isGuest(actor)) throw guestsRefused();
   const creation = { actor, users, webPublicChannels };
   const facts = checkNewChannelSettings(given, creation);
   const requested = requestedChannels(given);

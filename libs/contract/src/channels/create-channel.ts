@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json, text } from "../param.ts";
+import { channelNameParam, creationParams, maxChannelDescriptionLength } from "./channel-params.ts";
+
+export const createChannel = operation({
+  name: "createChannel",
+  method: "POST",
+  path: "/channels/create",
+  owner: "channels",
+  auth: "user",
+  params: {
+    name: channelNameParam,
+    description: text(
+      z.string().max(maxChannelDescriptionLength).default("").describe("Markdown, on one line"),
+    ),
+    subscribers: json(
+      z.array(z.int()).describe("Users to subscribe, by id; whoever creates only when named"),
+    ),
+    send_new_subscription_messages: json(
+      z.boolean().default(true).describe("Whether the notification bot tells subscribed users"),
+    ),
+    ...creationParams,
+  },
+  response: z.object({ id: z.int().describe("The new channel's id") }),
+  errors: [
+    "BAD_REQUEST",
+    "UNAUTHORIZED_PRINCIPAL",
+    "REQUEST_VARIABLE_INVALID",
+    "CHANNEL_ALREADY_EXISTS",
+  ],
+  doc: "Create a channel\n\nUnlike subscribing to a missing one, it is refused with HTTP 409 when the name is taken, also by an archived channel.",
+});

@@ -1,0 +1,28 @@
+import type { createChannel as contract, InputOf, OutputOf } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { planCreate } from "../policies/create-plan.ts";
+import { bumpVersion } from "../queries/realm-version.ts";
+import { addSubscriptions } from "../realm/add-subscriptions.ts";
+import { changeRealm } from "../realm/change-realm.ts";
+import { checkFolder, createChannels } from "../realm/create-channels.ts";
+
+/** POST /channels/create: a new channel with its first subscribers (reference/behaviour.md §10). */
+export function createChannel(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  return changeRealm(ctx, caller, async (change) => {
+    const { facts, principals, requested } = planCreate(input, change, ctx);
+    await checkFolder(change, facts.folderId);
+    const version = await bumpVersion(change.tx, change.realmId);
+    const created = await createChannels(change, version, { facts, requested: [requested] });
+    const [channel] = created;
+    if (!channel) throw new Error("A channel was created but is not there.");
+    const pairs = principals.map(({ id }) => ({ userId: id, channelId: channel.id, channel }));
+    await addSubscriptions(change, version, { created, pairs, colors: new Map() });
+    return { id: channel.id };
+  });
+}
