@@ -174,3 +174,29 @@ export {
   sendMessage,
   updateMessageFlags,
 } from "./messages/index.ts";
+export {
+  createSavedSnippet,
+  deleteSavedSnippet,
+  listSavedSnippets,
+  type SavedSnippet,
+  savedSnippetsOperations,
+  updateSavedSnippet,
+} from "./saved-snippets/index.ts";
+export {
+  addNavigationView,
+  builtInViews,
+  deleteNavigationView,
+  listNavigationViews,
+  type NavigationView,
+  navigationViewsOperations,
+  updateNavigationView,
+} from "./navigation-views/index.ts";
+export {
+  addLinkifier,
+  type Linkifier,
+  linkifiersOperations,
+  listLinkifiers,
+  removeLinkifier,
+  reorderLinkifiers,
+  updateLinkifier,
+} from "./linkifiers/index.ts";

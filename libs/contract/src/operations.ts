@@ -1,7 +1,10 @@
 import { channelsOperations } from "./channels/index.ts";
 import { eventsOperations } from "./events/index.ts";
+import { linkifiersOperations } from "./linkifiers/index.ts";
 import { messagesOperations } from "./messages/index.ts";
+import { navigationViewsOperations } from "./navigation-views/index.ts";
 import type { Operation } from "./operation.ts";
+import { savedSnippetsOperations } from "./saved-snippets/index.ts";
 import { serverOperations } from "./server/index.ts";
 import { usersOperations } from "./users/index.ts";
 
@@ -12,4 +15,7 @@ export const operations: readonly Operation[] = [
   ...messagesOperations,
   ...serverOperations,
   ...usersOperations,
+  ...savedSnippetsOperations,
+  ...navigationViewsOperations,
+  ...linkifiersOperations,
 ];

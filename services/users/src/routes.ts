@@ -2,14 +2,19 @@ import * as contract from "@team-chat/contract";
 import { type InternalRoute, internalRoute, type Route, route } from "@team-chat/http";
 
 import type { Context } from "./context.ts";
+import { addLinkifier } from "./operations/add-linkifier.ts";
+import { addNavigationView } from "./operations/add-navigation-view.ts";
 import { addRealmBot } from "./operations/add-realm-bot.ts";
 import { addRealmUser } from "./operations/add-realm-user.ts";
 import { checkApiKey } from "./operations/check-api-key.ts";
 import { createBot } from "./operations/create-bot.ts";
 import { createRealm } from "./operations/create-realm.ts";
+import { createSavedSnippet } from "./operations/create-saved-snippet.ts";
 import { createUser } from "./operations/create-user.ts";
 import { deactivateRealm } from "./operations/deactivate-realm.ts";
 import { deactivateUser } from "./operations/deactivate-user.ts";
+import { deleteNavigationView } from "./operations/delete-navigation-view.ts";
+import { deleteSavedSnippet } from "./operations/delete-saved-snippet.ts";
 import { devFetchApiKey } from "./operations/dev-fetch-api-key.ts";
 import { fetchApiKey } from "./operations/fetch-api-key.ts";
 import { getAuthState } from "./operations/get-auth-state.ts";
@@ -19,11 +24,19 @@ import { getServerSettings } from "./operations/get-server-settings.ts";
 import { getUserByEmail } from "./operations/get-user-by-email.ts";
 import { getUser } from "./operations/get-user.ts";
 import { getUsersState } from "./operations/get-users-state.ts";
+import { listLinkifiers } from "./operations/list-linkifiers.ts";
+import { listNavigationViews } from "./operations/list-navigation-views.ts";
 import { listRealms } from "./operations/list-realms.ts";
+import { listSavedSnippets } from "./operations/list-saved-snippets.ts";
 import { listUsers } from "./operations/list-users.ts";
 import { reactivateUser } from "./operations/reactivate-user.ts";
 import { regenerateOwnKey } from "./operations/regenerate-own-key.ts";
+import { removeLinkifier } from "./operations/remove-linkifier.ts";
+import { reorderLinkifiers } from "./operations/reorder-linkifiers.ts";
 import { rotateKey } from "./operations/rotate-key.ts";
+import { updateLinkifier } from "./operations/update-linkifier.ts";
+import { updateNavigationView } from "./operations/update-navigation-view.ts";
+import { updateSavedSnippet } from "./operations/update-saved-snippet.ts";
 import { updateUserByEmail } from "./operations/update-user-by-email.ts";
 import { updateUser } from "./operations/update-user.ts";
 
@@ -42,6 +55,19 @@ export const routes: readonly Route<Context>[] = [
   route(contract.getUserByEmail, getUserByEmail),
   route(contract.updateUserByEmail, updateUserByEmail),
   route(contract.createBot, createBot),
+  route(contract.listSavedSnippets, listSavedSnippets),
+  route(contract.createSavedSnippet, createSavedSnippet),
+  route(contract.updateSavedSnippet, updateSavedSnippet),
+  route(contract.deleteSavedSnippet, deleteSavedSnippet),
+  route(contract.listNavigationViews, listNavigationViews),
+  route(contract.addNavigationView, addNavigationView),
+  route(contract.updateNavigationView, updateNavigationView),
+  route(contract.deleteNavigationView, deleteNavigationView),
+  route(contract.listLinkifiers, listLinkifiers),
+  route(contract.addLinkifier, addLinkifier),
+  route(contract.updateLinkifier, updateLinkifier),
+  route(contract.removeLinkifier, removeLinkifier),
+  route(contract.reorderLinkifiers, reorderLinkifiers),
 ];
 
 export const internalRoutes: readonly InternalRoute<Context>[] = [

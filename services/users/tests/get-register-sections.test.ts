@@ -1,5 +1,8 @@
 import {
+  addLinkifier,
+  addNavigationView,
   createBot,
+  createSavedSnippet,
   createUser,
   deactivateUser,
   reactivateUser,
@@ -144,6 +147,27 @@ describe("initial data of users", () => {
       expect(data["realm_bots"]).toMatchObject([{ user_id: bot.id, api_key: bot.apiKey }]);
     }
     expect((await register("moderator")).data["realm_bots"]).toEqual([]);
+  });
+
+  test("has what the caller arranged, and linkifiers for clients that know templates", async ({
+    expect,
+  }) => {
+    const linkifier = { pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" };
+    await world().request(addLinkifier, "owner", linkifier);
+    await world().request(createSavedSnippet, "member", { title: "Hi", content: "Hello" });
+    await world().request(addNavigationView, "member", { fragment: "inbox", is_pinned: true });
+    const fetch = ["realm_linkifiers", "saved_snippets", "navigation_views"];
+    const capabilities = { linkifier_url_template: true };
+    expect((await register("member", { fetch, capabilities })).data).toMatchObject({
+      realm_linkifiers: [linkifier],
+      saved_snippets: [{ title: "Hi", content: "Hello" }],
+      navigation_views: [{ fragment: "inbox", is_pinned: true }],
+    });
+    expect((await register("guest", { fetch, capabilities: {} })).data).toEqual({
+      realm_linkifiers: [],
+      saved_snippets: [],
+      navigation_views: [],
+    });
   });
 
   test("together with the events since is what a fresh registration gives", async ({ expect }) => {

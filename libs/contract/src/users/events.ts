@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+import { realmLinkifiersEvent } from "../linkifiers/events.ts";
+import { navigationViewEvent } from "../navigation-views/events.ts";
+import { savedSnippetsEvent } from "../saved-snippets/events.ts";
 import { userObject } from "./user-object.ts";
 
 const userId = z.int().describe("The user");
@@ -87,4 +90,12 @@ const realmEvent = z.strictObject({
 });
 
 /** Every event of the users service. */
-export const usersEvent = z.union([realmUserEvent, userGroupEvent, realmBotEvent, realmEvent]);
+export const usersEvent = z.union([
+  realmUserEvent,
+  userGroupEvent,
+  realmBotEvent,
+  realmEvent,
+  savedSnippetsEvent,
+  navigationViewEvent,
+  realmLinkifiersEvent,
+]);

@@ -23,6 +23,7 @@ import { listApiKeys } from "../queries/credentials.ts";
 import { listGroupsSince, loadSystemGroupIds } from "../queries/groups.ts";
 import { loadRealm } from "../queries/realms.ts";
 import { listWebhooks } from "../queries/webhooks.ts";
+import { loadPersonalSections } from "./load-personal-sections.ts";
 
 type Output = z.input<typeof registerOperations.users.output>;
 
@@ -55,6 +56,8 @@ export async function getRegisterSections(
       if (wants(request, name)) wanted.push(section);
     for (const [name, section] of Object.entries(sections))
       if (wants(request, name)) wanted.push(section(facts));
+    const own = { realmId: identity.realm.id, userId: identity.userId };
+    wanted.push(...(await loadPersonalSections(tx, { own, request })));
     return { snapshot, sections: rendered(wanted) };
   });
 }

@@ -9,6 +9,7 @@ import { presentGroupRecord, presentRealmRecord, presentUserRecord } from "../pr
 import { listAccountsSince } from "../queries/accounts.ts";
 import { findUsersVersion } from "../queries/auth-state.ts";
 import { listGroupsSince, loadSystemGroupIds } from "../queries/groups.ts";
+import { listLinkifierRows } from "../queries/linkifiers.ts";
 import { loadRealm } from "../queries/realms.ts";
 import { loadVersion } from "../queries/versions.ts";
 import { listWebhooks } from "../queries/webhooks.ts";
@@ -29,6 +30,7 @@ function delta(ctx: Context, { realmId, since }: Input): Promise<Output> {
   return inSnapshot(ctx.db, async (tx) => {
     const version = await loadVersion(tx, realmId);
     const realm = await loadRealm(tx, realmId);
+    const linkifiers = realm.version > since ? await listLinkifierRows(tx, realmId) : [];
     const systemGroups = await loadSystemGroupIds(tx, realmId);
     const accounts = await listAccountsSince(tx, realmId, since);
     const botIds = accounts.filter(({ isBot }) => isBot).map(({ userId }) => userId);
@@ -40,7 +42,7 @@ function delta(ctx: Context, { realmId, since }: Input): Promise<Output> {
       version,
       realm:
         realm.version > since
-          ? presentRealmRecord(realm, { sites: ctx.sites, groups: systemGroups })
+          ? presentRealmRecord(realm, { sites: ctx.sites, groups: systemGroups, linkifiers })
           : null,
       users: accounts.map((account) =>
         presentUserRecord(account, { hostname, webhook: webhookOf.get(account.userId) }),

@@ -10,16 +10,24 @@ import { apiEmail } from "../policies/api-email.ts";
 import type { Sites } from "../policies/sites.ts";
 import type { Account } from "../queries/accounts.ts";
 import type { Group, SystemGroupIds } from "../queries/groups.ts";
+import type { LinkifierRow } from "../queries/linkifiers.ts";
 import type { RealmRow } from "../queries/realms.ts";
 import type { Webhook } from "../queries/webhooks.ts";
 import { avatarUrl, isGravatar } from "./avatar.ts";
 import { permissionsOf } from "./group-permissions.ts";
+import { presentLinkifier } from "./linkifier.ts";
 import { completePermissions, completeSettings } from "./realm-values.ts";
 
-/** The organization as other services need it, permissions among its settings. */
+interface RealmParts {
+  readonly sites: Sites;
+  readonly groups: SystemGroupIds;
+  readonly linkifiers: readonly LinkifierRow[];
+}
+
+/** The organization as other services need it, permissions and linkifiers among its settings. */
 export function presentRealmRecord(
   realm: RealmRow,
-  { sites, groups }: { readonly sites: Sites; readonly groups: SystemGroupIds },
+  { sites, groups, linkifiers }: RealmParts,
 ): RealmRecord {
   return {
     id: realm.id,
@@ -31,6 +39,7 @@ export function presentRealmRecord(
       ...completeSettings(realm.settings),
       ...completePermissions(realm.settings, groups),
       description: realm.description,
+      linkifiers: linkifiers.map(presentLinkifier),
     },
   };
 }

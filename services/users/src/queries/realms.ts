@@ -78,3 +78,13 @@ export async function updateRealmDeactivated(
     update realm set deactivated = true, version = ${realm.version} where realm_id = ${realm.id}
   `);
 }
+
+/** Gives the organization the version, so that others hear of a change of what belongs to it. */
+export async function stampRealm(
+  tx: Transaction,
+  realm: { readonly id: number; readonly version: number },
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    update realm set version = ${realm.version} where realm_id = ${realm.id}
+  `);
+}

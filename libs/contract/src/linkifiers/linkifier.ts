@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+import { path, text } from "../param.ts";
+
+/** A linkifier as clients see it (specification, Linkifier). */
+export const linkifier = z.object({
+  id: z.int().describe("Unique id"),
+  pattern: z.string().describe("Regular expression, RE2 dialect"),
+  url_template: z.string().describe("RFC 6570 template; the pattern's groups are its variables"),
+});
+
+export type Linkifier = z.infer<typeof linkifier>;
+
+/** Both are stripped and checked by the operation, which reports them by field (reference/behaviour.md §16.4). */
+export const linkifierParams = {
+  pattern: text(z.string().trim().describe("Regular expression with named groups, RE2 dialect")),
+  url_template: text(z.string().trim().describe("RFC 6570 template with the groups' names")),
+} as const;
+
+export const linkifierIdParam = path(z.int().describe("The linkifier"));

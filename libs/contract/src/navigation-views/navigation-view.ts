@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+import { boundedText } from "../bounded-text.ts";
+import { path } from "../param.ts";
+
+/** Views that every client has (reference/behaviour.md §16.3). */
+export const builtInViews = [
+  "inbox",
+  "recent",
+  "feed",
+  "drafts",
+  "narrow/has/reaction/sender/me",
+  "narrow/is/mentioned",
+  "narrow/is/starred",
+] as const;
+
+/** A navigation view as clients see it (specification, Navigation view). */
+export const navigationView = z.object({
+  fragment: z.string().describe("The URL hash that leads to it; unique for the user"),
+  is_pinned: z.boolean().describe("Whether it stands in the side bar; otherwise among more views"),
+  name: z.string().optional().describe("What a custom view is called; absent for built-in views"),
+});
+
+export type NavigationView = z.infer<typeof navigationView>;
+
+/** Both stand in indexes, whose entries have a greatest size. */
+export const viewFragment = boundedText("fragment", 500);
+export const viewName = boundedText("name", 100);
+
+export const fragmentParam = path(
+  z.string().describe("The view's fragment: the rest of the path, with slashes or %2F"),
+);

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+import { boundedText } from "../bounded-text.ts";
+import { path } from "../param.ts";
+
+/** A saved snippet as clients see it (specification, Saved snippet). */
+export const savedSnippet = z.object({
+  id: z.int().describe("Unique id"),
+  title: z.string().describe("What it is called"),
+  content: z.string().describe("Markdown to be put into a message"),
+  date_created: z.int().describe("UNIX seconds"),
+});
+
+export type SavedSnippet = z.infer<typeof savedSnippet>;
+
+/** Limits of reference/behaviour.md §16.2. */
+export const snippetTitle = boundedText("title", 60);
+export const snippetContent = boundedText("content", 10_000);
+
+export const snippetIdParam = path(z.int().describe("The snippet"));

@@ -1,0 +1,25 @@
+import type { addNavigationView as contract, InputOf } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+
+import { changeOwn } from "../changes/change-own.ts";
+import type { Context } from "../context.ts";
+import { checkViewName } from "../policies/navigation-views.ts";
+import { presentView } from "../present/navigation-view.ts";
+import { insertView } from "../queries/navigation-views.ts";
+
+/** Configures a built-in view or adds a custom one. */
+export async function addNavigationView(
+  ctx: Context,
+  caller: Caller,
+  { fragment, is_pinned: isPinned, name = null }: InputOf<typeof contract>,
+): Promise<Record<string, never>> {
+  checkViewName(fragment, name);
+  await changeOwn(ctx, caller, async ({ tx, own, tell }) => {
+    const view = { fragment, isPinned, name };
+    if (!(await insertView(tx, own, view)))
+      throw new AppError("BAD_REQUEST", "Navigation view already exists.");
+    tell({ type: "navigation_view", op: "add", navigation_view: presentView(view) });
+  });
+  return {};
+}

@@ -1,0 +1,42 @@
+import { type RegisterRequest, wants } from "@team-chat/contract";
+import type { Transaction } from "@team-chat/pg";
+
+import { presentLinkifier } from "../present/linkifier.ts";
+import { presentView } from "../present/navigation-view.ts";
+import type { Section } from "../present/register/facts.ts";
+import { presentSnippet } from "../present/saved-snippet.ts";
+import { listLinkifierRows } from "../queries/linkifiers.ts";
+import { listViews } from "../queries/navigation-views.ts";
+import type { AccountRef } from "../queries/personal.ts";
+import { listSnippets } from "../queries/saved-snippets.ts";
+
+interface Asking {
+  readonly own: AccountRef;
+  readonly request: RegisterRequest;
+}
+
+type Load = (tx: Transaction, asking: Asking) => Promise<Section>;
+
+const sections: Readonly<Record<string, Load>> = {
+  navigation_views: async (tx, { own }) => ({
+    navigation_views: (await listViews(tx, own)).map(presentView),
+  }),
+  // Clients without templates could only show wrong links (reference/behaviour.md §13.1).
+  realm_linkifiers: async (tx, { own, request }) => ({
+    realm_linkifiers:
+      request.capabilities["linkifier_url_template"] === true
+        ? (await listLinkifierRows(tx, own.realmId)).map(presentLinkifier)
+        : [],
+  }),
+  saved_snippets: async (tx, { own }) => ({
+    saved_snippets: (await listSnippets(tx, own)).map(presentSnippet),
+  }),
+};
+
+/** The sections that are read for themselves: what is the caller's own, and linkifiers. */
+export async function loadPersonalSections(tx: Transaction, asking: Asking): Promise<Section[]> {
+  const wanted: Section[] = [];
+  for (const [name, load] of Object.entries(sections))
+    if (wants(asking.request, name)) wanted.push(await load(tx, asking));
+  return wanted;
+}

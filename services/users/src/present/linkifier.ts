@@ -1,0 +1,8 @@
+import type { Linkifier } from "@team-chat/contract";
+
+import type { LinkifierRow } from "../queries/linkifiers.ts";
+
+/** A linkifier as everybody sees it. */
+export function presentLinkifier({ id, pattern, urlTemplate }: LinkifierRow): Linkifier {
+  return { id, pattern, url_template: urlTemplate };
+}

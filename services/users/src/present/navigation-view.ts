@@ -1,0 +1,8 @@
+import type { NavigationView } from "@team-chat/contract";
+
+import type { ViewRow } from "../queries/navigation-views.ts";
+
+/** A navigation view as its owner sees it. */
+export function presentView({ fragment, isPinned, name }: ViewRow): NavigationView {
+  return { fragment, is_pinned: isPinned, ...(name === null ? {} : { name }) };
+}

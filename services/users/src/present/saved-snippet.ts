@@ -1,0 +1,8 @@
+import type { SavedSnippet } from "@team-chat/contract";
+
+import type { SnippetRow } from "../queries/saved-snippets.ts";
+
+/** A saved snippet as its owner sees it. */
+export function presentSnippet({ id, title, content, createdAt }: SnippetRow): SavedSnippet {
+  return { id, title, content, date_created: Math.floor(createdAt.getTime() / 1000) };
+}
