@@ -24,6 +24,7 @@ import { RequestCounter } from "./limits/request-counter.ts";
 import { limitSettings } from "./limits/rules.ts";
 import { createLogs, type Logs } from "./log.ts";
 import { apiPage } from "./pages/api-page.ts";
+import { emojiDocument, emojiPath } from "./pages/emoji-document.ts";
 import { Pages } from "./pages/pages.ts";
 import { EventsProcesses } from "./polls/events-processes.ts";
 import { PollDesk } from "./polls/poll-desk.ts";
@@ -180,6 +181,7 @@ function createPages(operations: readonly Operation[], origin: string): Pages {
   return new Pages({
     "/api/v1/openapi.json": ["application/json", `${JSON.stringify(document)}\n`],
     "/docs": ["text/html; charset=utf-8", apiPage(document, origin)],
+    [emojiPath]: ["application/json", emojiDocument()],
   });
 }
 

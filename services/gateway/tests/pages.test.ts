@@ -39,6 +39,14 @@ test("the API page shows every operation and needs nothing from elsewhere", asyn
   expect(body).toContain("http://localhost:9991/api/v1/users/me");
 });
 
+test("the emoji names are where registering says, for whoever asks", async ({ expect }) => {
+  const { body, headers, status } = await call(gateway.url, {
+    path: "//static/emoji/emoji_api.json",
+  });
+  expect([status, headers["content-type"]]).toEqual([200, "application/json"]);
+  expect(body["code_to_names"]).toMatchObject({ "1f419": ["octopus"], "2764": ["heart"] });
+});
+
 test("documents are sent compressed to those who take it", async ({ expect }) => {
   const response = await open(gateway.url, {
     path: "//docs",

@@ -6,6 +6,7 @@
 export const libImports: Readonly<Record<string, readonly string[]>> = {
   config: [],
   contract: ["errors"],
+  emoji: [],
   errors: [],
   http: ["contract", "errors", "identity", "telemetry"],
   identity: ["errors"],

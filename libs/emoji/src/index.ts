@@ -1,0 +1,1 @@
+export { type UnicodeEmoji, unicodeEmoji } from "./unicode-emoji.ts";
