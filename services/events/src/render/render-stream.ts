@@ -12,7 +12,8 @@ export const streamRenderer: Renderer = {
     if (event["op"] === "create") return created(event["streams"] as readonly ClientEvent[]);
     if (event["op"] !== "update" || event["property"] !== "is_archived") return [event];
     if (event["value"] === true) return [deleted(event["stream_id"])];
-    return created([internal?.["unarchived"] as ClientEvent]);
+    const unarchived = internal?.["unarchived"] as ClientEvent | undefined;
+    return unarchived ? created([unarchived]) : [];
   },
 };
 
