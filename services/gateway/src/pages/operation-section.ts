@@ -119,7 +119,7 @@ function tableRow({ name, place, required, schema }: Row, depth: number): Html {
   const fallback =
     schema.default === undefined
       ? html``
-      : html` Default: <code>${JSON.stringify(schema.default)}</code>.`;
+      : html` (default <code>${JSON.stringify(schema.default)}</code>)`;
   return html`<tr>
     <th scope="row"><code>${name}</code>${where}${place === "path" ? html`` : mark}</th>
     <td class="type">${typeText(schema)}</td>
