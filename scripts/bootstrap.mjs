@@ -2,11 +2,10 @@
 //
 // Installs the packages when that is necessary, and runs a program of this repository, if one is named, with Node 24. Everything else
 // takes both for granted, so the files of this folder must run on Node 20 and import no package.
-import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { missingPackages } from "./missing-packages.mjs";
+import { installPackages } from "./install-packages.mjs";
 import { majorOf, neededMajor, nodeProgram } from "./node-program.mjs";
 import { runProgram } from "./run-program.mjs";
 
@@ -17,7 +16,9 @@ if (process.platform === "win32") fail("Windows is not supported: use WSL, where
 if (majorOf(process.versions.node) < oldestMajor) {
   fail(`Node ${process.versions.node} is too old: install Node ${oldestMajor} or newer.`);
 }
-if (missingPackages(root).length > 0) install();
+if (!installPackages(root)) {
+  fail("npm ci failed: see its output above, mend that and try again.");
+}
 
 const node = nodeProgram(root, { execPath: process.execPath, version: process.versions.node });
 if (node === null) {
@@ -31,24 +32,6 @@ if (program !== undefined) {
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE: path.join(root, ".cache", "node") },
   });
-}
-
-function install() {
-  console.error("Installing packages (npm ci) ...");
-  // npm's own Node, because the current one may lie in the node_modules that npm is about to replace.
-  const { npm_node_execpath: npmNode, npm_execpath: npm } = process.env;
-  const isByNpm = npm !== undefined && npmNode !== undefined;
-  const command = isByNpm ? npmNode : "npm";
-  const before = isByNpm ? [npm] : [];
-  const done = spawnSync(
-    command,
-    [...before, "ci", "--no-audit", "--no-fund", "--loglevel=error"],
-    {
-      cwd: root,
-      stdio: ["ignore", 2, 2],
-    },
-  );
-  if (done.status !== 0) fail("npm ci failed: see its output above, mend that and try again.");
 }
 
 /**

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
@@ -54,6 +55,18 @@ test("it installs what is missing once, and its result is the program's", () => 
     expect(JSON.parse(String(stdout))).toEqual({ args: ["a b", "--flag"], cwd: root });
     expect(status).toBe(7);
   }
+});
+
+test("programs that are started at the same moment install once", async () => {
+  rmSync(join(root, "node_modules"), { recursive: true });
+  const outputs = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const child = spawn(process.execPath, [join(root, "scripts/bootstrap.mjs")]);
+      return await text(child.stderr);
+    }),
+  );
+  expect(outputs.filter((output) => output.includes("Installing packages"))).toHaveLength(1);
+  expect(existsSync(join(root, "node_modules/piece/package.json"))).toBe(true);
 });
 
 test("a failing installation is said, and nothing is run", () => {
