@@ -72,6 +72,7 @@ export {
 export {
   type Message,
   message,
+  messageEdit,
   type MessageForm,
   messageReaction,
   presentMessage,
@@ -163,8 +164,10 @@ export {
 export { postReply, type ReplyTarget, replyTarget } from "./internal/messages.ts";
 export {
   addReaction,
+  deleteMessage,
   type FetchedMessage,
   getMessage,
+  getMessageHistory,
   getMessages,
   listTopics,
   messagesEvent,
@@ -172,6 +175,7 @@ export {
   type NarrowTerm,
   removeReaction,
   sendMessage,
+  updateMessage,
   updateMessageFlags,
 } from "./messages/index.ts";
 export {

@@ -3,6 +3,8 @@ import { type InternalRoute, internalRoute, type Route, route } from "@team-chat
 
 import type { Context } from "./context.ts";
 import { addReaction } from "./operations/add-reaction.ts";
+import { deleteMessage } from "./operations/delete-message.ts";
+import { getMessageHistory } from "./operations/get-message-history.ts";
 import { getMessage } from "./operations/get-message.ts";
 import { getMessages } from "./operations/get-messages.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
@@ -11,6 +13,7 @@ import { postReply } from "./operations/post-reply.ts";
 import { removeReaction } from "./operations/remove-reaction.ts";
 import { sendMessage } from "./operations/send-message.ts";
 import { updateMessageFlags } from "./operations/update-message-flags.ts";
+import { updateMessage } from "./operations/update-message.ts";
 
 /** The public operations that this service owns. */
 export const routes: readonly Route<Context>[] = [
@@ -21,6 +24,9 @@ export const routes: readonly Route<Context>[] = [
   route(contract.listTopics, listTopics),
   route(contract.addReaction, addReaction),
   route(contract.removeReaction, removeReaction),
+  route(contract.updateMessage, updateMessage),
+  route(contract.deleteMessage, deleteMessage),
+  route(contract.getMessageHistory, getMessageHistory),
 ];
 
 /** What other services ask. */

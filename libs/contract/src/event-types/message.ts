@@ -25,7 +25,7 @@ const messageSubmessage = z.object({
   sender_id: z.int().describe("Who added it"),
 });
 
-const messageEdit = z.object({
+export const messageEdit = z.object({
   user_id: z.int().nullable().describe("Who edited; null for very old edits"),
   timestamp: z.int().describe("UNIX seconds"),
   prev_content: z.string().optional().describe("Markdown before"),

@@ -1,8 +1,10 @@
 import { z } from "zod";
 
+import { deleteMessageEvent } from "../event-types/delete-message.ts";
 import { wideMessage } from "../event-types/message.ts";
 import { reactionEvent } from "../event-types/reaction.ts";
 import { updateMessageFlagsEvent } from "../event-types/update-message-flags.ts";
+import { updateMessageEvent } from "../event-types/update-message.ts";
 
 const messageEvent = z.strictObject({
   type: z.literal("message"),
@@ -14,4 +16,6 @@ export const messagesEvent = z.discriminatedUnion("type", [
   messageEvent,
   reactionEvent,
   updateMessageFlagsEvent,
+  updateMessageEvent,
+  deleteMessageEvent,
 ]);

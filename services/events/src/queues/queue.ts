@@ -76,8 +76,9 @@ export class Queue {
     if (this.#eventTypes && !this.#eventTypes.has(type)) return null;
     const received = isFor(descriptor.userId);
     if (!received && !(domain.publicChannel === true && descriptor.allPublicStreams)) return null;
-    if (type !== "message") return `,"id":`;
+    if (type !== "message" && type !== "update_message") return `,"id":`;
     const flags = received ? flagsFor(descriptor.userId, domain) : noFlags;
+    if (type === "update_message") return `,"flags":${JSON.stringify(flags)},"id":`;
     if (this.#matchesNarrow && !this.#matchesNarrow(domain.event["message"] as WideMessage, flags))
       return null;
     const echo = domain.origin?.queueId === descriptor.id ? localEcho(domain.origin.localId) : "";

@@ -1,3 +1,4 @@
+import { deleteMessageRenderer } from "./render-delete-message.ts";
 import { messageFlagsRenderer } from "./render-message-flags.ts";
 import { messageRenderer } from "./render-message.ts";
 import { mutedTopicsRenderer } from "./render-muted-topics.ts";
@@ -5,16 +6,21 @@ import { realmLinkifiersRenderer } from "./render-realm-linkifiers.ts";
 import { realmUserRenderer } from "./render-realm-user.ts";
 import { streamRenderer } from "./render-stream.ts";
 import { subscriptionRenderer } from "./render-subscription.ts";
+import { typingRenderer } from "./render-typing.ts";
+import { updateMessageRenderer } from "./render-update-message.ts";
 import { userTopicRenderer } from "./render-user-topic.ts";
 import { plain, type Renderer } from "./renderer.ts";
 
 const byType: Readonly<Record<string, Renderer>> = {
+  delete_message: deleteMessageRenderer,
   message: messageRenderer,
   muted_topics: mutedTopicsRenderer,
   realm_linkifiers: realmLinkifiersRenderer,
   realm_user: realmUserRenderer,
   stream: streamRenderer,
   subscription: subscriptionRenderer,
+  typing: typingRenderer,
+  update_message: updateMessageRenderer,
   update_message_flags: messageFlagsRenderer,
   user_topic: userTopicRenderer,
 };

@@ -1,4 +1,4 @@
-import { groupSettingValue } from "@team-chat/contract";
+import { groupSettingValue, type RealmSettings, realmSettings } from "@team-chat/contract";
 import { holdsPermission } from "@team-chat/policy";
 import type { UserDirectory } from "@team-chat/projection";
 
@@ -16,4 +16,12 @@ export function holdsRealmPermission(
 export function isForNobody(name: string, users: UserDirectory): boolean {
   const value = users.realm?.settings[name];
   return typeof value === "number" && users.groups.get(value)?.name === "role:nobody";
+}
+
+/** A setting of the organization that is not a permission, by its name in `PATCH /realm`. */
+export function realmSetting<Name extends keyof RealmSettings>(
+  name: Name,
+  users: UserDirectory,
+): RealmSettings[Name] {
+  return realmSettings.shape[name].parse(users.realm?.settings[name]) as RealmSettings[Name];
 }

@@ -2,6 +2,7 @@ import { type FetchedMessage, type MessageForm, presentMessage } from "@team-cha
 import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
 import type { MessageRow } from "../queries/messages.ts";
+import { presentEditHistory } from "./edit-history.ts";
 import { presentFlags } from "./flags.ts";
 import { presentWide } from "./wide-message.ts";
 
@@ -17,6 +18,7 @@ export function presentFetched(row: MessageRow, form: MessageForm, world: World)
     id: row.id,
     timestamp: row.sentAt,
     reactions: [...row.reactions],
+    ...presentEditHistory(row.editHistory, world.users),
     ...(row.editedAt === null ? {} : { last_edit_timestamp: row.editedAt }),
     ...(row.movedAt === null ? {} : { last_moved_timestamp: row.movedAt }),
   };

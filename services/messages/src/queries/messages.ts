@@ -1,4 +1,4 @@
-import { messageReaction } from "@team-chat/contract";
+import { messageEdit, messageReaction } from "@team-chat/contract";
 import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
 
@@ -21,6 +21,8 @@ const messageRow = z.object({
   mentionsEveryone: z.boolean(),
   /** In order of adding. */
   reactions: z.array(messageReaction),
+  /** Newest first; null if never edited. */
+  editHistory: z.array(messageEdit).nullable(),
   /** The reader's: sum of bits, and whether it was received and read. */
   bits: z.number(),
   received: z.boolean(),
@@ -44,7 +46,7 @@ export function listMessages(
   return db.any(sql.type(messageRow)`
     select m.id, m.recipient_id as "recipientId", m.channel_id as "channelId", r.participants, m.sender_id as "senderId",
       m.topic, m.content, m.rendered_content as "renderedContent", m.client, m.mentions_everyone as "mentionsEveryone",
-      ${reactionsOfMessage} as reactions,
+      ${reactionsOfMessage} as reactions, m.edit_history as "editHistory",
       ${seconds("sent_at")} as "sentAt", ${seconds("edited_at")} as "editedAt", ${seconds("moved_at")} as "movedAt",
       coalesce(um.flags, 0) as bits, coalesce(ur.received @> m.id, false) as received, coalesce(ur.read @> m.id, false) as read
     from message m join recipient r on r.realm_id = m.realm_id and r.id = m.recipient_id

@@ -29,6 +29,15 @@ export async function composeMessage(
 ): Promise<ComposedMessage> {
   const content = normaliseContent(given);
   await checkTarget(ctx, world, target);
+  return recomposeMessage(ctx, world, { target, content });
+}
+
+/** The same for normalised content of a message that is there already: only whom it calls is checked. @throws what the policies throw */
+export async function recomposeMessage(
+  ctx: Context,
+  world: RealmWorld,
+  { target, content }: { target: Target; content: string },
+): Promise<ComposedMessage> {
   const composed = renderMessage(world, target, content);
   const { mentions } = composed;
   const topicParticipants = await participantsCalled(ctx, world, { target, mentions });

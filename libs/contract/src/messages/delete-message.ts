@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path } from "../param.ts";
+
+export const deleteMessage = operation({
+  name: "deleteMessage",
+  method: "DELETE",
+  path: "/messages/{message_id}",
+  owner: "messages",
+  auth: "user",
+  params: { message_id: path(z.int().describe("The message")) },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],
+  doc: "Delete a message\n\nFor ever and for everybody.",
+});

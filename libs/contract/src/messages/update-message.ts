@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json, path, text, word } from "../param.ts";
+
+export const updateMessage = operation({
+  name: "updateMessage",
+  method: "PATCH",
+  path: "/messages/{message_id}",
+  owner: "messages",
+  auth: "user",
+  params: {
+    message_id: path(z.int().describe("The message")),
+    topic: text(z.string().optional().describe("New topic"), "subject"),
+    propagate_mode: word(
+      z
+        .enum(["change_one", "change_later", "change_all"])
+        .default("change_one")
+        .describe("Which messages of the topic move: this one, it and later ones, or all"),
+    ),
+    send_notification_to_old_thread: json(
+      z.boolean().default(false).describe("Accepted; no notices are sent"),
+    ),
+    send_notification_to_new_thread: json(
+      z.boolean().default(true).describe("Accepted; no notices are sent"),
+    ),
+    content: text(z.string().optional().describe("New content, Markdown")),
+    prev_content_sha256: word(
+      z.string().optional().describe("SHA-256 of the content that is being replaced, hexadecimal"),
+    ),
+    stream_id: json(z.int().optional().describe("New channel")),
+  },
+  response: z.object({
+    detached_uploads: z
+      .array(z.unknown())
+      .describe("Uploaded files that no message links to any more: always empty"),
+  }),
+  errors: [
+    "BAD_REQUEST",
+    "EXPECTATION_MISMATCH",
+    "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED",
+    "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
+    "TOPIC_WILDCARD_MENTION_NOT_ALLOWED",
+    "SERVICE_UNAVAILABLE",
+  ],
+  doc: "Edit a message\n\nIts content, its topic or its channel; with the latter two also other messages of the topic.",
+});

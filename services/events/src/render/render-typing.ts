@@ -1,0 +1,14 @@
+import { can } from "./render-options.ts";
+import type { Renderer } from "./renderer.ts";
+import { emptyTopicFor, shownTopic } from "./shown-topic.ts";
+
+/** `typing` events: those of channels only for clients that declared stream_typing_notifications. */
+export const typingRenderer: Renderer = {
+  variant: (options) =>
+    `${can(options, "stream_typing_notifications") ? "s" : "-"}${emptyTopicFor(options)}`,
+  render: ({ event }, options) => {
+    if (event["message_type"] !== "stream") return [event];
+    if (!can(options, "stream_typing_notifications")) return [];
+    return [{ ...event, topic: shownTopic(event["topic"], options) }];
+  },
+};

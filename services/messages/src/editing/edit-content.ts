@@ -1,0 +1,68 @@
+import type { Transaction } from "@team-chat/pg";
+
+import type { Context } from "../context.ts";
+import type { RealmWorld } from "../directories/realm-world.ts";
+import { isMeMessage } from "../policies/content.ts";
+import { checkContentEdit } from "../policies/edit-permission.ts";
+import { updateContent } from "../queries/edits.ts";
+import { replaceMentions } from "../queries/mention-flags.ts";
+import type { MessageRow } from "../queries/messages.ts";
+import { recomposeMessage } from "../sending/compose-message.ts";
+import type { Target } from "../sending/resolve-target.ts";
+
+/** What of an event and of the message a new content decides. */
+export interface ContentEdit {
+  readonly event: Readonly<Record<string, unknown>>;
+  readonly mentionsEveryone: boolean;
+}
+
+interface Edit {
+  readonly row: MessageRow;
+  readonly content: string;
+  /** UNIX seconds. */
+  readonly now: number;
+}
+
+/** Gives a message new content, with the mentions that it makes. @throws what sending such content throws, BAD_REQUEST */
+export async function editContent(
+  { ctx, tx, world }: { ctx: Context; tx: Transaction; world: RealmWorld },
+  { row, content, now }: Edit,
+): Promise<ContentEdit> {
+  const { realmId, actor } = world;
+  checkContentEdit(actor, row, world);
+  const composed = await recomposeMessage(ctx, world, { target: targetOf(row, world), content });
+  const place = { realmId, recipientId: row.recipientId, messageId: row.id };
+  const { html, hasLink, called } = composed;
+  const isMe = isMeMessage(composed.content);
+  await updateContent(tx, place, {
+    content: composed.content,
+    html,
+    isMe,
+    hasLink,
+    mentionsEveryone: called.everyone,
+    entry: {
+      user_id: actor.id,
+      timestamp: now,
+      prev_content: row.content,
+      prev_rendered_content: row.renderedContent,
+    },
+  });
+  await replaceMentions(tx, place, called);
+  return {
+    mentionsEveryone: called.everyone,
+    event: {
+      orig_content: row.content,
+      orig_rendered_content: row.renderedContent,
+      content: composed.content,
+      rendered_content: html,
+      is_me_message: isMe,
+    },
+  };
+}
+
+function targetOf(row: MessageRow, { users, channels }: RealmWorld): Target {
+  const channel = row.channelId === null ? undefined : channels.channels.get(row.channelId);
+  if (channel) return { kind: "channel", channel, topic: row.topic };
+  const participants = (row.participants ?? []).flatMap((id) => users.users.get(id) ?? []);
+  return { kind: "direct", participants };
+}

@@ -1,0 +1,120 @@
+// See docs/subsystems/messages.md.
+import type { ChannelRecord } from "@team-chat/contract";
+import type { Transaction } from "@team-chat/pg";
+import { hasContentAccess } from "@team-chat/policy";
+
+import type { Context } from "../context.ts";
+import type { RealmWorld } from "../directories/realm-world.ts";
+import {
+  checkChannelMove,
+  checkTopicEdit,
+  isResolving,
+  moveLimit,
+} from "../policies/edit-permission.ts";
+import type { MessageChange } from "../policies/message-change.ts";
+import { moveMessages } from "../queries/edits.ts";
+import type { MessageRow } from "../queries/messages.ts";
+import { deleteFlagsOf, listHolders, lockRecipients, moveRanges } from "../queries/moved-ranges.ts";
+import { chooseMoved } from "./choose-moved.ts";
+
+/** What became of a move. */
+export interface Moved {
+  /** Ascending. */
+  readonly ids: readonly number[];
+  readonly recipientId: number;
+  readonly channelId: number;
+  readonly event: Readonly<Record<string, unknown>>;
+}
+
+interface Move {
+  readonly row: MessageRow;
+  readonly change: MessageChange;
+  /** UNIX seconds. */
+  readonly now: number;
+  /** Whether the same request changed the content. */
+  readonly edited: boolean;
+}
+
+interface Work {
+  readonly ctx: Context;
+  readonly tx: Transaction;
+  readonly world: RealmWorld;
+}
+
+/** Moves a channel message, and those of its topic that go with it, to another topic or channel. @throws BAD_REQUEST, MOVE_MESSAGES_TIME_LIMIT_EXCEEDED */
+export async function moveTopic(work: Work, { row, change, now, edited }: Move): Promise<Moved> {
+  const { ctx, tx, world } = work;
+  const { realmId, actor } = world;
+  const { from, to } = checkedChannels(world, row, change);
+  const ids = await chooseMoved(tx, world, {
+    row,
+    mode: change.mode,
+    ...limitOf(world, row, change),
+  });
+  const recipientId =
+    from.id === to.id ? row.recipientId : await ctx.recipients.ofChannel(realmId, to.id);
+  const place = { realmId, ids, from: row.recipientId, to: recipientId };
+  if (from.id !== to.id) {
+    await lockRecipients(tx, realmId, [row.recipientId, recipientId]);
+    await moveReaders(work, { ...place, channel: to });
+  }
+  await moveMessages(tx, {
+    realmId,
+    ids,
+    recipientId,
+    channelId: to.id,
+    topic: change.topic,
+    editedId: edited ? row.id : null,
+    entry: {
+      user_id: actor.id,
+      timestamp: now,
+      ...(change.topic === null ? {} : { topic: change.topic }),
+      ...(from.id === to.id ? {} : { prev_stream: from.id, stream: to.id }),
+    },
+  });
+  const event = {
+    orig_subject: row.topic,
+    propagate_mode: change.mode,
+    ...(change.topic === null ? {} : { subject: change.topic, topic_links: [] }),
+    ...(from.id === to.id ? {} : { new_stream_id: to.id }),
+  };
+  return { ids, recipientId, channelId: to.id, event };
+}
+
+function checkedChannels(world: RealmWorld, row: MessageRow, change: MessageChange) {
+  const { actor, channels } = world;
+  const from = channels.channels.get(row.channelId ?? 0);
+  if (!from) throw new Error(`The channel of message ${row.id} does not exist.`);
+  const to = change.channelId === null ? from : channels.channels.get(change.channelId);
+  if (to !== from) checkChannelMove(actor, { from, to }, world);
+  if (change.topic !== null)
+    checkTopicEdit(actor, { channel: to ?? from, from: row.topic, to: change.topic }, world);
+  return { from, to: to ?? from };
+}
+
+function limitOf(world: RealmWorld, row: MessageRow, change: MessageChange) {
+  const betweenChannels = change.channelId !== null;
+  const resolving = change.topic !== null && isResolving(row.topic, change.topic);
+  const limitSeconds = moveLimit(world.actor, { resolving, betweenChannels }, world);
+  const what = `editing this message's ${betweenChannels ? "channel" : "topic"}`;
+  return { limitSeconds, what };
+}
+
+/** Whoever may read the new channel keeps the messages; others lose them with all flags. */
+async function moveReaders(
+  { tx, world }: Work,
+  { channel, ...place }: Parameters<typeof listHolders>[1] & { channel: ChannelRecord },
+): Promise<void> {
+  const holders = await listHolders(tx, place);
+  const keeps = (userId: number) => {
+    const user = world.users.users.get(userId);
+    return user !== undefined && hasContentAccess(user, channel, world);
+  };
+  const subscribers = [...world.channels.subscribersOf(channel.id).keys()];
+  await moveRanges(tx, place, { keepers: holders.filter(keeps), subscribers });
+  await deleteFlagsOf(
+    tx,
+    place,
+    holders.filter((userId) => !keeps(userId)),
+  );
+}

@@ -1,0 +1,33 @@
+import type { deleteMessage as contract, InputOf, OutputOf } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { loadChangeable } from "../fetching/load-changeable.ts";
+import { listAudience } from "../fetching/message-audience.ts";
+import { checkDelete } from "../policies/delete-permission.ts";
+import { deleteMessageEvent } from "../present/edit-events.ts";
+import { deleteMessages } from "../queries/deletions.ts";
+
+/** Deletes a message (reference/api-surface.md, DELETE /messages/{message_id}). */
+export async function deleteMessage(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  // Gate first, as with everything that changes messages: see docs/subsystems/messages.md.
+  await ctx.outbox.transaction(
+    world.realmId,
+    async (tx, emit) => {
+      const row = await loadChangeable(tx, world, input.message_id);
+      const channel = world.channels.channels.get(row.channelId ?? 0) ?? null;
+      checkDelete(world.actor, { message: row, channel }, world);
+      const audience = await listAudience(tx, world, { ...row, messageIds: [row.id] });
+      await deleteMessages(tx, world.realmId, [row.id]);
+      emit(deleteMessageEvent([row.id], row, audience));
+    },
+    { gateFirst: true },
+  );
+  return {};
+}

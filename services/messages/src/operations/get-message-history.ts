@@ -1,0 +1,30 @@
+import {
+  emptyTopicDisplayName,
+  type getMessageHistory as contract,
+  type InputOf,
+  type OutputOf,
+} from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { loadAccessible } from "../fetching/load-accessible.ts";
+import { realmSetting } from "../policies/realm-setting.ts";
+import { shownHistory } from "../present/edit-history.ts";
+import { presentMessageHistory } from "../present/message-history.ts";
+
+/** Tells how a message came to be as it is (reference/api-surface.md, GET /messages/{message_id}/history). */
+export async function getMessageHistory(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  if (realmSetting("message_edit_history_visibility_policy", world.users) === "none")
+    throw new AppError("BAD_REQUEST", "Message edit history is disabled in this organization");
+  const [row] = await loadAccessible(ctx.db, world, [input.message_id]);
+  const shown = { ...row, editHistory: shownHistory(row.editHistory, world.users) };
+  const emptyTopicName = input.allow_empty_topic_name ? "" : emptyTopicDisplayName;
+  return { message_history: presentMessageHistory(shown, emptyTopicName) };
+}

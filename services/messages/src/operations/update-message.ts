@@ -1,0 +1,92 @@
+import type { InputOf, OutputOf, updateMessage as contract } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+import type { Transaction } from "@team-chat/pg";
+
+import type { Context } from "../context.ts";
+import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { type ContentEdit, editContent } from "../editing/edit-content.ts";
+import { type Moved, moveTopic } from "../editing/move-messages.ts";
+import { loadChangeable } from "../fetching/load-changeable.ts";
+import { listAudience } from "../fetching/message-audience.ts";
+import { type MessageChange, parseChange } from "../policies/message-change.ts";
+import { deleteMessageEvent, updateMessageEvent } from "../present/edit-events.ts";
+import { listUserFlags } from "../queries/mention-flags.ts";
+import type { MessageRow } from "../queries/messages.ts";
+
+interface Work {
+  readonly ctx: Context;
+  readonly tx: Transaction;
+  readonly world: RealmWorld;
+}
+
+/** Edits a message or moves messages (reference/api-surface.md, PATCH /messages/{message_id}). */
+export async function updateMessage(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  // Gate first: moving changes ranges and recipients that sending locks while it holds the gate.
+  await ctx.outbox.transaction(
+    world.realmId,
+    async (tx, emit) => {
+      const row = await loadChangeable(tx, world, input.message_id);
+      const change = parseChange(row, input);
+      for (const event of await applyChange({ ctx, tx, world }, row, change)) emit(event);
+    },
+    { gateFirst: true },
+  );
+  return { detached_uploads: [] };
+}
+
+async function applyChange(work: Work, row: MessageRow, change: MessageChange) {
+  const { tx, world } = work;
+  const now = Math.floor(Date.now() / 1000);
+  const moves = change.topic !== null || change.channelId !== null;
+  if (change.content === null && !moves) return [];
+  const before = moves ? await listAudience(tx, world, { ...row, messageIds: [row.id] }) : null;
+  const edit =
+    change.content === null ? null : await editContent(work, { row, content: change.content, now });
+  const moved = moves ? await moveTopic(work, { row, change, now, edited: edit !== null }) : null;
+  return eventsOf(work, { row, edit, moved, before, now });
+}
+
+interface Outcome {
+  readonly row: MessageRow;
+  readonly edit: ContentEdit | null;
+  readonly moved: Moved | null;
+  /** Who could read it before it was moved. */
+  readonly before: ReadonlySet<number> | null;
+  readonly now: number;
+}
+
+async function eventsOf({ tx, world }: Work, { row, edit, moved, before, now }: Outcome) {
+  const ids = moved?.ids ?? [row.id];
+  const after = { ...row, ...moved, messageIds: ids };
+  const audience = await listAudience(tx, world, after);
+  const readers = await listUserFlags(
+    tx,
+    { realmId: world.realmId, recipientId: after.recipientId, messageId: row.id },
+    audience,
+  );
+  const mentionsEveryone = edit?.mentionsEveryone ?? row.mentionsEveryone;
+  const updated = updateMessageEvent(
+    {
+      user_id: world.actor.id,
+      message_id: row.id,
+      message_ids: ids,
+      edit_timestamp: now,
+      ...placeOf(row, world),
+      ...edit?.event,
+      ...moved?.event,
+    },
+    { readers, mentionsEveryone },
+  );
+  const losing = [...(before ?? [])].filter((userId) => !audience.has(userId));
+  return losing.length === 0 ? [updated] : [updated, deleteMessageEvent(ids, row, losing)];
+}
+
+function placeOf({ channelId }: MessageRow, { channels }: RealmWorld) {
+  if (channelId === null) return {};
+  return { stream_id: channelId, stream_name: channels.channels.get(channelId)?.name ?? "" };
+}

@@ -1,0 +1,33 @@
+import type { ChannelRecord, UserRecord } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import { type Directories, holdsChannelPermission, holdsRealmPermission } from "@team-chat/policy";
+
+import { realmSetting } from "./realm-setting.ts";
+import { checkInTime } from "./time-limit.ts";
+
+interface Deleted {
+  readonly senderId: number;
+  /** UNIX seconds. */
+  readonly sentAt: number;
+}
+
+/** Whether the user may delete a message now; `channel` is null for direct messages. @throws BAD_REQUEST */
+export function checkDelete(
+  actor: UserRecord,
+  { message, channel }: { message: Deleted; channel: ChannelRecord | null },
+  { users }: Directories,
+): void {
+  const may = (name: "can_delete_any_message_group" | "can_delete_own_message_group") =>
+    holdsRealmPermission(actor, name, users) ||
+    (channel !== null && holdsChannelPermission(actor, { channel, name, users }));
+  if (may("can_delete_any_message_group")) return;
+  const isOwn = message.senderId === actor.id || isOwnedBot(actor, message.senderId, users);
+  if (!isOwn || !may("can_delete_own_message_group"))
+    throw new AppError("BAD_REQUEST", "You don't have permission to delete this message");
+  const limit = realmSetting("message_content_delete_limit_seconds", users);
+  checkInTime(message.sentAt, limit, "deleting this message");
+}
+
+function isOwnedBot(actor: UserRecord, senderId: number, users: Directories["users"]): boolean {
+  return users.users.get(senderId)?.botOwnerId === actor.id;
+}

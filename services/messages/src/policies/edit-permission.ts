@@ -1,0 +1,98 @@
+import { type ChannelRecord, roles, type UserRecord } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import {
+  checkSend,
+  checkTopicPolicy,
+  type Directories,
+  hasContentAccess,
+  holdsChannelPermission,
+  holdsRealmPermission,
+} from "@team-chat/policy";
+
+import { realmSetting } from "./realm-setting.ts";
+import { checkInTime } from "./time-limit.ts";
+
+interface Edited {
+  readonly senderId: number;
+  /** UNIX seconds. */
+  readonly sentAt: number;
+}
+
+const resolvedPrefix = "✔ ";
+
+/** Whether the user may change the content of a message now. @throws BAD_REQUEST */
+export function checkContentEdit(
+  actor: UserRecord,
+  { senderId, sentAt }: Edited,
+  { users }: Directories,
+): void {
+  if (!realmSetting("allow_message_editing", users))
+    throw refused("Your organization has turned off message editing");
+  if (actor.id !== senderId) throw refused("You don't have permission to edit this message");
+  const limit = realmSetting("message_content_edit_limit_seconds", users);
+  checkInTime(sentAt, limit, "editing this message");
+}
+
+/** Whether the user may give messages of the channel the new topic, whatever their age. @throws BAD_REQUEST */
+export function checkTopicEdit(
+  actor: UserRecord,
+  { channel, from, to }: { channel: ChannelRecord; from: string; to: string },
+  { users }: Directories,
+): void {
+  checkTopicPolicy(channel, to, users.realm?.settings["topics_policy"]);
+  const [realmWide, own] = isResolving(from, to)
+    ? (["can_resolve_topics_group", "can_resolve_topics_group"] as const)
+    : ([
+        "can_move_messages_between_topics_group",
+        "can_move_messages_within_channel_group",
+      ] as const);
+  if (holdsRealmPermission(actor, realmWide, users)) return;
+  if (holdsChannelPermission(actor, { channel, name: own, users })) return;
+  throw refused("You don't have permission to edit this message");
+}
+
+/** Whether the user may move messages from one channel into the other, whatever their age. @throws BAD_REQUEST */
+export function checkChannelMove(
+  actor: UserRecord,
+  { from, to }: { from: ChannelRecord; to: ChannelRecord | undefined },
+  directories: Directories,
+): void {
+  const { users } = directories;
+  const name = "can_move_messages_out_of_channel_group";
+  if (
+    !holdsRealmPermission(actor, "can_move_messages_between_channels_group", users) &&
+    !holdsChannelPermission(actor, { channel: from, name, users })
+  )
+    throw refused("You don't have permission to move this message");
+  if (!to || !hasContentAccess(actor, to, directories)) throw refused("Invalid channel ID");
+  checkSend(actor, to, directories);
+}
+
+interface Move {
+  readonly resolving: boolean;
+  readonly betweenChannels: boolean;
+}
+
+/** How old moved messages may be, in seconds; null without limit. Moderators have none, and resolving a topic has none. */
+export function moveLimit(
+  actor: UserRecord,
+  { resolving, betweenChannels }: Move,
+  { users }: Directories,
+): number | null {
+  if (actor.role <= roles.moderator || (resolving && !betweenChannels)) return null;
+  return realmSetting(
+    betweenChannels
+      ? "move_messages_between_streams_limit_seconds"
+      : "move_messages_within_stream_limit_seconds",
+    users,
+  );
+}
+
+/** Whether a change of topic only marks it as resolved or takes the mark away. */
+export function isResolving(from: string, to: string): boolean {
+  return to === resolvedPrefix + from || from === resolvedPrefix + to;
+}
+
+function refused(message: string): AppError {
+  return new AppError("BAD_REQUEST", message);
+}

@@ -1,0 +1,62 @@
+import { type DomainEvent, encodeAudience } from "@team-chat/contract";
+
+import type { UserFlagRow } from "../queries/mention-flags.ts";
+import { presentFlags } from "./flags.ts";
+
+/** Where messages were, as events about them say it. */
+export interface EventPlace {
+  readonly channelId: number | null;
+  readonly topic: string;
+}
+
+/** Messages were edited or moved; each receiver gets their own flags of the message named. */
+export function updateMessageEvent(
+  event: Readonly<Record<string, unknown>>,
+  { readers, mentionsEveryone }: { readers: readonly UserFlagRow[]; mentionsEveryone: boolean },
+): DomainEvent {
+  return {
+    audience: encodeAudience(readers.map(({ userId }) => userId)),
+    event: { type: "update_message", rendering_only: false, ...event },
+    flags: flagsByUser(readers, mentionsEveryone),
+  };
+}
+
+/** Messages are gone, for these users. */
+export function deleteMessageEvent(
+  ids: readonly number[],
+  { channelId, topic }: EventPlace,
+  audience: Iterable<number>,
+): DomainEvent {
+  return {
+    audience: encodeAudience(audience),
+    event: {
+      type: "delete_message",
+      message_ids: ids,
+      ...(channelId === null
+        ? { message_type: "private" }
+        : { message_type: "stream", stream_id: channelId, topic }),
+    },
+    slots: ids.length,
+  };
+}
+
+/** By user id, with what most have under `*`. */
+function flagsByUser(
+  readers: readonly UserFlagRow[],
+  mentionsEveryone: boolean,
+): Record<string, string[]> {
+  const counts = new Map<string, number>();
+  const own = readers.map((row) => {
+    const flags = presentFlags({ ...row, mentionsEveryone });
+    const key = flags.join();
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    return { userId: row.userId, key, flags };
+  });
+  const [usual] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? [""];
+  const flags: Record<string, string[]> = {};
+  for (const one of own) {
+    if (one.key === usual) flags["*"] = one.flags;
+    else flags[one.userId] = one.flags;
+  }
+  return flags;
+}
