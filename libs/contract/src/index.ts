@@ -137,7 +137,10 @@ export {
   userSettings,
 } from "./users/index.ts";
 export {
+  addDefaultChannel,
   archiveChannel,
+  type ChannelFolderObject,
+  channelFolderObject,
   type ChannelObject,
   channelObject,
   channelPermissionFields,
@@ -145,13 +148,17 @@ export {
   channelsFacts,
   channelsOperations,
   createChannel,
+  createChannelFolder,
   getChannel,
   getChannelId,
+  listChannelFolders,
   listChannelMembers,
   listChannels,
   listSubscriptions,
   maxChannelDescriptionLength,
   maxChannelNameLength,
+  removeDefaultChannel,
+  reorderChannelFolders,
   setTopicVisibility,
   subscribe,
   type SubscriptionObject,
@@ -159,6 +166,7 @@ export {
   topicsPolicy,
   unsubscribe,
   updateChannel,
+  updateChannelFolder,
   updateSubscriptionProperties,
 } from "./channels/index.ts";
 export { postReply, type ReplyTarget, replyTarget } from "./internal/messages.ts";

@@ -2,19 +2,25 @@ import * as contract from "@team-chat/contract";
 import { internalRoute, type InternalRoute, route, type Route } from "@team-chat/http";
 
 import type { Context } from "./context.ts";
+import { addDefaultChannel } from "./operations/add-default-channel.ts";
 import { archiveChannel } from "./operations/archive-channel.ts";
+import { createChannelFolder } from "./operations/create-channel-folder.ts";
 import { createChannel } from "./operations/create-channel.ts";
 import { getChannelId } from "./operations/get-channel-id.ts";
 import { getChannel } from "./operations/get-channel.ts";
 import { getChannelsState } from "./operations/get-channels-state.ts";
 import { getChannelsVersion } from "./operations/get-channels-version.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
+import { listChannelFolders } from "./operations/list-channel-folders.ts";
 import { listChannelMembers } from "./operations/list-channel-members.ts";
 import { listChannels } from "./operations/list-channels.ts";
 import { listSubscriptions } from "./operations/list-subscriptions.ts";
+import { removeDefaultChannel } from "./operations/remove-default-channel.ts";
+import { reorderChannelFolders } from "./operations/reorder-channel-folders.ts";
 import { setTopicVisibility } from "./operations/set-topic-visibility.ts";
 import { subscribe } from "./operations/subscribe.ts";
 import { unsubscribe } from "./operations/unsubscribe.ts";
+import { updateChannelFolder } from "./operations/update-channel-folder.ts";
 import { updateChannel } from "./operations/update-channel.ts";
 import { updateSubscriptionProperties } from "./operations/update-subscription-properties.ts";
 
@@ -31,6 +37,12 @@ export const routes: readonly Route<Context>[] = [
   route(contract.updateChannel, updateChannel),
   route(contract.archiveChannel, archiveChannel),
   route(contract.setTopicVisibility, setTopicVisibility),
+  route(contract.addDefaultChannel, addDefaultChannel),
+  route(contract.removeDefaultChannel, removeDefaultChannel),
+  route(contract.createChannelFolder, createChannelFolder),
+  route(contract.listChannelFolders, listChannelFolders),
+  route(contract.reorderChannelFolders, reorderChannelFolders),
+  route(contract.updateChannelFolder, updateChannelFolder),
 ];
 
 export const internalRoutes: readonly InternalRoute<Context>[] = [

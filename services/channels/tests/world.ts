@@ -27,7 +27,7 @@ import { type Caller, createIdentitySigner } from "@team-chat/identity";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
 import { createLogger } from "@team-chat/telemetry";
-import { createDatabase, testServers } from "@team-chat/testkit";
+import { createDatabase, rolePassword, testServers } from "@team-chat/testkit";
 import { z } from "zod";
 
 import { type ChannelsService, type Config, createService } from "../src/index.ts";
@@ -35,7 +35,6 @@ import { actives, People, type Person } from "./people.ts";
 import { logStatements } from "./statements.ts";
 
 const key = "00112233445566778899aabbccddeeff";
-const password = "secret";
 const logger = createLogger({ service: "test", level: "silent" });
 
 const template = {
@@ -45,7 +44,7 @@ const template = {
     await migrateService({
       adminUrl,
       service: "channels",
-      password,
+      password: rolePassword,
       dirs: [outboxMigrations, own],
     });
   },
@@ -105,7 +104,7 @@ export class World implements AsyncDisposable {
     const realms = new Map<number, People>();
     const database = stack.use(await createDatabase(template));
     const peer = stack.use(await startUsers(realms));
-    const url = database.urlFor("channels", password);
+    const url = database.urlFor("channels");
     const db = stack.adopt(await openDatabase({ url, maxPoolSize: 2 }), (open) => open.end());
     const log = seen ? stack.use(await logStatements(url)) : undefined;
     const service = stack.use(await startService(log?.url ?? url, peer, overrides));

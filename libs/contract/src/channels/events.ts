@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { channelFolderObject } from "./channel-folder-object.ts";
 import { streamEvent, streamUnarchivedFacts } from "./stream-events.ts";
 import { subscriptionObject } from "./subscription-object.ts";
 
@@ -63,6 +64,29 @@ const mutedTopicsEvent = z.strictObject({
     .describe("Channel name, topic, UNIX seconds; for queues that do not ask for user_topic"),
 });
 
+const channelFolderEvent = z.discriminatedUnion("op", [
+  z.strictObject({
+    type: z.literal("channel_folder"),
+    op: z.literal("add"),
+    channel_folder: channelFolderObject.strict().describe("The new folder"),
+  }),
+  z.strictObject({
+    type: z.literal("channel_folder"),
+    op: z.literal("update"),
+    channel_folder_id: z.int().describe("The folder"),
+    data: channelFolderObject
+      .pick({ name: true, description: true, rendered_description: true, is_archived: true })
+      .partial()
+      .strict()
+      .describe("What changed"),
+  }),
+  z.strictObject({
+    type: z.literal("channel_folder"),
+    op: z.literal("reorder"),
+    order: z.array(z.int()).describe("Ids of all folders in their new order"),
+  }),
+]);
+
 /** Every event of the channels service, in its widest form. */
 export const channelsEvent = z.union([
   streamEvent,
@@ -70,6 +94,7 @@ export const channelsEvent = z.union([
   defaultStreamsEvent,
   userTopicEvent,
   mutedTopicsEvent,
+  channelFolderEvent,
 ]);
 
 /** `internal` of `subscription` add: what null settings mean to the users, for queues without `notification_settings_null`. */

@@ -1,13 +1,19 @@
+import { addDefaultChannel } from "./add-default-channel.ts";
 import { archiveChannel } from "./archive-channel.ts";
+import { createChannelFolder } from "./create-channel-folder.ts";
 import { createChannel } from "./create-channel.ts";
 import { getChannelId } from "./get-channel-id.ts";
 import { getChannel } from "./get-channel.ts";
+import { listChannelFolders } from "./list-channel-folders.ts";
 import { listChannelMembers } from "./list-channel-members.ts";
 import { listChannels } from "./list-channels.ts";
 import { listSubscriptions } from "./list-subscriptions.ts";
+import { removeDefaultChannel } from "./remove-default-channel.ts";
+import { reorderChannelFolders } from "./reorder-channel-folders.ts";
 import { setTopicVisibility } from "./set-topic-visibility.ts";
 import { subscribe } from "./subscribe.ts";
 import { unsubscribe } from "./unsubscribe.ts";
+import { updateChannelFolder } from "./update-channel-folder.ts";
 import { updateChannel } from "./update-channel.ts";
 import { updateSubscriptionProperties } from "./update-subscription-properties.ts";
 
@@ -17,21 +23,28 @@ export {
   channelPermissionFields,
   topicsPolicy,
 } from "./channel-object.ts";
+export { type ChannelFolderObject, channelFolderObject } from "./channel-folder-object.ts";
 export { channelsEvent, channelsFacts } from "./events.ts";
 export { maxChannelDescriptionLength, maxChannelNameLength } from "./channel-params.ts";
 export { type SubscriptionObject, subscriptionObject } from "./subscription-object.ts";
 export {
+  addDefaultChannel,
   archiveChannel,
   createChannel,
+  createChannelFolder,
   getChannel,
   getChannelId,
+  listChannelFolders,
   listChannelMembers,
   listChannels,
   listSubscriptions,
+  removeDefaultChannel,
+  reorderChannelFolders,
   setTopicVisibility,
   subscribe,
   unsubscribe,
   updateChannel,
+  updateChannelFolder,
   updateSubscriptionProperties,
 };
 
@@ -48,4 +61,10 @@ export const channelsOperations = [
   updateChannel,
   archiveChannel,
   setTopicVisibility,
+  addDefaultChannel,
+  removeDefaultChannel,
+  createChannelFolder,
+  listChannelFolders,
+  reorderChannelFolders,
+  updateChannelFolder,
 ] as const;

@@ -1,4 +1,5 @@
 import { AppError } from "@team-chat/errors";
+import { type Actor, isAdministrator } from "@team-chat/policy";
 
 /** What somebody without the permission is told, whatever the permission. */
 export function insufficientPermission(): AppError {
@@ -28,4 +29,10 @@ export function ownersOnly(): AppError {
 /** Said to guests, who neither create channels nor join any by themselves. */
 export function guestsRefused(): AppError {
   return new AppError("BAD_REQUEST", "Not allowed for guest users");
+}
+
+/** @throws UNAUTHORIZED_PRINCIPAL for everybody but administrators and owners */
+export function checkAdministrator(user: Actor): void {
+  if (!isAdministrator(user))
+    throw new AppError("UNAUTHORIZED_PRINCIPAL", "Must be an organization administrator");
 }

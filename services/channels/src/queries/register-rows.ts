@@ -1,8 +1,10 @@
+import type { ChannelFolderObject } from "@team-chat/contract";
 import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
 
 import type { Changes } from "../realm/changes.ts";
 import { changesColumns, changesRow, parseChanges } from "./changes.ts";
+import { foldersJson, parseFolders } from "./channel-folders.ts";
 import { parsePersonal, personalJson, type PersonalRow } from "./subscriptions.ts";
 import type { UserTopicRow } from "./user-topics.ts";
 
@@ -14,20 +16,6 @@ const userTopic = z.object({
   lastUpdated: z.int(),
 });
 
-const folder = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string(),
-  rendered_description: z.string(),
-  creator_id: z.int().nullable(),
-  date_created: z.int(),
-  is_archived: z.boolean(),
-  order: z.int(),
-});
-
-/** A channel folder as clients see it. */
-type FolderRow = z.output<typeof folder>;
-
 /** What a register answer is made of, besides what is in memory. */
 export interface RegisterRows {
   readonly snapshot: string;
@@ -35,7 +23,7 @@ export interface RegisterRows {
   /** The user's settings of channels that the user is or was subscribed to. */
   readonly personal: readonly PersonalRow[];
   readonly userTopics: readonly UserTopicRow[];
-  readonly folders: readonly FolderRow[];
+  readonly folders: readonly ChannelFolderObject[];
 }
 
 const row = changesRow.extend({
@@ -59,16 +47,12 @@ export async function loadRegisterRows(
       (select json_agg(json_build_object('channelId', channel_id, 'topic', topic, 'policy', visibility_policy,
           'lastUpdated', floor(extract(epoch from last_updated))::bigint) order by last_updated, channel_id, topic_key)::text
         from user_topic where realm_id = ${realmId} and user_id = ${userId}) as topics,
-      (select json_agg(json_build_object('id', id, 'name', name, 'description', description,
-          'rendered_description', rendered_description, 'creator_id', creator_id,
-          'date_created', floor(extract(epoch from created_at))::bigint, 'is_archived', is_archived,
-          'order', position) order by position, id)::text
-        from channel_folder where realm_id = ${realmId}) as folders`);
+      (${foldersJson(realmId)}) as folders`);
   return {
     snapshot: read.snapshot,
     changes: parseChanges(read),
     personal: parsePersonal(read.personal),
     userTopics: read.topics === null ? [] : z.array(userTopic).parse(JSON.parse(read.topics)),
-    folders: read.folders === null ? [] : z.array(folder).parse(JSON.parse(read.folders)),
+    folders: parseFolders(read.folders),
   };
 }

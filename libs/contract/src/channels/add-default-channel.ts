@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json } from "../param.ts";
+import { channelIdParam } from "./channel-params.ts";
+
+export const addDefaultChannel = operation({
+  name: "addDefaultChannel",
+  method: "POST",
+  path: "/default_streams",
+  owner: "channels",
+  auth: "user",
+  params: { stream_id: json(channelIdParam) },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
+  doc: "Make a channel one that new users are subscribed to",
+});

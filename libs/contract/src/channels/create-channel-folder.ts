@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { text } from "../param.ts";
+import {
+  maxChannelFolderDescriptionLength,
+  maxChannelFolderNameLength,
+} from "./channel-folder-object.ts";
+
+export const createChannelFolder = operation({
+  name: "createChannelFolder",
+  method: "POST",
+  path: "/channel_folders/create",
+  owner: "channels",
+  auth: "user",
+  params: {
+    name: text(z.string().max(maxChannelFolderNameLength).describe("Name of the new folder")),
+    description: text(
+      z.string().max(maxChannelFolderDescriptionLength).default("").describe("Markdown"),
+    ),
+  },
+  response: z.object({ channel_folder_id: z.int().describe("The new folder's id") }),
+  errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
+  doc: "Create a channel folder\n\nFor administrators. The folder comes after all others.",
+});

@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json } from "../param.ts";
+
+export const reorderChannelFolders = operation({
+  name: "reorderChannelFolders",
+  method: "PATCH",
+  path: "/channel_folders",
+  owner: "channels",
+  auth: "user",
+  params: {
+    order: json(z.array(z.int()).describe("Ids of all folders, archived ones too, each once")),
+  },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
+  doc: "Reorder channel folders",
+});

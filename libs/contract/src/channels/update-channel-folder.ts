@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json, path, text } from "../param.ts";
+import {
+  maxChannelFolderDescriptionLength,
+  maxChannelFolderNameLength,
+} from "./channel-folder-object.ts";
+
+export const updateChannelFolder = operation({
+  name: "updateChannelFolder",
+  method: "PATCH",
+  path: "/channel_folders/{channel_folder_id}",
+  owner: "channels",
+  auth: "user",
+  params: {
+    channel_folder_id: path(z.int().describe("The folder's id")),
+    name: text(z.string().max(maxChannelFolderNameLength).optional().describe("New name")),
+    description: text(
+      z.string().max(maxChannelFolderDescriptionLength).optional().describe("New description"),
+    ),
+    is_archived: json(
+      z.boolean().optional().describe("Archive the folder, which must be empty, or take it back"),
+    ),
+  },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
+  doc: "Update a channel folder",
+});
