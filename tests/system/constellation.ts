@@ -5,13 +5,17 @@ import path from "node:path";
 import { promisify } from "node:util";
 
 import { migrateDatabase, provisionStreams } from "@team-chat/migrate";
-import { serviceDatabaseUrl } from "@team-chat/pg";
 import { findFreePort, type ServerHandle, startNats } from "@team-chat/servers";
-import { createDatabase, settle, type TestDatabase, testServers } from "@team-chat/testkit";
+import {
+  createDatabase,
+  rolePassword,
+  settle,
+  type TestDatabase,
+  testServers,
+} from "@team-chat/testkit";
 
 import { ManagedProcess, type ProcessName } from "./processes.ts";
 
-const password = "secret";
 const partitions = 1;
 const owners = ["users", "channels", "messages", "webhooks"] as const;
 
@@ -41,7 +45,7 @@ export class Constellation implements AsyncDisposable {
     const database = await createDatabase({
       name: "all-services",
       migrate: async (adminUrl) => {
-        await migrateDatabase({ adminUrl, passwordOf: () => password });
+        await migrateDatabase({ adminUrl, passwordOf: () => rolePassword });
       },
     });
     const { env, ports } = await environment({ database, natsUrl: nats.url });
@@ -120,9 +124,7 @@ async function environment({ database, natsUrl }: { database: TestDatabase; nats
   };
   const env = (name: ProcessName): Record<string, string> => {
     const owner = owners.find((one) => one === name);
-    const url = owner
-      ? { DATABASE_URL: serviceDatabaseUrl(database.adminUrl, owner, password) }
-      : {};
+    const url = owner ? { DATABASE_URL: database.urlFor(owner) } : {};
     return { ...common, ...url, PORT: String(ports.get(name)) };
   };
   return { env, ports };

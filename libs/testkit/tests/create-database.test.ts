@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { expect, test } from "vitest";
 
-import { createDatabase, testServers, uniquePrefix } from "../src/index.ts";
+import { createDatabase, rolePassword, testServers, uniquePrefix } from "../src/index.ts";
 
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
@@ -52,7 +52,7 @@ test("a role finds its schema in a copy as in the template", async () => {
   await using database = await createDatabase({
     name: role,
     migrate: async (url) => {
-      await query(url, `create role ${role} login password 'secret'`);
+      await query(url, `create role ${role} login password '${rolePassword}'`);
       await query(url, `create schema ${role} authorization ${role}`);
       const { pathname } = new URL(url);
       await query(
@@ -61,7 +61,7 @@ test("a role finds its schema in a copy as in the template", async () => {
       );
     },
   });
-  const shown = await query(database.urlFor(role, "secret"), "select current_schema() as schema");
+  const shown = await query(database.urlFor(role), "select current_schema() as schema");
   expect(shown).toEqual([{ schema: role }]);
 });
 

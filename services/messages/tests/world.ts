@@ -26,7 +26,7 @@ import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, hotPool, migrateService, openDatabase } from "@team-chat/pg";
 import { startNats } from "@team-chat/servers";
 import { createLogger } from "@team-chat/telemetry";
-import { createDatabase } from "@team-chat/testkit";
+import { createDatabase, rolePassword } from "@team-chat/testkit";
 
 import { type Config, createService, type MessagesService } from "../src/index.ts";
 import { MessageWriter } from "../src/sending/message-writer.ts";
@@ -42,7 +42,7 @@ const template = {
   name: "messages",
   migrate: async (adminUrl: string) => {
     const dirs = [outboxMigrations, path.join(import.meta.dirname, "../migrations")];
-    await migrateService({ adminUrl, service: "messages", password: "messages", dirs });
+    await migrateService({ adminUrl, service: "messages", password: rolePassword, dirs });
   },
 };
 
@@ -135,7 +135,7 @@ async function open(stack: AsyncDisposableStack): Promise<Parts> {
   });
   const server = stack.adopt(await startNats({ dataDir: dir }), (running) => running.stop());
   const database = stack.use(await createDatabase(template));
-  const url = database.urlFor("messages", "messages");
+  const url = database.urlFor("messages");
   const nats = stack.adopt(await connectNats({ url: server.url, name: "test" }), (connection) =>
     connection.close(),
   );

@@ -35,7 +35,7 @@ import { outboxMigrations } from "@team-chat/outbox";
 import { migrateService } from "@team-chat/pg";
 import { startNats } from "@team-chat/servers";
 import { createLogger } from "@team-chat/telemetry";
-import { createDatabase } from "@team-chat/testkit";
+import { createDatabase, rolePassword } from "@team-chat/testkit";
 import type { z } from "zod";
 
 import { type Config, createService, type UsersService } from "../src/index.ts";
@@ -51,7 +51,7 @@ const template = {
   name: "users",
   migrate: async (adminUrl: string) => {
     const dirs = [outboxMigrations, path.join(import.meta.dirname, "../migrations")];
-    await migrateService({ adminUrl, service: "users", password: "users", dirs });
+    await migrateService({ adminUrl, service: "users", password: rolePassword, dirs });
   },
 };
 
@@ -170,7 +170,7 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
     NATS_URL: natsServer.url,
     PARTITIONS: 1,
     IDENTITY_KEY: new Secret(key),
-    DATABASE_URL: new Secret(database.urlFor("users", "users")),
+    DATABASE_URL: new Secret(database.urlFor("users")),
     EXTERNAL_HOST: "localhost:9991",
     EXTERNAL_SCHEME: undefined,
     STREAM_REPLICAS: 1,

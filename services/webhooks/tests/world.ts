@@ -10,7 +10,7 @@ import { type Bundle, bundleSubject, type DomainEvent } from "@team-chat/contrac
 import { connectNats, type Nats, provision } from "@team-chat/nats";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
 import { type ServerHandle, startNats } from "@team-chat/servers";
-import { createDatabase, settle, type TestDatabase } from "@team-chat/testkit";
+import { createDatabase, rolePassword, settle, type TestDatabase } from "@team-chat/testkit";
 import { z } from "zod";
 
 import {
@@ -22,7 +22,6 @@ import {
 import { key, Peers } from "./peers.ts";
 import { Receiver } from "./receiver.ts";
 
-const password = "webhooks";
 const row = z.object({
   state: z.string(),
   attempts: z.number(),
@@ -53,7 +52,7 @@ export class World implements AsyncDisposable {
       PARTITIONS: 1,
       IDENTITY_KEY: new Secret(key),
       PORT: 0,
-      DATABASE_URL: new Secret(infrastructure.database.urlFor("webhooks", password)),
+      DATABASE_URL: new Secret(infrastructure.database.urlFor("webhooks")),
       USERS_URL: peers.url,
       MESSAGES_URL: peers.url,
       WEBHOOK_ALLOWED_NETWORKS: [],
@@ -121,8 +120,9 @@ export class World implements AsyncDisposable {
 
   #unsettled(): Promise<number> {
     return this.#infrastructure.db.oneFirst(sql.type(z.object({ count: z.number() }))`
-      select count(*) from delivery where state in ('pending', 'replying')
-        and (claimed_until is not null or next_attempt_at <= ${new Date(this.now).toISOString()}::timestamptz)`);
+      select count(*) from delivery left join endpoint using (realm_id, bot_id) where state in ('pending', 'replying')
+        and (claimed_until is not null or greatest(next_attempt_at, case when state = 'pending' then paused_until end)
+          <= ${new Date(this.now).toISOString()}::timestamptz)`);
   }
 }
 
@@ -139,10 +139,10 @@ async function openInfrastructure(): Promise<Infrastructure> {
   await migrateService({
     adminUrl: database.adminUrl,
     service: "webhooks",
-    password,
+    password: rolePassword,
     dirs: [path.join(import.meta.dirname, "../migrations")],
   });
-  const db = await openDatabase({ url: database.urlFor("webhooks", password), maxPoolSize: 2 });
+  const db = await openDatabase({ url: database.urlFor("webhooks"), maxPoolSize: 2 });
   const dir = await mkdtemp(path.join(tmpdir(), "webhooks-"));
   const server = await startNats({ dataDir: path.join(dir, "nats") });
   const nats = await connectNats({ url: server.url, name: "test" });

@@ -10,7 +10,7 @@ import { connectNats, provision } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
 import { migrateService } from "@team-chat/pg";
 import { findFreePort, launch, startNats } from "@team-chat/servers";
-import { createDatabase } from "@team-chat/testkit";
+import { createDatabase, rolePassword } from "@team-chat/testkit";
 
 import { type Config, run } from "../src/index.ts";
 
@@ -23,7 +23,7 @@ const template = {
   migrate: async (adminUrl: string) => {
     for (const service of owners) {
       const dirs = [outboxMigrations, path.join(root, "services", service, "migrations")];
-      await migrateService({ adminUrl, service, password: service, dirs });
+      await migrateService({ adminUrl, service, password: rolePassword, dirs });
     }
   },
 };
@@ -61,7 +61,7 @@ export async function startStack(): Promise<Stack> {
       LOG_LEVEL: "error",
       NATS_URL: nats.url,
       IDENTITY_KEY: key,
-      DATABASE_URL: database.urlFor(service, service),
+      DATABASE_URL: database.urlFor(service),
       PORT: String(ports[service]),
     };
     stack.adopt(

@@ -1,5 +1,6 @@
 import type { Client } from "pg";
 
+import { rolePassword } from "../role-password.ts";
 import { uniquePrefix } from "../unique-prefix.ts";
 import { asAdmin, databaseUrl } from "./admin.ts";
 import { ensureTemplate, type Template } from "./template.ts";
@@ -9,8 +10,8 @@ export interface TestDatabase extends AsyncDisposable {
   readonly name: string;
   /** The superuser's URL. */
   readonly adminUrl: string;
-  /** The URL for a role that the migrations made. */
-  urlFor(role: string, password: string): string;
+  /** The URL for a role that the migrations made with `rolePassword`. */
+  urlFor(role: string): string;
   drop(): Promise<void>;
 }
 
@@ -28,10 +29,10 @@ export async function createDatabase(template?: Template): Promise<TestDatabase>
   return {
     name,
     adminUrl: databaseUrl(name),
-    urlFor: (role, password) => {
+    urlFor: (role) => {
       const url = new URL(databaseUrl(name));
       url.username = encodeURIComponent(role);
-      url.password = encodeURIComponent(password);
+      url.password = rolePassword;
       return url.href;
     },
     drop,
