@@ -212,3 +212,10 @@ export {
   reorderLinkifiers,
   updateLinkifier,
 } from "./linkifiers/index.ts";
+export {
+  getUserStatus,
+  updateOwnStatus,
+  updateUserStatus,
+  type UserStatus,
+  userStatusesOperations,
+} from "./user-statuses/index.ts";

@@ -6,6 +6,7 @@ import { navigationViewsOperations } from "./navigation-views/index.ts";
 import type { Operation } from "./operation.ts";
 import { savedSnippetsOperations } from "./saved-snippets/index.ts";
 import { serverOperations } from "./server/index.ts";
+import { userStatusesOperations } from "./user-statuses/index.ts";
 import { usersOperations } from "./users/index.ts";
 
 /** Every operation of the public API; the gateway routes by it and the API page is generated from it. */
@@ -15,6 +16,7 @@ export const operations: readonly Operation[] = [
   ...messagesOperations,
   ...serverOperations,
   ...usersOperations,
+  ...userStatusesOperations,
   ...savedSnippetsOperations,
   ...navigationViewsOperations,
   ...linkifiersOperations,

@@ -22,6 +22,7 @@ import { getOwnUser } from "./operations/get-own-user.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
 import { getServerSettings } from "./operations/get-server-settings.ts";
 import { getUserByEmail } from "./operations/get-user-by-email.ts";
+import { getUserStatus } from "./operations/get-user-status.ts";
 import { getUser } from "./operations/get-user.ts";
 import { getUsersState } from "./operations/get-users-state.ts";
 import { listLinkifiers } from "./operations/list-linkifiers.ts";
@@ -36,8 +37,10 @@ import { reorderLinkifiers } from "./operations/reorder-linkifiers.ts";
 import { rotateKey } from "./operations/rotate-key.ts";
 import { updateLinkifier } from "./operations/update-linkifier.ts";
 import { updateNavigationView } from "./operations/update-navigation-view.ts";
+import { updateOwnStatus } from "./operations/update-own-status.ts";
 import { updateSavedSnippet } from "./operations/update-saved-snippet.ts";
 import { updateUserByEmail } from "./operations/update-user-by-email.ts";
+import { updateUserStatus } from "./operations/update-user-status.ts";
 import { updateUser } from "./operations/update-user.ts";
 
 export const routes: readonly Route<Context>[] = [
@@ -55,6 +58,9 @@ export const routes: readonly Route<Context>[] = [
   route(contract.getUserByEmail, getUserByEmail),
   route(contract.updateUserByEmail, updateUserByEmail),
   route(contract.createBot, createBot),
+  route(contract.updateOwnStatus, updateOwnStatus),
+  route(contract.getUserStatus, getUserStatus),
+  route(contract.updateUserStatus, updateUserStatus),
   route(contract.listSavedSnippets, listSavedSnippets),
   route(contract.createSavedSnippet, createSavedSnippet),
   route(contract.updateSavedSnippet, updateSavedSnippet),

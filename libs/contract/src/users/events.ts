@@ -3,6 +3,7 @@ import { z } from "zod";
 import { realmLinkifiersEvent } from "../linkifiers/events.ts";
 import { navigationViewEvent } from "../navigation-views/events.ts";
 import { savedSnippetsEvent } from "../saved-snippets/events.ts";
+import { userStatusEvent } from "../user-statuses/events.ts";
 import { userObject } from "./user-object.ts";
 
 const userId = z.int().describe("The user");
@@ -98,4 +99,5 @@ export const usersEvent = z.union([
   savedSnippetsEvent,
   navigationViewEvent,
   realmLinkifiersEvent,
+  userStatusEvent,
 ]);

@@ -5,10 +5,12 @@ import { presentLinkifier } from "../present/linkifier.ts";
 import { presentView } from "../present/navigation-view.ts";
 import type { Section } from "../present/register/facts.ts";
 import { presentSnippet } from "../present/saved-snippet.ts";
+import { presentStatus } from "../present/user-status.ts";
 import { listLinkifierRows } from "../queries/linkifiers.ts";
 import { listViews } from "../queries/navigation-views.ts";
 import type { AccountRef } from "../queries/personal.ts";
 import { listSnippets } from "../queries/saved-snippets.ts";
+import { listStatuses } from "../queries/user-statuses.ts";
 
 interface Asking {
   readonly own: AccountRef;
@@ -31,9 +33,14 @@ const sections: Readonly<Record<string, Load>> = {
   saved_snippets: async (tx, { own }) => ({
     saved_snippets: (await listSnippets(tx, own)).map(presentSnippet),
   }),
+  user_status: async (tx, { own }) => ({
+    user_status: Object.fromEntries(
+      (await listStatuses(tx, own.realmId)).map((status) => [status.userId, presentStatus(status)]),
+    ),
+  }),
 };
 
-/** The sections that are read for themselves: what is the caller's own, and linkifiers. */
+/** The sections that are read for themselves, apart from those that describe users and the organization. */
 export async function loadPersonalSections(tx: Transaction, asking: Asking): Promise<Section[]> {
   const wanted: Section[] = [];
   for (const [name, load] of Object.entries(sections))

@@ -37,7 +37,6 @@ export const unusedSections: Readonly<Record<string, Section>> = {
   realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },
   realm_playgrounds: { realm_playgrounds: [] },
   stop_words: { stop_words: stopWords },
-  user_status: { user_status: {} },
   video_calls: { has_zoom_token: false },
 };
 

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+import { text, word } from "../param.ts";
+
+/** What a user shows beside the name; what is not set is absent. */
+export const userStatus = z.object({
+  status_text: z.string().optional().describe("At most 60 characters"),
+  emoji_name: z.string().optional().describe("Name of the emoji"),
+  emoji_code: z.string().optional().describe("Code of the emoji"),
+  reaction_type: z.string().optional().describe("Kind of emoji"),
+});
+
+export type UserStatus = z.infer<typeof userStatus>;
+
+/** Kinds of emoji (specification, Message object). */
+export const emojiTypes = ["unicode_emoji", "realm_emoji", "service_extra_emoji"] as const;
+
+const limit = 60;
+
+const statusText = z
+  .string()
+  .trim()
+  .refine((value) => [...value].length <= limit, {
+    params: { message: `status_text is too long (limit: ${limit} characters)` },
+  })
+  .refine((value) => !value.includes("\0"), {
+    params: { message: "status_text must not contain null bytes" },
+  });
+
+/** What is not passed stays as it is. */
+export const statusParams = {
+  status_text: text(
+    statusText.optional().describe("Shown beside the name; at most 60 characters, empty clears"),
+  ),
+  emoji_name: text(z.string().optional().describe("Name of an emoji; empty clears the emoji")),
+  emoji_code: text(z.string().optional().describe("Its code; by default found by the name")),
+  reaction_type: word(
+    z
+      .string()
+      .optional()
+      .describe(`Its kind, one of ${emojiTypes.join(", ")}; by default found by the name`),
+  ),
+} as const;

@@ -1,0 +1,20 @@
+import type { getUserStatus as contract, InputOf, OutputOf } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { existing } from "../policies/targets.ts";
+import { presentStatus } from "../present/user-status.ts";
+import { findAccount } from "../queries/accounts.ts";
+import { findStatus } from "../queries/user-statuses.ts";
+
+/** What a user shows beside the name. */
+export async function getUserStatus(
+  ctx: Context,
+  caller: Caller,
+  { user_id: userId }: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const realmId = caller.realm.id;
+  existing(await findAccount(ctx.db, realmId, userId));
+  const status = await findStatus(ctx.db, { realmId, userId });
+  return { status: presentStatus(status ?? {}) };
+}

@@ -1,0 +1,22 @@
+import type { InputOf, updateOwnStatus as contract } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import { setStatus } from "../changes/set-status.ts";
+import type { Context } from "../context.ts";
+import { checkedStatus } from "../policies/user-status.ts";
+import { lockAccount } from "../queries/personal.ts";
+
+/** Sets what the caller shows beside the name. */
+export async function updateOwnStatus(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<Record<string, never>> {
+  const status = checkedStatus(input);
+  const own = { realmId: caller.realm.id, userId: caller.userId };
+  await ctx.outbox.transaction(own.realmId, async (tx, emit) => {
+    await lockAccount(tx, own);
+    await setStatus({ tx, emit }, own, status);
+  });
+  return {};
+}

@@ -1,0 +1,29 @@
+import type { InputOf, updateUserStatus as contract } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+
+import { setStatus } from "../changes/set-status.ts";
+import type { Context } from "../context.ts";
+import { checkMayAdminister, existing } from "../policies/targets.ts";
+import { checkedStatus } from "../policies/user-status.ts";
+import { findAccount, loadAccount } from "../queries/accounts.ts";
+import { lockAccount } from "../queries/personal.ts";
+
+/** Sets what another user shows beside the name. */
+export async function updateUserStatus(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<Record<string, never>> {
+  const ref = { realmId: caller.realm.id, userId: input.user_id };
+  await ctx.outbox.transaction(ref.realmId, async (tx, emit) => {
+    await lockAccount(tx, ref);
+    const actor = await loadAccount(tx, ref.realmId, caller.userId);
+    const found = existing(await findAccount(tx, ref.realmId, ref.userId));
+    const user = existing(found.isBot ? null : found);
+    checkMayAdminister(actor, user);
+    if (!user.isActive) throw new AppError("BAD_REQUEST", "User is deactivated");
+    await setStatus({ tx, emit }, ref, checkedStatus(input));
+  });
+  return {};
+}

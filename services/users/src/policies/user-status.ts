@@ -1,0 +1,66 @@
+import type { InputOf, updateOwnStatus } from "@team-chat/contract";
+import { unicodeEmoji } from "@team-chat/emoji";
+import { AppError } from "@team-chat/errors";
+
+/** What of a status is to change; empty text clears. */
+interface CheckedStatus extends Partial<Emoji> {
+  readonly statusText?: string;
+}
+
+type Wanted = InputOf<typeof updateOwnStatus>;
+
+const nameForm = /^[\p{L}\p{N}_+-]+$/u;
+const codes: ReadonlySet<string> = new Set(unicodeEmoji.map(({ code }) => code));
+const codeOfName: ReadonlyMap<string, string> = new Map(
+  unicodeEmoji.flatMap(({ code, names }) => names.map((name) => [name, code] as const)),
+);
+
+/** What a request changes of a status (reference/behaviour.md §15.6). @throws BAD_REQUEST */
+export function checkedStatus(wanted: Wanted): CheckedStatus {
+  const { status_text: text, emoji_name: name, emoji_code: code, reaction_type: type } = wanted;
+  if ([text, name, code, type].every((value) => value === undefined))
+    throw refused("Client did not pass any new values.");
+  if (name === undefined && (code !== undefined || type !== undefined))
+    throw refused("Client must pass emoji_name if they pass either emoji_code or reaction_type.");
+  return {
+    ...(text === undefined ? {} : { statusText: text }),
+    ...(name === undefined ? {} : checkedEmoji(name, { code, type })),
+  };
+}
+
+interface Given {
+  readonly code: string | undefined;
+  readonly type: string | undefined;
+}
+
+interface Emoji {
+  readonly emojiName: string;
+  readonly emojiCode: string;
+  readonly reactionType: string;
+}
+
+function checkedEmoji(name: string, { code, type = "unicode_emoji" }: Given): Emoji {
+  if (name === "") return { emojiName: "", emojiCode: "", reactionType: "" };
+  if (type === "realm_emoji") throw refused("Invalid custom emoji.");
+  // There is no emoji beside those of Unicode.
+  if (type === "service_extra_emoji" || type === "zulip_extra_emoji")
+    throw refused("Invalid emoji code.");
+  if (type !== "unicode_emoji") throw refused("Invalid emoji type.");
+  return { emojiName: name, emojiCode: checkedCode(name, code?.toLowerCase()), reactionType: type };
+}
+
+/** Clients have tables of names of their own, so that with a code any name is taken that is not another emoji's. */
+function checkedCode(name: string, code: string | undefined): string {
+  const known = codeOfName.get(name);
+  if (code === undefined) {
+    if (known === undefined) throw refused(`Emoji '${name}' does not exist`);
+    return known;
+  }
+  if (!codes.has(code)) throw refused("Invalid emoji code.");
+  if (!nameForm.test(name) || (known ?? code) !== code) throw refused("Invalid emoji name.");
+  return code;
+}
+
+function refused(message: string): AppError {
+  return new AppError("BAD_REQUEST", message);
+}
