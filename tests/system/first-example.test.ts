@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 
-import { test } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { Constellation } from "./constellation.ts";
 
@@ -14,16 +14,27 @@ test("the README's first example is the one that is tested", ({ expect }) => {
   expect(readme).toContain(readFileSync(example, "utf8"));
 });
 
-test("a published client logs in, subscribes, and hears another member and the echo bot", async ({
-  expect,
-}) => {
-  await using constellation = await Constellation.start();
-  const { stdout } = await promisify(execFile)(process.execPath, [example], {
-    env: { ...process.env, SITE: constellation.url },
+describe("against the whole product", () => {
+  let constellation: Constellation;
+
+  beforeAll(async () => {
+    constellation = await Constellation.start();
   });
-  expect(stdout.split("\n")).toEqual([
-    "Max Member: @**Echo Bot** good morning",
-    "Echo Bot: good morning",
-    "",
-  ]);
+
+  afterAll(async () => {
+    await constellation[Symbol.asyncDispose]();
+  });
+
+  test("a published client logs in, subscribes, and hears another member and the echo bot", async ({
+    expect,
+  }) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [example], {
+      env: { ...process.env, SITE: constellation.url },
+    });
+    expect(stdout.split("\n")).toEqual([
+      "Max Member: @**Echo Bot** good morning",
+      "Echo Bot: good morning",
+      "",
+    ]);
+  });
 });
