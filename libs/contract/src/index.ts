@@ -150,7 +150,9 @@ export {
   createChannel,
   createChannelFolder,
   getChannel,
+  getChannelEmailAddress,
   getChannelId,
+  getSubscriptionStatus,
   listChannelFolders,
   listChannelMembers,
   listChannels,
@@ -159,6 +161,7 @@ export {
   maxChannelNameLength,
   removeDefaultChannel,
   reorderChannelFolders,
+  setTopicMuted,
   setTopicVisibility,
   subscribe,
   type SubscriptionObject,
@@ -168,6 +171,7 @@ export {
   updateChannel,
   updateChannelFolder,
   updateSubscriptionProperties,
+  updateSubscriptionProperty,
 } from "./channels/index.ts";
 export { postReply, type ReplyTarget, replyTarget } from "./internal/messages.ts";
 export {

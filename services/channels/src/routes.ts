@@ -6,23 +6,27 @@ import { addDefaultChannel } from "./operations/add-default-channel.ts";
 import { archiveChannel } from "./operations/archive-channel.ts";
 import { createChannelFolder } from "./operations/create-channel-folder.ts";
 import { createChannel } from "./operations/create-channel.ts";
+import { getChannelEmailAddress } from "./operations/get-channel-email-address.ts";
 import { getChannelId } from "./operations/get-channel-id.ts";
 import { getChannel } from "./operations/get-channel.ts";
 import { getChannelsState } from "./operations/get-channels-state.ts";
 import { getChannelsVersion } from "./operations/get-channels-version.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
+import { getSubscriptionStatus } from "./operations/get-subscription-status.ts";
 import { listChannelFolders } from "./operations/list-channel-folders.ts";
 import { listChannelMembers } from "./operations/list-channel-members.ts";
 import { listChannels } from "./operations/list-channels.ts";
 import { listSubscriptions } from "./operations/list-subscriptions.ts";
 import { removeDefaultChannel } from "./operations/remove-default-channel.ts";
 import { reorderChannelFolders } from "./operations/reorder-channel-folders.ts";
+import { setTopicMuted } from "./operations/set-topic-muted.ts";
 import { setTopicVisibility } from "./operations/set-topic-visibility.ts";
 import { subscribe } from "./operations/subscribe.ts";
 import { unsubscribe } from "./operations/unsubscribe.ts";
 import { updateChannelFolder } from "./operations/update-channel-folder.ts";
 import { updateChannel } from "./operations/update-channel.ts";
 import { updateSubscriptionProperties } from "./operations/update-subscription-properties.ts";
+import { updateSubscriptionProperty } from "./operations/update-subscription-property.ts";
 
 export const routes: readonly Route<Context>[] = [
   route(contract.subscribe, subscribe),
@@ -43,6 +47,10 @@ export const routes: readonly Route<Context>[] = [
   route(contract.listChannelFolders, listChannelFolders),
   route(contract.reorderChannelFolders, reorderChannelFolders),
   route(contract.updateChannelFolder, updateChannelFolder),
+  route(contract.updateSubscriptionProperty, updateSubscriptionProperty),
+  route(contract.setTopicMuted, setTopicMuted),
+  route(contract.getSubscriptionStatus, getSubscriptionStatus),
+  route(contract.getChannelEmailAddress, getChannelEmailAddress),
 ];
 
 export const internalRoutes: readonly InternalRoute<Context>[] = [

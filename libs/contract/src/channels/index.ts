@@ -2,20 +2,24 @@ import { addDefaultChannel } from "./add-default-channel.ts";
 import { archiveChannel } from "./archive-channel.ts";
 import { createChannelFolder } from "./create-channel-folder.ts";
 import { createChannel } from "./create-channel.ts";
+import { getChannelEmailAddress } from "./get-channel-email-address.ts";
 import { getChannelId } from "./get-channel-id.ts";
 import { getChannel } from "./get-channel.ts";
+import { getSubscriptionStatus } from "./get-subscription-status.ts";
 import { listChannelFolders } from "./list-channel-folders.ts";
 import { listChannelMembers } from "./list-channel-members.ts";
 import { listChannels } from "./list-channels.ts";
 import { listSubscriptions } from "./list-subscriptions.ts";
 import { removeDefaultChannel } from "./remove-default-channel.ts";
 import { reorderChannelFolders } from "./reorder-channel-folders.ts";
+import { setTopicMuted } from "./set-topic-muted.ts";
 import { setTopicVisibility } from "./set-topic-visibility.ts";
 import { subscribe } from "./subscribe.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 import { updateChannelFolder } from "./update-channel-folder.ts";
 import { updateChannel } from "./update-channel.ts";
 import { updateSubscriptionProperties } from "./update-subscription-properties.ts";
+import { updateSubscriptionProperty } from "./update-subscription-property.ts";
 
 export {
   type ChannelObject,
@@ -33,19 +37,23 @@ export {
   createChannel,
   createChannelFolder,
   getChannel,
+  getChannelEmailAddress,
   getChannelId,
+  getSubscriptionStatus,
   listChannelFolders,
   listChannelMembers,
   listChannels,
   listSubscriptions,
   removeDefaultChannel,
   reorderChannelFolders,
+  setTopicMuted,
   setTopicVisibility,
   subscribe,
   unsubscribe,
   updateChannel,
   updateChannelFolder,
   updateSubscriptionProperties,
+  updateSubscriptionProperty,
 };
 
 export const channelsOperations = [
@@ -67,4 +75,8 @@ export const channelsOperations = [
   listChannelFolders,
   reorderChannelFolders,
   updateChannelFolder,
+  updateSubscriptionProperty,
+  setTopicMuted,
+  getSubscriptionStatus,
+  getChannelEmailAddress,
 ] as const;

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path } from "../param.ts";
+import { channelIdParam } from "./channel-params.ts";
+
+export const getSubscriptionStatus = operation({
+  name: "getSubscriptionStatus",
+  method: "GET",
+  path: "/users/{user_id}/subscriptions/{stream_id}",
+  owner: "channels",
+  auth: "user",
+  params: {
+    user_id: path(z.int().describe("The user's id")),
+    stream_id: path(channelIdParam),
+  },
+  response: z.object({ is_subscribed: z.boolean().describe("Whether the user is subscribed") }),
+  errors: ["BAD_REQUEST"],
+  doc: "Get whether a user is subscribed to a channel",
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json, path, word } from "../param.ts";
+import { channelIdParam } from "./channel-params.ts";
+
+export const updateSubscriptionProperty = operation({
+  name: "updateSubscriptionProperty",
+  method: "PATCH",
+  path: "/users/me/subscriptions/{stream_id}",
+  owner: "channels",
+  auth: "user",
+  params: {
+    stream_id: path(channelIdParam),
+    property: word(z.string().describe("color, pin_to_top, is_muted or a notification setting")),
+    value: json(z.union([z.boolean(), z.string()]).describe("The new value")),
+  },
+  response: z.object({}),
+  errors: ["BAD_REQUEST"],
+  doc: "Change one of one's own settings of a channel\n\nDeprecated: POST /users/me/subscriptions/properties takes several.",
+});

@@ -1,0 +1,20 @@
+import type { getSubscriptionStatus as contract, InputOf, OutputOf } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { checkVisibleChannel } from "../policies/channel.ts";
+import { loadDirectories } from "../realm/realm-directories.ts";
+
+/** GET /users/{user_id}/subscriptions/{stream_id}: whether a user is subscribed to a channel that the caller sees. */
+export async function getSubscriptionStatus(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const directories = await loadDirectories(ctx, caller);
+  if (!directories.users.users.has(input.user_id))
+    throw new AppError("BAD_REQUEST", "No such user");
+  const channel = checkVisibleChannel(input.stream_id, directories);
+  return { is_subscribed: directories.channels.isSubscribed(input.user_id, channel.id) };
+}
