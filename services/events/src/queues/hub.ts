@@ -8,6 +8,7 @@ import { PartitionReader } from "../stream/partition-reader.ts";
 import { replay } from "../stream/replay.ts";
 import { badQueue, eventsBody } from "./answers.ts";
 import type { Descriptor } from "./descriptor.ts";
+import { usersWithoutAccess } from "./lost-access.ts";
 import type { Position } from "./position.ts";
 import type { QueueStore } from "./queue-store.ts";
 import { type QueueKey, QueueTable } from "./queue-table.ts";
@@ -118,7 +119,9 @@ export class Hub {
     }
     const since = queue.position(poll.lastEventId ?? queue.acknowledged);
     const older = await this.#older(queue, since);
-    if (older === null) {
+    const feed = this.table.feed(poll.realmId);
+    const missed = older && [...older, ...feed.ring.since(since.sequence)];
+    if (missed === null || missed.some((entry) => queue.endsWith(entry))) {
       await this.delete(queue);
       respond(400, badQueue(poll.queueId));
       return;
@@ -127,9 +130,8 @@ export class Hub {
     this.release(queue);
     queue.polledAt = this.#options.now();
     queue.acknowledged = Math.max(queue.acknowledged, poll.lastEventId ?? -1);
-    const feed = this.table.feed(poll.realmId);
     const texts: string[] = [];
-    for (const entry of [...older, ...feed.ring.since(since.sequence)]) {
+    for (const entry of missed) {
       if (texts.length >= maxEventsPerAnswer) break;
       queue.take(entry, since, texts);
     }
@@ -208,7 +210,15 @@ export class Hub {
     const entry = entryOf(message.json<Bundle>(), message.seq, message.data.length);
     feed.ring.append(entry);
     if (feed.ring.bytes > maxRingBytes) feed.ring.trim(maxRingBytes / 2);
+    this.#endQueues(feed, entry);
     for (const queue of feed.candidates(entry)) this.#wake(queue, entry);
+  }
+
+  /** Who lost access hears so at once, from the refusal of the queue that is gone. */
+  #endQueues(feed: RealmFeed, entry: Entry): void {
+    if (usersWithoutAccess(entry).size === 0) return;
+    for (const queue of feed.queues)
+      if (queue.endsWith(entry)) this.delete(queue).catch(this.#options.onError);
   }
 
   /** Answers go out once for all entries that arrive together. */

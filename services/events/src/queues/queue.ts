@@ -4,6 +4,7 @@ import { parseSnapshot, type Snapshot, snapshotSees } from "@team-chat/pg";
 import { renderEvent } from "../render/render-event.ts";
 import type { Entry, EntryEvent } from "../stream/entry.ts";
 import type { Descriptor } from "./descriptor.ts";
+import { usersWithoutAccess } from "./lost-access.ts";
 import { compileNarrow } from "./narrow.ts";
 import { eventId, heartbeatId, type Position, positionOf } from "./position.ts";
 
@@ -44,9 +45,7 @@ export class Queue {
 
   /** JSON texts of the client events of an entry that come after `since`, in order. */
   take(entry: Entry, since: Position, into: string[]): void {
-    if (entry.sequence < since.sequence || entry.sequence <= this.descriptor.startSequence) return;
-    const snapshot = this.#snapshots.get(entry.service);
-    if (snapshot && snapshotSees(snapshot, entry.xid)) return;
+    if (entry.sequence < since.sequence || !this.#isNews(entry)) return;
     const first = entry.sequence === since.sequence ? since.slot + 1 : 0;
     for (const event of entry.events) {
       const suffix = this.#suffix(event);
@@ -59,10 +58,22 @@ export class Queue {
     }
   }
 
+  /** Whether its user lost access with this entry, after the queue began. */
+  endsWith(entry: Entry): boolean {
+    return usersWithoutAccess(entry).has(this.descriptor.userId) && this.#isNews(entry);
+  }
+
   heartbeat(head: number): string {
     const { startSequence } = this.descriptor;
     const id = heartbeatId(startSequence, Math.max(head, startSequence), this.acknowledged);
     return `{"type":"heartbeat","id":${id}}`;
+  }
+
+  /** Whether the initial data does not have the entry already. */
+  #isNews(entry: Entry): boolean {
+    if (entry.sequence <= this.descriptor.startSequence) return false;
+    const snapshot = this.#snapshots.get(entry.service);
+    return !snapshot || !snapshotSees(snapshot, entry.xid);
   }
 
   #idOf(position: Position): number {

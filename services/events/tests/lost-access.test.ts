@@ -1,0 +1,73 @@
+import { deleteQueue, type DomainEvent, getEvents, registerQueue } from "@team-chat/contract";
+import type { ServicePool } from "@team-chat/http";
+import type { Caller } from "@team-chat/identity";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { userOf, World } from "./world.ts";
+
+const alice = userOf(1);
+const bob = userOf(2);
+const options = { realmId: 1 };
+let world: World;
+let pool: ServicePool;
+
+beforeAll(async () => {
+  world = await World.create();
+  ({ pool } = await world.start());
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+async function register(caller: Caller): Promise<string> {
+  const { queue_id: queueId } = await pool.request(registerQueue, caller, {}, options);
+  return queueId ?? "";
+}
+
+function poll(caller: Caller, queueId: string, { block = false, through = pool } = {}) {
+  const params = { queue_id: queueId, last_event_id: -1, dont_block: !block };
+  return through.request(getEvents, caller, params, options);
+}
+
+function activity(userId: number, isActive: boolean): DomainEvent {
+  const person = { user_id: userId, is_active: isActive };
+  return { audience: { to: "everyone" }, event: { type: "realm_user", op: "update", person } };
+}
+
+const bad = { code: "BAD_EVENT_QUEUE_ID" };
+
+describe("deactivating a user", () => {
+  test("ends the user's queues at once, also the poll that waits, and nobody else's", async ({
+    expect,
+  }) => {
+    const waiting = await register(alice);
+    const idle = await register(alice);
+    const others = await register(bob);
+    const refused = expect(poll(alice, waiting, { block: true })).rejects.toMatchObject(bad);
+    await world.parked(waiting);
+    await world.publish([activity(1, false)], { service: "users" });
+    await refused;
+    for (const queueId of [waiting, idle])
+      await expect(poll(alice, queueId)).rejects.toMatchObject(bad);
+    expect((await poll(bob, others)).events).toMatchObject([{ type: "realm_user" }]);
+    await pool.request(deleteQueue, bob, { queue_id: others }, options);
+  });
+
+  test("ends queues that another process had, also after the user came back", async ({
+    expect,
+  }) => {
+    const queueId = await register(alice);
+    const { pool: elsewhere } = await world.start();
+    await world.publish([activity(1, false)], { service: "users" });
+    await world.publish([activity(1, true)], { service: "users" });
+    await expect(poll(alice, queueId, { through: elsewhere })).rejects.toMatchObject(bad);
+  });
+
+  test("leaves queues alone whose initial data knew of it already", async ({ expect }) => {
+    const queueId = await register(alice);
+    await world.publish([activity(1, false)], { service: "users", xid: "100" });
+    await world.settle();
+    expect(await poll(alice, queueId)).toMatchObject({ events: [] });
+  });
+});
