@@ -43,6 +43,7 @@ export async function updateLinkifierRow(
   `);
 }
 
+/** Removes the linkifier, if it is there. */
 export async function deleteLinkifier(tx: Transaction, realmId: number, id: number): Promise<void> {
   await tx.query(sql.unsafe`
     delete from linkifier where realm_id = ${realmId} and linkifier_id = ${id}
