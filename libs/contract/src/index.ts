@@ -182,6 +182,9 @@ export {
   getMessageHistory,
   getMessages,
   listTopics,
+  markAllAsRead,
+  markStreamAsRead,
+  markTopicAsRead,
   messagesEvent,
   messagesOperations,
   type NarrowTerm,
@@ -189,6 +192,7 @@ export {
   sendMessage,
   updateMessage,
   updateMessageFlags,
+  updateMessageFlagsForNarrow,
 } from "./messages/index.ts";
 export {
   createSavedSnippet,

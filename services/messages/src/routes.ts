@@ -9,9 +9,13 @@ import { getMessage } from "./operations/get-message.ts";
 import { getMessages } from "./operations/get-messages.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
 import { listTopics } from "./operations/list-topics.ts";
+import { markAllAsRead } from "./operations/mark-all-as-read.ts";
+import { markStreamAsRead } from "./operations/mark-stream-as-read.ts";
+import { markTopicAsRead } from "./operations/mark-topic-as-read.ts";
 import { postReply } from "./operations/post-reply.ts";
 import { removeReaction } from "./operations/remove-reaction.ts";
 import { sendMessage } from "./operations/send-message.ts";
+import { updateMessageFlagsForNarrow } from "./operations/update-message-flags-for-narrow.ts";
 import { updateMessageFlags } from "./operations/update-message-flags.ts";
 import { updateMessage } from "./operations/update-message.ts";
 
@@ -27,6 +31,10 @@ export const routes: readonly Route<Context>[] = [
   route(contract.updateMessage, updateMessage),
   route(contract.deleteMessage, deleteMessage),
   route(contract.getMessageHistory, getMessageHistory),
+  route(contract.updateMessageFlagsForNarrow, updateMessageFlagsForNarrow),
+  route(contract.markAllAsRead, markAllAsRead),
+  route(contract.markStreamAsRead, markStreamAsRead),
+  route(contract.markTopicAsRead, markTopicAsRead),
 ];
 
 /** What other services ask. */

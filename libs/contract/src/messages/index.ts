@@ -4,8 +4,12 @@ import { getMessageHistory } from "./get-message-history.ts";
 import { getMessage } from "./get-message.ts";
 import { getMessages } from "./get-messages.ts";
 import { listTopics } from "./list-topics.ts";
+import { markAllAsRead } from "./mark-all-as-read.ts";
+import { markStreamAsRead } from "./mark-stream-as-read.ts";
+import { markTopicAsRead } from "./mark-topic-as-read.ts";
 import { removeReaction } from "./remove-reaction.ts";
 import { sendMessage } from "./send-message.ts";
+import { updateMessageFlagsForNarrow } from "./update-message-flags-for-narrow.ts";
 import { updateMessageFlags } from "./update-message-flags.ts";
 import { updateMessage } from "./update-message.ts";
 
@@ -19,10 +23,14 @@ export {
   getMessageHistory,
   getMessages,
   listTopics,
+  markAllAsRead,
+  markStreamAsRead,
+  markTopicAsRead,
   removeReaction,
   sendMessage,
   updateMessage,
   updateMessageFlags,
+  updateMessageFlagsForNarrow,
 };
 
 export const messagesOperations = [
@@ -36,4 +44,8 @@ export const messagesOperations = [
   updateMessage,
   deleteMessage,
   getMessageHistory,
+  updateMessageFlagsForNarrow,
+  markAllAsRead,
+  markStreamAsRead,
+  markTopicAsRead,
 ] as const;

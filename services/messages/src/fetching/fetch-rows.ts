@@ -30,29 +30,37 @@ interface Range {
   readonly world: RealmWorld;
 }
 
+/** The same before the messages are read. */
+export interface FoundRange extends Omit<FetchedRows, "rows"> {
+  readonly anchor: number;
+  /** In no particular order. */
+  readonly ids: readonly number[];
+}
+
 /** A range around an anchor (reference/behaviour.md §4.2). @throws BAD_REQUEST */
 export async function fetchRange(
   db: Connection,
   search: Search,
   range: Range,
 ): Promise<FetchedRows> {
+  const { ids, ...facts } = await findRange(db, search, range);
+  return { ...facts, rows: await listMessages(db, search, ids) };
+}
+
+/** The ids of such a range. @throws BAD_REQUEST */
+export async function findRange(db: Connection, search: Search, range: Range): Promise<FoundRange> {
   const { num_before: numBefore, num_after: numAfter } = range;
   const given = parseAnchor(range.anchor, range.use_first_unread_anchor);
   const anchor = given === "first_unread" ? await firstUnread(db, search, range.world) : given;
   const found = await findIds(db, search, stretchesOf(anchor, range));
   const count = (direction: Stretch["direction"]) =>
     found.filter((one) => one.direction === direction).length;
-  const rows = await listMessages(
-    db,
-    search,
-    found.map(({ id }) => id),
-  );
   return {
     anchor,
     found_oldest: anchor === 0 || count("before") < numBefore,
     found_newest: anchor === newestAnchor || count("after") < numAfter,
     found_anchor: count("at") > 0,
-    rows,
+    ids: found.map(({ id }) => id),
   };
 }
 

@@ -10,10 +10,8 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
 import { fetchByIds, fetchRange, type FetchedRows } from "../fetching/fetch-rows.ts";
-import { compileNarrow } from "../narrow/compile-narrow.ts";
-import { listInaccessible } from "../policies/history.ts";
+import { searchFor } from "../fetching/search-for.ts";
 import { presentFetched } from "../present/fetched-message.ts";
-import type { Search } from "../queries/find-messages.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -29,23 +27,13 @@ export async function getMessages(
 ): Promise<OutputOf<typeof contract>> {
   checkCombination(input);
   const world = await loadWorld(ctx, caller);
-  const search = await searchOf(ctx, world, input);
+  const search = await searchFor(ctx, world, input.narrow);
   const { message_ids: ids } = input;
   const { rows, ...facts } =
     ids === undefined
       ? await fetchRange(ctx.db, search, { ...input, world })
       : await fetchByIds(ctx.db, search, ids);
   return { ...facts, history_limited: false, messages: present(rows, input, world) };
-}
-
-async function searchOf(ctx: Context, world: RealmWorld, { narrow }: Input): Promise<Search> {
-  const compiled = await compileNarrow(narrow, { ...world, recipients: ctx.recipients });
-  return {
-    ...compiled,
-    realmId: world.realmId,
-    userId: world.actor.id,
-    inaccessible: listInaccessible(world),
-  };
 }
 
 function present(rows: FetchedRows["rows"], input: Input, world: RealmWorld) {

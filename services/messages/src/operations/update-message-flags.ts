@@ -1,22 +1,11 @@
 import type { InputOf, OutputOf, updateMessageFlags as contract } from "@team-chat/contract";
-import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
-import type { Transaction } from "@team-chat/pg";
 
 import type { Context } from "../context.ts";
-import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
-import { mayRead } from "../fetching/load-accessible.ts";
-import { type FlagChange, parseFlagChange } from "../policies/flag-change.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { applyFlagChange } from "../flags/apply-flag-change.ts";
+import { parseFlagChange } from "../policies/flag-change.ts";
 import { flagsEvent } from "../present/flags-event.ts";
-import { flagBits } from "../queries/flag-bits.ts";
-import { addFlags, markRead, markUnread, removeFlag } from "../queries/flags.ts";
-import { listMessages, type MessageRow } from "../queries/messages.ts";
-
-/** What a change comes to. */
-interface Outcome {
-  readonly changed: readonly MessageRow[];
-  readonly ignoredChannels: readonly number[];
-}
 
 /** Changes one of the caller's flags of messages (specification, POST /messages/flags; reference/behaviour.md §5). */
 export async function updateMessageFlags(
@@ -31,7 +20,7 @@ export async function updateMessageFlags(
   const { ignoredChannels } = await ctx.outbox.transaction(
     world.realmId,
     async (tx, emit) => {
-      const outcome = await applyChange(tx, world, { change, ids });
+      const outcome = await applyFlagChange(tx, world, { change, ids });
       emit(flagsEvent(world.actor.id, change, outcome.changed));
       return outcome;
     },
@@ -41,81 +30,4 @@ export async function updateMessageFlags(
     messages: input.messages,
     ignored_because_not_subscribed_channels: [...ignoredChannels],
   };
-}
-
-async function applyChange(
-  tx: Transaction,
-  world: RealmWorld,
-  { change, ids }: { change: FlagChange; ids: readonly number[] },
-): Promise<Outcome> {
-  const rows = await listMessages(tx, readerOf(world), ids);
-  if (change.flag !== "read") return changeBit(tx, world, { change, rows, wanted: ids.length });
-  return change.op === "add" ? read(tx, world, rows) : unread(tx, world, rows);
-}
-
-async function read(
-  tx: Transaction,
-  world: RealmWorld,
-  rows: readonly MessageRow[],
-): Promise<Outcome> {
-  const changed = rows.filter((row) => row.received && !row.read);
-  await markRead(tx, readerOf(world), idsOf(changed));
-  return { changed, ignoredChannels: [] };
-}
-
-async function unread(
-  tx: Transaction,
-  world: RealmWorld,
-  rows: readonly MessageRow[],
-): Promise<Outcome> {
-  const { actor, channels } = world;
-  const isIgnored = ({ channelId }: MessageRow) =>
-    channelId !== null && !channels.isSubscribed(actor.id, channelId);
-  const ignored = rows.flatMap((row) => (isIgnored(row) ? [row.channelId ?? 0] : []));
-  const changed = rows.filter((row) => !isIgnored(row) && (row.read || !row.received));
-  checkReadable(changed, world);
-  await markUnread(tx, readerOf(world), idsOf(changed));
-  const added = changed.filter((row) => !row.received);
-  const bits = flagBits.historical;
-  await addFlags(
-    tx,
-    readerOf(world),
-    added.map(({ id }) => ({ id, bits })),
-  );
-  return { changed, ignoredChannels: [...new Set(ignored)].toSorted((a, b) => a - b) };
-}
-
-async function changeBit(
-  tx: Transaction,
-  world: RealmWorld,
-  { change, rows, wanted }: { change: FlagChange; rows: readonly MessageRow[]; wanted: number },
-): Promise<Outcome> {
-  const bit = change.flag === "starred" ? flagBits.starred : flagBits.collapsed;
-  if (change.op === "remove") {
-    const changed = rows.filter((row) => (row.bits & bit) !== 0);
-    await removeFlag(tx, readerOf(world), { ids: idsOf(changed), bit });
-    return { changed, ignoredChannels: [] };
-  }
-  if (rows.length < wanted) throw new AppError("BAD_REQUEST", "Invalid message(s)");
-  const changed = rows.filter((row) => (row.bits & bit) === 0);
-  checkReadable(changed, world);
-  const flags = changed.map(({ id, received }) => ({
-    id,
-    bits: received ? bit : bit | flagBits.historical,
-  }));
-  await addFlags(tx, readerOf(world), flags);
-  return { changed, ignoredChannels: [] };
-}
-
-function checkReadable(rows: readonly MessageRow[], world: RealmWorld): void {
-  if (!rows.every((row) => mayRead(row, world)))
-    throw new AppError("BAD_REQUEST", "Invalid message(s)");
-}
-
-function idsOf(rows: readonly MessageRow[]): number[] {
-  return rows.map(({ id }) => id);
-}
-
-function readerOf({ realmId, actor }: RealmWorld) {
-  return { realmId, userId: actor.id };
 }

@@ -34,3 +34,18 @@ function presentDetails(userId: number, row: MessageRow) {
       : { type: "stream", stream_id: row.channelId, topic: row.topic, unmuted_stream_msg: true };
   return { ...place, ...(mentioned ? { mentioned: true } : {}) };
 }
+
+/** Tells a user's clients that they have read these messages, or with null everything. */
+export function readEvent(userId: number, ids: readonly number[] | null): DomainEvent {
+  return {
+    audience: encodeAudience([userId]),
+    event: {
+      type: "update_message_flags",
+      op: "add",
+      operation: "add",
+      flag: "read",
+      messages: ids ?? [],
+      all: ids === null,
+    },
+  };
+}

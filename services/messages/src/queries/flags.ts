@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "@team-chat/pg";
+import { z } from "zod";
 
 interface Reader {
   readonly realmId: number;
@@ -65,4 +66,37 @@ export async function removeFlag(
   const these = sql.fragment`realm_id = ${realmId} and user_id = ${userId} and message_id = any(${sql.array([...ids], "int8")})`;
   await tx.query(sql.unsafe`update user_message set flags = flags & ~${bit}::int where ${these}`);
   await tx.query(sql.unsafe`delete from user_message where ${these} and flags = 0`);
+}
+
+/** Marks everything that the user received as read. Needs the commit gate: nothing newer than the newest message is marked. */
+export async function markAllRead(tx: Transaction, { realmId, userId }: Reader): Promise<void> {
+  await tx.query(sql.unsafe`
+    update user_recipient kept set read = kept.read + kept.received * sent.ids
+    from (
+      select int8multirange(int8range(1, coalesce(max(id), 0) + 1)) as ids from message where realm_id = ${realmId}
+    ) sent
+    where kept.realm_id = ${realmId} and kept.user_id = ${userId} and not kept.received * sent.ids <@ kept.read`);
+}
+
+interface UnreadPlace extends Reader {
+  readonly recipientId: number;
+  /** Null for all. */
+  readonly topic: string | null;
+}
+
+/** Ids of what the user has not read in a channel or in one topic of it, ascending. */
+export function listUnreadIds(
+  tx: Transaction,
+  { realmId, userId, recipientId, topic }: UnreadPlace,
+): Promise<readonly number[]> {
+  return tx.anyFirst(sql.type(z.object({ id: z.number() }))`
+    select m.id from (
+      select lower(part) as low, coalesce(upper(part), 9223372036854775807) as high
+      from user_recipient cross join lateral unnest(received - read) as part
+      where realm_id = ${realmId} and user_id = ${userId} and recipient_id = ${recipientId} offset 0
+    ) gap cross join lateral (
+      select id from message
+      where realm_id = ${realmId} and recipient_id = ${recipientId} and id >= gap.low and id < gap.high
+        and (${topic}::text is null or lower(topic) = lower(${topic}::text)) offset 0
+    ) m order by m.id`);
 }

@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+
+export const markAllAsRead = operation({
+  name: "markAllAsRead",
+  method: "POST",
+  path: "/mark_all_as_read",
+  owner: "messages",
+  auth: "user",
+  params: {},
+  response: z.object({ complete: z.boolean().describe("Nothing is left to do: always true") }),
+  errors: ["SERVICE_UNAVAILABLE"],
+  doc: "Mark all messages as read\n\nDeprecated in favour of changing flags for a narrow.",
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json, text } from "../param.ts";
+
+export const markTopicAsRead = operation({
+  name: "markTopicAsRead",
+  method: "POST",
+  path: "/mark_topic_as_read",
+  owner: "messages",
+  auth: "user",
+  params: {
+    stream_id: json(z.int().describe("The channel")),
+    topic_name: text(z.string().describe("The topic")),
+  },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],
+  doc: "Mark all messages of a topic as read\n\nDeprecated in favour of changing flags for a narrow.",
+});

@@ -1,0 +1,24 @@
+import type { markAllAsRead as contract, OutputOf } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { readEvent } from "../present/flags-event.ts";
+import { markAllRead } from "../queries/flags.ts";
+
+/** Marks everything as read (reference/behaviour.md §5.3). */
+export async function markAllAsRead(
+  ctx: Context,
+  caller: Caller,
+): Promise<OutputOf<typeof contract>> {
+  const { realmId, actor } = await loadWorld(ctx, caller);
+  await ctx.outbox.transaction(
+    realmId,
+    async (tx, emit) => {
+      await markAllRead(tx, { realmId, userId: actor.id });
+      emit(readEvent(actor.id, null));
+    },
+    { gateFirst: true },
+  );
+  return { complete: true };
+}

@@ -1,0 +1,17 @@
+import type { InputOf, markStreamAsRead as contract, OutputOf } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { markPlaceRead } from "../flags/mark-place-read.ts";
+
+/** Marks a channel as read (reference/api-surface.md, POST /mark_stream_as_read). */
+export async function markStreamAsRead(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  await markPlaceRead(ctx, world, { channelId: input.stream_id, topic: null });
+  return {};
+}

@@ -1,0 +1,19 @@
+import type { InputOf, markTopicAsRead as contract, OutputOf } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { markPlaceRead } from "../flags/mark-place-read.ts";
+import { normaliseTopic } from "../policies/topic.ts";
+
+/** Marks a topic as read (reference/api-surface.md, POST /mark_topic_as_read). */
+export async function markTopicAsRead(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  const topic = normaliseTopic(input.topic_name);
+  await markPlaceRead(ctx, world, { channelId: input.stream_id, topic });
+  return {};
+}
