@@ -117,6 +117,7 @@ async function environment({ database, natsUrl }: { database: TestDatabase; nats
     USERS_URL: at("users"),
     CHANNELS_URL: at("channels"),
     MESSAGES_URL: at("messages"),
+    WEBHOOKS_URL: at("webhooks"),
     LINK_PORT: String(linkPort),
     ECHO_BOT_PORT: String(ports.get("echo-bot")),
     ECHO_BOT_URL: `${at("echo-bot")}/`,

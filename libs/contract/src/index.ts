@@ -227,3 +227,11 @@ export {
   type UserStatus,
   userStatusesOperations,
 } from "./user-statuses/index.ts";
+export {
+  type DeliveryObject,
+  deliveryObject,
+  deliveryStates,
+  listDeliveries,
+  redeliver,
+  webhooksOperations,
+} from "./webhooks/index.ts";

@@ -8,6 +8,7 @@ import { savedSnippetsOperations } from "./saved-snippets/index.ts";
 import { serverOperations } from "./server/index.ts";
 import { userStatusesOperations } from "./user-statuses/index.ts";
 import { usersOperations } from "./users/index.ts";
+import { webhooksOperations } from "./webhooks/index.ts";
 
 /** Every operation of the public API; the gateway routes by it and the API page is generated from it. */
 export const operations: readonly Operation[] = [
@@ -17,6 +18,7 @@ export const operations: readonly Operation[] = [
   ...serverOperations,
   ...usersOperations,
   ...userStatusesOperations,
+  ...webhooksOperations,
   ...savedSnippetsOperations,
   ...navigationViewsOperations,
   ...linkifiersOperations,

@@ -15,6 +15,7 @@ export const configSchema = z.object({
   USERS_URL: env.peer("users", "http://127.0.0.1:9103"),
   CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),
   MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),
+  WEBHOOKS_URL: env.peer("webhooks", "http://127.0.0.1:9105"),
   ...env.external,
   RATE_LIMIT_USER: rules()
     .optional()

@@ -110,6 +110,7 @@ async function openParts(
     ["users", users],
     ["channels", channels],
     ["messages", open("messages", config.MESSAGES_URL)],
+    ["webhooks", open("webhooks", config.WEBHOOKS_URL)],
   ]);
   const nats = stack.adopt(
     await connectNats({ url: config.NATS_URL, name: "gateway" }),

@@ -20,3 +20,9 @@ export interface WebhooksContext {
   /** A number from 0 up to 1. */
   readonly random: () => number;
 }
+
+/** What public operations work with. */
+export interface OperationContext extends WebhooksContext {
+  /** To be called when deliveries have become due. */
+  readonly deliveriesNoted: () => void;
+}

@@ -8,12 +8,14 @@ import type { Logger } from "@team-chat/telemetry";
 import { Agent } from "undici";
 import { z } from "zod";
 
+import { startCleanUp } from "./clean-up.ts";
 import type { WebhooksConfig } from "./config.ts";
 import { noteDeliveries } from "./consumers/note-deliveries.ts";
 import type { WebhooksContext } from "./context.ts";
 import { createTargetGuard, guardedConnector } from "./deliver/target-guard.ts";
 import { Worker } from "./deliver/worker.ts";
 import { createLog } from "./log.ts";
+import { routes } from "./routes.ts";
 
 /** What tests replace. */
 export interface WebhooksOverrides {
@@ -30,6 +32,7 @@ export interface WebhooksOverrides {
 export interface WebhooksService extends AsyncDisposable {
   readonly port: number;
   readonly worker: Worker;
+  readonly ctx: WebhooksContext;
 }
 
 const loopback = ["127.0.0.0/8", "::1/128"];
@@ -51,12 +54,18 @@ export async function createService(
   );
   worker.nudge();
   startConsumers({ config, ctx, nats, worker }, stack);
+  stack.use(startCleanUp(ctx));
   const app = createServiceApp({
     service: "webhooks",
-    ctx,
+    ctx: {
+      ...ctx,
+      deliveriesNoted: () => {
+        worker.nudge();
+      },
+    },
     signer: createIdentitySigner(config.IDENTITY_KEY.reveal()),
     logger: log,
-    routes: [],
+    routes,
     ready: async () => {
       await ctx.db.oneFirst(sql.type(z.object({ one: z.number() }))`select 1 as one`);
       await nats.flush();
@@ -64,7 +73,7 @@ export async function createService(
   });
   const server = stack.use(await listen(app, { host: config.HOST, port: config.PORT }));
   const owned = stack.move();
-  return { port: server.port, worker, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { port: server.port, worker, ctx, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 interface OpenSettings {

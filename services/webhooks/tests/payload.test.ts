@@ -1,3 +1,5 @@
+import { createHmac } from "node:crypto";
+
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
 import { channelMessage, directMessage, eventOf } from "./messages.ts";
@@ -144,4 +146,55 @@ describe("what makes a delivery, and what the bot gets", () => {
     await world.settle();
     expect(reached()).toEqual(["bot20@example.com"]);
   });
+
+  test("every try is signed over its id, its time and its body", async ({ expect }) => {
+    await world.publish(eventOf(channelMessage({ id: nextId }), { mentions: [20] }));
+    await world.settle();
+    const [request] = world.receiver.requests;
+    const { "webhook-id": id, "webhook-timestamp": timestamp } = request?.headers ?? {};
+    expect(timestamp).toBe(String(Math.floor(world.now / 1000)));
+    const secret = Buffer.from("whsec_dG9rZW4yMA==".slice("whsec_".length), "base64");
+    const signed = `${String(id)}.${String(timestamp)}.${request?.body}`;
+    expect(request?.headers["webhook-signature"]).toBe(
+      `v1,${createHmac("sha256", secret).update(signed).digest("base64")}`,
+    );
+  });
+
+  test("the Slack interface gets Slack's form, and its text is the answer", async ({ expect }) => {
+    world.peers.has(slackBot(24, world.receiver.url));
+    world.receiver.plays(answer(200, { text: "Pizza.", content: "no" }));
+    await world.publish(eventOf(channelMessage({ id: nextId }), { mentions: [24] }));
+    await world.settle();
+    const [request] = world.receiver.requests;
+    expect(request?.headers["content-type"]).toBe("application/x-www-form-urlencoded");
+    expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
+      token: "token24",
+      team_id: "T1",
+      team_domain: "localhost:9991",
+      channel_id: "C9",
+      channel_name: "general",
+      thread_ts: "1700000000",
+      timestamp: "1700000000",
+      user_id: "U10",
+      user_name: "User 10",
+      text: "@**Bot 20** *hungry?*",
+      trigger_word: "mention",
+      service_id: "24",
+    });
+    expect(world.peers.said()).toEqual(["Pizza."]);
+  });
+
+  test("the Slack interface has no direct messages, which the bot says", async ({ expect }) => {
+    world.peers.has(slackBot(24, world.receiver.url));
+    await world.publish(eventOf(directMessage([24], { id: nextId })));
+    await world.settle();
+    expect(world.receiver.requests).toEqual([]);
+    expect(world.peers.said()).toEqual([
+      "Failure! Slack outgoing webhooks don't support direct messages.",
+    ]);
+  });
 });
+
+function slackBot(id: number, url: string) {
+  return { ...bot(id, url), webhook: { url, interface: 2, token: `token${id}`, name: `bot${id}` } };
+}

@@ -1,37 +1,14 @@
-import {
-  getUsersState,
-  type InputOf,
-  type RealmRecord,
-  sendMessage,
-  type UserRecord,
-} from "@team-chat/contract";
+import { getUsersState, postReply, type RealmRecord, type UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import {
-  createServiceApp,
-  internalRoute,
-  listen,
-  type RequestFacts,
-  route,
-  type RunningServer,
-} from "@team-chat/http";
-import { type Caller, createIdentitySigner } from "@team-chat/identity";
+import { createServiceApp, internalRoute, listen, type RunningServer } from "@team-chat/http";
+import { createIdentitySigner } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
+import type { z } from "zod";
 
 export const key = "00112233445566778899aabbccddeeff";
 
 /** A message that a bot sent. */
-export interface Sent {
-  readonly caller: Caller;
-  readonly input: InputOf<typeof sendMessage>;
-  readonly idempotencyKey: string | undefined;
-}
-
-type SendCall = [
-  ctx: Peers,
-  caller: Caller,
-  input: InputOf<typeof sendMessage>,
-  request: RequestFacts,
-];
+export type Sent = z.output<typeof postReply.input>;
 
 /** The services users and messages, as far as this service talks to them. */
 export class Peers implements AsyncDisposable {
@@ -40,7 +17,9 @@ export class Peers implements AsyncDisposable {
   readonly sent: Sent[] = [];
   usersAnswer = true;
   /** Decides about each message before it is accepted; throws what is answered. */
-  onSend: (message: Sent) => void = () => undefined;
+  onSend: (message: Sent) => Promise<void> | void = () => undefined;
+  /** Happens between a message's acceptance and the answer. */
+  afterSend: () => Promise<void> | void = () => undefined;
   #server: RunningServer | undefined;
 
   static async start(): Promise<Peers> {
@@ -50,15 +29,16 @@ export class Peers implements AsyncDisposable {
       ctx: peers,
       signer: createIdentitySigner(key),
       logger: createLogger({ service: "peers", level: "silent" }),
-      routes: [
-        route(sendMessage, (...[ctx, caller, input, request]: SendCall) => {
-          const message = { caller, input, idempotencyKey: request.header("idempotency-key") };
-          ctx.onSend(message);
-          ctx.sent.push(message);
-          return { id: ctx.sent.length };
-        }),
-      ],
+      routes: [],
       internal: [
+        internalRoute(postReply, async (ctx: Peers, _identity, message) => {
+          await ctx.onSend(message);
+          const known = ctx.sent.findIndex(({ key: used }) => used === message.key);
+          if (known >= 0) return { messageId: known + 1 };
+          ctx.sent.push(message);
+          await ctx.afterSend();
+          return { messageId: ctx.sent.length };
+        }),
         internalRoute(getUsersState, (ctx: Peers, _identity, { realmId }) => {
           if (!ctx.usersAnswer) throw new AppError("SERVICE_UNAVAILABLE", "The owner is away.");
           return {
@@ -78,6 +58,18 @@ export class Peers implements AsyncDisposable {
 
   get url(): string {
     return `http://127.0.0.1:${this.#server?.port}`;
+  }
+
+  /** What bots said where they were asked. */
+  said(): readonly string[] {
+    return this.sent
+      .filter(({ key: used }) => !used.endsWith("-owner"))
+      .map(({ content }) => content);
+  }
+
+  /** What bots told their owners. */
+  told(): readonly Sent[] {
+    return this.sent.filter(({ key: used }) => used.endsWith("-owner"));
   }
 
   has(user: UserRecord): UserRecord {

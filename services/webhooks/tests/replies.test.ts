@@ -29,7 +29,7 @@ describe("what the bot says", () => {
     await world.publish(eventOf(channelMessage({ id: nextId }), { mentions: [20] }));
     await world.settle();
   }
-  const said = () => world.peers.sent.map(({ input }) => input.content);
+  const said = () => world.peers.said();
   const last = async () => (await world.deliveries()).at(-1);
 
   test("is nothing when its server wants nothing said", async ({ expect }) => {
@@ -61,7 +61,7 @@ describe("what the bot says", () => {
     await mention();
     expect(said()).toEqual(["Failure! Third party responded with 404"]);
     expect(await last()).toMatchObject({
-      state: "done",
+      state: "failed",
       attempts: 1,
       lastStatus: 404,
       lastError: "Third party responded with 404",
@@ -81,20 +81,16 @@ describe("what the bot says", () => {
     await mention();
     expect(world.peers.sent).toMatchObject([
       {
-        caller: {
-          userId: 20,
-          isBot: true,
-          role: 400,
-          client: "OutgoingWebhookResponse",
-          realm: { id: 1, subdomain: "", url: "http://localhost:9991" },
-        },
-        input: { type: "channel", to: "9", topic: "lunch", content: "Pizza." },
-        idempotencyKey: expect.stringMatching(/^webhook-\d+$/),
+        realmId: 1,
+        botId: 20,
+        to: { kind: "channel", channelId: 9, topic: "lunch" },
+        content: "Pizza.",
+        key: expect.stringMatching(/^webhook-\d+$/),
       },
     ]);
     nextId += 1;
     await mention();
-    const keys = world.peers.sent.map(({ idempotencyKey }) => idempotencyKey);
+    const keys = world.peers.sent.map(({ key }) => key);
     expect(new Set(keys).size).toBe(2);
   });
 
@@ -103,15 +99,15 @@ describe("what the bot says", () => {
     await world.publish(eventOf(directMessage([20, 11], { id: nextId })));
     await world.settle();
     expect(world.peers.sent).toMatchObject([
-      { input: { type: "direct", to: "[10,20,11]", content: "Pizza." } },
+      { to: { kind: "direct", userIds: [10, 20, 11] }, content: "Pizza." },
     ]);
   });
 
   test("is tried again under the same key while messages cannot be sent", async ({ expect }) => {
     const keys: unknown[] = [];
     world.receiver.plays(answer(200, { content: "Pizza." }));
-    world.peers.onSend = ({ idempotencyKey }) => {
-      keys.push(idempotencyKey);
+    world.peers.onSend = ({ key }) => {
+      keys.push(key);
       if (keys.length < 3) throw new AppError("SERVICE_UNAVAILABLE", "Not now.");
     };
     const before = world.receiver.requests.length;
@@ -128,8 +124,8 @@ describe("what the bot says", () => {
 
   test("is why, when the conversation does not take its answer", async ({ expect }) => {
     world.receiver.plays(answer(200, { content: "@**all** Pizza." }));
-    world.peers.onSend = ({ input }) => {
-      if (!input.content.startsWith("Failure!"))
+    world.peers.onSend = ({ content }) => {
+      if (!content.startsWith("Failure!"))
         throw new AppError("BAD_REQUEST", "You may not say that.");
     };
     await mention();

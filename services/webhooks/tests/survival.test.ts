@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 
 import { afterEach, beforeEach, describe, test } from "vitest";
 
@@ -23,7 +24,7 @@ describe("a delivery outlives the process that works on it", () => {
   afterEach(() => world[Symbol.asyncDispose]());
 
   const mention = () => world.publish(eventOf(channelMessage(), { mentions: [20] }));
-  const said = () => world.peers.sent.map(({ input }) => input.content);
+  const said = () => world.peers.said();
 
   /** Starts the service as a process of its own. */
   function spawnService() {
@@ -63,6 +64,87 @@ describe("a delivery outlives the process that works on it", () => {
     expect(new Set(ids).size).toBe(1);
     expect(said()).toEqual(["Here."]);
   });
+
+  test("killed while its answer is on the way to the conversation: it gets there", async ({
+    expect,
+  }) => {
+    const reached = Promise.withResolvers<void>();
+    world.receiver.plays(answer(200, { content: "Here." }));
+    world.peers.onSend = () => {
+      reached.resolve();
+      return Promise.withResolvers<void>().promise;
+    };
+    await killAt(reached.promise);
+    expect(said()).toEqual([]);
+    world.peers.onSend = () => undefined;
+    await takeOver();
+    expect(said()).toEqual(["Here."]);
+    expect(world.receiver.requests).toHaveLength(1);
+    expect(await world.deliveries()).toMatchObject([{ state: "done", attempts: 1 }]);
+  });
+
+  test("killed when its answer had got there: it is not said twice", async ({ expect }) => {
+    const reached = Promise.withResolvers<void>();
+    world.receiver.plays(answer(200, { content: "Here." }));
+    world.peers.afterSend = () => {
+      reached.resolve();
+      return Promise.withResolvers<void>().promise;
+    };
+    await killAt(reached.promise);
+    expect(said()).toEqual(["Here."]);
+    await takeOver();
+    expect(said()).toEqual(["Here."]);
+    expect(await world.deliveries()).toMatchObject([{ state: "done", replyAttempts: 2 }]);
+  });
+
+  test("killed when the conversation knew of a failure and the owner did not: both know it once", async ({
+    expect,
+  }) => {
+    const reached = Promise.withResolvers<void>();
+    world.receiver.plays(answer(404));
+    world.peers.onSend = ({ key }) => {
+      if (!key.endsWith("-owner")) return;
+      reached.resolve();
+      return Promise.withResolvers<void>().promise;
+    };
+    await killAt(reached.promise);
+    expect(world.peers.told()).toEqual([]);
+    world.peers.onSend = () => undefined;
+    await takeOver();
+    expect(said()).toEqual(["Failure! Third party responded with 404"]);
+    expect(world.peers.told()).toHaveLength(1);
+    expect(await world.deliveries()).toMatchObject([{ state: "failed", attempts: 1 }]);
+  });
+
+  test("killed between two tries: the next one comes when it is due", async ({ expect }) => {
+    world.receiver.plays(answer(500));
+    const process = spawnService();
+    await mention();
+    await world.receiver.hasGot(1);
+    while ((await world.deliveries())[0]?.lastStatus !== 500) await setImmediate();
+    process.kill("SIGKILL");
+    await once(process, "exit");
+    world.receiver.plays(answer(200, { content: "Here." }));
+    await takeOver();
+    expect(said()).toEqual(["Here."]);
+    expect(await world.deliveries()).toMatchObject([{ state: "done", attempts: 2 }]);
+  });
+
+  /** Mentions the bot and kills the process that works on it when it has got there. */
+  async function killAt(point: Promise<void>): Promise<void> {
+    const process = spawnService();
+    await mention();
+    await point;
+    process.kill("SIGKILL");
+    await once(process, "exit");
+  }
+
+  /** Starts another process and lets the claims of the killed one end. */
+  async function takeOver(): Promise<void> {
+    world.now = Date.now();
+    await world.start();
+    await world.pass(2 * claimMs);
+  }
 
   test("a slow one stays with its process, which says every second that it still works on it", async ({
     expect,

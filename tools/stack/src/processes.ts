@@ -4,7 +4,7 @@ import { portOf, type Wiring } from "./plan/wiring.ts";
 
 type Env = Record<string, string>;
 
-const peers = ["users", "channels", "messages"] as const;
+const peers = ["users", "channels", "messages", "webhooks"] as const;
 
 function common(wiring: Wiring, name: string): Env {
   return {

@@ -8,6 +8,7 @@ import {
 } from "@team-chat/contract";
 
 import type { WebhooksContext } from "../context.ts";
+import { lifetimeMs } from "../deliver/schedule.ts";
 import { insertDeliveries, type NewDelivery } from "../queries/deliveries.ts";
 
 /**
@@ -34,7 +35,11 @@ export async function noteDeliveries(ctx: WebhooksContext, bundle: Bundle): Prom
       })),
   );
   if (deliveries.length === 0) return false;
-  await insertDeliveries(ctx.db, deliveries, new Date(ctx.now()));
+  const now = ctx.now();
+  await insertDeliveries(ctx.db, deliveries, {
+    now: new Date(now),
+    expiresAt: new Date(now + lifetimeMs),
+  });
   return true;
 }
 

@@ -1,31 +1,32 @@
 import type { WebhooksContext } from "../context.ts";
-import type { Delivery } from "../queries/deliveries.ts";
-import { callerOf, postReply } from "./post-reply.ts";
+import type { ClaimedDelivery, Delivery } from "../queries/deliveries.ts";
+import { postReply } from "./post-reply.ts";
 import { postToBot } from "./post-to-bot.ts";
 import { waitAfter } from "./schedule.ts";
+import type { Step } from "./step.ts";
 
 /** How soon a delivery that could not even be begun is looked at again. */
 const soonMs = 5000;
 
 /** Takes the next step of a claimed delivery and resolves to what is to be recorded; never rejects. */
-export async function advance(ctx: WebhooksContext, delivery: Delivery): Promise<Delivery> {
+export async function advance(ctx: WebhooksContext, delivery: ClaimedDelivery): Promise<Step> {
   const directory = await ctx.users.current(delivery.realmId).catch((error: unknown) => {
     ctx.log.warn({ err: error, delivery: delivery.id }, "users cannot be asked");
     return null;
   });
-  if (!directory) return notBegun(ctx, delivery);
+  if (!directory) return { next: notBegun(ctx, delivery), news: null };
   const bot = directory.users.get(delivery.botId);
-  const caller = bot && callerOf(bot, directory);
-  if (!caller || !bot.isActive || directory.realm?.deactivated !== false)
-    return { ...delivery, state: "failed", lastError: "The bot is gone." };
+  const { realm } = directory;
+  if (!bot?.isActive || realm?.deactivated !== false)
+    return { next: { ...delivery, state: "failed", lastError: "The bot is gone." }, news: null };
   try {
     const { reply } = delivery;
     return delivery.state === "replying" && reply !== null
-      ? await postReply(ctx, { ...delivery, reply }, caller)
-      : await postToBot(ctx, delivery, bot);
+      ? { next: await postReply(ctx, { ...delivery, reply }, { bot, realm }), news: null }
+      : await postToBot(ctx, delivery, { bot, directory });
   } catch (error) {
     ctx.log.error({ err: error, delivery: delivery.id }, "delivery failed unexpectedly");
-    return broken(ctx, delivery);
+    return { next: broken(ctx, delivery), news: null };
   }
 }
 

@@ -5,9 +5,9 @@ import { readBotAnswer } from "./bot-answer.ts";
 describe("readBotAnswer", () => {
   test("refuses what is not JSON, and JSON that is not an object", ({ expect }) => {
     for (const body of ["", "<p>hi</p>", '{"content": "hi"'])
-      expect(readBotAnswer(body)).toEqual({ problem: "Invalid JSON in response" });
+      expect(readBotAnswer(body, 1)).toEqual({ problem: "Invalid JSON in response" });
     for (const body of ["null", "[]", '"hi"', "7", '{"content": {"text": "hi"}}'])
-      expect(readBotAnswer(body)).toEqual({ problem: "Invalid response format" });
+      expect(readBotAnswer(body, 1)).toEqual({ problem: "Invalid response format" });
   });
 
   test("finds nothing to post in answers that say so or have no text", ({ expect }) => {
@@ -18,16 +18,24 @@ describe("readBotAnswer", () => {
       '{"content": " \\n "}',
       '{"response_not_required": true, "content": "hi"}',
     ];
-    for (const body of silent) expect(readBotAnswer(body)).toEqual({ reply: null });
+    for (const body of silent) expect(readBotAnswer(body, 1)).toEqual({ reply: null });
   });
 
   test("finds the text under its new and its old name, the old one first", ({ expect }) => {
-    expect(readBotAnswer('{"content": " hi "}')).toEqual({ reply: " hi " });
-    expect(readBotAnswer('{"content": 42}')).toEqual({ reply: "42" });
-    expect(readBotAnswer('{"response_string": "hi"}')).toEqual({ reply: "hi" });
-    expect(readBotAnswer('{"content": "new", "response_string": "old"}')).toEqual({ reply: "old" });
-    expect(readBotAnswer('{"response_not_required": false, "content": "hi"}')).toEqual({
+    expect(readBotAnswer('{"content": " hi "}', 1)).toEqual({ reply: " hi " });
+    expect(readBotAnswer('{"content": 42}', 1)).toEqual({ reply: "42" });
+    expect(readBotAnswer('{"response_string": "hi"}', 1)).toEqual({ reply: "hi" });
+    expect(readBotAnswer('{"content": "new", "response_string": "old"}', 1)).toEqual({
+      reply: "old",
+    });
+    expect(readBotAnswer('{"response_not_required": false, "content": "hi"}', 1)).toEqual({
       reply: "hi",
     });
+  });
+
+  test("finds the text of the Slack form where Slack has it", ({ expect }) => {
+    expect(readBotAnswer('{"text": "hi", "content": "no"}', 2)).toEqual({ reply: "hi" });
+    expect(readBotAnswer('{"content": "no"}', 2)).toEqual({ reply: null });
+    expect(readBotAnswer("[]", 2)).toEqual({ problem: "Invalid response format" });
   });
 });

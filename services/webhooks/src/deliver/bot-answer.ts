@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { slackInterface } from "./payload.ts";
+
 /** What a bot's server wants posted; null for nothing. */
 export type BotAnswer = { readonly reply: string | null } | { readonly problem: string };
 
@@ -12,16 +14,29 @@ const answer = z.looseObject({
   content: text.optional(),
 });
 
-/** Reads the body of a 2xx answer (reference/behaviour.md §17, reply handling). */
-export function readBotAnswer(body: string): BotAnswer {
+const slackAnswer = z.looseObject({ text: text.optional() });
+
+/** Reads the body of a 2xx answer of a server with this interface (reference/behaviour.md §17, reply handling). */
+export function readBotAnswer(body: string, kind: number): BotAnswer {
   const parsed = parseJson(body);
   if (parsed === undefined) return { problem: "Invalid JSON in response" };
   if (parsed === "") return { reply: null };
-  const { data } = answer.safeParse(parsed);
-  if (!data) return { problem: "Invalid response format" };
-  if (data.response_not_required) return { reply: null };
-  const content = data.response_string ?? data.content ?? "";
+  const content = kind === slackInterface ? slackText(parsed) : genericText(parsed);
+  if (content === null) return { problem: "Invalid response format" };
   return { reply: content.trim() === "" ? null : content };
+}
+
+/** Empty when nothing is to be said, null for what is no answer. */
+function genericText(parsed: unknown): string | null {
+  const { data } = answer.safeParse(parsed);
+  if (!data) return null;
+  if (data.response_not_required) return "";
+  return data.response_string ?? data.content ?? "";
+}
+
+function slackText(parsed: unknown): string | null {
+  const { data } = slackAnswer.safeParse(parsed);
+  return data ? (data.text ?? "") : null;
 }
 
 function parseJson(body: string): unknown {

@@ -2,48 +2,72 @@ import { serverVersion } from "@team-chat/contract";
 import { request } from "undici";
 
 import type { WebhooksContext } from "../context.ts";
+import type { Payload } from "./payload.ts";
+import { retryAfterMs } from "./schedule.ts";
+import { signatureOf } from "./sign.ts";
 
 const maxAnswerBytes = 1024 * 1024;
+/** As much of an answer that is no success as its bot's owner is shown. */
+const maxShownBytes = 1000;
 
 export interface BotCall {
   readonly url: string;
-  /** JSON text. */
-  readonly body: string;
+  readonly token: string;
+  readonly payload: Payload;
   /** The same for every try of a delivery. */
   readonly webhookId: string;
 }
 
 export interface BotResponse {
   readonly status: number;
-  /** Null when it is longer than a megabyte; empty for answers other than 2xx, whose text nobody reads. */
+  /** Null when it is longer than a megabyte; only its beginning for statuses other than 2xx. */
   readonly text: string | null;
+  /** What Retry-After asks for; null when it does not. */
+  readonly retryAfterMs: number | null;
 }
 
 /** Posts to a bot's server and reads its answer; redirects are not followed. Rejects with TargetRefused or when there is no answer in time. */
 export async function callBot(ctx: WebhooksContext, call: BotCall): Promise<BotResponse> {
-  const { body, statusCode: status } = await request(call.url, {
+  const { body, headers, statusCode } = await request(call.url, {
     method: "POST",
     dispatcher: ctx.agent,
-    headers: {
-      "content-type": "application/json",
-      "user-agent": `TeamChatOutgoingWebhook/${serverVersion}`,
-      "webhook-id": call.webhookId,
-    },
-    body: call.body,
+    headers: headersOf(call, Math.floor(ctx.now() / 1000)),
+    body: call.payload.body,
     signal: AbortSignal.timeout(ctx.botTimeoutMs),
   });
-  if (status >= 200 && status < 300) return { status, text: await readBounded(body) };
-  await body.dump();
-  return { status, text: "" };
+  const retryAfter = [headers["retry-after"] ?? []].flat()[0];
+  const answered = { status: statusCode, retryAfterMs: retryAfterMs(retryAfter, ctx.now()) };
+  if (statusCode < 200 || statusCode >= 300)
+    return { ...answered, text: await readBeginning(body) };
+  const { whole, text } = await read(body, maxAnswerBytes);
+  return { ...answered, text: whole ? text : null };
 }
 
-async function readBounded(body: AsyncIterable<Uint8Array>): Promise<string | null> {
+function headersOf({ payload, token, webhookId }: BotCall, timestamp: number) {
+  return {
+    "content-type": payload.contentType,
+    "user-agent": `TeamChatOutgoingWebhook/${serverVersion}`,
+    "webhook-id": webhookId,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": signatureOf({ id: webhookId, timestamp, body: payload.body }, token),
+  };
+}
+
+/** The status has decided already, so a body that does not come is an empty one. */
+async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const { text } = await read(body, maxShownBytes).catch(() => ({ text: "" }));
+  return text;
+}
+
+/** Reads up to so many bytes; what is longer is cut off with its connection. */
+async function read(body: AsyncIterable<Uint8Array>, maxBytes: number) {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxAnswerBytes) return null;
     chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes) break;
   }
-  return Buffer.concat(chunks).toString();
+  const text = Buffer.concat(chunks).subarray(0, maxBytes).toString().replaceAll("\0", "");
+  return { whole: size <= maxBytes, text };
 }

@@ -1,41 +1,81 @@
-import { sendMessage, type UserRecord, type WideMessage } from "@team-chat/contract";
+import {
+  postReply as contract,
+  type RealmRecord,
+  type ReplyTarget,
+  type UserRecord,
+  type WideMessage,
+} from "@team-chat/contract";
 import { AppError, errorCodes } from "@team-chat/errors";
-import type { Caller } from "@team-chat/identity";
-import type { UserDirectory } from "@team-chat/projection";
 
 import type { WebhooksContext } from "../context.ts";
 import type { Delivery } from "../queries/deliveries.ts";
+import { ownerNotice } from "./owner-notice.ts";
 import { waitAfter } from "./schedule.ts";
 
-/** Client name of the messages that bots answer with (reference/behaviour.md §17). */
-const client = "OutgoingWebhookResponse";
+interface Speaker {
+  readonly bot: UserRecord;
+  readonly realm: RealmRecord;
+}
 
-/** Posts the bot's answer to the conversation its message came from, once however often it is tried. */
+interface Post {
+  readonly to: ReplyTarget;
+  readonly content: string;
+  readonly key: string;
+}
+
+/** Posts what the bot has to say where its message came from and, about failures, to its owner; each once however often it is tried. */
 export async function postReply(
   ctx: WebhooksContext,
   delivery: Delivery & { readonly reply: string },
-  caller: Caller,
+  speaker: Speaker,
 ): Promise<Delivery> {
-  const post = (content: string, key: string) =>
-    ctx.messages.request(
-      sendMessage,
-      caller,
-      { ...addressOf(delivery), content },
-      { realmId: caller.realm.id, headers: { "idempotency-key": key } },
-    );
-  const key = `webhook-${delivery.id}`;
+  const post = (message: Post) => refusalOf(send(ctx, message, speaker));
   try {
-    const refusal = await refusalOf(post(delivery.reply, key));
-    if (refusal === null) return { ...delivery, state: "done" };
-    // The conversation hears of it unless it refuses that too.
-    await refusalOf(post(`Failure! ${refusal}`, `${key}-failure`));
-    return { ...delivery, state: "failed", lastError: refusal };
+    const spoken = await speak(delivery, post);
+    const { botOwnerId } = speaker.bot;
+    if (spoken.tellsOwner && botOwnerId !== null) {
+      // An owner that is gone refuses it, which changes nothing.
+      await post({
+        to: { kind: "direct", userIds: [botOwnerId] },
+        content: ownerNotice(spoken, speaker.bot.fullName, speaker.realm),
+        key: `${keyOf(delivery)}-owner`,
+      });
+    }
+    return { ...spoken, state: spoken.failure === null ? "done" : "failed" };
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
     const wait = waitAfter(delivery.replyAttempts, ctx.random);
     if (wait === null) return { ...delivery, state: "failed", lastError };
     return { ...delivery, lastError, nextAttemptAt: new Date(ctx.now() + wait) };
   }
+}
+
+/** Says it in the conversation or, when that refuses it, why; whether it refuses that too, only the row and the owner know. */
+async function speak(
+  delivery: Delivery & { readonly reply: string },
+  post: (message: Post) => Promise<string | null>,
+): Promise<Delivery> {
+  const to = conversationOf(delivery);
+  const key = keyOf(delivery);
+  const refusal = await post({ to, content: delivery.reply, key });
+  if (refusal === null) return { ...delivery, lastError: delivery.failure };
+  await post({ to, content: `Failure! ${refusal}`, key: `${key}-failure` });
+  const failure = delivery.failure ?? refusal;
+  return { ...delivery, failure, lastError: failure, tellsOwner: true };
+}
+
+/** The same for every try, another one when the owner has the delivery made again. */
+function keyOf({ id, round }: Delivery): string {
+  return round === 0 ? `webhook-${id}` : `webhook-${id}-${round}`;
+}
+
+function send(ctx: WebhooksContext, message: Post, { bot, realm }: Speaker): Promise<unknown> {
+  return ctx.messages.call(
+    contract,
+    { kind: "service", name: "webhooks" },
+    { realmId: realm.id, botId: bot.id, ...message },
+    { realmId: realm.id },
+  );
 }
 
 /** Why the message may never be posted; null when it was. Rejects when a later try may go better. */
@@ -53,28 +93,9 @@ function mayGoBetter({ code }: AppError): boolean {
   return code === "INTERNAL_ERROR" || "retryable" in errorCodes[code];
 }
 
-function addressOf(delivery: Delivery) {
+function conversationOf(delivery: Delivery): ReplyTarget {
   const message = JSON.parse(delivery.message) as WideMessage;
-  if (typeof message.display_recipient !== "string") {
-    return {
-      type: "direct",
-      to: JSON.stringify(message.display_recipient.map(({ id }) => id)),
-    } as const;
-  }
-  return { type: "channel", to: String(message.stream_id), topic: message.subject } as const;
-}
-
-/** The bot as the sender of its answers. */
-export function callerOf(bot: UserRecord, directory: UserDirectory): Caller | null {
-  const { realm } = directory;
-  if (!realm) return null;
-  return {
-    kind: "user",
-    realm: { id: realm.id, subdomain: realm.subdomain, url: realm.url },
-    userId: bot.id,
-    role: bot.role,
-    isBot: true,
-    client,
-    usersVersion: directory.version,
-  };
+  if (typeof message.display_recipient !== "string")
+    return { kind: "direct", userIds: message.display_recipient.map(({ id }) => id) };
+  return { kind: "channel", channelId: message.stream_id ?? 0, topic: message.subject };
 }

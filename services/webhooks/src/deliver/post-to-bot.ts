@@ -1,64 +1,123 @@
 import type { UserRecord } from "@team-chat/contract";
+import type { UserDirectory } from "@team-chat/projection";
 
 import type { WebhooksContext } from "../context.ts";
-import type { Delivery } from "../queries/deliveries.ts";
+import type { ClaimedDelivery, Delivery } from "../queries/deliveries.ts";
 import { readBotAnswer } from "./bot-answer.ts";
-import { callBot } from "./call-bot.ts";
-import { payloadOf } from "./payload.ts";
+import { type BotResponse, callBot } from "./call-bot.ts";
+import { genericPayload, slackInterface, slackPayload } from "./payload.ts";
 import { waitAfter } from "./schedule.ts";
+import { fails, says, type Step, unavailable } from "./step.ts";
 import { TargetRefused } from "./target-guard.ts";
 
-const unavailable = "Failure! Bot is unavailable";
+type Webhook = NonNullable<UserRecord["webhook"]>;
+
+const slackDirect = "Slack outgoing webhooks don't support direct messages.";
 
 /** Posts a delivery to the bot's server; whatever the server does, it resolves to how the delivery goes on. */
 export async function postToBot(
   ctx: WebhooksContext,
-  delivery: Delivery,
-  bot: UserRecord,
-): Promise<Delivery> {
+  delivery: ClaimedDelivery,
+  { bot, directory }: { readonly bot: UserRecord; readonly directory: UserDirectory },
+): Promise<Step> {
   const { webhook } = bot;
-  if (!webhook || !bot.isActive)
-    return { ...delivery, state: "failed", lastError: "The bot has no webhook any more." };
-  const call = {
-    url: webhook.url,
-    body: payloadOf(delivery, bot, webhook.token),
-    webhookId: `${delivery.realmId}-${delivery.id}`,
-  };
+  if (!webhook)
+    return quiet({ ...delivery, state: "failed", lastError: "The bot has no webhook any more." });
+  const closed = closedBefore(ctx, delivery, webhook.url);
+  if (closed) return quiet(closed);
+  const payload =
+    webhook.interface === slackInterface
+      ? slackPayload(delivery, directory, webhook.token)
+      : genericPayload(delivery, bot, webhook.token);
+  if (!payload) return quiet(failed(delivery, slackDirect, `Failure! ${slackDirect}`));
+  const webhookId = `${delivery.realmId}-${delivery.id}`;
+  const { token, url } = webhook;
   try {
-    const { status, text } = await callBot(ctx, call);
-    const answered: Delivery = { ...delivery, lastStatus: status, lastError: null };
-    if (status >= 200 && status < 300) return afterAnswer(answered, text);
-    const problem = `Third party responded with ${status}`;
-    return status >= 500 || status === 429
-      ? later(ctx, answered, problem)
-      : says(answered, `Failure! ${problem}`, problem);
+    const response = await callBot(ctx, { url, token, payload, webhookId });
+    return afterResponse(ctx, { delivery, webhook, response });
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    const unanswered: Delivery = { ...delivery, lastStatus: null };
-    return isHopeless(error)
-      ? says(unanswered, unavailable, problem)
-      : later(ctx, unanswered, problem);
+    return afterError(ctx, delivery, error);
   }
 }
 
-function afterAnswer(delivery: Delivery, text: string | null): Delivery {
-  const answer = text === null ? { problem: "Response is too large" } : readBotAnswer(text);
-  if ("problem" in answer) return says(delivery, `Failure! ${answer.problem}`, answer.problem);
-  return answer.reply === null
-    ? { ...delivery, state: "done" }
-    : says(delivery, answer.reply, null);
+/** What becomes of a delivery whose server is not asked again; null when it is. */
+function closedBefore(
+  ctx: WebhooksContext,
+  delivery: ClaimedDelivery,
+  url: string,
+): Delivery | null {
+  const untried = { ...delivery, attempts: delivery.attempts - 1 };
+  if (delivery.goneUrl === url)
+    return failed(untried, "The bot's address answered before that it is gone.", unavailable);
+  if (ctx.now() < delivery.expiresAt.getTime()) return null;
+  const problem = delivery.lastError ?? "The bot's server did not answer for three days.";
+  return fails(untried, { problem, reply: unavailable, tellsOwner: true });
 }
 
-/** The bot says this in the conversation, which is due at once. */
-function says(delivery: Delivery, reply: string, lastError: string | null): Delivery {
-  return { ...delivery, state: "replying", reply, lastError };
+interface Answered {
+  readonly delivery: Delivery;
+  readonly webhook: Webhook;
+  readonly response: BotResponse;
+}
+
+function afterResponse(ctx: WebhooksContext, { delivery, webhook, response }: Answered): Step {
+  const { status, text } = response;
+  const answered: Delivery = {
+    ...delivery,
+    lastStatus: status,
+    lastError: null,
+    lastResponse: null,
+  };
+  if (status >= 200 && status < 300)
+    return { next: afterSuccess(answered, text, webhook.interface), news: { kind: "answered" } };
+  const problem = `Third party responded with ${status}`;
+  const refused = { ...answered, lastResponse: text };
+  if (status >= 500 || status === 429)
+    return later(ctx, refused, { problem, pauseMs: response.retryAfterMs });
+  const next = fails(refused, { problem, reply: `Failure! ${problem}`, tellsOwner: true });
+  if (status === 410) return { next, news: { kind: "gone", url: webhook.url } };
+  return { next, news: { kind: "answered" } };
+}
+
+function afterSuccess(delivery: Delivery, text: string | null, kind: number): Delivery {
+  const answer = text === null ? { problem: "Response is too large" } : readBotAnswer(text, kind);
+  if ("problem" in answer) {
+    const { problem } = answer;
+    return fails(delivery, { problem, reply: `Failure! ${problem}`, tellsOwner: true });
+  }
+  return answer.reply === null ? { ...delivery, state: "done" } : says(delivery, answer.reply);
+}
+
+function afterError(ctx: WebhooksContext, delivery: Delivery, error: unknown): Step {
+  const problem = error instanceof Error ? error.message : String(error);
+  const unanswered: Delivery = { ...delivery, lastStatus: null, lastResponse: null };
+  if (!isHopeless(error)) return later(ctx, unanswered, { problem, pauseMs: null });
+  return quiet(fails(unanswered, { problem, reply: unavailable, tellsOwner: true }));
+}
+
+interface Trouble {
+  readonly problem: string;
+  /** What the server asked for; null when it did not. */
+  readonly pauseMs: number | null;
 }
 
 /** Another try later, or after the last one the failure as the bot's message (reference/behaviour.md §17). */
-function later(ctx: WebhooksContext, delivery: Delivery, lastError: string): Delivery {
+function later(ctx: WebhooksContext, delivery: Delivery, { pauseMs, problem }: Trouble): Step {
+  const news = { kind: "failed", pauseMs } as const;
   const wait = waitAfter(delivery.attempts, ctx.random);
-  if (wait === null) return says(delivery, unavailable, lastError);
-  return { ...delivery, lastError, nextAttemptAt: new Date(ctx.now() + wait) };
+  const at = ctx.now() + Math.max(wait ?? 0, pauseMs ?? 0);
+  if (wait === null || at >= delivery.expiresAt.getTime())
+    return { next: fails(delivery, { problem, reply: unavailable, tellsOwner: true }), news };
+  return { next: { ...delivery, lastError: problem, nextAttemptAt: new Date(at) }, news };
+}
+
+/** A failure that the owner cannot mend, or has been told of. */
+function failed(delivery: Delivery, problem: string, reply: string): Delivery {
+  return fails(delivery, { problem, reply, tellsOwner: false });
+}
+
+function quiet(next: Delivery): Step {
+  return { next, news: null };
 }
 
 /** What `request` throws for text that is no HTTP address. */

@@ -16,8 +16,23 @@ const waits = [
   24 * hour,
 ];
 
-/** Milliseconds to wait after this many tries, spread over a fifth so that what failed together does not come back together; null after the last. */
+/** How long a delivery may take however often its endpoint pauses: a little more than all its waits at their longest. */
+export const lifetimeMs = 78 * hour;
+
+/** A factor from 0.9 up to 1.1, so that what failed together does not come back together. */
+export function spread(random: () => number): number {
+  return 0.9 + 0.2 * random();
+}
+
+/** Milliseconds to wait after this many tries, spread over a fifth; null after the last. */
 export function waitAfter(tries: number, random: () => number): number | null {
   const wait = waits[tries - 1];
-  return wait === undefined ? null : Math.round(wait * (0.9 + 0.2 * random()));
+  return wait === undefined ? null : Math.round(wait * spread(random));
+}
+
+/** Milliseconds that a header Retry-After asks to wait, a day at most; null when it is missing or says nothing. */
+export function retryAfterMs(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null;
+  const wait = /^\d+$/.test(header.trim()) ? Number(header) * second : Date.parse(header) - now;
+  return Number.isNaN(wait) || wait <= 0 ? null : Math.min(wait, 24 * hour);
 }

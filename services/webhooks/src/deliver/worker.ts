@@ -3,26 +3,22 @@ import { randomUUID } from "node:crypto";
 import { newScope, traced } from "@team-chat/telemetry";
 
 import type { WebhooksContext } from "../context.ts";
-import { claimDue, type Delivery, renewClaims, updateClaimed } from "../queries/deliveries.ts";
+import { claimDue, renewClaims } from "../queries/claims.ts";
+import type { ClaimedDelivery } from "../queries/deliveries.ts";
 import { advance } from "./advance.ts";
+import { record } from "./record.ts";
+import { Runs } from "./runs.ts";
 
-const concurrency = 64;
 /** How long after the death of a process others take over what it worked on. */
 const claimMs = 5000;
 /** Claims that are older than this are renewed. */
 const renewAfterMs = 2000;
 
-interface Run {
-  /** Milliseconds since 1970. */
-  readonly claimedAt: number;
-  readonly done: Promise<void>;
-}
-
 /** Works off due deliveries, as many at a time as there is room for (docs/subsystems/webhooks.md). */
 export class Worker {
   readonly #ctx: WebhooksContext;
   readonly #owner = randomUUID();
-  readonly #runs = new Map<Delivery, Run>();
+  readonly #runs = new Runs();
   readonly #timer: NodeJS.Timeout;
   #looking: Promise<void> = Promise.resolve();
   #claiming: Promise<void> | undefined;
@@ -65,30 +61,29 @@ export class Worker {
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#claiming;
-    await Promise.all([...this.#runs.values()].map(({ done }) => done));
+    await this.#runs.finished();
     clearInterval(this.#timer);
     await this.#looking;
   }
 
   async #claim(): Promise<void> {
     this.#again = false;
-    const limit = concurrency - this.#runs.size;
-    if (limit === 0) return;
     const claimedAt = this.#ctx.now();
+    const limit = this.#runs.room(claimedAt);
+    if (limit <= 0) return;
     const due = await claimDue(this.#ctx.db, {
       limit,
+      busy: this.#runs.busy(),
       now: new Date(claimedAt),
       ...this.#claimFrom(claimedAt),
     });
-    for (const delivery of due) this.#runs.set(delivery, { claimedAt, done: this.#run(delivery) });
+    for (const delivery of due) this.#runs.add(delivery, { claimedAt, done: this.#run(delivery) });
     if (due.length === limit) this.#again = true;
   }
 
   async #renew(): Promise<void> {
     const now = this.#ctx.now();
-    const aging = [...this.#runs]
-      .filter(([, { claimedAt }]) => now - claimedAt >= renewAfterMs)
-      .map(([delivery]) => delivery);
+    const aging = this.#runs.claimedBefore(now - renewAfterMs);
     if (aging.length > 0) await renewClaims(this.#ctx.db, aging, this.#claimFrom(now));
   }
 
@@ -96,7 +91,7 @@ export class Worker {
     return { owner: this.#owner, until: new Date(now + claimMs) };
   }
 
-  async #run(delivery: Delivery): Promise<void> {
+  async #run(delivery: ClaimedDelivery): Promise<void> {
     try {
       const facts = { name: "deliver", kind: "internal", scope: newScope() } as const;
       await traced(facts, () => this.#step(delivery));
@@ -108,11 +103,13 @@ export class Worker {
     }
   }
 
-  async #step(delivery: Delivery): Promise<void> {
-    const { db, log } = this.#ctx;
-    const next = await advance(this.#ctx, delivery);
-    await updateClaimed(db, next);
-    const { attempts, botId, id, lastStatus, realmId, state } = next;
-    log.info({ realmId, delivery: id, botId, attempts, status: lastStatus, state }, "delivery");
+  async #step(delivery: ClaimedDelivery): Promise<void> {
+    const step = await advance(this.#ctx, delivery);
+    await record(this.#ctx, delivery, step);
+    const { attempts, botId, id, lastStatus, realmId, state } = step.next;
+    this.#ctx.log.info(
+      { realmId, delivery: id, botId, attempts, status: lastStatus, state },
+      "delivery",
+    );
   }
 }

@@ -10,26 +10,48 @@ const delivery = z.object({
   /** JSON text of the message in its widest form. */
   message: z.string(),
   state: z.enum(["pending", "replying", "done", "failed"]),
+  /** How often the owner asked for it again. */
+  round: z.number(),
   attempts: z.number(),
   replyAttempts: z.number(),
   nextAttemptAt: z.date(),
+  expiresAt: z.date(),
   /** The process that works on it. */
   claimedBy: z.string(),
   reply: z.string().nullable(),
+  /** Why it failed for good, while `replying` tells it. */
+  failure: z.string().nullable(),
+  tellsOwner: z.boolean(),
   lastStatus: z.number().nullable(),
   lastError: z.string().nullable(),
+  lastResponse: z.string().nullable(),
 });
 
-/** A delivery that a process has claimed. */
+/** A delivery that a process works on. */
 export type Delivery = z.infer<typeof delivery>;
+
+const claimed = delivery.extend({
+  /** Tries without success since the endpoint's last one that had it, of all its deliveries. */
+  failures: z.number(),
+  /** The address of the bot that answered 410. */
+  goneUrl: z.string().nullable(),
+});
+
+/** A delivery as it was when a process claimed it, and what was known of its endpoint. */
+export type ClaimedDelivery = z.infer<typeof claimed>;
 
 export type NewDelivery = Pick<Delivery, "botId" | "message" | "messageId" | "realmId" | "trigger">;
 
-/** Notes deliveries that are due at once; those that exist already stay as they are. */
+interface Times {
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+/** Notes deliveries that are due at once, or when their endpoint's pause ends; those that exist already stay as they are. */
 export async function insertDeliveries(
   db: Connection,
   deliveries: readonly NewDelivery[],
-  now: Date,
+  { now, expiresAt }: Times,
 ): Promise<void> {
   const rows = deliveries.map((one) => [
     one.realmId,
@@ -40,57 +62,36 @@ export async function insertDeliveries(
   ]);
   const at = sql.fragment`${now.toISOString()}::timestamptz`;
   await db.query(sql.unsafe`
-    insert into delivery (realm_id, bot_id, message_id, trigger, message, next_attempt_at, created_at)
-    select realm_id, bot_id, message_id, trigger, message, ${at}, ${at}
+    insert into delivery (realm_id, bot_id, message_id, trigger, message, next_attempt_at, created_at, expires_at)
+    select realm_id, bot_id, message_id, trigger, message, greatest(${at}, paused_until), ${at}, ${expiresAt.toISOString()}::timestamptz
     from ${sql.unnest(rows, ["int8", "int8", "int8", "text", "text"])} as new(realm_id, bot_id, message_id, trigger, message)
+    left join endpoint using (realm_id, bot_id)
     on conflict (realm_id, message_id, bot_id) do nothing`);
 }
 
-interface Claim {
-  /** Names the process; different for every start. */
-  readonly owner: string;
-  readonly until: Date;
-}
-
-/** Takes at most `limit` due deliveries, the longest due first, for the owner until `until`; others pass them over meanwhile. */
-export function claimDue(
-  db: Connection,
-  { limit, now, owner, until }: Claim & { readonly limit: number; readonly now: Date },
-): Promise<readonly Delivery[]> {
-  const at = sql.fragment`${now.toISOString()}::timestamptz`;
-  // NOTE: materialized, because a plan that ran the subquery again would lock and claim more than the limit.
-  return db.any(sql.type(delivery)`
-    with due as materialized (
-      select realm_id, id from delivery
-      where state in ('pending', 'replying') and next_attempt_at <= ${at} and (claimed_until is null or claimed_until <= ${at})
-      order by next_attempt_at limit ${limit} for update skip locked
-    )
-    update delivery set claimed_by = ${owner}, claimed_until = ${until.toISOString()}::timestamptz,
-      attempts = attempts + (state = 'pending')::int, reply_attempts = reply_attempts + (state = 'replying')::int
-    from due where delivery.realm_id = due.realm_id and delivery.id = due.id
-    returning delivery.realm_id as "realmId", delivery.id, bot_id as "botId", message_id as "messageId", trigger, message, state,
-      attempts, reply_attempts as "replyAttempts", next_attempt_at as "nextAttemptAt", claimed_by as "claimedBy",
-      reply, last_status as "lastStatus", last_error as "lastError"`);
-}
-
-/** Prolongs the owner's claims on these deliveries, as far as it still has them. */
-export async function renewClaims(
-  db: Connection,
-  deliveries: readonly Pick<Delivery, "id" | "realmId">[],
-  { owner, until }: Claim,
-): Promise<void> {
-  const keys = deliveries.map(({ id, realmId }) => [realmId, id]);
-  await db.query(sql.unsafe`
-    update delivery set claimed_until = ${until.toISOString()}::timestamptz
-    from ${sql.unnest(keys, ["int8", "int8"])} as held(realm_id, id)
-    where delivery.realm_id = held.realm_id and delivery.id = held.id and claimed_by = ${owner}`);
-}
-
-/** Records how far a claimed delivery has come and lets it go; does nothing when the claim has passed to another process. */
-export async function updateClaimed(db: Connection, next: Delivery): Promise<void> {
+/** Records how far a claimed delivery has come and lets it go, another post not before its endpoint's pause ends; does nothing when the claim has passed to another process. */
+export async function updateClaimed(db: Connection, next: Delivery, now: Date): Promise<void> {
+  const pause =
+    next.state === "pending"
+      ? sql.fragment`(select paused_until from endpoint where realm_id = ${next.realmId} and bot_id = ${next.botId})`
+      : sql.fragment`null`;
+  const finishedAt = next.state === "done" || next.state === "failed" ? now.toISOString() : null;
   await db.query(sql.unsafe`
     update delivery set state = ${next.state}, attempts = ${next.attempts}, reply_attempts = ${next.replyAttempts},
-      next_attempt_at = ${next.nextAttemptAt.toISOString()}::timestamptz, claimed_by = null, claimed_until = null,
-      reply = ${next.reply}, last_status = ${next.lastStatus}, last_error = ${next.lastError}
+      next_attempt_at = greatest(${next.nextAttemptAt.toISOString()}::timestamptz, ${pause}), claimed_by = null, claimed_until = null,
+      reply = ${next.reply}, failure = ${next.failure}, tells_owner = ${next.tellsOwner}, last_status = ${next.lastStatus},
+      last_error = ${next.lastError}, last_response = ${next.lastResponse}, finished_at = ${finishedAt}::timestamptz
     where realm_id = ${next.realmId} and id = ${next.id} and claimed_by = ${next.claimedBy}`);
 }
+
+/** Forgets up to a thousand deliveries that were finished before; resolves to how many. */
+export async function deleteFinished(db: Connection, before: Date): Promise<number> {
+  const { rowCount } = await db.query(sql.unsafe`
+    delete from delivery where (realm_id, id) in (
+      select realm_id, id from delivery where finished_at < ${before.toISOString()}::timestamptz limit 1000 for update skip locked
+    )`);
+  return rowCount;
+}
+
+/** The row shape that claiming answers. */
+export const claimedDelivery = claimed;

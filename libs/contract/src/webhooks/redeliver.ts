@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path } from "../param.ts";
+import { botIdParam } from "./delivery-object.ts";
+
+export const redeliver = operation({
+  name: "redeliver",
+  method: "POST",
+  path: "/bots/{bot_id}/deliveries/{delivery_id}/redeliver",
+  owner: "webhooks",
+  auth: "user",
+  params: { bot_id: botIdParam, delivery_id: path(z.int().describe("The delivery")) },
+  response: z.object({}),
+  errors: ["BAD_REQUEST"],
+  doc: "Deliver again\n\nPosts a finished delivery to the bot's server anew, with the same `webhook-id` and all its tries, for the bot's owner and administrators. What the server answers is posted as a new message.",
+});

@@ -1,0 +1,41 @@
+import type { RealmRecord, WideMessage } from "@team-chat/contract";
+
+import type { Delivery } from "../queries/deliveries.ts";
+
+/** What a bot's owner reads when a delivery has failed for good. */
+export function ownerNotice(delivery: Delivery, botName: string, realm: RealmRecord): string {
+  const link = `${realm.url}/${hashOf(JSON.parse(delivery.message) as WideMessage)}`;
+  const lines = [
+    `${botName} could not handle [a message](${link}): ${delivery.failure ?? "unknown reason"}.`.replace(
+      /\.\.$/,
+      ".",
+    ),
+  ];
+  if (delivery.lastStatus !== null)
+    lines.push(`Its server answered with status ${delivery.lastStatus}.`);
+  if (delivery.lastResponse !== null && delivery.lastResponse.trim() !== "") {
+    const fence = fenceAround(delivery.lastResponse);
+    lines.push(`${fence}text`, delivery.lastResponse, fence);
+  }
+  return lines.join("\n");
+}
+
+/** Longer than any run of backquotes inside. */
+function fenceAround(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  return "`".repeat(longest + 1);
+}
+
+function hashOf(message: WideMessage): string {
+  if (typeof message.display_recipient !== "string") {
+    const ids = message.display_recipient.map(({ id }) => id).toSorted((a, b) => a - b);
+    return `#narrow/dm/${ids.join(",")}/near/${message.id}`;
+  }
+  return `#narrow/channel/${message.stream_id}/topic/${encoded(message.subject)}/near/${message.id}`;
+}
+
+/** Fragments of links write dots and percent signs their own way. */
+function encoded(text: string): string {
+  const escaped = encodeURIComponent(text).replaceAll(".", "%2E").replaceAll("(", "%28");
+  return escaped.replaceAll(")", "%29").replaceAll("%", ".");
+}

@@ -1,0 +1,34 @@
+import type { Delivery } from "../queries/deliveries.ts";
+
+/** What a try has shown of the bot's server, for its other deliveries. */
+export type EndpointNews =
+  | { readonly kind: "answered" }
+  /** `pauseMs` is what it asked for; null when it did not. */
+  | { readonly kind: "failed"; readonly pauseMs: number | null }
+  | { readonly kind: "gone"; readonly url: string };
+
+/** What a step has made of a delivery; null for no news. */
+export interface Step {
+  readonly next: Delivery;
+  readonly news: EndpointNews | null;
+}
+
+export const unavailable = "Failure! Bot is unavailable";
+
+/** The bot says this in the conversation, which is due at once. */
+export function says(delivery: Delivery, reply: string): Delivery {
+  return { ...delivery, state: "replying", reply, replyAttempts: 0 };
+}
+
+interface Failure {
+  /** What the conversation sees. */
+  readonly reply: string;
+  /** What went wrong, for the owner. */
+  readonly problem: string;
+  readonly tellsOwner: boolean;
+}
+
+/** The delivery has failed for good: the conversation is told, and the bot's owner. */
+export function fails(delivery: Delivery, { problem, reply, tellsOwner }: Failure): Delivery {
+  return { ...says(delivery, reply), failure: problem, lastError: problem, tellsOwner };
+}

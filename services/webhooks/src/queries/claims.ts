@@ -1,0 +1,77 @@
+import { type Connection, sql } from "@team-chat/pg";
+
+import { type ClaimedDelivery, claimedDelivery } from "./deliveries.ts";
+
+/** Calls of one endpoint at a time, by one process. */
+const maxCalls = 4;
+/** After this many tries without success in a row an endpoint gets one call at a time, and pauses. */
+export const failuresBeforePause = 5;
+/** Due deliveries looked at to choose from; what is over each endpoint's limit comes with a later claim. */
+const candidates = 2000;
+
+interface Claim {
+  /** Names the process; different for every start. */
+  readonly owner: string;
+  readonly until: Date;
+}
+
+/** How many calls of a bot are under way in this process. */
+export interface Busy {
+  readonly realmId: number;
+  readonly botId: number;
+  readonly calls: number;
+}
+
+interface ClaimRequest extends Claim {
+  readonly limit: number;
+  readonly now: Date;
+  readonly busy: readonly Busy[];
+}
+
+/** Takes at most `limit` due deliveries, the longest due first and few of each endpoint, for the owner until `until`; others pass them over meanwhile. */
+export function claimDue(
+  db: Connection,
+  { limit, now, busy, owner, until }: ClaimRequest,
+): Promise<readonly ClaimedDelivery[]> {
+  const at = sql.fragment`${now.toISOString()}::timestamptz`;
+  const free = sql.fragment`state in ('pending', 'replying') and (claimed_until is null or claimed_until <= ${at})`;
+  const room = sql.fragment`case when coalesce(failures, 0) >= ${failuresBeforePause} then 1 else ${maxCalls} end`;
+  const calls = busy.map((one) => [one.realmId, one.botId, one.calls]);
+  // NOTE: materialized, because a plan that ran the subquery again would lock and claim more than the limit.
+  return db.any(sql.type(claimedDelivery)`
+    with due as (
+      select realm_id, bot_id, id, next_attempt_at, coalesce(failures, 0) as failures, gone_url, coalesce(calls, 0) as calls
+      from delivery left join endpoint using (realm_id, bot_id)
+        left join ${sql.unnest(calls, ["int8", "int8", "int4"])} as busy(realm_id, bot_id, calls) using (realm_id, bot_id)
+      where next_attempt_at <= ${at} and ${free} and coalesce(calls, 0) < ${room}
+        and (state = 'replying' or paused_until is null or paused_until <= ${at})
+      order by next_attempt_at limit ${candidates}
+    ), ranked as (
+      select *, calls + row_number() over (partition by realm_id, bot_id order by next_attempt_at, id) as place from due
+    ), taken as materialized (
+      select delivery.realm_id, delivery.id, ranked.failures, ranked.gone_url
+      from delivery join ranked on ranked.realm_id = delivery.realm_id and ranked.id = delivery.id
+      where place <= ${room} and delivery.next_attempt_at <= ${at} and ${free}
+      order by delivery.next_attempt_at limit ${limit} for update of delivery skip locked
+    )
+    update delivery set claimed_by = ${owner}, claimed_until = ${until.toISOString()}::timestamptz,
+      attempts = attempts + (state = 'pending')::int, reply_attempts = reply_attempts + (state = 'replying')::int
+    from taken where delivery.realm_id = taken.realm_id and delivery.id = taken.id
+    returning delivery.realm_id as "realmId", delivery.id, bot_id as "botId", message_id as "messageId", trigger, message, state, round,
+      attempts, reply_attempts as "replyAttempts", next_attempt_at as "nextAttemptAt", coalesce(expires_at, created_at + interval '78 hours') as "expiresAt", claimed_by as "claimedBy",
+      reply, failure, tells_owner as "tellsOwner", last_status as "lastStatus", last_error as "lastError", last_response as "lastResponse",
+      taken.failures, taken.gone_url as "goneUrl"`);
+}
+
+/** Prolongs the owner's claims on these deliveries, as far as it still has them. */
+export async function renewClaims(
+  db: Connection,
+  deliveries: readonly Pick<ClaimedDelivery, "id" | "realmId">[],
+  { owner, until }: Claim,
+): Promise<void> {
+  const keys = deliveries.map(({ id, realmId }) => [realmId, id]);
+  await db.query(sql.unsafe`
+    update delivery set claimed_until = ${until.toISOString()}::timestamptz
+    from ${sql.unnest(keys, ["int8", "int8"])} as held(realm_id, id)
+    where delivery.realm_id = held.realm_id and delivery.id = held.id and claimed_by = ${owner}`);
+}

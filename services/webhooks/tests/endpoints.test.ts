@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, test } from "vitest";
+
+import { cleanUp } from "../src/clean-up.ts";
+import { channelMessage, eventOf } from "./messages.ts";
+import { bot, human } from "./peers.ts";
+import { answer, hang, Receiver } from "./receiver.ts";
+import { World } from "./world.ts";
+
+describe("a bot's server that is not well", () => {
+  let world: World;
+  let nextId = 1000;
+
+  beforeEach(async () => {
+    world = await World.create();
+    world.peers.has(human(10));
+    world.peers.has(bot(20, world.receiver.url));
+  });
+
+  afterEach(() => world[Symbol.asyncDispose]());
+
+  async function mention(...ids: readonly number[]): Promise<void> {
+    nextId += 1;
+    await world.publish(eventOf(channelMessage({ id: nextId }), { mentions: ids }));
+  }
+  const got = () => world.receiver.requests.length;
+
+  test("is not asked before its Retry-After, for other messages neither", async ({ expect }) => {
+    await world.start();
+    world.receiver.plays(answer(429, "", { "retry-after": "60" }));
+    await mention(20);
+    await world.settle();
+    await mention(20);
+    await world.settle();
+    await world.pass(59_999);
+    expect(got()).toBe(1);
+    world.receiver.plays(answer(200, {}));
+    await world.pass(1);
+    expect(got()).toBe(3);
+    expect(await world.deliveries()).toMatchObject([{ state: "done" }, { state: "done" }]);
+  });
+
+  test("is not asked again after 410, until it has another address", async ({ expect }) => {
+    await world.start();
+    world.receiver.plays(answer(410));
+    await mention(20);
+    await world.settle();
+    await mention(20);
+    await world.settle();
+    expect(got()).toBe(1);
+    expect(world.peers.said()).toEqual([
+      "Failure! Third party responded with 410",
+      "Failure! Bot is unavailable",
+    ]);
+    expect(world.peers.told()).toHaveLength(1);
+    expect(await world.deliveries()).toMatchObject([
+      { state: "failed", attempts: 1, lastStatus: 410 },
+      { state: "failed", attempts: 0, lastStatus: null },
+    ]);
+    world.receiver.plays(answer(200, {}));
+    world.peers.has(bot(20, `${world.receiver.url}/moved`));
+    await mention(20);
+    await world.settle();
+    expect(got()).toBe(2);
+  });
+
+  test("gets one call at a time after five failures, and none during its pause", async ({
+    expect,
+  }) => {
+    await world.start();
+    world.receiver.plays(answer(500));
+    for (let message = 0; message < 5; message += 1) {
+      await mention(20);
+      await world.settle();
+    }
+    expect(got()).toBe(5);
+    await mention(20);
+    await world.settle();
+    await world.pass(29_000);
+    expect(got()).toBe(5);
+    await world.pass(1000);
+    expect(got()).toBe(6);
+    await world.pass(59_000);
+    expect(got()).toBe(6);
+    world.receiver.plays(answer(200, {}));
+    await world.pass(1000);
+    expect((await world.deliveries()).map(({ state }) => state)).toEqual(
+      Array.from({ length: 6 }, () => "done"),
+    );
+  });
+
+  test("is called unavailable in the end, also what waited through its pauses", async ({
+    expect,
+  }) => {
+    await world.start();
+    world.receiver.plays(answer(503));
+    for (let message = 0; message < 8; message += 1) await mention(20);
+    await world.settle();
+    for (let hours = 0; hours < 79; hours += 1) await world.pass(3_600_000);
+    await world.pass(3_600_000);
+    const deliveries = await world.deliveries();
+    expect(deliveries.map(({ state }) => state)).toEqual(deliveries.map(() => "failed"));
+    expect(world.peers.said()).toEqual(deliveries.map(() => "Failure! Bot is unavailable"));
+    expect(world.peers.told()).toHaveLength(8);
+  });
+
+  test("is not called more than four times at once, and keeps no other waiting", async ({
+    expect,
+  }) => {
+    await using healthy = await Receiver.start();
+    world.peers.has(bot(21, healthy.url));
+    await world.start();
+    world.receiver.plays(hang);
+    for (let message = 0; message < 100; message += 1) await mention(20);
+    await mention(21);
+    await healthy.hasGot(1);
+    expect(got()).toBeLessThanOrEqual(4);
+    await world.receiver[Symbol.asyncDispose]();
+  });
+
+  test("has its owner told once, with the status and the beginning of what it answered", async ({
+    expect,
+  }) => {
+    await world.start();
+    world.receiver.plays(answer(403, `No ${"`".repeat(3)} entry. ${"x".repeat(10_000_000)}`));
+    await mention(20);
+    await world.settle();
+    const [notice] = world.peers.told();
+    expect(notice).toMatchObject({ botId: 20, to: { kind: "direct", userIds: [10] } });
+    expect(notice?.content).toContain(
+      `Bot 20 could not handle [a message](http://localhost:9991/#narrow/channel/9/topic/lunch/near/${nextId})`,
+    );
+    expect(notice?.content).toContain("status 403");
+    expect(notice?.content).toContain("No ``` entry.");
+    expect(notice?.content.length).toBeLessThan(1500);
+    expect(world.peers.told()).toHaveLength(1);
+  });
+
+  test("leaves no trace two weeks after a delivery was finished", async ({ expect }) => {
+    const { ctx } = await world.start();
+    await mention(20);
+    await world.settle();
+    world.receiver.plays(hang);
+    await mention(20);
+    await world.receiver.hasGot(2);
+    const day = 24 * 3_600_000;
+    world.now += 14 * day - 1000;
+    await cleanUp(ctx);
+    expect(await world.deliveries()).toHaveLength(2);
+    world.now += 2000;
+    await cleanUp(ctx);
+    expect(await world.deliveries()).toMatchObject([{ state: "pending" }]);
+    await world.receiver[Symbol.asyncDispose]();
+  });
+});
