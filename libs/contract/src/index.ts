@@ -172,6 +172,7 @@ export {
   updateChannelFolder,
   updateSubscriptionProperties,
   updateSubscriptionProperty,
+  updateSubscriptions,
 } from "./channels/index.ts";
 export { postReply, type ReplyTarget, replyTarget } from "./internal/messages.ts";
 export {

@@ -27,10 +27,12 @@ import { updateChannelFolder } from "./operations/update-channel-folder.ts";
 import { updateChannel } from "./operations/update-channel.ts";
 import { updateSubscriptionProperties } from "./operations/update-subscription-properties.ts";
 import { updateSubscriptionProperty } from "./operations/update-subscription-property.ts";
+import { updateSubscriptions } from "./operations/update-subscriptions.ts";
 
 export const routes: readonly Route<Context>[] = [
   route(contract.subscribe, subscribe),
   route(contract.unsubscribe, unsubscribe),
+  route(contract.updateSubscriptions, updateSubscriptions),
   route(contract.listSubscriptions, listSubscriptions),
   route(contract.listChannels, listChannels),
   route(contract.getChannel, getChannel),

@@ -20,6 +20,7 @@ import { updateChannelFolder } from "./update-channel-folder.ts";
 import { updateChannel } from "./update-channel.ts";
 import { updateSubscriptionProperties } from "./update-subscription-properties.ts";
 import { updateSubscriptionProperty } from "./update-subscription-property.ts";
+import { updateSubscriptions } from "./update-subscriptions.ts";
 
 export {
   type ChannelObject,
@@ -54,6 +55,7 @@ export {
   updateChannelFolder,
   updateSubscriptionProperties,
   updateSubscriptionProperty,
+  updateSubscriptions,
 };
 
 export const channelsOperations = [
@@ -79,4 +81,5 @@ export const channelsOperations = [
   setTopicMuted,
   getSubscriptionStatus,
   getChannelEmailAddress,
+  updateSubscriptions,
 ] as const;

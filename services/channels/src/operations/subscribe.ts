@@ -20,18 +20,28 @@ export function subscribe(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<Output> {
-  return changeRealm(ctx, caller, async (change) => {
-    const plan = planSubscribe(input, change, ctx);
-    const { facts, missing } = plan;
-    if (missing.length > 0) await checkFolder(change, facts.folderId);
-    const joining = plan.existing.flatMap((channel) => pairsToAdd(change, plan, channel));
-    const changes = missing.length > 0 || joining.length > 0;
-    const version = changes ? await bumpVersion(change.tx, change.realmId) : 0;
-    const created = await createChannels(change, version, { facts, requested: missing });
-    const pairs = [...created.flatMap((channel) => pairsToAdd(change, plan, channel)), ...joining];
-    await addSubscriptions(change, version, { created, pairs, colors: plan.colors });
-    return present(input, { plan, created, change });
-  });
+  return changeRealm(ctx, caller, (change) => subscribeWithin(change, ctx, input));
+}
+
+/**
+ * The same within a change of the realm that may do more, to other channels.
+ * @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL, REQUEST_VARIABLE_INVALID
+ */
+export async function subscribeWithin(
+  change: RealmChange,
+  options: Pick<Context, "webPublicChannels">,
+  input: InputOf<typeof contract>,
+): Promise<Output> {
+  const plan = planSubscribe(input, change, options);
+  const { facts, missing } = plan;
+  if (missing.length > 0) await checkFolder(change, facts.folderId);
+  const joining = plan.existing.flatMap((channel) => pairsToAdd(change, plan, channel));
+  const changes = missing.length > 0 || joining.length > 0;
+  const version = changes ? await bumpVersion(change.tx, change.realmId) : 0;
+  const created = await createChannels(change, version, { facts, requested: missing });
+  const pairs = [...created.flatMap((channel) => pairsToAdd(change, plan, channel)), ...joining];
+  await addSubscriptions(change, version, { created, pairs, colors: plan.colors });
+  return present(input, { plan, created, change });
 }
 
 function pairsToAdd({ channels }: RealmChange, { principals }: SubscribePlan, channel: ChannelRow) {

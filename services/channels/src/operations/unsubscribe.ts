@@ -6,7 +6,7 @@ import { planUnsubscribe } from "../policies/unsubscribe-plan.ts";
 import { unsubscribeEvents } from "../present/unsubscribe-events.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
 import { deactivateSubscriptions } from "../queries/subscriptions.ts";
-import { changeRealm } from "../realm/change-realm.ts";
+import { changeRealm, type RealmChange } from "../realm/change-realm.ts";
 
 /** DELETE /users/me/subscriptions: unsubscribes users from channels; their settings are kept. */
 export function unsubscribe(
@@ -14,23 +14,32 @@ export function unsubscribe(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  return changeRealm(ctx, caller, async (change) => {
-    const { channels, principals } = planUnsubscribe(input, change);
-    const removals = channels.flatMap((channel) =>
-      principals
-        .filter(({ id }) => change.channels.isSubscribed(id, channel.id))
-        .map(({ id }) => ({ userId: id, channelId: channel.id })),
-    );
-    const left = new Set(removals.map(({ channelId }) => channelId));
-    if (removals.length > 0) {
-      const version = await bumpVersion(change.tx, change.realmId);
-      await deactivateSubscriptions(change.tx, { ...change, version }, removals);
-      const changed = channels.filter(({ id }) => left.has(id));
-      for (const event of unsubscribeEvents({ channels: changed, removals, directories: change }))
-        change.emit(event);
-    }
-    const names = (wanted: boolean) =>
-      channels.filter(({ id }) => left.has(id) === wanted).map(({ name }) => name);
-    return { removed: names(true), not_removed: names(false) };
-  });
+  return changeRealm(ctx, caller, (change) => unsubscribeWithin(change, input));
+}
+
+/**
+ * The same within a change of the realm that may do more, to other channels.
+ * @throws BAD_REQUEST
+ */
+export async function unsubscribeWithin(
+  change: RealmChange,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const { channels, principals } = planUnsubscribe(input, change);
+  const removals = channels.flatMap((channel) =>
+    principals
+      .filter(({ id }) => change.channels.isSubscribed(id, channel.id))
+      .map(({ id }) => ({ userId: id, channelId: channel.id })),
+  );
+  const left = new Set(removals.map(({ channelId }) => channelId));
+  if (removals.length > 0) {
+    const version = await bumpVersion(change.tx, change.realmId);
+    await deactivateSubscriptions(change.tx, { ...change, version }, removals);
+    const changed = channels.filter(({ id }) => left.has(id));
+    for (const event of unsubscribeEvents({ channels: changed, removals, directories: change }))
+      change.emit(event);
+  }
+  const names = (wanted: boolean) =>
+    channels.filter(({ id }) => left.has(id) === wanted).map(({ name }) => name);
+  return { removed: names(true), not_removed: names(false) };
 }
