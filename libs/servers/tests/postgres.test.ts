@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync } from "node:fs";
+import { cpSync, existsSync, realpathSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { Client } from "pg";
@@ -75,6 +75,21 @@ test("whoever removes the data folder gets an empty database", async () => {
   rmSync(dataDir, { recursive: true });
   await using after = await startPostgres({ dataDir, durable: false });
   await expect(query(after.url, "select * from note")).rejects.toThrow("does not exist");
+});
+
+test("nothing outside is left of data folders that are gone when the next one is made", async () => {
+  const places: string[] = [];
+  for (const _ of [1, 2]) {
+    using folder = temporaryFolder(0o700);
+    const dataDir = join(folder.path, "postgres");
+    await using server = await startPostgres({ dataDir, durable: false });
+    expect(server.port).toBeGreaterThan(0);
+    places.push(realpathSync(dataDir));
+    // The disposal of the temporary folder shall find nothing to follow.
+    if (places.at(-1) !== dataDir) rmSync(dataDir);
+  }
+  expect(existsSync(places[0] ?? "")).toBe(false);
+  rmSync(dirname(places[1] ?? ""), { recursive: true, force: true });
 });
 
 test("an initialisation that was interrupted is done again", async () => {

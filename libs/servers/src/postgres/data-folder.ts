@@ -3,14 +3,20 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
+  readFileSync,
   readlinkSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 import { giveTo, mayEnter, type Account } from "./account.ts";
 import { rootFolder } from "./root-folder.ts";
+
+const ownerFile = "owner";
 
 /**
  * Makes the data folder for `account` and returns where it really is.
@@ -30,10 +36,24 @@ export function makeDataFolder(dataDir: string, account: Account): string {
   }
   const outside = rootFolder(`data ${dataDir}`, (folder) => mayEnter(folder, account));
   const real = join(outside, "postgres");
-  rmSync(real, { recursive: true, force: true });
-  makeOwned(real, account);
+  // The link comes first: what no link points to is taken for abandoned.
   symlinkSync(real, dataDir);
-  return real;
+  removeAbandoned(dirname(outside));
+  writeFileSync(join(outside, ownerFile), dataDir);
+  rmSync(real, { recursive: true, force: true });
+  return makeOwned(real, account);
+}
+
+/** Removes data that belonged to temporary folders which are gone. Other folders may only be away, as on a disk. */
+function removeAbandoned(base: string): void {
+  for (const name of readdirSync(base)) {
+    const owner = join(base, name, ownerFile);
+    if (!existsSync(owner)) continue;
+    const dataDir = readFileSync(owner, "utf8");
+    const isThere = lstatSync(dataDir, { throwIfNoEntry: false }) !== undefined;
+    const isTemporary = dataDir.startsWith(`${tmpdir()}/`);
+    if (isTemporary && !isThere) rmSync(join(base, name), { recursive: true, force: true });
+  }
 }
 
 function makeOwned(folder: string, account: Account): string {
