@@ -236,3 +236,10 @@ export {
   redeliver,
   webhooksOperations,
 } from "./webhooks/index.ts";
+export {
+  addAlertWords,
+  alertWordsOperations,
+  listAlertWords,
+  removeAlertWords,
+} from "./alert-words/index.ts";
+export { mutedUsersOperations, muteUser, unmuteUser } from "./muted-users/index.ts";

@@ -1,7 +1,9 @@
+import { alertWordsOperations } from "./alert-words/index.ts";
 import { channelsOperations } from "./channels/index.ts";
 import { eventsOperations } from "./events/index.ts";
 import { linkifiersOperations } from "./linkifiers/index.ts";
 import { messagesOperations } from "./messages/index.ts";
+import { mutedUsersOperations } from "./muted-users/index.ts";
 import { navigationViewsOperations } from "./navigation-views/index.ts";
 import type { Operation } from "./operation.ts";
 import { savedSnippetsOperations } from "./saved-snippets/index.ts";
@@ -17,6 +19,8 @@ export const operations: readonly Operation[] = [
   ...messagesOperations,
   ...serverOperations,
   ...usersOperations,
+  ...alertWordsOperations,
+  ...mutedUsersOperations,
   ...userStatusesOperations,
   ...webhooksOperations,
   ...savedSnippetsOperations,

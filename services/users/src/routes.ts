@@ -2,6 +2,7 @@ import * as contract from "@team-chat/contract";
 import { type InternalRoute, internalRoute, type Route, route } from "@team-chat/http";
 
 import type { Context } from "./context.ts";
+import { addAlertWords } from "./operations/add-alert-words.ts";
 import { addLinkifier } from "./operations/add-linkifier.ts";
 import { addNavigationView } from "./operations/add-navigation-view.ts";
 import { addRealmBot } from "./operations/add-realm-bot.ts";
@@ -25,16 +26,20 @@ import { getUserByEmail } from "./operations/get-user-by-email.ts";
 import { getUserStatus } from "./operations/get-user-status.ts";
 import { getUser } from "./operations/get-user.ts";
 import { getUsersState } from "./operations/get-users-state.ts";
+import { listAlertWords } from "./operations/list-alert-words.ts";
 import { listLinkifiers } from "./operations/list-linkifiers.ts";
 import { listNavigationViews } from "./operations/list-navigation-views.ts";
 import { listRealms } from "./operations/list-realms.ts";
 import { listSavedSnippets } from "./operations/list-saved-snippets.ts";
 import { listUsers } from "./operations/list-users.ts";
+import { muteUser } from "./operations/mute-user.ts";
 import { reactivateUser } from "./operations/reactivate-user.ts";
 import { regenerateOwnKey } from "./operations/regenerate-own-key.ts";
+import { removeAlertWords } from "./operations/remove-alert-words.ts";
 import { removeLinkifier } from "./operations/remove-linkifier.ts";
 import { reorderLinkifiers } from "./operations/reorder-linkifiers.ts";
 import { rotateKey } from "./operations/rotate-key.ts";
+import { unmuteUser } from "./operations/unmute-user.ts";
 import { updateLinkifier } from "./operations/update-linkifier.ts";
 import { updateNavigationView } from "./operations/update-navigation-view.ts";
 import { updateOwnStatus } from "./operations/update-own-status.ts";
@@ -58,6 +63,11 @@ export const routes: readonly Route<Context>[] = [
   route(contract.getUserByEmail, getUserByEmail),
   route(contract.updateUserByEmail, updateUserByEmail),
   route(contract.createBot, createBot),
+  route(contract.listAlertWords, listAlertWords),
+  route(contract.addAlertWords, addAlertWords),
+  route(contract.removeAlertWords, removeAlertWords),
+  route(contract.muteUser, muteUser),
+  route(contract.unmuteUser, unmuteUser),
   route(contract.updateOwnStatus, updateOwnStatus),
   route(contract.getUserStatus, getUserStatus),
   route(contract.updateUserStatus, updateUserStatus),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 
+import { alertWordsEvent } from "../alert-words/events.ts";
 import { realmLinkifiersEvent } from "../linkifiers/events.ts";
+import { mutedUsersEvent } from "../muted-users/events.ts";
 import { navigationViewEvent } from "../navigation-views/events.ts";
 import { savedSnippetsEvent } from "../saved-snippets/events.ts";
 import { userStatusEvent } from "../user-statuses/events.ts";
@@ -100,4 +102,6 @@ export const usersEvent = z.union([
   navigationViewEvent,
   realmLinkifiersEvent,
   userStatusEvent,
+  alertWordsEvent,
+  mutedUsersEvent,
 ]);

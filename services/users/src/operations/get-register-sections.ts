@@ -28,6 +28,8 @@ import { loadPersonalSections } from "./load-personal-sections.ts";
 type Output = z.input<typeof registerOperations.users.output>;
 
 const sections: Readonly<Record<string, (facts: RegisterFacts) => Section>> = {
+  alert_words: ({ own }) => ({ alert_words: own.alertWords }),
+  muted_users: ({ own }) => ({ muted_users: own.mutedUsers }),
   presence: presenceSection,
   realm: realmSection,
   realm_bot: realmBotSection,

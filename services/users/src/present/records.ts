@@ -63,7 +63,7 @@ export function presentUserRecord(
     avatarUrl: avatarUrl(user, hostname),
     avatarIsGravatar: isGravatar(user),
     emailVisibility: user.emailVisibility,
-    settings: sharedSettings(user.settings),
+    settings: sharedSettings(user),
     webhook:
       webhook === undefined
         ? null
@@ -78,9 +78,13 @@ export function presentUserRecord(
 
 const defaultSettings = userSettings.parse({});
 
-function sharedSettings(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const all: Record<string, unknown> = { ...defaultSettings, ...stored };
-  return Object.fromEntries(sharedUserSettings.map((name) => [name, all[name]]));
+function sharedSettings(user: Account): Record<string, unknown> {
+  const all: Record<string, unknown> = { ...defaultSettings, ...user.settings };
+  return {
+    ...Object.fromEntries(sharedUserSettings.map((name) => [name, all[name]])),
+    alert_words: user.alertWords,
+    muted_users: user.mutedUsers.map(({ id }) => id),
+  };
 }
 
 /** A group as other services need it. */

@@ -20,6 +20,9 @@ const accountRow = z.object({
   settings: z.record(z.string(), z.unknown()),
   canCreateUsers: z.boolean(),
   canChangeUserEmails: z.boolean(),
+  alertWords: z.array(z.string()),
+  /** Oldest first; UNIX seconds. */
+  mutedUsers: z.array(z.object({ id: z.number(), timestamp: z.number() })),
 });
 
 export type Account = z.infer<typeof accountRow>;
@@ -29,7 +32,7 @@ const columns = sql.fragment`
   full_name as "fullName", role, is_active as "isActive", is_bot as "isBot", bot_type as "botType",
   bot_owner_id as "botOwnerId", joined_at as "joinedAt", timezone, avatar_source as "avatarSource",
   avatar_version as "avatarVersion", settings, can_create_users as "canCreateUsers",
-  can_change_user_emails as "canChangeUserEmails"
+  can_change_user_emails as "canChangeUserEmails", alert_words as "alertWords", muted_users as "mutedUsers"
 `;
 
 /** The account, active or not, or null. */

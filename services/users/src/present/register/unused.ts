@@ -20,13 +20,11 @@ const stopWords =
 
 /** Sections about things that no operation can create yet, and constants. */
 export const unusedSections: Readonly<Record<string, Section>> = {
-  alert_words: { alert_words: [] },
   custom_profile_fields: {
     custom_profile_fields: [],
     custom_profile_field_types: profileFieldTypes,
   },
   giphy: { giphy_api_key: "" },
-  muted_users: { muted_users: [] },
   onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
   push_device: { push_devices: {} },
   realm_billing: { realm_billing: { has_pending_sponsorship_request: false } },

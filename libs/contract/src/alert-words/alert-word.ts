@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+import { json } from "../param.ts";
+
+/** What each operation on alert words answers. */
+export const alertWordsResponse = z.object({
+  alert_words: z.array(z.string()).describe("All of the caller's alert words, oldest first"),
+});
+
+const word = z
+  .string()
+  .trim()
+  .max(100)
+  .refine((value) => !value.includes("\0"), {
+    params: { message: "alert_words must not contain null bytes" },
+  });
+
+/** Blank words are passed over. */
+export const alertWordsParams = {
+  alert_words: json(z.array(word).max(1000).describe("Words of at most 100 characters")),
+} as const;

@@ -1,0 +1,14 @@
+import { operation } from "../operation.ts";
+import { alertWordsResponse } from "./alert-word.ts";
+
+export const listAlertWords = operation({
+  name: "listAlertWords",
+  method: "GET",
+  path: "/users/me/alert_words",
+  owner: "users",
+  auth: "user",
+  params: {},
+  response: alertWordsResponse,
+  errors: [],
+  doc: "List one's alert words",
+});

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path } from "../param.ts";
+
+export const muteUser = operation({
+  name: "muteUser",
+  method: "POST",
+  path: "/users/me/muted_users/{muted_user_id}",
+  owner: "users",
+  auth: "user",
+  params: { muted_user_id: path(z.int().describe("The other user")) },
+  response: z.object({}),
+  errors: ["BAD_REQUEST"],
+  doc: "Mute a user",
+});

@@ -1,0 +1,27 @@
+import type { InputOf, muteUser as contract } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+
+import { changeRealm } from "../changes/change-realm.ts";
+import { setMutedUsers } from "../changes/set-attention.ts";
+import type { Context } from "../context.ts";
+import { existing } from "../policies/targets.ts";
+import { findAccount, loadAccount } from "../queries/accounts.ts";
+
+/** Lets the caller see less of another user. */
+export async function muteUser(
+  ctx: Context,
+  caller: Caller,
+  { muted_user_id: id }: InputOf<typeof contract>,
+): Promise<Record<string, never>> {
+  if (id === caller.userId) throw new AppError("BAD_REQUEST", "Cannot mute self");
+  await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
+    existing(await findAccount(tx, caller.realm.id, id));
+    const own = await loadAccount(tx, caller.realm.id, caller.userId);
+    if (own.mutedUsers.some((muted) => muted.id === id))
+      throw new AppError("BAD_REQUEST", "User already muted");
+    const muted = { id, timestamp: Math.floor(Date.now() / 1000) };
+    await setMutedUsers(await begin({}), own, [...own.mutedUsers, muted]);
+  });
+  return {};
+}
