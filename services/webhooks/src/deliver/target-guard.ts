@@ -1,4 +1,4 @@
-import { lookup as resolve } from "node:dns";
+import { lookup, type LookupAddress, type LookupAllOptions } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 import { buildConnector } from "undici";
@@ -57,9 +57,19 @@ export function createTargetGuard(allowed: readonly string[]): TargetGuard {
   };
 }
 
+/** Names to addresses, as `dns.lookup` does. */
+type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /** Opens connections to allowed addresses only, whether the URL has a name or an address; fails with TargetRefused. */
-export function guardedConnector(guard: TargetGuard): buildConnector.connector {
-  const connect = buildConnector({ lookup: guardedLookup(guard) });
+export function guardedConnector(
+  guard: TargetGuard,
+  resolve: Resolve = lookup,
+): buildConnector.connector {
+  const connect = buildConnector({ lookup: guardedLookup(guard, resolve) });
   return (target, callback) => {
     const host = target.hostname.replace(/^\[(?<inner>.*)\]$/, "$<inner>");
     // The look-up is not asked about addresses.
@@ -69,7 +79,7 @@ export function guardedConnector(guard: TargetGuard): buildConnector.connector {
 }
 
 /** Resolves names like Node's own look-up, but fails when any address behind the name is refused: the connection is made to what was checked. */
-function guardedLookup(guard: TargetGuard): LookupFunction {
+function guardedLookup(guard: TargetGuard, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
