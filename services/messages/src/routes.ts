@@ -7,6 +7,7 @@ import { deleteMessage } from "./operations/delete-message.ts";
 import { getMessageHistory } from "./operations/get-message-history.ts";
 import { getMessage } from "./operations/get-message.ts";
 import { getMessages } from "./operations/get-messages.ts";
+import { getReadReceipts } from "./operations/get-read-receipts.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
 import { listTopics } from "./operations/list-topics.ts";
 import { markAllAsRead } from "./operations/mark-all-as-read.ts";
@@ -14,7 +15,10 @@ import { markStreamAsRead } from "./operations/mark-stream-as-read.ts";
 import { markTopicAsRead } from "./operations/mark-topic-as-read.ts";
 import { postReply } from "./operations/post-reply.ts";
 import { removeReaction } from "./operations/remove-reaction.ts";
+import { renderMessage } from "./operations/render-message.ts";
 import { sendMessage } from "./operations/send-message.ts";
+import { setTypingStatusForMessageEdit } from "./operations/set-typing-status-for-message-edit.ts";
+import { setTypingStatus } from "./operations/set-typing-status.ts";
 import { updateMessageFlagsForNarrow } from "./operations/update-message-flags-for-narrow.ts";
 import { updateMessageFlags } from "./operations/update-message-flags.ts";
 import { updateMessage } from "./operations/update-message.ts";
@@ -35,6 +39,10 @@ export const routes: readonly Route<Context>[] = [
   route(contract.markAllAsRead, markAllAsRead),
   route(contract.markStreamAsRead, markStreamAsRead),
   route(contract.markTopicAsRead, markTopicAsRead),
+  route(contract.setTypingStatus, setTypingStatus),
+  route(contract.setTypingStatusForMessageEdit, setTypingStatusForMessageEdit),
+  route(contract.renderMessage, renderMessage),
+  route(contract.getReadReceipts, getReadReceipts),
 ];
 
 /** What other services ask. */

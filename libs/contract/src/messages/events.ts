@@ -3,6 +3,7 @@ import { z } from "zod";
 import { deleteMessageEvent } from "../event-types/delete-message.ts";
 import { wideMessage } from "../event-types/message.ts";
 import { reactionEvent } from "../event-types/reaction.ts";
+import { typingEditMessageEvent, typingEvent } from "../event-types/typing.ts";
 import { updateMessageFlagsEvent } from "../event-types/update-message-flags.ts";
 import { updateMessageEvent } from "../event-types/update-message.ts";
 
@@ -18,4 +19,6 @@ export const messagesEvent = z.discriminatedUnion("type", [
   updateMessageFlagsEvent,
   updateMessageEvent,
   deleteMessageEvent,
+  typingEvent,
+  typingEditMessageEvent,
 ]);

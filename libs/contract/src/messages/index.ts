@@ -3,12 +3,16 @@ import { deleteMessage } from "./delete-message.ts";
 import { getMessageHistory } from "./get-message-history.ts";
 import { getMessage } from "./get-message.ts";
 import { getMessages } from "./get-messages.ts";
+import { getReadReceipts } from "./get-read-receipts.ts";
 import { listTopics } from "./list-topics.ts";
 import { markAllAsRead } from "./mark-all-as-read.ts";
 import { markStreamAsRead } from "./mark-stream-as-read.ts";
 import { markTopicAsRead } from "./mark-topic-as-read.ts";
 import { removeReaction } from "./remove-reaction.ts";
+import { renderMessage } from "./render-message.ts";
 import { sendMessage } from "./send-message.ts";
+import { setTypingStatusForMessageEdit } from "./set-typing-status-for-message-edit.ts";
+import { setTypingStatus } from "./set-typing-status.ts";
 import { updateMessageFlagsForNarrow } from "./update-message-flags-for-narrow.ts";
 import { updateMessageFlags } from "./update-message-flags.ts";
 import { updateMessage } from "./update-message.ts";
@@ -22,12 +26,16 @@ export {
   getMessage,
   getMessageHistory,
   getMessages,
+  getReadReceipts,
   listTopics,
   markAllAsRead,
   markStreamAsRead,
   markTopicAsRead,
   removeReaction,
+  renderMessage,
   sendMessage,
+  setTypingStatus,
+  setTypingStatusForMessageEdit,
   updateMessage,
   updateMessageFlags,
   updateMessageFlagsForNarrow,
@@ -48,4 +56,8 @@ export const messagesOperations = [
   markAllAsRead,
   markStreamAsRead,
   markTopicAsRead,
+  setTypingStatus,
+  setTypingStatusForMessageEdit,
+  renderMessage,
+  getReadReceipts,
 ] as const;

@@ -61,6 +61,10 @@ describe("a client without the capability", () => {
     const channel = { type: "typing", message_type: "stream", stream_id: 1, topic: "" };
     expect(forms(channel).old).toEqual([]);
     expect(forms(channel).modern).toEqual([channel]);
+    const edited = { type: "typing_edit_message", recipient: { type: "channel", topic: "" } };
+    expect(forms(edited).old).toEqual([
+      { ...edited, recipient: { type: "channel", topic: "general chat" } },
+    ]);
     const direct = { type: "typing", message_type: "direct", recipients: [] };
     expect(forms(direct).old).toEqual([direct]);
   });

@@ -1,5 +1,5 @@
 import { can } from "./render-options.ts";
-import type { Renderer } from "./renderer.ts";
+import type { ClientEvent, Renderer } from "./renderer.ts";
 import { emptyTopicFor, shownTopic } from "./shown-topic.ts";
 
 /** `typing` events: those of channels only for clients that declared stream_typing_notifications. */
@@ -10,5 +10,16 @@ export const typingRenderer: Renderer = {
     if (event["message_type"] !== "stream") return [event];
     if (!can(options, "stream_typing_notifications")) return [];
     return [{ ...event, topic: shownTopic(event["topic"], options) }];
+  },
+};
+
+/** `typing_edit_message` events: the empty topic or its display name. */
+export const typingEditRenderer: Renderer = {
+  variant: emptyTopicFor,
+  render: ({ event }, options) => {
+    const recipient = event["recipient"] as ClientEvent;
+    if (recipient["topic"] === undefined) return [event];
+    const topic = shownTopic(recipient["topic"], options);
+    return [{ ...event, recipient: { ...recipient, topic } }];
   },
 };

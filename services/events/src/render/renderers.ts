@@ -6,7 +6,7 @@ import { realmLinkifiersRenderer } from "./render-realm-linkifiers.ts";
 import { realmUserRenderer } from "./render-realm-user.ts";
 import { streamRenderer } from "./render-stream.ts";
 import { subscriptionRenderer } from "./render-subscription.ts";
-import { typingRenderer } from "./render-typing.ts";
+import { typingEditRenderer, typingRenderer } from "./render-typing.ts";
 import { updateMessageRenderer } from "./render-update-message.ts";
 import { userTopicRenderer } from "./render-user-topic.ts";
 import { plain, type Renderer } from "./renderer.ts";
@@ -20,6 +20,7 @@ const byType: Readonly<Record<string, Renderer>> = {
   stream: streamRenderer,
   subscription: subscriptionRenderer,
   typing: typingRenderer,
+  typing_edit_message: typingEditRenderer,
   update_message: updateMessageRenderer,
   update_message_flags: messageFlagsRenderer,
   user_topic: userTopicRenderer,

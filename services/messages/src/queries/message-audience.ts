@@ -34,3 +34,16 @@ export function listReceivers(
     where realm_id = ${realmId} and recipient_id = ${recipientId} and user_id = any(${sql.array([...userIds], "int8")})
       and received && (select range_agg(int8range(id, id + 1)) from unnest(${sql.array([...messageIds], "int8")}) as id)`);
 }
+
+/** Of these users those who received and read the message, ascending. */
+export function listReaders(
+  db: Connection,
+  { realmId, recipientId, messageId }: { realmId: number; recipientId: number; messageId: number },
+  userIds: readonly number[],
+): Promise<readonly number[]> {
+  return db.anyFirst(sql.type(userRow)`
+    select user_id as "userId" from user_recipient
+    where realm_id = ${realmId} and recipient_id = ${recipientId} and user_id = any(${sql.array([...userIds], "int8")})
+      and received @> ${messageId}::int8 and read @> ${messageId}::int8
+    order by user_id`);
+}

@@ -1,0 +1,40 @@
+import type { getReadReceipts as contract, InputOf, OutputOf } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { loadAccessible } from "../fetching/load-accessible.ts";
+import { realmSetting } from "../policies/realm-setting.ts";
+import { listReaders } from "../queries/message-audience.ts";
+import type { MessageRow } from "../queries/messages.ts";
+
+/** Tells who has read a message (reference/api-surface.md, GET /messages/{message_id}/read_receipts). */
+export async function getReadReceipts(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  const [row] = await loadAccessible(ctx.db, world, [input.message_id]);
+  if (!realmSetting("enable_read_receipts", world.users))
+    throw new AppError("BAD_REQUEST", "Read receipts are disabled in this organization.");
+  const place = { realmId: world.realmId, recipientId: row.recipientId, messageId: row.id };
+  return { user_ids: [...(await listReaders(ctx.db, place, candidates(row, world)))] };
+}
+
+/** Whoever belongs there now and shows what they read. */
+function candidates(
+  { channelId, participants, senderId }: MessageRow,
+  world: RealmWorld,
+): number[] {
+  const { users, channels } = world;
+  const ids =
+    channelId === null ? (participants ?? []) : [...channels.subscribersOf(channelId).keys()];
+  return ids.filter((id) => {
+    const user = users.users.get(id);
+    return (
+      user?.isActive === true && id !== senderId && user.settings["send_read_receipts"] !== false
+    );
+  });
+}

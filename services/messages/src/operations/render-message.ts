@@ -1,0 +1,19 @@
+import type { InputOf, OutputOf, renderMessage as contract } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { namesFor } from "../directories/sender-names.ts";
+import { renderMarkdown } from "../markdown/render-markdown.ts";
+import { normaliseContent } from "../policies/content.ts";
+
+/** Shows how a message would look (reference/api-surface.md, POST /messages/render). */
+export async function renderMessage(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  const { html } = renderMarkdown(normaliseContent(input.content), namesFor(world.actor, world));
+  return { rendered: html };
+}

@@ -1,0 +1,46 @@
+import {
+  encodeAudience,
+  type InputOf,
+  type OutputOf,
+  type setTypingStatusForMessageEdit as contract,
+} from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { loadChangeable } from "../fetching/load-changeable.ts";
+import { listAudience } from "../fetching/message-audience.ts";
+import { checkContentEdit } from "../policies/edit-permission.ts";
+import { channelTypingAudience, checkSendsTyping, typingAudience } from "../policies/typing.ts";
+
+/** Tells others that the caller is editing a message, or stopped (specification; reference/behaviour.md §6). */
+export async function setTypingStatusForMessageEdit(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  const { realmId, actor, users, channels } = world;
+  const row = await loadChangeable(ctx.db, world, input.message_id);
+  checkContentEdit(actor, row, world);
+  const { channelId, participants, topic } = row;
+  checkSendsTyping(actor, channelId === null ? "direct" : "channel");
+  const readers = await listAudience(ctx.db, world, { ...row, messageIds: [row.id] });
+  const audience =
+    channelId === null
+      ? typingAudience([...readers], users.users)
+      : channelTypingAudience(
+          [...channels.subscribersOf(channelId).keys()].filter((id) => readers.has(id)),
+          users.users,
+        );
+  if (audience.length === 0) return {};
+  const recipient =
+    channelId === null
+      ? { type: "direct", user_ids: participants ?? [] }
+      : { type: "channel", channel_id: channelId, topic };
+  const event = { op: input.op, sender_id: actor.id, message_id: row.id, recipient };
+  await ctx.outbox.transaction(realmId, async (_tx, emit) => {
+    emit({ audience: encodeAudience(audience), event: { type: "typing_edit_message", ...event } });
+  });
+  return {};
+}

@@ -1,0 +1,69 @@
+import {
+  encodeAudience,
+  type InputOf,
+  type OutputOf,
+  type setTypingStatus as contract,
+} from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+import { hasContentAccess } from "@team-chat/policy";
+
+import type { Context } from "../context.ts";
+import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { resolveUsers } from "../policies/direct-message.ts";
+import { normaliseTopic } from "../policies/topic.ts";
+import { channelTypingAudience, checkSendsTyping, typingAudience } from "../policies/typing.ts";
+import { directTarget } from "../sending/resolve-target.ts";
+
+type Input = InputOf<typeof contract>;
+
+/** Tells others that the caller is writing a message, or stopped (reference/behaviour.md §6). */
+export async function setTypingStatus(
+  ctx: Context,
+  caller: Caller,
+  input: Input,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  const isDirect = input.type === "direct" || input.type === "private";
+  const { audience, place } = isDirect ? inConversation(world, input) : inChannel(world, input);
+  if (audience.length === 0) return {};
+  const { id, email } = world.actor;
+  const event = { type: "typing", op: input.op, sender: { user_id: id, email }, ...place };
+  await ctx.outbox.transaction(world.realmId, async (_tx, emit) => {
+    emit({ audience: encodeAudience(audience), event });
+  });
+  return {};
+}
+
+function inConversation(world: RealmWorld, { to }: Input) {
+  const { actor, users } = world;
+  checkSendsTyping(actor, "direct");
+  if (to === undefined) throw refused("Missing 'to' argument");
+  if (to.length === 0) throw refused("Empty 'to' list");
+  const target = directTarget(actor, resolveUsers({ ids: [...new Set(to)] }, users));
+  const participants = target.kind === "direct" ? target.participants : [];
+  const recipients = participants.map(({ id, email }) => ({ user_id: id, email }));
+  const ids = participants.map(({ id }) => id);
+  return {
+    audience: typingAudience(ids, users.users),
+    place: { message_type: "direct", recipients },
+  };
+}
+
+function inChannel(world: RealmWorld, { stream_id: channelId, topic }: Input) {
+  const { actor, users, channels } = world;
+  checkSendsTyping(actor, "channel");
+  if (channelId === undefined) throw refused("Missing 'stream_id' argument");
+  if (topic === undefined) throw refused("Missing topic");
+  const channel = channels.channels.get(channelId);
+  if (!channel || !hasContentAccess(actor, channel, world)) throw refused("Invalid channel ID");
+  const subscribers = [...channels.subscribersOf(channelId).keys()];
+  return {
+    audience: channelTypingAudience(subscribers, users.users),
+    place: { message_type: "stream", stream_id: channelId, topic: normaliseTopic(topic) },
+  };
+}
+
+function refused(message: string): AppError {
+  return new AppError("BAD_REQUEST", message);
+}

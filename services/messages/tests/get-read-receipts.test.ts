@@ -1,0 +1,35 @@
+import { getReadReceipts } from "@team-chat/contract";
+import { afterAll, beforeAll, test } from "vitest";
+
+import { World } from "./world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.create();
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+test("receipts are refused when the organization shows none, or one may not read the message", async ({
+  expect,
+}) => {
+  const realm = world.realm();
+  const id = await realm.direct(1, [3]);
+  const asked = realm.request(2, getReadReceipts, { message_id: id });
+  await expect(asked).rejects.toThrow("Invalid message(s)");
+  realm.data.setSetting("enable_read_receipts", false);
+  const own = realm.request(1, getReadReceipts, { message_id: id });
+  await expect(own).rejects.toThrow("Read receipts are disabled in this organization.");
+});
+
+test("receipts name who has read it and shows so, but not the sender", async ({ expect }) => {
+  const realm = world.realm();
+  const id = await realm.send(1, { read_by_sender: true });
+  for (const userId of [2, 3]) await realm.mark(userId, "add", "read", [id]);
+  realm.data.setUser(3, { settings: { send_read_receipts: false } });
+  const { user_ids: readers } = await realm.request(4, getReadReceipts, { message_id: id });
+  expect(readers).toEqual([2]);
+});
