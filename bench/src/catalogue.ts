@@ -4,6 +4,14 @@ import { floors } from "./benches/floors.ts";
 import { idlePoll } from "./benches/idle-poll.ts";
 import { sendThroughput } from "./benches/send-throughput.ts";
 import { send } from "./benches/send.ts";
+import { webhooks } from "./benches/webhooks.ts";
 
 /** Every bench, in the order of the list that `npm run bench` prints. */
-export const catalogue: readonly Bench[] = [floors, send, sendThroughput, fanOut, idlePoll];
+export const catalogue: readonly Bench[] = [
+  floors,
+  send,
+  sendThroughput,
+  fanOut,
+  idlePoll,
+  webhooks,
+];
