@@ -27,7 +27,10 @@ export interface ConnectionEvents {
   closed(): void;
 }
 
-/** One end of a link: frames in and out, everything sent within one turn of the event loop in one write. */
+/** The peer shall begin with a long series of frames while the rest of it is still being made. */
+const maxGatheredBytes = 64 * 1024;
+
+/** One end of a link: frames in and out, what is sent within one turn of the event loop in one write, or in a few large ones. */
 export class Connection {
   readonly #socket: Socket;
   readonly #options: ConnectionOptions;
@@ -35,6 +38,7 @@ export class Connection {
   readonly #events: ConnectionEvents;
   readonly #timer: NodeJS.Timeout;
   #outgoing: Uint8Array[] = [];
+  #gatheredBytes = 0;
   #heardAt = performance.now();
   #checkedAt = performance.now();
 
@@ -55,13 +59,15 @@ export class Connection {
     });
   }
 
-  /** Sends a frame in the next write; `parts` are its payload and must not change before. */
+  /** Sends a frame at the end of this turn at the latest; `parts` are its payload and must not change before. */
   send(type: number, id: number, parts: readonly Uint8Array[]): void {
     if (this.#socket.destroyed) return;
     let bytes = 0;
     for (const part of parts) bytes += part.length;
     if (this.#outgoing.length === 0) setImmediate(() => this.#flush());
     this.#outgoing.push(frameHead(type, id, bytes), ...parts);
+    this.#gatheredBytes += bytes;
+    if (this.#gatheredBytes >= maxGatheredBytes) this.#flush();
   }
 
   /** The peer has proven the key. */
@@ -76,6 +82,7 @@ export class Connection {
   #flush(): void {
     const outgoing = this.#outgoing;
     this.#outgoing = [];
+    this.#gatheredBytes = 0;
     if (this.#socket.destroyed || outgoing.length === 0) return;
     this.#socket.write(Buffer.concat(outgoing));
     if (this.#options.throttled && this.#socket.writableLength > maxUnsentBytes)

@@ -20,5 +20,7 @@ export function connectNats({ url, name }: ConnectOptions): Promise<Nats> {
     pingInterval: 10_000,
     maxPingOut: 2,
     ignoreClusterUpdates: false,
+    // Two stack traces for every published bundle, in case it fails, would cost more than the bundle.
+    noAsyncTraces: true,
   });
 }

@@ -48,7 +48,8 @@ export class Hub {
   readonly table: QueueTable;
   readonly #options: HubOptions;
   readonly #readers: readonly PartitionReader[];
-  #woken = new Map<Queue, string[]>();
+  /** Waiting queues with the entries that came since they began to wait. */
+  #woken = new Map<Queue, Entry[]>();
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -142,7 +143,7 @@ export class Hub {
 
   /** Answers a waiting poll at once with whatever there is. */
   release(queue: Queue): void {
-    this.#answer(queue, this.#woken.get(queue) ?? []);
+    this.#answer(queue, this.#news(queue));
   }
 
   /** The client whose poll would be answered by this function went away. */
@@ -223,17 +224,29 @@ export class Hub {
 
   /** Answers go out once for all entries that arrive together. */
   #wake(queue: Queue, entry: Entry): void {
-    const texts = this.#woken.get(queue) ?? [];
-    queue.take(entry, queue.position(-1), texts);
-    if (texts.length === 0) return;
+    const entries = this.#woken.get(queue);
+    if (entries) {
+      entries.push(entry);
+      return;
+    }
     if (this.#woken.size === 0) setImmediate(() => this.#flush());
-    this.#woken.set(queue, texts);
+    this.#woken.set(queue, [entry]);
   }
 
+  /** Each answer is made and sent before the next, so that gateways are at work with the first while the last are made. */
   #flush(): void {
-    const woken = this.#woken;
-    this.#woken = new Map();
-    for (const [queue, texts] of woken) this.#answer(queue, texts);
+    for (const queue of this.#woken.keys()) {
+      const texts = this.#news(queue);
+      if (texts.length > 0) this.#answer(queue, texts);
+    }
+    this.#woken.clear();
+  }
+
+  /** What the entries that came since the queue began to wait have for it. */
+  #news(queue: Queue): readonly string[] {
+    const texts: string[] = [];
+    for (const entry of this.#woken.get(queue) ?? []) queue.take(entry, queue.position(-1), texts);
+    return texts;
   }
 
   #park(feed: RealmFeed, queue: Queue, waiter: Pick<ParkedPoll, "ignored" | "respond">): void {

@@ -44,5 +44,6 @@ export function writeAnswer(res: ServerResponse, requestId: string, answer: Poll
   ];
   if (answer.status === 503) headers.push("Retry-After", String(retryAfterSeconds));
   res.writeHead(answer.status, headers);
-  res.end(answer.body);
+  // As text it goes with the head in one piece, which the kernel takes with less work than two.
+  res.end(answer.body.toString("utf8"));
 }
