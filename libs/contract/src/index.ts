@@ -177,12 +177,17 @@ export {
 export { postReply, type ReplyTarget, replyTarget } from "./internal/messages.ts";
 export {
   addReaction,
+  createDrafts,
+  deleteDraft,
   deleteMessage,
+  type DraftObject,
+  editDraft,
   type FetchedMessage,
   getMessage,
   getMessageHistory,
   getMessages,
   getReadReceipts,
+  listDrafts,
   listTopics,
   markAllAsRead,
   markStreamAsRead,
@@ -198,6 +203,7 @@ export {
   updateMessage,
   updateMessageFlags,
   updateMessageFlagsForNarrow,
+  type WrittenDraft,
 } from "./messages/index.ts";
 export {
   createSavedSnippet,

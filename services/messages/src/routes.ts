@@ -3,12 +3,16 @@ import { type InternalRoute, internalRoute, type Route, route } from "@team-chat
 
 import type { Context } from "./context.ts";
 import { addReaction } from "./operations/add-reaction.ts";
+import { createDrafts } from "./operations/create-drafts.ts";
+import { deleteDraft } from "./operations/delete-draft.ts";
 import { deleteMessage } from "./operations/delete-message.ts";
+import { editDraft } from "./operations/edit-draft.ts";
 import { getMessageHistory } from "./operations/get-message-history.ts";
 import { getMessage } from "./operations/get-message.ts";
 import { getMessages } from "./operations/get-messages.ts";
 import { getReadReceipts } from "./operations/get-read-receipts.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
+import { listDrafts } from "./operations/list-drafts.ts";
 import { listTopics } from "./operations/list-topics.ts";
 import { markAllAsRead } from "./operations/mark-all-as-read.ts";
 import { markStreamAsRead } from "./operations/mark-stream-as-read.ts";
@@ -43,6 +47,10 @@ export const routes: readonly Route<Context>[] = [
   route(contract.setTypingStatusForMessageEdit, setTypingStatusForMessageEdit),
   route(contract.renderMessage, renderMessage),
   route(contract.getReadReceipts, getReadReceipts),
+  route(contract.listDrafts, listDrafts),
+  route(contract.createDrafts, createDrafts),
+  route(contract.editDraft, editDraft),
+  route(contract.deleteDraft, deleteDraft),
 ];
 
 /** What other services ask. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { deleteMessageEvent } from "../event-types/delete-message.ts";
+import { draftsEvent } from "../event-types/drafts.ts";
 import { wideMessage } from "../event-types/message.ts";
 import { reactionEvent } from "../event-types/reaction.ts";
 import { typingEditMessageEvent, typingEvent } from "../event-types/typing.ts";
@@ -19,6 +20,7 @@ export const messagesEvent = z.discriminatedUnion("type", [
   updateMessageFlagsEvent,
   updateMessageEvent,
   deleteMessageEvent,
+  draftsEvent,
   typingEvent,
   typingEditMessageEvent,
 ]);

@@ -1,9 +1,13 @@
 import { addReaction } from "./add-reaction.ts";
+import { createDrafts } from "./create-drafts.ts";
+import { deleteDraft } from "./delete-draft.ts";
 import { deleteMessage } from "./delete-message.ts";
+import { editDraft } from "./edit-draft.ts";
 import { getMessageHistory } from "./get-message-history.ts";
 import { getMessage } from "./get-message.ts";
 import { getMessages } from "./get-messages.ts";
 import { getReadReceipts } from "./get-read-receipts.ts";
+import { listDrafts } from "./list-drafts.ts";
 import { listTopics } from "./list-topics.ts";
 import { markAllAsRead } from "./mark-all-as-read.ts";
 import { markStreamAsRead } from "./mark-stream-as-read.ts";
@@ -17,16 +21,21 @@ import { updateMessageFlagsForNarrow } from "./update-message-flags-for-narrow.t
 import { updateMessageFlags } from "./update-message-flags.ts";
 import { updateMessage } from "./update-message.ts";
 
+export { type DraftObject, type WrittenDraft } from "./draft-object.ts";
 export { messagesEvent } from "./events.ts";
 export { type FetchedMessage } from "./fetched-message.ts";
 export { type NarrowTerm } from "./narrow.ts";
 export {
   addReaction,
+  createDrafts,
+  deleteDraft,
   deleteMessage,
+  editDraft,
   getMessage,
   getMessageHistory,
   getMessages,
   getReadReceipts,
+  listDrafts,
   listTopics,
   markAllAsRead,
   markStreamAsRead,
@@ -60,4 +69,8 @@ export const messagesOperations = [
   setTypingStatusForMessageEdit,
   renderMessage,
   getReadReceipts,
+  listDrafts,
+  createDrafts,
+  editDraft,
+  deleteDraft,
 ] as const;

@@ -10,6 +10,7 @@ import { inSnapshot, type Transaction } from "@team-chat/pg";
 
 import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { findDrafts } from "../drafts/find-drafts.ts";
 import { presentUnread } from "../present/unread.ts";
 import { findNewestReceived, listConversations, listStarred } from "../queries/register.ts";
 import { listUnread } from "../queries/unread.ts";
@@ -23,7 +24,7 @@ const sections: readonly (readonly [key: string, names: readonly string[], secti
   ["unread_msgs", ["message", "update_message_flags"], unreadMessages],
   ["starred_messages", ["starred_messages"], (tx, world) => listStarred(tx, readerOf(world))],
   ["recent_private_conversations", ["recent_private_conversations"], conversations],
-  ["drafts", ["drafts"], none],
+  ["drafts", ["drafts"], (tx, world) => findDrafts(tx, world)],
   ["scheduled_messages", ["scheduled_messages"], none],
   ["reminders", ["reminders"], none],
 ];

@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json } from "../param.ts";
+import { writtenDraft } from "./draft-object.ts";
+
+export const createDrafts = operation({
+  name: "createDrafts",
+  method: "POST",
+  path: "/drafts",
+  owner: "messages",
+  auth: "user",
+  params: { drafts: json(z.array(writtenDraft).default([]).describe("The drafts")) },
+  response: z.object({ ids: z.array(z.int()).describe("Of the new drafts, in order") }),
+  errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],
+  doc: "Create drafts",
+});

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path } from "../param.ts";
+
+export const deleteDraft = operation({
+  name: "deleteDraft",
+  method: "DELETE",
+  path: "/drafts/{draft_id}",
+  owner: "messages",
+  auth: "user",
+  params: { draft_id: path(z.int().describe("The draft")) },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "RESOURCE_NOT_FOUND", "SERVICE_UNAVAILABLE"],
+  doc: "Delete a draft",
+});

@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+const draftFields = {
+  type: z.enum(["", "stream", "private"]).describe("Empty while it is addressed to nobody"),
+  to: z.array(z.int()).describe("One channel, or users; empty while addressed to nobody"),
+  topic: z.string().describe("Of channel drafts, else empty"),
+  content: z.string().describe("Markdown"),
+};
+
+/** A draft as clients write it. */
+export const writtenDraft = z.strictObject({
+  ...draftFields,
+  topic: draftFields.topic.default(""),
+  timestamp: z.number().optional().describe("Last edit in UNIX seconds; now when left out"),
+});
+
+/** A draft as clients get it. */
+export const draftObject = z.strictObject({
+  id: z.int().describe("Unique id"),
+  ...draftFields,
+  timestamp: z.int().describe("Last edit in UNIX seconds"),
+});
+
+export type WrittenDraft = z.output<typeof writtenDraft>;
+export type DraftObject = z.infer<typeof draftObject>;

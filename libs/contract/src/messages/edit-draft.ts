@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json, path } from "../param.ts";
+import { writtenDraft } from "./draft-object.ts";
+
+export const editDraft = operation({
+  name: "editDraft",
+  method: "PATCH",
+  path: "/drafts/{draft_id}",
+  owner: "messages",
+  auth: "user",
+  params: {
+    draft_id: path(z.int().describe("The draft")),
+    draft: json(writtenDraft.describe("What it is from now on")),
+  },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "RESOURCE_NOT_FOUND", "SERVICE_UNAVAILABLE"],
+  doc: "Edit a draft",
+});

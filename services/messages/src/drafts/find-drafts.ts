@@ -1,0 +1,15 @@
+import type { DraftObject } from "@team-chat/contract";
+import type { Connection } from "@team-chat/pg";
+
+import type { RealmWorld } from "../directories/realm-world.ts";
+import { listDrafts } from "../queries/drafts.ts";
+
+/** The actor's drafts, most recently edited first; none when the actor keeps them elsewhere. */
+export async function findDrafts(
+  db: Connection,
+  world: RealmWorld,
+): Promise<readonly DraftObject[]> {
+  const { realmId, actor } = world;
+  if (actor.settings["enable_drafts_synchronization"] === false) return [];
+  return listDrafts(db, { realmId, userId: actor.id });
+}

@@ -1,0 +1,35 @@
+import {
+  type createDrafts as contract,
+  type DraftObject,
+  encodeAudience,
+  type InputOf,
+  type OutputOf,
+} from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { checkSynchronizes, normaliseDraft } from "../policies/draft.ts";
+import { insertDraft } from "../queries/drafts.ts";
+
+/** Keeps drafts for the caller (reference/behaviour.md §16.1). */
+export async function createDrafts(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  const { realmId, actor } = world;
+  checkSynchronizes(actor);
+  const wanted = input.drafts.map((draft) => normaliseDraft(actor, draft, world));
+  if (wanted.length === 0) return { ids: [] };
+  const drafts = await ctx.outbox.transaction(realmId, async (tx, emit) => {
+    const created: DraftObject[] = [];
+    for (const draft of wanted)
+      created.push(await insertDraft(tx, { realmId, userId: actor.id }, draft));
+    const audience = encodeAudience([actor.id]);
+    emit({ audience, event: { type: "drafts", op: "add", drafts: created } });
+    return created;
+  });
+  return { ids: drafts.map(({ id }) => id) };
+}

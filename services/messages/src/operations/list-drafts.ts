@@ -1,0 +1,15 @@
+import type { listDrafts as contract, OutputOf } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { findDrafts } from "../drafts/find-drafts.ts";
+import { checkSynchronizes } from "../policies/draft.ts";
+
+/** Lists the caller's drafts (reference/behaviour.md §16.1). */
+export async function listDrafts(ctx: Context, caller: Caller): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  checkSynchronizes(world.actor);
+  const drafts = [...(await findDrafts(ctx.db, world))];
+  return { count: drafts.length, drafts };
+}

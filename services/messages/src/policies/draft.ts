@@ -1,0 +1,53 @@
+import type { UserRecord, WrittenDraft } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import { type Directories, hasContentAccess } from "@team-chat/policy";
+import type { ChannelDirectory } from "@team-chat/projection";
+
+import { normaliseContent } from "./content.ts";
+import { normaliseTopic } from "./topic.ts";
+
+interface World extends Directories {
+  readonly channels: ChannelDirectory;
+}
+
+/** Whether the user keeps drafts on the server. @throws BAD_REQUEST */
+export function checkSynchronizes({ settings }: UserRecord): void {
+  if (settings["enable_drafts_synchronization"] === false)
+    throw refused("User has disabled synchronizing drafts.");
+}
+
+/** What is stored of a draft (reference/behaviour.md §16.1). @throws BAD_REQUEST */
+export function normaliseDraft(actor: UserRecord, draft: WrittenDraft, world: World) {
+  if (draft.content.trim() === "") throw refused('draft["content"] cannot be blank');
+  if (draft.topic.includes("\0")) throw refused("Topic must not contain null bytes");
+  const { timestamp = Date.now() / 1000 } = draft;
+  if (timestamp < 0) throw refused("Timestamp must not be negative.");
+  return {
+    type: draft.type,
+    to: recipientsOf(actor, draft, world),
+    topic: draft.type === "stream" ? normaliseTopic(draft.topic) : "",
+    content: normaliseContent(draft.content),
+    timestamp,
+  };
+}
+
+function recipientsOf(actor: UserRecord, { type, to }: WrittenDraft, world: World): number[] {
+  if (type === "") return [];
+  if (type === "stream") return [channelOf(actor, to, world)];
+  for (const id of to) if (!world.users.users.has(id)) throw refused(`Invalid user ID ${id}`);
+  const others = [...new Set(to)].filter((id) => id !== actor.id).toSorted((a, b) => a - b);
+  return others.length === 0 && to.length > 0 ? [actor.id] : others;
+}
+
+function channelOf(actor: UserRecord, to: readonly number[], world: World): number {
+  const [id] = to;
+  if (id === undefined || to.length > 1)
+    throw refused("Must specify exactly 1 channel ID for channel messages");
+  const channel = world.channels.channels.get(id);
+  if (!channel || !hasContentAccess(actor, channel, world)) throw refused("Invalid channel ID");
+  return id;
+}
+
+function refused(message: string): AppError {
+  return new AppError("BAD_REQUEST", message);
+}
