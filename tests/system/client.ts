@@ -1,7 +1,12 @@
+import { request } from "./request.ts";
+
 interface Credentials {
   readonly email: string;
   readonly apiKey: string;
+  readonly host: string | undefined;
 }
+
+const demoPassword = "correct-horse-battery";
 
 /** What any answer has; everything else is looked at by the test. */
 export type Answer = Readonly<Record<string, unknown>> & {
@@ -13,25 +18,26 @@ export type Answer = Readonly<Record<string, unknown>> & {
 export class Client {
   readonly email: string;
   readonly #url: string;
+  readonly #host: { readonly host?: string };
   readonly #authorization: string;
 
-  private constructor(url: string, { apiKey, email }: Credentials) {
+  private constructor(url: string, { apiKey, email, host }: Credentials) {
     this.email = email;
     this.#url = url;
+    this.#host = host === undefined ? {} : { host };
     this.#authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`;
   }
 
-  static async login(
-    url: string,
-    email: string,
-    password = "correct-horse-battery",
-  ): Promise<Client> {
-    const response = await fetch(`${url}/api/v1/fetch_api_key`, {
+  /** Logs in with the password of the demo accounts; `host` of an organization that is not the URL's. */
+  static async login(url: string, email: string, host?: string): Promise<Client> {
+    const { body } = await request(url, {
       method: "POST",
-      body: new URLSearchParams({ username: email, password }),
+      path: "/api/v1/fetch_api_key",
+      form: new URLSearchParams({ username: email, password: demoPassword }),
+      ...(host === undefined ? {} : { host }),
     });
-    const answer = (await response.json()) as { api_key: string };
-    return new Client(url, { email, apiKey: answer.api_key });
+    const answer = JSON.parse(body) as { api_key: string };
+    return new Client(url, { email, apiKey: answer.api_key, host });
   }
 
   get(path: string, params: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
@@ -40,6 +46,10 @@ export class Client {
 
   post(path: string, params: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
     return this.#call("POST", path, { body: encode(params) });
+  }
+
+  patch(path: string, params: Readonly<Record<string, unknown>>): Promise<Answer> {
+    return this.#call("PATCH", path, { body: encode(params) });
   }
 
   /** Like `post`, but undefined when the connection was lost. */
@@ -76,12 +86,14 @@ export class Client {
       headers = {},
     }: { body?: URLSearchParams; headers?: Readonly<Record<string, string>> } = {},
   ): Promise<Answer> {
-    const response = await fetch(`${this.#url}/api/v1${path}`, {
+    const response = await request(this.#url, {
       method,
+      path: `/api/v1${path}`,
       headers: { authorization: this.#authorization, "user-agent": "SystemTest/1.0", ...headers },
-      ...(body === undefined ? {} : { body }),
+      ...this.#host,
+      ...(body === undefined ? {} : { form: body }),
     });
-    return (await response.json()) as Answer;
+    return JSON.parse(response.body) as Answer;
   }
 }
 

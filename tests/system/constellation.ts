@@ -53,8 +53,13 @@ export class Constellation implements AsyncDisposable {
     for (const [name, port] of ports)
       processes.set(name, new ManagedProcess(name, { env: env(name), port, dir }));
     const constellation = new Constellation({ processes, database, nats, dir });
-    await Promise.all([...processes.values()].map((one) => one.start()));
-    await createDemo(env("users"));
+    try {
+      await Promise.all([...processes.values()].map((one) => one.start()));
+      await createDemo(env("users"));
+    } catch (error) {
+      await constellation[Symbol.asyncDispose]();
+      throw error;
+    }
     return constellation;
   }
 

@@ -1,0 +1,186 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { Client } from "../client.ts";
+import { Constellation } from "../constellation.ts";
+import { request } from "../request.ts";
+import { event } from "./flutter-events.ts";
+import { messages } from "./flutter-objects.ts";
+import { registerParameters, serverSettings, snapshot } from "./flutter-start.ts";
+import { idOf, idOfChannel, makeNews } from "./make-news.ts";
+import { pollUntil } from "./poll-until.ts";
+import { terminalRegisterParameters, terminalSnapshot } from "./terminal-start.ts";
+
+let constellation: Constellation;
+let owner: Client;
+let member: Client;
+let member2: Client;
+
+beforeAll(async () => {
+  constellation = await Constellation.start();
+  const { url } = constellation;
+  owner = await Client.login(url, "owner@example.com");
+  member = await Client.login(url, "member@example.com");
+  member2 = await Client.login(url, "member2@example.com");
+});
+
+afterAll(async () => {
+  await constellation[Symbol.asyncDispose]();
+});
+
+async function loadJson(address: string): Promise<unknown> {
+  const { origin, pathname } = new URL(address);
+  return JSON.parse((await request(origin, { path: pathname })).body);
+}
+
+describe("the mobile app", () => {
+  test("can read the server settings, which send it back to this very address", async ({
+    expect,
+  }) => {
+    const settings = await loadJson(`${constellation.url}/api/v1/server_settings`);
+    expect(serverSettings.parse(settings).realm_uri).toBe(constellation.url);
+  });
+
+  test("can start from what it registers", async ({ expect }) => {
+    await member2.post("/messages", {
+      type: "direct",
+      to: [await idOf(member)],
+      content: "unread",
+    });
+    const started = snapshot.parse(await member.post("/register", registerParameters));
+    expect(started.last_event_id).toBe(-1);
+    expect(started.unread_msgs.pms).toHaveLength(1);
+    expect(started.realm_users.map(({ email }) => email)).toContain("member@example.com");
+    const emoji = await loadJson(started.server_emoji_data_url);
+    expect(emoji).toMatchObject({ code_to_names: { "1f419": ["octopus"] } });
+  });
+
+  test("can read messages through every narrow it opens", async ({ expect }) => {
+    const channelId = await idOfChannel(member, "general");
+    const otherId = await idOf(member2);
+    await member2.post("/messages", { type: "channel", to: channelId, topic: "x", content: "y" });
+    const channel = { operator: "channel", operand: channelId };
+    const narrows = [
+      [],
+      [channel],
+      [channel, { operator: "topic", operand: "x" }],
+      [{ operator: "dm", operand: [otherId] }],
+      [{ operator: "is", operand: "mentioned" }],
+      [{ operator: "is", operand: "starred" }],
+    ];
+    for (const narrow of narrows) {
+      for (const anchor of ["newest", "first_unread", "1", "10000000000000000"]) {
+        const range = { anchor, num_before: 100, num_after: 100, allow_empty_topic_name: true };
+        const answer = await member.get("/messages", { narrow, ...range });
+        expect(messages.safeParse(answer).error, JSON.stringify([narrow, anchor])).toBeUndefined();
+      }
+    }
+  });
+
+  test("replaces its own echo by the event of the queue it sent from", async ({ expect }) => {
+    const queue = await member.post("/register", registerParameters);
+    const other = await member.post("/register", registerParameters);
+    await member.post("/messages", {
+      type: "channel",
+      to: await idOfChannel(member, "general"),
+      topic: "",
+      content: "echo",
+      queue_id: queue["queue_id"],
+      local_id: "17",
+      read_by_sender: true,
+    });
+    const [echoed] = await pollUntil(member, String(queue["queue_id"]), "echo");
+    expect(echoed).toMatchObject({
+      local_message_id: "17",
+      flags: ["read"],
+      message: { subject: "" },
+    });
+    const [plain] = await pollUntil(member, String(other["queue_id"]), "echo");
+    expect(plain).not.toHaveProperty("local_message_id");
+  });
+
+  test("understands every event, and is told of nothing it cannot know", async ({ expect }) => {
+    const queue = await owner.post("/register", registerParameters);
+    await makeNews(owner, member);
+    const news = await pollUntil(owner, String(queue["queue_id"]), "the end of the news");
+    for (const one of news) expect(event.safeParse(one).error, JSON.stringify(one)).toBeUndefined();
+    const kinds = new Set(news.map(({ op, type }) => `${type} ${op ?? ""}`.trim()));
+    expect([...kinds].toSorted()).toEqual([
+      "message",
+      "realm_bot add",
+      "realm_user add",
+      "realm_user update",
+      "stream create",
+      "stream delete",
+      "subscription add",
+      "subscription peer_add",
+      "subscription peer_remove",
+      "subscription remove",
+      "subscription update",
+      "update_message_flags add",
+      "update_message_flags remove",
+      "user_group add_members",
+      "user_group remove_members",
+      "user_topic",
+    ]);
+  });
+});
+
+describe("zulip-terminal", () => {
+  test("can start from what it registers, and load messages before anything else", async ({
+    expect,
+  }) => {
+    const loaded = await member.get("/messages", {
+      anchor: 0,
+      num_before: 30,
+      num_after: 10,
+      apply_markdown: true,
+      use_first_unread_anchor: true,
+      client_gravatar: true,
+      narrow: [],
+    });
+    expect(loaded).toMatchObject({ result: "success", anchor: expect.any(Number) });
+    const started = terminalSnapshot.parse(
+      await member.post("/register", terminalRegisterParameters),
+    );
+    expect(started.realm_users.map(({ user_id: id }) => id)).toContain(started.user_id);
+    const { fetch_event_types: _, ...again } = terminalRegisterParameters;
+    expect(await member.post("/register", again)).toHaveProperty("max_message_id");
+  });
+
+  test("is shown the name of the empty topic", async ({ expect }) => {
+    const { queue_id: queueId } = await member.post("/register", terminalRegisterParameters);
+    await member2.post("/messages", { type: "stream", to: "general", topic: "", content: "empty" });
+    const [heard] = await pollUntil(member, String(queueId), "empty");
+    expect(heard?.message?.subject).toBe("general chat");
+  });
+});
+
+test("zulip-js can do what it offers, and gets an error it can show for the rest", async ({
+  expect,
+}) => {
+  const tour = path.join(import.meta.dirname, "zulip-js-tour.mjs");
+  const { stdout } = await promisify(execFile)(process.execPath, [tour], {
+    env: { ...process.env, SITE: constellation.url },
+  });
+  expect(JSON.parse(stdout)).toMatchObject({
+    settings: "Team Chat Demo",
+    event: "hello **js**",
+    sent: "success",
+    fetched: ["<p>ids as an array</p>"],
+    flagged: [1],
+    streams: expect.arrayContaining(["engineering", "general"]),
+    subscriptions: expect.any(Number),
+    topics: expect.arrayContaining(["tour"]),
+    users: expect.arrayContaining(["Olive Owner", "Mia Member", "Echo Bot"]),
+    created: "UNAUTHORIZED_PRINCIPAL",
+    removed: ["engineering"],
+    ended: "success",
+    dead: "BAD_EVENT_QUEUE_ID",
+    unknown: "NOT_FOUND",
+    noChannel: "STREAM_DOES_NOT_EXIST",
+  });
+});

@@ -1,0 +1,37 @@
+import { once } from "node:events";
+import { type IncomingHttpHeaders, type IncomingMessage, request as send } from "node:http";
+import { text } from "node:stream/consumers";
+
+interface Request {
+  readonly method?: string;
+  readonly path: string;
+  /** The organization's host, where it is not the one of the URL: names below localhost are not known to every resolver. */
+  readonly host?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly form?: URLSearchParams;
+}
+
+interface Response {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** One request and its whole answer, whatever it is. Rejects when the connection is lost. */
+export async function request(url: string, asked: Request): Promise<Response> {
+  const { form, headers, host, method, path } = asked;
+  const body = form?.toString() ?? "";
+  const sent = send(`${url}${path}`, {
+    method: method ?? "GET",
+    headers: {
+      ...headers,
+      ...(host === undefined ? {} : { host }),
+      ...(form ? { "content-type": "application/x-www-form-urlencoded" } : {}),
+      "content-length": body.length,
+    },
+  });
+  sent.end(body);
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  const { headers: given, statusCode: status = 0 } = response;
+  return { status, headers: given, body: await text(response) };
+}
