@@ -162,7 +162,7 @@ describe("zulip-terminal", () => {
 test("zulip-js can do what it offers, and gets an error it can show for the rest", async ({
   expect,
 }) => {
-  const tour = path.join(import.meta.dirname, "zulip-js-tour.mjs");
+  const tour = path.join(import.meta.dirname, "../examples/zulip-js-tour.mjs");
   const { stdout } = await promisify(execFile)(process.execPath, [tour], {
     env: { ...process.env, SITE: constellation.url },
   });
