@@ -82,6 +82,20 @@ describe("a message is refused and nothing written", () => {
     await expect(realm.send(1, { to: "99" })).rejects.toMatchObject({ details: { stream_id: 99 } });
   });
 
+  test("with the id of a channel that the sender may not know of, whose name it must not tell", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    const refusal = {
+      message: "Channel with ID '3' does not exist",
+      code: "STREAM_DOES_NOT_EXIST",
+      details: { stream_id: 3 },
+    };
+    await expect(realm.send(1, { to: "3" })).rejects.toMatchObject(refusal);
+    realm.data.setMembership(1, 3);
+    await expect(realm.send(1, { to: "3" })).resolves.toBeGreaterThan(0);
+  });
+
   test("to somebody who left", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setUser(2, { isActive: false });

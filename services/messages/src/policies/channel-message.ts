@@ -1,6 +1,11 @@
 import type { ChannelRecord, UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { checkSend, checkTopicPolicy, type Directories } from "@team-chat/policy";
+import {
+  checkSend,
+  checkTopicPolicy,
+  type Directories,
+  hasMetadataAccess,
+} from "@team-chat/policy";
 import type { ChannelDirectory } from "@team-chat/projection";
 
 import type { ChannelReference } from "./addressing.ts";
@@ -16,15 +21,24 @@ const escapes: Readonly<Record<string, string>> = {
   "'": "&#x27;",
 };
 
-/** The channel a request names (reference/behaviour.md §2.4, steps 1 and 2). @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST */
+/**
+ * The channel a request names (reference/behaviour.md §2.4, steps 1 and 2). Asked by id, a channel that neither the sender nor a sending bot's
+ * owner may know of does not exist, because later refusals tell its name. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST
+ */
 export function resolveChannel(
   reference: ChannelReference,
-  channels: ChannelDirectory,
+  sender: UserRecord,
+  directories: Directories & { readonly channels: ChannelDirectory },
 ): ChannelRecord {
+  const { channels, users } = directories;
   if ("id" in reference) {
     const { id } = reference;
     const channel = channels.channels.get(id);
-    if (channel) return channel;
+    const owner = sender.botOwnerId === null ? undefined : users.users.get(sender.botOwnerId);
+    const knowing = [sender, owner].some(
+      (user) => user && channel && hasMetadataAccess(user, channel, directories),
+    );
+    if (channel && knowing) return channel;
     throw new AppError("STREAM_DOES_NOT_EXIST", `Channel with ID '${id}' does not exist`, {
       details: { stream_id: id },
     });

@@ -30,7 +30,8 @@ export function resolveTarget({ type, to, topic }: Written, world: RealmWorld): 
   const reference = parseChannelReference(to);
   if (topic === undefined) throw new AppError("BAD_REQUEST", "Missing topic");
   const normalised = normaliseTopic(topic);
-  return { kind: "channel", channel: resolveChannel(reference, world.channels), topic: normalised };
+  const channel = resolveChannel(reference, world.actor, world);
+  return { kind: "channel", channel, topic: normalised };
 }
 
 /** The conversation of the sender with these users. */
