@@ -214,7 +214,7 @@ export class Outbox implements AsyncDisposable {
         missing.push({ realmId, id: row.id, xid: row.xid, events: row.events });
       else if (!row.recorded) this.#stored.push({ realmId, id: row.id, sequence });
     }
-    this.#relay.publishBefore(missing);
+    this.#relay.publishMissing(realmId, missing);
   }
 
   /** After a start, a lost connection or a missing acknowledgement: find out what the stream has, then go on publishing. */

@@ -48,12 +48,17 @@ export class Relay {
     if (!this.#stalled) this.#send(row);
   }
 
-  /** Puts rows before everything that waits; to be called while stalled, or for realms that have nothing waiting. */
-  publishBefore(rows: readonly OutboxRow[]): void {
-    const waiting = [...this.#flights];
-    this.#flights.clear();
+  /**
+   * Puts rows of one realm among what waits, in the order of their ids; to be called while stalled, or for a realm that has nothing waiting.
+   * What was committed just now may be among them and come again through `publish`.
+   */
+  publishMissing(realmId: number, rows: readonly OutboxRow[]): void {
     for (const row of rows) this.#add(row);
-    for (const [row, flight] of waiting) this.#flights.set(row, flight);
+    const waiting = [...this.#flights.values()].filter(({ row }) => row.realmId === realmId);
+    for (const flight of waiting.toSorted((a, b) => a.row.id - b.row.id)) {
+      this.#flights.delete(flight.row);
+      this.#flights.set(flight.row, flight);
+    }
     if (!this.#stalled) for (const row of rows) this.#send(row);
   }
 

@@ -127,6 +127,22 @@ describe("two processes", () => {
   });
 });
 
+test("what is written while a process still finds out what the stream has keeps its order", async ({
+  expect,
+}) => {
+  const realmId = ++realm;
+  const names: string[] = [];
+  for (let start = 0; start < 20; start += 1) {
+    await using writer = await world.writer();
+    for (let index = 0; index < 20; index += 1) {
+      names.push(`${start} ${index}`);
+      await write(writer, realmId, `${start} ${index}`);
+    }
+    await writer.outbox.settle();
+  }
+  expect(namesOf(await world.bundles(names.length), realmId)).toEqual(names);
+});
+
 describe("without NATS", () => {
   test("writes are accepted and published in order when it is back", async ({ expect }) => {
     await using writer = await world.writer();
