@@ -232,13 +232,6 @@ export {
   updateLinkifier,
 } from "./linkifiers/index.ts";
 export {
-  getUserStatus,
-  updateOwnStatus,
-  updateUserStatus,
-  type UserStatus,
-  userStatusesOperations,
-} from "./user-statuses/index.ts";
-export {
   type DeliveryObject,
   deliveryObject,
   deliveryStates,
@@ -246,6 +239,13 @@ export {
   redeliver,
   webhooksOperations,
 } from "./webhooks/index.ts";
+export {
+  getUserStatus,
+  updateOwnStatus,
+  updateUserStatus,
+  type UserStatus,
+  userStatusesOperations,
+} from "./user-statuses/index.ts";
 export {
   addAlertWords,
   alertWordsOperations,

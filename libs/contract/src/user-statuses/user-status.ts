@@ -13,7 +13,7 @@ export const userStatus = z.object({
 export type UserStatus = z.infer<typeof userStatus>;
 
 /** Kinds of emoji (specification, Message object). */
-export const emojiTypes = ["unicode_emoji", "realm_emoji", "service_extra_emoji"] as const;
+const emojiTypes = ["unicode_emoji", "realm_emoji", "service_extra_emoji"] as const;
 
 const limit = 60;
 
