@@ -77,10 +77,6 @@ export class Relay {
     return ids;
   }
 
-  get pending(): number {
-    return this.#flights.size;
-  }
-
   /** Holds everything back until `resume`. */
   stall(): void {
     this.#stalled = true;
