@@ -1,1 +1,2 @@
+export { findEmojiByCode, findEmojiByName, type NamedEmoji } from "./find-emoji.ts";
 export { type UnicodeEmoji, unicodeEmoji } from "./unicode-emoji.ts";

@@ -1,8 +1,7 @@
 import type { messageReaction } from "@team-chat/contract";
+import { findEmojiByCode, findEmojiByName } from "@team-chat/emoji";
 import { AppError } from "@team-chat/errors";
 import type { z } from "zod";
-
-import { findEmojiByCode, findEmojiByName } from "../emoji/emoji-names.ts";
 
 /** What a reaction shows. */
 export interface Emoji {
