@@ -63,6 +63,8 @@ export class Outbox implements AsyncDisposable {
   readonly #relay: Relay;
   readonly #timers: NodeJS.Timeout[] = [];
   #stored: { realmId: number; id: number; sequence: number }[] = [];
+  /** Realms whose rows have to be looked through before anything is published again. */
+  readonly #unchecked = new Set<number>();
   #recovering = false;
   #closed = false;
 
@@ -180,14 +182,14 @@ export class Outbox implements AsyncDisposable {
   }
 
   async #takeOver(realmId: number): Promise<void> {
-    if (this.#relay.stalled) return;
-    await this.#reconcile(realmId, false);
+    if (this.#relay.stalled) this.#unchecked.add(realmId);
+    else await this.#reconcile(realmId, false);
   }
 
   /** A commit may or may not have happened: what is in the table decides, before anybody commits after it. */
   async #findOut(realmId: number): Promise<void> {
     try {
-      if (!this.#relay.stalled) await this.#reconcile(realmId, false);
+      await this.#takeOver(realmId);
     } catch (error) {
       this.#options.onError(error);
       this.#recover();
@@ -238,8 +240,12 @@ export class Outbox implements AsyncDisposable {
   async #recoverOnce(): Promise<void> {
     await this.#record();
     await provision(this.#options.nats, this.#options.streams);
-    for (const realmId of await listRealms(this.#options.db, true)) {
-      if (await this.#leases.holdIfFree(realmId)) await this.#reconcile(realmId, true);
+    for (const realmId of await listRealms(this.#options.db, true)) this.#unchecked.add(realmId);
+    // Realms that are taken over meanwhile come after these.
+    for (const realmId of this.#unchecked) {
+      const isHeld = await this.#leases.holdIfFree(realmId);
+      this.#unchecked.delete(realmId);
+      if (isHeld) await this.#reconcile(realmId, true);
     }
   }
 
