@@ -224,17 +224,11 @@ export class Outbox implements AsyncDisposable {
     if (this.#recovering || this.#closed) return;
     this.#recovering = true;
     this.#relay.stall();
-    this.#recoverOnce().then(
-      () => {
-        this.#recovering = false;
-        this.#relay.resume();
-      },
-      (error: unknown) => {
-        this.#options.onError(error);
-        this.#recovering = false;
-        if (!this.#closed) this.#timers.push(setTimeout(() => this.#recover(), sweepEveryMs));
-      },
-    );
+    this.#recoverOnce().catch((error: unknown) => {
+      this.#options.onError(error);
+      this.#recovering = false;
+      if (!this.#closed) this.#timers.push(setTimeout(() => this.#recover(), sweepEveryMs));
+    });
   }
 
   async #recoverOnce(): Promise<void> {
@@ -247,6 +241,9 @@ export class Outbox implements AsyncDisposable {
       this.#unchecked.delete(realmId);
       if (isHeld) await this.#reconcile(realmId, true);
     }
+    // At once, so that no realm is taken over between the last look and going on.
+    this.#recovering = false;
+    this.#relay.resume();
   }
 
   async #sweep(): Promise<void> {

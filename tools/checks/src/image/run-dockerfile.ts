@@ -95,7 +95,11 @@ function copy(rest: string, line: number, { image, context }: Build): void {
   }
 }
 
-function run(command: string, line: number, image: Build["image"]): void {
+/** Keeps a folder between builds, as the machine's own caches are kept anyway. */
+const cacheMount = /^--mount=type=cache,target=\S+\s+/;
+
+function run(rest: string, line: number, image: Build["image"]): void {
+  const command = rest.replace(cacheMount, "");
   const result = spawnSync("/bin/sh", ["-c", command], {
     cwd: image.folder,
     encoding: "utf8",
