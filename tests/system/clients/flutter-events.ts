@@ -1,36 +1,10 @@
 import { z } from "zod";
 
-import { channel, message, subscription, user, userGroup } from "./flutter-objects.ts";
+import { messageEvents } from "./flutter-message-events.ts";
+import { channel, subscription, user, userGroup } from "./flutter-objects.ts";
 
 const id = z.int();
 const ids = z.array(z.int());
-
-const messageEvents = [
-  z.object({
-    type: z.literal("message"),
-    id,
-    message,
-    flags: z.array(z.string()),
-    local_message_id: z.string().optional(),
-  }),
-  z.object({
-    type: z.literal("update_message_flags"),
-    id,
-    op: z.enum(["add", "remove"]),
-    flag: z.string(),
-    messages: ids,
-    all: z.boolean(),
-    message_details: z
-      .record(
-        z.string().regex(/^\d+$/),
-        z.discriminatedUnion("type", [
-          z.object({ type: z.literal("stream"), stream_id: id, topic: z.string() }),
-          z.object({ type: z.literal("private"), user_ids: ids }),
-        ]),
-      )
-      .optional(),
-  }),
-];
 
 const channelEvents = [
   z.discriminatedUnion("op", [
@@ -85,6 +59,58 @@ const channelEvents = [
   }),
 ];
 
+const folderEvents = [
+  z.discriminatedUnion("op", [
+    z.object({
+      type: z.literal("channel_folder"),
+      id,
+      op: z.literal("add"),
+      channel_folder: z.object({
+        id,
+        name: z.string(),
+        order: z.int(),
+        date_created: z.int().nullable(),
+        creator_id: id.nullable(),
+        description: z.string(),
+        rendered_description: z.string(),
+        is_archived: z.boolean(),
+      }),
+    }),
+    z.object({
+      type: z.literal("channel_folder"),
+      id,
+      op: z.literal("update"),
+      channel_folder_id: id,
+      data: z.object({ name: z.string().optional(), is_archived: z.boolean().optional() }),
+    }),
+  ]),
+];
+
+const ownEvents = [
+  z.object({ type: z.literal("alert_words"), id, alert_words: z.array(z.string()) }),
+  z.object({ type: z.literal("muted_users"), id, muted_users: z.array(z.object({ id })) }),
+  z.object({
+    type: z.literal("user_status"),
+    id,
+    user_id: id,
+    status_text: z.string().optional(),
+    emoji_name: z.string().optional(),
+    emoji_code: z.string().optional(),
+    reaction_type: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal("saved_snippets"),
+    id,
+    op: z.enum(["add", "update"]),
+    saved_snippet: z.object({
+      id,
+      title: z.string(),
+      content: z.string(),
+      date_created: z.int(),
+    }),
+  }),
+];
+
 const userEvents = [
   z.discriminatedUnion("op", [
     z.object({
@@ -117,7 +143,17 @@ const ignoredEvents = [
   z.object({ type: z.literal("heartbeat"), id }),
   z.object({ type: z.literal("default_streams"), id, default_streams: ids }),
   z.object({ type: z.literal("realm_bot"), id, op: z.enum(["add", "update", "delete"]) }),
+  z.object({ type: z.literal("drafts"), id, op: z.enum(["add", "update", "remove"]) }),
+  z.object({ type: z.literal("navigation_view"), id, op: z.enum(["add", "update", "remove"]) }),
+  z.object({ type: z.literal("typing_edit_message"), id, op: z.enum(["start", "stop"]) }),
 ];
 
 /** An event as the app decodes it; any other type or op would be an invention (reference/client-requirements.md §3.6). */
-export const event = z.union([...messageEvents, ...channelEvents, ...userEvents, ...ignoredEvents]);
+export const event = z.union([
+  ...messageEvents,
+  ...channelEvents,
+  ...folderEvents,
+  ...ownEvents,
+  ...userEvents,
+  ...ignoredEvents,
+]);

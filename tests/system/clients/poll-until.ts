@@ -9,6 +9,11 @@ export interface PolledEvent {
   readonly local_message_id?: string;
 }
 
+/** Type and operation. */
+export function kindOf({ op, type }: PolledEvent): string {
+  return op === undefined ? type : `${type} ${op}`;
+}
+
 /** All events of a queue up to the message with this text. */
 export async function pollUntil(
   client: Client,
