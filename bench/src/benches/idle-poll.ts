@@ -23,7 +23,7 @@ export const idlePoll: Bench = {
     if (process.env["STACK_URL"] !== undefined) {
       throw new Error("memory is measured on fresh processes: run idle-poll without STACK_URL");
     }
-    const polls = quick ? 500 : 5000;
+    const polls = quick ? 500 : 15_000;
     return [
       {
         label: `${polls} parked polls`,
