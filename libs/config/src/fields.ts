@@ -65,6 +65,13 @@ export const external = {
     ),
 };
 
+/** Whether people may be let in without an account: the same for every process that decides about it. */
+export const spectators = {
+  WEB_PUBLIC_STREAMS_ENABLED: boolean()
+    .default(false)
+    .describe("Whether organizations may have channels that need no account to read"),
+};
+
 /** The field `PORT` with the service's own default. */
 export function port(fallback: number) {
   return integer(0, 65_535).default(fallback).describe("Port to listen on");

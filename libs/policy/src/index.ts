@@ -17,3 +17,4 @@ export { holdsPermission } from "./group-setting.ts";
 export { holdsRealmPermission, type RealmPermission } from "./realm-permission.ts";
 export { type Actor, isAdministrator, isGuest, isOwner } from "./roles.ts";
 export { checkSend, checkTopicPolicy, type Sender, type SendTarget } from "./send-permission.ts";
+export { admitsSpectators, isOpenToSpectators, type SpectatorQuestion } from "./spectators.ts";

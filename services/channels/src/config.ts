@@ -7,10 +7,7 @@ export const configSchema = z.object({
   DATABASE_URL: env.databaseUrl(),
   ...env.streams,
   USERS_URL: env.peer("users", "http://127.0.0.1:9103"),
-  WEB_PUBLIC_CHANNELS: env
-    .boolean()
-    .default(false)
-    .describe("Whether organizations may have channels that need no account to read"),
+  ...env.spectators,
 });
 
 export type Config = z.output<typeof configSchema>;

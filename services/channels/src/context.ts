@@ -16,5 +16,5 @@ export interface Context {
   /** This service's own data in memory, proven current against its own database. */
   readonly channels: Projection<RealmChannels, Changes>;
   /** Whether the installation allows web-public channels at all. */
-  readonly webPublicChannels: boolean;
+  readonly webPublicStreams: boolean;
 }

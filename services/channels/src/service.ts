@@ -115,7 +115,7 @@ function contextOf({ config, stores, outbox, peer }: ContextParts): Context {
       empty: () => new RealmChannels(),
       apply: (channels, changes) => channels.apply(changes),
     }),
-    webPublicChannels: config.WEB_PUBLIC_CHANNELS,
+    webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
   };
 }
 

@@ -63,7 +63,7 @@ describe("who may not", () => {
   });
 
   test("an installation may forbid web-public channels", async ({ expect }) => {
-    await using other = await World.create({ WEB_PUBLIC_CHANNELS: false });
+    await using other = await World.create({ WEB_PUBLIC_STREAMS_ENABLED: false });
     const theirs = other.realm();
     theirs.people.configure({ enable_spectator_access: true });
     await expect(theirs.subscribe("owner", ["a"], { is_web_public: true })).rejects.toThrow(

@@ -281,7 +281,7 @@ function startService(
     STREAM_REPLICAS: 1,
     EVENT_RETENTION_HOURS: 1,
     USERS_URL: `http://127.0.0.1:${peer.port}`,
-    WEB_PUBLIC_CHANNELS: true,
+    WEB_PUBLIC_STREAMS_ENABLED: true,
     ...overrides,
   };
   return createService(config, { checkOutput: true });

@@ -29,7 +29,7 @@ export function subscribe(
  */
 export async function subscribeWithin(
   change: RealmChange,
-  options: Pick<Context, "webPublicChannels">,
+  options: Pick<Context, "webPublicStreams">,
   input: InputOf<typeof contract>,
 ): Promise<Output> {
   const plan = planSubscribe(input, change, options);

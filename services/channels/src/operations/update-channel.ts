@@ -21,8 +21,8 @@ export function updateChannel(
 ): Promise<OutputOf<typeof contract>> {
   return changeRealm(ctx, caller, async (change) => {
     const before = checkAdministered(input.stream_id, change);
-    const { webPublicChannels } = ctx;
-    const changes = planChannelUpdate(input, before, { ...change, webPublicChannels });
+    const { webPublicStreams } = ctx;
+    const changes = planChannelUpdate(input, before, { ...change, webPublicStreams });
     const described = { ...before, ...changes };
     const after = { ...described, renderedDescription: renderDescription(described.description) };
     if (after.folderId !== before.folderId) await checkFolder(change, after.folderId);

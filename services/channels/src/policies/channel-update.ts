@@ -23,7 +23,7 @@ type ChannelChanges = Partial<Omit<ChannelRow, "id" | "renderedDescription">>;
 
 interface UpdateContext extends RealmDirectories {
   /** Whether the installation allows web-public channels at all. */
-  readonly webPublicChannels: boolean;
+  readonly webPublicStreams: boolean;
 }
 
 /**

@@ -23,10 +23,10 @@ interface CreatePlan {
 export function planCreate(
   given: InputOf<typeof createChannel>,
   { actor, channels, users }: RealmDirectories,
-  { webPublicChannels }: { readonly webPublicChannels: boolean },
+  { webPublicStreams }: { readonly webPublicStreams: boolean },
 ): CreatePlan {
   if (isGuest(actor)) throw guestsRefused();
-  const creation = { actor, users, webPublicChannels };
+  const creation = { actor, users, webPublicStreams };
   const facts = checkNewChannelSettings(given, creation);
   const name = checkChannelName(given.name);
   checkMayCreate(facts, creation);

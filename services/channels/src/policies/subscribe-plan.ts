@@ -35,7 +35,7 @@ export interface SubscribePlan {
 }
 
 interface PlanOptions {
-  readonly webPublicChannels: boolean;
+  readonly webPublicStreams: boolean;
 }
 
 /**
@@ -45,11 +45,11 @@ interface PlanOptions {
 export function planSubscribe(
   given: Given,
   directories: RealmDirectories,
-  { webPublicChannels }: PlanOptions,
+  { webPublicStreams }: PlanOptions,
 ): SubscribePlan {
   const { actor, channels, users } = directories;
   if (isGuest(actor)) throw guestsRefused();
-  const creation = { actor, users, webPublicChannels };
+  const creation = { actor, users, webPublicStreams };
   const facts = checkNewChannelSettings(given, creation);
   const requested = requestedChannels(given);
   const missing = requested.filter(({ name }) => !channels.findByName(name));

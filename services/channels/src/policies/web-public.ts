@@ -10,7 +10,7 @@ export interface ActorAtInstallation {
   readonly actor: UserRecord;
   readonly users: UserDirectory;
   /** Whether the installation allows web-public channels at all. */
-  readonly webPublicChannels: boolean;
+  readonly webPublicStreams: boolean;
 }
 
 /**
@@ -18,9 +18,9 @@ export interface ActorAtInstallation {
  * @throws BAD_REQUEST
  */
 export function checkMayMakeWebPublic(asked: ActorAtInstallation): void {
-  const { actor, users, webPublicChannels } = asked;
+  const { actor, users, webPublicStreams } = asked;
   const spectators = users.realm?.settings["enable_spectator_access"] === true;
-  if (!webPublicChannels || !spectators)
+  if (!webPublicStreams || !spectators)
     throw new AppError("BAD_REQUEST", "Web-public channels are not enabled.");
   if (!holdsRealmPermission(actor, "can_create_web_public_channel_group", users))
     throw insufficientPermission();

@@ -1,0 +1,33 @@
+import type { ChannelRecord, RealmRecord } from "@team-chat/contract";
+
+/** What letting people in without an account is decided by; both directories proven current. */
+export interface SpectatorQuestion {
+  /** The installation's switch `WEB_PUBLIC_STREAMS_ENABLED`. */
+  readonly webPublicStreams: boolean;
+  readonly users: { readonly realm: Pick<RealmRecord, "deactivated" | "settings"> | undefined };
+  readonly channels: {
+    readonly channels: ReadonlyMap<number, Pick<ChannelRecord, "isArchived" | "isWebPublic">>;
+  };
+}
+
+/**
+ * Whether people without an account ("spectators") are let into the organization: installation and organization allow it, and there is
+ * something for them to read (reference/behaviour.md §1.5).
+ */
+export function admitsSpectators({
+  channels,
+  users,
+  webPublicStreams,
+}: SpectatorQuestion): boolean {
+  if (!webPublicStreams || !users.realm || users.realm.deactivated) return false;
+  if (users.realm.settings["enable_spectator_access"] !== true) return false;
+  for (const channel of channels.channels.values()) if (isOpenToSpectators(channel)) return true;
+  return false;
+}
+
+/** Whether spectators, where they are admitted, may read the channel. */
+export function isOpenToSpectators(
+  channel: Pick<ChannelRecord, "isArchived" | "isWebPublic">,
+): boolean {
+  return channel.isWebPublic && !channel.isArchived;
+}
