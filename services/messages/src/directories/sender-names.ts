@@ -1,7 +1,7 @@
 import type { UserRecord } from "@team-chat/contract";
+import type { Names } from "@team-chat/markdown";
 import { type Directories, hasContentAccess } from "@team-chat/policy";
 
-import type { Names } from "../markdown/rendering.ts";
 import type { RealmChannels } from "./realm-channels.ts";
 import { findUserByName } from "./user-names.ts";
 

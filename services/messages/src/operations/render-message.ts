@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf, renderMessage as contract } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import { renderMarkdown } from "@team-chat/markdown";
 
 import type { Context } from "../context.ts";
 import { loadWorld } from "../directories/realm-world.ts";
 import { namesFor } from "../directories/sender-names.ts";
-import { renderMarkdown } from "../markdown/render-markdown.ts";
 import { normaliseContent } from "../policies/content.ts";
 
 /** Shows how a message would look (reference/api-surface.md, POST /messages/render). */

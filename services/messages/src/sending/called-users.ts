@@ -1,7 +1,6 @@
 import type { UserRecord } from "@team-chat/contract";
+import type { Mentions } from "@team-chat/markdown";
 import type { UserDirectory } from "@team-chat/projection";
-
-import type { Mentions } from "../markdown/rendering.ts";
 
 /** Bots that get a message because they are mentioned, even in channels they are not in (reference/behaviour.md §2.8). */
 const genericBot = 1;

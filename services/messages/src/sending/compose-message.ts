@@ -1,8 +1,8 @@
+import { type Mentions, renderMarkdown } from "@team-chat/markdown";
+
 import type { Context } from "../context.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
 import { namesFor } from "../directories/sender-names.ts";
-import { renderMarkdown } from "../markdown/render-markdown.ts";
-import type { Mentions } from "../markdown/rendering.ts";
 import { checkChannelMessage } from "../policies/channel-message.ts";
 import { normaliseContent } from "../policies/content.ts";
 import { checkDirectMessage } from "../policies/direct-message.ts";

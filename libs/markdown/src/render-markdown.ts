@@ -1,4 +1,4 @@
-// See docs/subsystems/messages.md.
+// See docs/subsystems/markdown.md.
 import { AppError } from "@team-chat/errors";
 import MarkdownIt from "markdown-it";
 
