@@ -174,7 +174,14 @@ export {
   updateSubscriptionProperty,
   updateSubscriptions,
 } from "./channels/index.ts";
-export { postReply, type ReplyTarget, replyTarget } from "./internal/messages.ts";
+export {
+  type NoticeTarget,
+  noticeTarget,
+  postNotice,
+  postReply,
+  type ReplyTarget,
+  replyTarget,
+} from "./internal/messages.ts";
 export {
   addReaction,
   createDrafts,

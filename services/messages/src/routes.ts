@@ -17,6 +17,7 @@ import { listTopics } from "./operations/list-topics.ts";
 import { markAllAsRead } from "./operations/mark-all-as-read.ts";
 import { markStreamAsRead } from "./operations/mark-stream-as-read.ts";
 import { markTopicAsRead } from "./operations/mark-topic-as-read.ts";
+import { postNotice } from "./operations/post-notice.ts";
 import { postReply } from "./operations/post-reply.ts";
 import { removeReaction } from "./operations/remove-reaction.ts";
 import { renderMessage } from "./operations/render-message.ts";
@@ -57,4 +58,5 @@ export const routes: readonly Route<Context>[] = [
 export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.registerOperations.messages, getRegisterSections),
   internalRoute(contract.postReply, postReply),
+  internalRoute(contract.postNotice, postNotice),
 ];

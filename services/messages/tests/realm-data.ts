@@ -43,6 +43,12 @@ export class RealmData {
     if (role <= 200) this.#join(groups.administrators, id);
   }
 
+  /** The bot through which the product speaks. */
+  addNotificationBot(id: number): void {
+    const email = "notification-bot@example.com";
+    this.setUser(id, { email, fullName: "Notification Bot", isBot: true, isSystemBot: true });
+  }
+
   setGroup(id: number, facts: Partial<GroupRecord>): void {
     const version = ++this.usersVersion;
     this.#groups.set(id, { ...(this.#groups.get(id) ?? newGroup(id)), ...facts, version });

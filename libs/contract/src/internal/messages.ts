@@ -25,3 +25,26 @@ export const postReply = internalOperation({
   output: z.object({ messageId: z.int() }),
   doc: "Post what an outgoing webhook answered, as its bot, without asking for posting permission (reference/behaviour.md §17).",
 });
+
+/** Where a notice goes: a topic, or to each of these users by themselves; those who are gone get none. */
+export const noticeTarget = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("channel"), channelId: z.int(), topic: z.string() }),
+  z.object({ kind: z.literal("users"), userIds: z.array(z.int()) }),
+]);
+
+export type NoticeTarget = z.infer<typeof noticeTarget>;
+
+export const postNotice = internalOperation({
+  name: "postNotice",
+  owner: "messages",
+  input: z.object({
+    realmId: z.int(),
+    to: noticeTarget,
+    content: z.string(),
+    /** A notice with a key that was used before is not posted again. */
+    key: z.string().min(1).max(150),
+  }),
+  /** Of the messages posted now or before, in the order of the users; none when the realm has no notification bot. */
+  output: z.object({ messageIds: z.array(z.int()) }),
+  doc: "Say something as the realm's notification bot, without asking for posting permission.",
+});

@@ -27,6 +27,8 @@ export const userRecord = z.object({
   role: z.int(),
   isActive: z.boolean(),
   isBot: z.boolean(),
+  /** Whether the product itself speaks through this bot; its address says for what, as `notification-bot@…` does. */
+  isSystemBot: z.boolean().optional(),
   /** 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded; null for humans. */
   botType: z.int().nullable(),
   botOwnerId: z.int().nullable(),

@@ -37,7 +37,8 @@ export function namesFor(
     findChannel(name) {
       const channel = channels.findByName(name);
       if (channel?.name !== name) return null;
-      return hasContentAccess(sender, channel, directories) ? channel : null;
+      const knows = sender.isSystemBot === true || hasContentAccess(sender, channel, directories);
+      return knows ? channel : null;
     },
   };
 }

@@ -7,9 +7,8 @@ import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
 import { resolveUsers } from "../policies/direct-message.ts";
 import { normaliseTopic } from "../policies/topic.ts";
 import { findSent } from "../queries/idempotency.ts";
-import { composeFreely } from "../sending/compose-message.ts";
 import { directTarget, type Target } from "../sending/resolve-target.ts";
-import { writeMessage } from "../sending/write-message.ts";
+import { speak } from "../sending/speak.ts";
 
 type Input = z.output<typeof contract.input>;
 
@@ -25,14 +24,8 @@ export async function postReply(
   const first = await findSent(ctx.hot, { realmId, userId: botId, key });
   if (first !== null) return { messageId: first };
   const world = await loadWorld(ctx, { realm: { id: realmId }, userId: botId, usersVersion: 0 });
-  const composed = composeFreely(world, { target: targetOf(to, world), content });
-  const messageId = await writeMessage(ctx, world, {
-    ...composed,
-    client,
-    readBySender: false,
-    idempotencyKey: key,
-    origin: null,
-  });
+  const target = targetOf(to, world);
+  const messageId = await speak(ctx, world, { target, content, client, key });
   return { messageId };
 }
 

@@ -1,0 +1,47 @@
+import type { NoticeTarget, postNotice as contract } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { z } from "zod";
+
+import type { Context } from "../context.ts";
+import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { findNotificationBot } from "../notices/notification-bot.ts";
+import { normaliseTopic } from "../policies/topic.ts";
+import { directTarget, type Target } from "../sending/resolve-target.ts";
+import { speak } from "../sending/speak.ts";
+
+interface Notice {
+  readonly target: Target;
+  readonly key: string;
+}
+
+/** Name of the client under which notices appear. */
+const client = "Internal";
+
+/** Says something as the realm's notification bot, once for each key. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST, SERVICE_UNAVAILABLE */
+export async function postNotice(
+  ctx: Context,
+  _identity: unknown,
+  { realmId, to, content, key }: z.output<typeof contract.input>,
+): Promise<z.output<typeof contract.output>> {
+  const users = await ctx.users.atLeast(realmId, 0);
+  const bot = findNotificationBot(users);
+  if (!bot) return { messageIds: [] };
+  const caller = { realm: { id: realmId }, userId: bot.id, usersVersion: users.version };
+  const world = await loadWorld(ctx, caller);
+  const notices = noticesFor(to, key, world);
+  const said = notices.map((notice) => speak(ctx, world, { ...notice, content, client }));
+  return { messageIds: await Promise.all(said) };
+}
+
+function noticesFor(to: NoticeTarget, key: string, world: RealmWorld): Notice[] {
+  if (to.kind === "users")
+    return to.userIds.flatMap((id) => {
+      const user = world.users.users.get(id);
+      if (user?.isActive !== true) return [];
+      return [{ target: directTarget(world.actor, [user]), key: `${key}:${id}` }];
+    });
+  const channel = world.channels.channels.get(to.channelId);
+  if (!channel)
+    throw new AppError("STREAM_DOES_NOT_EXIST", `Channel with ID '${to.channelId}' does not exist`);
+  return [{ target: { kind: "channel", channel, topic: normaliseTopic(to.topic) }, key }];
+}

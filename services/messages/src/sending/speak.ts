@@ -1,0 +1,25 @@
+import type { Context } from "../context.ts";
+import type { RealmWorld } from "../directories/realm-world.ts";
+import { composeFreely } from "./compose-message.ts";
+import type { Target } from "./resolve-target.ts";
+import { writeMessage } from "./write-message.ts";
+
+interface Speech {
+  readonly target: Target;
+  readonly content: string;
+  /** Name of the client under which the message appears. */
+  readonly client: string;
+  /** Said once, whoever says it again with the same key. */
+  readonly key: string;
+}
+
+/** Sends what the world's actor may say anyway and returns the message's id. @throws BAD_REQUEST, SERVICE_UNAVAILABLE */
+export function speak(
+  ctx: Context,
+  world: RealmWorld,
+  { target, content, client, key }: Speech,
+): Promise<number> {
+  const composed = composeFreely(world, { target, content });
+  const how = { client, readBySender: false, idempotencyKey: key, origin: null };
+  return writeMessage(ctx, world, { ...composed, ...how });
+}
