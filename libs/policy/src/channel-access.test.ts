@@ -59,6 +59,7 @@ function build(of: World) {
         role: u.role,
         isActive: u.isActive,
         isBot: false,
+        isSystemBot: false,
         botType: null,
         botOwnerId: null,
         dateJoined: 0,

@@ -121,6 +121,7 @@ export class People {
       role: people[name],
       isActive: name !== "gone",
       isBot,
+      isSystemBot: false,
       botType: isBot ? 1 : null,
       botOwnerId: isBot ? this.id("member") : null,
       dateJoined: 1_700_000_000,

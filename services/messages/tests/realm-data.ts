@@ -108,6 +108,7 @@ function newUser(id: number): UserRecord {
     role: 400,
     isActive: true,
     isBot: false,
+    isSystemBot: false,
     botType: null,
     botOwnerId: null,
     dateJoined: 1_700_000_000,

@@ -82,7 +82,7 @@ describe("initial data of users", () => {
       max_file_upload_size_mib: 25,
       event_queue_longpoll_timeout_seconds: 90,
       realm_non_active_users: [],
-      cross_realm_bots: [],
+      cross_realm_bots: [{ is_system_bot: true }, { is_system_bot: true }, { is_system_bot: true }],
       user_settings: { twenty_four_hour_time: false, emojiset: "google", presence_enabled: true },
     });
     expect(data["server_emoji_data_url"]).toMatch(/^http:\/\/localhost:9991\//);

@@ -27,8 +27,8 @@ export const userRecord = z.object({
   role: z.int(),
   isActive: z.boolean(),
   isBot: z.boolean(),
-  /** Whether the product itself speaks through this bot; its address says for what, as `notification-bot@…` does. */
-  isSystemBot: z.boolean().optional(),
+  /** A bot of the server, like the one with the address `notification-bot@…` that posts notices; nobody logs in as one. */
+  isSystemBot: z.boolean(),
   /** 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded; null for humans. */
   botType: z.int().nullable(),
   botOwnerId: z.int().nullable(),

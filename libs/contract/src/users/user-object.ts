@@ -25,6 +25,10 @@ export const userObject = z.object({
     .nullable()
     .describe("1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded; null for humans"),
   bot_owner_id: z.int().nullable().describe("The bot's owner; null for humans and ownerless bots"),
+  is_system_bot: z
+    .boolean()
+    .optional()
+    .describe("True for the bots that the server posts notices as; absent for others"),
   date_joined: z.string().describe("ISO 8601, to the minute, UTC"),
   timezone: z.string().describe("IANA name; empty when unknown"),
   avatar_url: z.string().nullable().describe("Picture; null when the client computes it"),

@@ -16,7 +16,7 @@ export function namesOthers(principals: Principals, actor: UserRecord): boolean 
 
 /**
  * The users meant, each once, in the order given.
- * @throws BAD_REQUEST for unknown and deactivated users (reference/behaviour.md §9)
+ * @throws BAD_REQUEST for unknown and deactivated users, and for the bots of the server (reference/behaviour.md §9)
  */
 export function resolvePrincipals(
   principals: Principals,
@@ -28,7 +28,7 @@ export function resolvePrincipals(
   for (const principal of principals) {
     const user =
       typeof principal === "number" ? users.users.get(principal) : users.findByEmail(principal);
-    if (!user) throw new AppError("BAD_REQUEST", "No such user");
+    if (!user || user.isSystemBot) throw new AppError("BAD_REQUEST", "No such user");
     if (!user.isActive) throw new AppError("BAD_REQUEST", "User is deactivated");
     found.set(user.id, user);
   }

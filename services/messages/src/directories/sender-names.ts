@@ -37,7 +37,7 @@ export function namesFor(
     findChannel(name) {
       const channel = channels.findByName(name);
       if (channel?.name !== name) return null;
-      const knows = sender.isSystemBot === true || hasContentAccess(sender, channel, directories);
+      const knows = sender.isSystemBot || hasContentAccess(sender, channel, directories);
       return knows ? channel : null;
     },
   };

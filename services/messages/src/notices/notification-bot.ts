@@ -6,6 +6,6 @@ const addressStart = "notification-bot@";
 /** The bot through which the product tells a realm what happened; undefined when the realm has none. */
 export function findNotificationBot(users: UserDirectory): UserRecord | undefined {
   for (const user of users.users.values())
-    if (user.isSystemBot === true && user.email.startsWith(addressStart)) return user;
+    if (user.isSystemBot && user.email.startsWith(addressStart)) return user;
   return undefined;
 }

@@ -4,6 +4,7 @@ import type { Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
 import { addAccount } from "../changes/add-account.ts";
+import { addSystemBots } from "../changes/add-system-bots.ts";
 import { addSystemGroups } from "../changes/add-system-groups.ts";
 import type { Change } from "../changes/change.ts";
 import type { Context } from "../context.ts";
@@ -18,7 +19,7 @@ import { insertVersion } from "../queries/versions.ts";
 type Input = z.output<typeof contract.input>;
 type Output = z.input<typeof contract.output>;
 
-/** Creates an organization with its system groups and its owner, all or nothing. */
+/** Creates an organization with its system groups, its owner and the system bots, all or nothing. */
 export async function createRealm(ctx: Context, identity: Identity, input: Input): Promise<Output> {
   checkOperator(identity);
   const { subdomain, owner } = input;
@@ -57,6 +58,7 @@ export async function createRealm(ctx: Context, identity: Identity, input: Input
       webhook: null,
     });
     if (user === null) throw new Error("An address was taken in an organization without users.");
+    await addSystemBots(change);
     return user;
   });
   const apiKey = await loadApiKey(ctx.db, { realmId: id, userId: account.userId });

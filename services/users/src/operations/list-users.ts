@@ -14,5 +14,6 @@ export async function listUsers(
 ): Promise<OutputOf<typeof contract>> {
   const accounts = await listAccounts(ctx.db, caller.realm.id);
   const form = userForm(ctx, caller, input);
-  return { members: accounts.map((account) => presentUser(account, form)) };
+  const people = accounts.filter(({ isSystemBot }) => !isSystemBot);
+  return { members: people.map((account) => presentUser(account, form)) };
 }

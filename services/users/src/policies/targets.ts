@@ -8,6 +8,7 @@ interface Actor {
 
 interface Target {
   readonly isBot: boolean;
+  readonly isSystemBot: boolean;
   readonly botOwnerId: number | null;
 }
 
@@ -17,8 +18,9 @@ export function existing<T>(user: T | null): T {
   return user;
 }
 
-/** Administrators administer everybody, owners of bots their bots. @throws BAD_REQUEST */
+/** Administrators administer everybody, owners of bots their bots; nobody the bots of the server. @throws BAD_REQUEST */
 export function checkMayAdminister(actor: Actor, target: Target): void {
+  if (target.isSystemBot) existing(null);
   if (actor.role <= roles.administrator) return;
   if (target.isBot && target.botOwnerId === actor.userId) return;
   throw new AppError("BAD_REQUEST", "Insufficient permission");

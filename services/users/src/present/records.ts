@@ -57,6 +57,7 @@ export function presentUserRecord(
     role: user.role,
     isActive: user.isActive,
     isBot: user.isBot,
+    isSystemBot: user.isSystemBot,
     botType: user.botType,
     botOwnerId: user.botOwnerId,
     dateJoined: Math.floor(user.joinedAt.getTime() / 1000),

@@ -28,6 +28,7 @@ export function presentUser(user: Account, form: UserForm): UserObject {
     is_bot: user.isBot,
     bot_type: user.botType,
     bot_owner_id: user.botOwnerId,
+    ...(user.isSystemBot ? { is_system_bot: true } : {}),
     date_joined: isoMinute(user.joinedAt),
     timezone: user.timezone,
     avatar_url: form.clientGravatar && isGravatar(user) ? null : avatarUrl(user, form.hostname),

@@ -11,6 +11,8 @@ const accountRow = z.object({
   role: z.number(),
   isActive: z.boolean(),
   isBot: z.boolean(),
+  /** Of the server: in every organization, without key, password and groups. */
+  isSystemBot: z.boolean(),
   botType: z.number().nullable(),
   botOwnerId: z.number().nullable(),
   joinedAt: z.date(),
@@ -29,7 +31,8 @@ export type Account = z.infer<typeof accountRow>;
 
 const columns = sql.fragment`
   user_id as "userId", delivery_email as "deliveryEmail", email_visibility as "emailVisibility",
-  full_name as "fullName", role, is_active as "isActive", is_bot as "isBot", bot_type as "botType",
+  full_name as "fullName", role, is_active as "isActive", is_bot as "isBot", is_system_bot as "isSystemBot",
+  bot_type as "botType",
   bot_owner_id as "botOwnerId", joined_at as "joinedAt", timezone, avatar_source as "avatarSource",
   avatar_version as "avatarVersion", settings, can_create_users as "canCreateUsers",
   can_change_user_emails as "canChangeUserEmails", alert_words as "alertWords", muted_users as "mutedUsers"
@@ -53,18 +56,18 @@ export function loadAccount(db: Connection, realmId: number, userId: number): Pr
   `);
 }
 
-/** The account with this real address in any case, active or not, or null. */
+/** The account with this real address in any case, active or not, or null; never a system bot, whose address is nobody's. */
 export function findAccountByEmail(
   db: Connection,
   realmId: number,
   email: string,
 ): Promise<Account | null> {
   return db.maybeOne(sql.type(accountRow)`
-    select ${columns} from account where realm_id = ${realmId} and lower(delivery_email) = lower(${email})
+    select ${columns} from account where realm_id = ${realmId} and lower(delivery_email) = lower(${email}) and not is_system_bot
   `);
 }
 
-/** Everybody, also the deactivated, by id. */
+/** Everybody, also the deactivated and the system bots, by id. */
 export function listAccounts(db: Connection, realmId: number): Promise<readonly Account[]> {
   return db.any(sql.type(accountRow)`
     select ${columns} from account where realm_id = ${realmId} order by user_id
@@ -105,7 +108,7 @@ export function countActiveHumans(db: Connection, realmId: number, role: number)
 
 const ids = z.object({ userId: z.number() });
 
-/** Active accounts with at most this role number, by id. */
+/** Active accounts with at most this role number, by id; without system bots. */
 export function listActiveIds(
   db: Connection,
   realmId: number,
@@ -113,12 +116,12 @@ export function listActiveIds(
 ): Promise<readonly number[]> {
   return db.anyFirst(sql.type(ids)`
     select user_id as "userId" from account
-    where realm_id = ${realmId} and is_active and role <= ${maxRole}
+    where realm_id = ${realmId} and is_active and not is_system_bot and role <= ${maxRole}
     order by user_id
   `);
 }
 
-/** Whether another account of the organization has the name, in any case. */
+/** Whether another account of the organization has the name, in any case; system bots take none. */
 export function isNameTaken(
   db: Connection,
   realmId: number,
@@ -127,7 +130,7 @@ export function isNameTaken(
   return db.exists(sql.unsafe`
     select 1 from account
     where
-      realm_id = ${realmId} and lower(full_name) = lower(${user.fullName})
+      realm_id = ${realmId} and lower(full_name) = lower(${user.fullName}) and not is_system_bot
       and user_id is distinct from ${user.userId}::bigint
   `);
 }
@@ -136,7 +139,7 @@ export type NewAccount = Pick<
   Account,
   "deliveryEmail" | "emailVisibility" | "fullName" | "role" | "isBot" | "botType" | "botOwnerId"
 > &
-  Partial<Pick<Account, "canCreateUsers" | "canChangeUserEmails" | "settings">>;
+  Partial<Pick<Account, "isSystemBot" | "canCreateUsers" | "canChangeUserEmails" | "settings">>;
 
 /** The new account, or null when the address is taken. */
 export async function insertAccount(
@@ -146,11 +149,11 @@ export async function insertAccount(
 ): Promise<Account | null> {
   return tx.maybeOne(sql.type(accountRow)`
     insert into account (
-      realm_id, delivery_email, email_visibility, full_name, role, is_bot, bot_type, bot_owner_id, settings,
+      realm_id, delivery_email, email_visibility, full_name, role, is_bot, is_system_bot, bot_type, bot_owner_id, settings,
       can_create_users, can_change_user_emails, version, auth_version
     ) values (
       ${realmId}, ${account.deliveryEmail}, ${account.emailVisibility}, ${account.fullName}, ${account.role},
-      ${account.isBot}, ${account.botType}, ${account.botOwnerId},
+      ${account.isBot}, ${account.isSystemBot ?? false}, ${account.botType}, ${account.botOwnerId},
       ${JSON.stringify(account.settings ?? {})}::jsonb,
       ${account.canCreateUsers ?? false}, ${account.canChangeUserEmails ?? false},
       ${versions.version}, ${versions.authVersion}

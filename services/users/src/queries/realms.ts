@@ -34,12 +34,12 @@ export function findRealmBySubdomain(db: Connection, subdomain: string): Promise
 
 const listedRealm = realmRow.extend({ activeUsers: z.number() });
 
-/** All organizations by id, with their number of active accounts, bots included. */
+/** All organizations by id, with their number of active accounts, bots included but for those of the server. */
 export function listRealmRows(db: Connection): Promise<readonly z.infer<typeof listedRealm>[]> {
   return db.any(sql.type(listedRealm)`
     select
       ${columns},
-      (select count(*) from account where account.realm_id = realm.realm_id and is_active) as "activeUsers"
+      (select count(*) from account where account.realm_id = realm.realm_id and is_active and not is_system_bot) as "activeUsers"
     from realm
     order by realm_id
   `);

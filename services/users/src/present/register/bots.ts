@@ -6,7 +6,11 @@ import type { RegisterFacts, Section } from "./facts.ts";
 
 /** Owners of bots and administrators see a bot's key and webhook. */
 export function mayManageBot(own: Account, bot: Account): boolean {
-  return bot.isBot && (bot.botOwnerId === own.userId || own.role <= roles.administrator);
+  return (
+    bot.isBot &&
+    !bot.isSystemBot &&
+    (bot.botOwnerId === own.userId || own.role <= roles.administrator)
+  );
 }
 
 /** `realm_bot`: the bots that the caller administers. */

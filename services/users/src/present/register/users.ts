@@ -19,10 +19,11 @@ export function realmUserSection(facts: RegisterFacts): Section {
     const { is_active: _, ...user } = presentUser(account, form);
     return user;
   };
+  const people = facts.accounts.filter(({ isSystemBot }) => !isSystemBot);
   return {
-    realm_users: facts.accounts.filter(({ isActive }) => isActive).map(present),
-    realm_non_active_users: facts.accounts.filter(({ isActive }) => !isActive).map(present),
-    cross_realm_bots: [],
+    realm_users: people.filter(({ isActive }) => isActive).map(present),
+    realm_non_active_users: people.filter(({ isActive }) => !isActive).map(present),
+    cross_realm_bots: facts.accounts.filter(({ isSystemBot }) => isSystemBot).map(present),
     ...ownUser(facts),
     ...ownPermissions(facts),
   };
