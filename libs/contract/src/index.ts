@@ -46,6 +46,7 @@ export {
   type GroupSettingValue,
   groupSettingValue,
   type MembershipRecord,
+  type TopicPolicyRecord,
   membershipRecord,
 } from "./internal/channels.ts";
 export {

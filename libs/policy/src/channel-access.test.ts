@@ -89,6 +89,7 @@ function build(of: World) {
   channels.apply({
     version: 1,
     channels: [],
+    topicPolicies: [],
     memberships: of.subscribers.map((userId) => ({
       channelId,
       userId,

@@ -1,9 +1,12 @@
 import type { ChannelRecord, ChannelsState, MembershipRecord } from "@team-chat/contract";
 
+import { TopicPolicies } from "./topic-policies.ts";
+
 /** A realm's channels and who is subscribed to them, in memory. Names compare case-insensitively. */
 export class ChannelDirectory {
   version = 0;
   readonly channels = new Map<number, ChannelRecord>();
+  readonly topicPolicies = new TopicPolicies();
   readonly #byName = new Map<string, ChannelRecord>();
   /** Active memberships by channel, then user. */
   readonly #subscribers = new Map<number, Map<number, MembershipRecord>>();
@@ -17,6 +20,7 @@ export class ChannelDirectory {
     }
     for (const channel of delta.channels) this.#byName.set(channel.name.toLowerCase(), channel);
     for (const membership of delta.memberships) this.#applyMembership(membership);
+    for (const record of delta.topicPolicies) this.topicPolicies.apply(record);
     this.version = delta.version;
   }
 

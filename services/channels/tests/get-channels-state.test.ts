@@ -1,4 +1,9 @@
-import { getChannelsVersion, updateSubscriptionProperties, unsubscribe } from "@team-chat/contract";
+import {
+  getChannelsVersion,
+  setTopicVisibility,
+  unsubscribe,
+  updateSubscriptionProperties,
+} from "@team-chat/contract";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
 import { groupIds, type Person } from "./people.ts";
@@ -20,10 +25,39 @@ describe("what other services are told of channels", () => {
   test("is nothing for a realm without any, and nothing new when nothing happened", async ({
     expect,
   }) => {
-    expect(await realm.state()).toEqual({ version: 0, channels: [], memberships: [] });
+    expect(await realm.state()).toEqual({
+      version: 0,
+      channels: [],
+      memberships: [],
+      topicPolicies: [],
+    });
     await realm.subscribe("owner", ["a"]);
     const { version } = await realm.state();
-    expect(await realm.state(version)).toEqual({ version, channels: [], memberships: [] });
+    expect(await realm.state(version)).toEqual({
+      version,
+      channels: [],
+      memberships: [],
+      topicPolicies: [],
+    });
+  });
+
+  test("has preferences for topics, also when they are taken back", async ({ expect }) => {
+    await realm.subscribe("owner", ["a"]);
+    const stream_id = await realm.channelId("a");
+    const set = (visibility_policy: number) =>
+      realm.request("owner", setTopicVisibility, { stream_id, topic: "Lunch", visibility_policy });
+    const before = (await realm.state()).version;
+    for (const policy of [3, 1, 0]) {
+      await set(policy);
+      const { version, channels, memberships, topicPolicies } = await realm.state(before);
+      expect(topicPolicies).toEqual([
+        { channelId: stream_id, userId: id("owner"), topic: "lunch", policy, version },
+      ]);
+      expect([channels, memberships]).toEqual([[], []]);
+    }
+    const { version } = await realm.state();
+    await set(0);
+    expect((await realm.state()).version).toBe(version);
   });
 
   test("can be asked for its version alone", async ({ expect }) => {
@@ -82,6 +116,7 @@ describe("what other services are told of channels", () => {
       version: first.version + 1,
       channels: [],
       memberships: [{ channelId: a, userId, active: false, muted: false, version: second.version }],
+      topicPolicies: [],
     });
     await realm.request("member", updateSubscriptionProperties, {
       subscription_data: [{ stream_id: b, property: "is_muted", value: true }],

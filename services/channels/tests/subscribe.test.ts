@@ -206,6 +206,11 @@ describe("what may not be", () => {
 
   test("a refused request leaves nothing behind", async ({ expect }) => {
     await refusal("owner", ["left"], { principals: [id("gone")] });
-    expect(await realm.state()).toEqual({ version: 0, channels: [], memberships: [] });
+    expect(await realm.state()).toEqual({
+      version: 0,
+      channels: [],
+      memberships: [],
+      topicPolicies: [],
+    });
   });
 });

@@ -3,6 +3,7 @@ import type {
   ChannelsState,
   GroupRecord,
   MembershipRecord,
+  TopicPolicyRecord,
   UserRecord,
   UsersState,
 } from "@team-chat/contract";
@@ -24,6 +25,7 @@ export class RealmData {
   readonly #groups = new Map<number, GroupRecord & { version: number }>();
   readonly #channels = new Map<number, ChannelRecord & { version: number }>();
   readonly #memberships = new Map<string, MembershipRecord>();
+  readonly #topicPolicies = new Map<string, TopicPolicyRecord>();
   usersVersion = 1;
   channelsVersion = 1;
 
@@ -71,6 +73,13 @@ export class RealmData {
     this.#memberships.set(key, { ...before, ...facts, version });
   }
 
+  /** 0 none, 1 muted, 2 unmuted, 3 followed. */
+  setTopicPolicy(...[userId, channelId, topic, policy]: [number, number, string, number]): void {
+    const version = ++this.channelsVersion;
+    const record = { userId, channelId, topic: topic.toLowerCase(), policy, version };
+    this.#topicPolicies.set(`${userId}/${channelId}/${record.topic}`, record);
+  }
+
   usersState(since: number): UsersState {
     const newer = <T extends { version: number }>(all: Map<number, T>) =>
       [...all.values()].filter(({ version }) => version > since);
@@ -89,8 +98,12 @@ export class RealmData {
   channelsState(since: number): ChannelsState {
     const newer = <T extends { version: number }>(all: Map<unknown, T>) =>
       [...all.values()].filter(({ version }) => version > since);
-    const [channels, memberships] = [newer(this.#channels), newer(this.#memberships)];
-    return { version: this.channelsVersion, channels, memberships };
+    return {
+      version: this.channelsVersion,
+      channels: newer(this.#channels),
+      memberships: newer(this.#memberships),
+      topicPolicies: newer(this.#topicPolicies),
+    };
   }
 
   #join(groupId: number, userId: number): void {

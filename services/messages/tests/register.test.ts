@@ -76,6 +76,23 @@ describe("the initial data of messages", () => {
     ]);
   });
 
+  test("counts nothing that is muted (reference/behaviour.md §13.1, §4.5)", async ({ expect }) => {
+    const realm = world.realm();
+    realm.data.setMembership(2, 2, { muted: true });
+    for (const topic of ["plain", "Unmuted", "Followed", "muted"])
+      await realm.send(1, { to: "random", topic });
+    await realm.send(1, { topic: "Muted" });
+    const count = async () => (await realm.register(2)).unread_msgs.count;
+    expect(await count()).toBe(1);
+    realm.data.setTopicPolicy(2, 1, "muted", 1);
+    expect(await count()).toBe(0);
+    realm.data.setTopicPolicy(2, 2, "unmuted", 2);
+    realm.data.setTopicPolicy(2, 2, "followed", 3);
+    expect(await count()).toBe(2);
+    realm.data.setTopicPolicy(2, 2, "followed", 0);
+    expect(await count()).toBe(1);
+  });
+
   test("names the empty topic for clients that do not know it", async ({ expect }) => {
     const realm = world.realm();
     await realm.send(1, { topic: "" });

@@ -42,11 +42,24 @@ export const membershipRecord = z.object({
 
 export type MembershipRecord = z.infer<typeof membershipRecord>;
 
+/** What a user decided about a topic (specification, Topic visibility policy); policy 0 is one that was taken back. */
+const topicPolicyRecord = z.object({
+  channelId: z.int(),
+  userId: z.int(),
+  topic: z.string(),
+  policy: z.int().min(0).max(3),
+  /** Of the change that made it so. */
+  version,
+});
+
+export type TopicPolicyRecord = z.infer<typeof topicPolicyRecord>;
+
 /** Everything of a realm's channels that changed after a version. */
 export const channelsState = z.object({
   version,
   channels: z.array(channelRecord),
   memberships: z.array(membershipRecord),
+  topicPolicies: z.array(topicPolicyRecord),
 });
 
 export type ChannelsState = z.infer<typeof channelsState>;
@@ -56,7 +69,7 @@ export const getChannelsState = internalOperation({
   owner: "channels",
   input: z.object({ realmId: z.int(), since: version }),
   output: channelsState,
-  doc: "Channels and memberships that changed after the given version, and the current version; empty lists when nothing did.",
+  doc: "Channels, memberships and preferences for topics that changed after the given version, and the current version; empty lists when nothing did.",
 });
 
 export const getChannelsVersion = internalOperation({

@@ -1,7 +1,7 @@
 import type { ChannelsState } from "@team-chat/contract";
 
 import type { Context } from "../context.ts";
-import { loadChanges } from "../queries/changes.ts";
+import { loadState } from "../queries/changes.ts";
 import { findVersion } from "../queries/realm-version.ts";
 import { membershipFlags } from "../realm/changes.ts";
 import type { ChannelRow } from "../realm/channel-row.ts";
@@ -12,8 +12,9 @@ export async function getChannelsState(
   { realmId, since }: { readonly realmId: number; readonly since: number },
 ): Promise<ChannelsState> {
   const current = await findVersion(ctx.hot, realmId);
-  if (current === since) return { version: current, channels: [], memberships: [] };
-  const changes = await loadChanges(ctx.db, realmId, since);
+  if (current === since)
+    return { version: current, channels: [], memberships: [], topicPolicies: [] };
+  const changes = await loadState(ctx.db, realmId, since);
   return {
     version: changes.version,
     channels: changes.channels.map(presentRecord),
@@ -24,6 +25,7 @@ export async function getChannelsState(
       muted: (flags & membershipFlags.muted) !== 0,
       version,
     })),
+    topicPolicies: changes.topicPolicies,
   };
 }
 

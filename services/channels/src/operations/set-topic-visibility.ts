@@ -8,7 +8,8 @@ import type { Context } from "../context.ts";
 import { invalidChannelId } from "../policies/refusals.ts";
 import { normalizeTopic, topicKey } from "../policies/topic.ts";
 import { presentMutedTopics } from "../present/user-topics.ts";
-import { deleteUserTopic, listUserTopics, upsertUserTopic } from "../queries/user-topics.ts";
+import { bumpVersion, lockRealm } from "../queries/realm-version.ts";
+import { clearUserTopic, listUserTopics, upsertUserTopic } from "../queries/user-topics.ts";
 import { loadDirectories, type RealmDirectories } from "../realm/realm-directories.ts";
 
 type Input = InputOf<typeof contract>;
@@ -32,10 +33,12 @@ export async function setTopicVisibility(
     policy: input.visibility_policy,
   };
   await ctx.outbox.transaction(realmId, async (tx, emit) => {
-    const write = preference.policy === 0 ? deleteUserTopic : upsertUserTopic;
+    const write = preference.policy === 0 ? clearUserTopic : upsertUserTopic;
+    await lockRealm(tx, realmId);
     const lastUpdated = await write(tx, preference);
     if (lastUpdated === null && !mayKnow) throw invalidChannelId();
     if (lastUpdated === null) return;
+    await bumpVersion(tx, realmId);
     const audience = encodeAudience([caller.userId]);
     const muted = await mutedTopics(tx, caller, directories);
     emit({ audience, event: { type: "muted_topics", muted_topics: muted } });

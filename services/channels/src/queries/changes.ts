@@ -1,3 +1,4 @@
+import type { TopicPolicyRecord } from "@team-chat/contract";
 import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
 
@@ -37,4 +38,24 @@ export async function loadChanges(
 ): Promise<Changes> {
   const columns = changesColumns(realmId, since);
   return parseChanges(await connection.one(sql.type(changesRow)`select ${columns}`));
+}
+
+const stateRow = changesRow.extend({ policies: z.string().nullable() });
+
+/** The same with the preferences for topics, which other services decide by. */
+export async function loadState(
+  connection: Connection,
+  realmId: number,
+  since: number,
+): Promise<Changes & { readonly topicPolicies: TopicPolicyRecord[] }> {
+  const row = await connection.one(sql.type(stateRow)`
+    select ${changesColumns(realmId, since)},
+      (select json_agg(json_build_object('channelId', channel_id, 'userId', user_id, 'topic', topic_key,
+          'policy', visibility_policy, 'version', version))::text
+        from user_topic where realm_id = ${realmId} and version > ${since}) as policies`);
+  const { policies } = row;
+  return {
+    ...parseChanges(row),
+    topicPolicies: policies === null ? [] : (JSON.parse(policies) as TopicPolicyRecord[]),
+  };
 }

@@ -46,7 +46,7 @@ export async function loadRegisterRows(
         where realm_id = ${realmId} and user_id = ${userId}) as personal,
       (select json_agg(json_build_object('channelId', channel_id, 'topic', topic, 'policy', visibility_policy,
           'lastUpdated', floor(extract(epoch from last_updated))::bigint) order by last_updated, channel_id, topic_key)::text
-        from user_topic where realm_id = ${realmId} and user_id = ${userId}) as topics,
+        from user_topic where realm_id = ${realmId} and user_id = ${userId} and visibility_policy <> 0) as topics,
       (${foldersJson(realmId)}) as folders`);
   return {
     snapshot: read.snapshot,

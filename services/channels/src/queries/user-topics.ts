@@ -13,33 +13,40 @@ export interface TopicPreference {
   readonly policy: number;
 }
 
+/** In the same transaction as `bumpVersion`, under its lock: rows carry the version that it makes. */
+function nextVersion(realmId: number) {
+  return sql.fragment`(select version + 1 from realm_version where realm_id = ${realmId})`;
+}
+
 const updated = z.object({ lastUpdated: z.number() });
 
-/** Sets a preference. Returns when that was in UNIX seconds, null when it already was so. */
+/** Sets a preference. Needs the lock of `lockRealm`, and `bumpVersion` after it. Returns when that was in UNIX seconds, null when it already was so. */
 export async function upsertUserTopic(
   tx: Transaction,
   preference: TopicPreference,
 ): Promise<number | null> {
   const { channelId, key, policy, realmId, topic, userId } = preference;
   const row = await tx.maybeOne(sql.type(updated)`
-    insert into user_topic (realm_id, user_id, channel_id, topic_key, topic, visibility_policy)
-    values (${realmId}, ${userId}, ${channelId}, ${key}, ${topic}, ${policy})
+    insert into user_topic (realm_id, user_id, channel_id, topic_key, topic, visibility_policy, version)
+    values (${realmId}, ${userId}, ${channelId}, ${key}, ${topic}, ${policy}, ${nextVersion(realmId)})
     on conflict (realm_id, user_id, channel_id, topic_key)
-      do update set visibility_policy = excluded.visibility_policy, topic = excluded.topic, last_updated = now()
+      do update set visibility_policy = excluded.visibility_policy, topic = excluded.topic, last_updated = now(),
+        version = excluded.version
       where user_topic.visibility_policy <> excluded.visibility_policy
     returning floor(extract(epoch from last_updated))::bigint as "lastUpdated"`);
   return row?.lastUpdated ?? null;
 }
 
-/** Removes a preference. Returns when that was in UNIX seconds, null when there was none. */
-export async function deleteUserTopic(
+/** Takes a preference back; its row stays for those who follow versions. Needs the same. Returns when that was in UNIX seconds, null when there was none. */
+export async function clearUserTopic(
   tx: Transaction,
   of: Omit<TopicPreference, "policy" | "topic">,
 ): Promise<number | null> {
   const row = await tx.maybeOne(sql.type(updated)`
-    delete from user_topic where realm_id = ${of.realmId} and user_id = ${of.userId}
-      and channel_id = ${of.channelId} and topic_key = ${of.key}
-    returning floor(extract(epoch from now()))::bigint as "lastUpdated"`);
+    update user_topic set visibility_policy = 0, last_updated = now(), version = ${nextVersion(of.realmId)}
+    where realm_id = ${of.realmId} and user_id = ${of.userId} and channel_id = ${of.channelId} and topic_key = ${of.key}
+      and visibility_policy <> 0
+    returning floor(extract(epoch from last_updated))::bigint as "lastUpdated"`);
   return row?.lastUpdated ?? null;
 }
 
@@ -62,6 +69,6 @@ export function listUserTopics(
   return tx.any(sql.type(topicRow)`
     select channel_id as "channelId", topic, visibility_policy as policy,
       floor(extract(epoch from last_updated))::bigint as "lastUpdated"
-    from user_topic where realm_id = ${realmId} and user_id = ${userId}
+    from user_topic where realm_id = ${realmId} and user_id = ${userId} and visibility_policy <> 0
     order by last_updated, channel_id, topic_key`);
 }

@@ -11,6 +11,7 @@ import { inSnapshot, type Transaction } from "@team-chat/pg";
 import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
 import { findDrafts } from "../drafts/find-drafts.ts";
+import { isMutedTopic } from "../policies/muting.ts";
 import { presentUnread } from "../present/unread.ts";
 import { findNewestReceived, listConversations, listStarred } from "../queries/register.ts";
 import { listUnread } from "../queries/unread.ts";
@@ -50,11 +51,10 @@ export async function getRegisterSections(
 }
 
 async function unreadMessages(tx: Transaction, world: RealmWorld, request: RegisterRequest) {
-  const { actor, channels } = world;
   return presentUnread(await listUnread(tx, readerOf(world)), {
-    userId: actor.id,
+    userId: world.actor.id,
     emptyTopicName: request.capabilities["empty_topic_name"] === true ? "" : emptyTopicDisplayName,
-    isMuted: (channelId) => channels.subscribersOf(channelId).get(actor.id)?.muted === true,
+    isMuted: (channelId, topic) => isMutedTopic(world, channelId, topic),
   });
 }
 

@@ -1,19 +1,21 @@
 import { type DomainEvent, encodeAudience } from "@team-chat/contract";
 
+import type { RealmWorld } from "../directories/realm-world.ts";
 import type { FlagChange } from "../policies/flag-change.ts";
+import { isMutedTopic } from "../policies/muting.ts";
 import { mentionBits } from "../queries/flag-bits.ts";
 import type { MessageRow } from "../queries/messages.ts";
 
 /** Tells a user's clients that flags have changed (reference/behaviour.md §5.3). */
 export function flagsEvent(
-  userId: number,
+  world: RealmWorld,
   { flag, op }: FlagChange,
   changed: readonly MessageRow[],
 ): DomainEvent {
   const unread = flag === "read" && op === "remove";
-  const details = changed.map((row) => [row.id, presentDetails(userId, row)] as const);
+  const details = changed.map((row) => [row.id, presentDetails(world, row)] as const);
   return {
-    audience: encodeAudience([userId]),
+    audience: encodeAudience([world.actor.id]),
     event: {
       type: "update_message_flags",
       op,
@@ -26,13 +28,18 @@ export function flagsEvent(
   };
 }
 
-function presentDetails(userId: number, row: MessageRow) {
+function presentDetails(world: RealmWorld, row: MessageRow) {
   const mentioned = (row.bits & mentionBits) !== 0 || row.mentionsEveryone;
-  const place =
-    row.channelId === null
-      ? { type: "private", user_ids: (row.participants ?? []).filter((id) => id !== userId) }
-      : { type: "stream", stream_id: row.channelId, topic: row.topic, unmuted_stream_msg: true };
-  return { ...place, ...(mentioned ? { mentioned: true } : {}) };
+  return { ...presentPlace(world, row), ...(mentioned ? { mentioned: true } : {}) };
+}
+
+function presentPlace(world: RealmWorld, { channelId, participants, topic }: MessageRow) {
+  if (channelId === null) {
+    const others = (participants ?? []).filter((id) => id !== world.actor.id);
+    return { type: "private", user_ids: others };
+  }
+  const unmuted = !isMutedTopic(world, channelId, topic);
+  return { type: "stream", stream_id: channelId, topic, unmuted_stream_msg: unmuted };
 }
 
 /** Tells a user's clients that they have read these messages, or with null everything. */

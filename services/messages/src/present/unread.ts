@@ -3,7 +3,7 @@ import { maxUnread, type UnreadRow } from "../queries/unread.ts";
 interface Reader {
   readonly userId: number;
   readonly emptyTopicName: string;
-  readonly isMuted: (channelId: number) => boolean;
+  readonly isMuted: (channelId: number, topic: string) => boolean;
 }
 
 /** What a client has to know about what its user has not read: `unread_msgs` (reference/event-payloads.md §3). */
@@ -13,7 +13,9 @@ export function presentUnread(rows: readonly UnreadRow[], reader: Reader) {
     participants === null ? [] : [{ participants, ids }],
   );
   const total = rows.reduce((sum, { ids }) => sum + ids.length, 0);
-  const audible = rows.filter(({ channelId }) => channelId === null || !isMuted(channelId));
+  const audible = rows.filter(
+    ({ channelId, topic }) => channelId === null || !isMuted(channelId, topic),
+  );
   return {
     count: audible.reduce((sum, { ids }) => sum + ids.length, 0),
     pms: direct

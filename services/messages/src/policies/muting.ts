@@ -1,0 +1,17 @@
+import { topicPolicy } from "@team-chat/projection";
+
+import type { RealmWorld } from "../directories/realm-world.ts";
+
+/**
+ * Whether the actor does not want to hear of a topic: it is muted, or its channel is and the topic is neither unmuted nor followed
+ * (reference/behaviour.md §4.5, `is:muted`).
+ */
+export function isMutedTopic(
+  { actor, channels }: Pick<RealmWorld, "actor" | "channels">,
+  channelId: number,
+  topic: string,
+): boolean {
+  const policy = channels.topicPolicies.find(actor.id, channelId, topic);
+  if (policy !== topicPolicy.none) return policy === topicPolicy.muted;
+  return channels.subscribersOf(channelId).get(actor.id)?.muted === true;
+}
