@@ -43,6 +43,7 @@ export {
   channelsState,
   getChannelsState,
   getChannelsVersion,
+  getSpectatorAccess,
   type GroupSettingValue,
   groupSettingValue,
   type MembershipRecord,

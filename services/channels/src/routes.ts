@@ -12,6 +12,7 @@ import { getChannel } from "./operations/get-channel.ts";
 import { getChannelsState } from "./operations/get-channels-state.ts";
 import { getChannelsVersion } from "./operations/get-channels-version.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
+import { getSpectatorAccess } from "./operations/get-spectator-access.ts";
 import { getSubscriptionStatus } from "./operations/get-subscription-status.ts";
 import { listChannelFolders } from "./operations/list-channel-folders.ts";
 import { listChannelMembers } from "./operations/list-channel-members.ts";
@@ -61,6 +62,9 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   ),
   internalRoute(contract.getChannelsVersion, (ctx: Context, _identity, input) =>
     getChannelsVersion(ctx, input),
+  ),
+  internalRoute(contract.getSpectatorAccess, (ctx: Context, _identity, input) =>
+    getSpectatorAccess(ctx, input),
   ),
   internalRoute(contract.registerOperations.channels, getRegisterSections),
 ];

@@ -15,6 +15,7 @@ import {
   type RegisterRequest,
   registerOperations,
 } from "@team-chat/contract";
+import type { AppError } from "@team-chat/errors";
 import {
   createServiceApp,
   createServicePool,
@@ -39,6 +40,8 @@ interface Owners {
   /** What each of them answers next. */
   snapshot: string;
   sections: Record<string, string>;
+  /** What they refuse with, while set. */
+  refusal: AppError | undefined;
   /** What they were asked, newest last. */
   readonly requests: RegisterRequest[];
 }
@@ -129,6 +132,10 @@ export class World implements AsyncDisposable {
     return this.#first.hub.table.get(queueId)?.parked !== undefined;
   }
 
+  *queueIds(): Iterable<string> {
+    for (const { descriptor } of this.#first.hub.table.queues) yield descriptor.id;
+  }
+
   beat(): void {
     this.#first.hub.beat();
   }
@@ -147,7 +154,12 @@ export class World implements AsyncDisposable {
 }
 
 async function startOwners(): Promise<Owners> {
-  const given: Omit<Owners, "server"> = { snapshot: "500:500:", sections: {}, requests: [] };
+  const given: Omit<Owners, "server"> = {
+    snapshot: "500:500:",
+    sections: {},
+    refusal: undefined,
+    requests: [],
+  };
   const app = createServiceApp({
     service: "owners",
     ctx: given,
@@ -157,6 +169,7 @@ async function startOwners(): Promise<Owners> {
     internal: [
       internalRoute(registerOperations.users, (ctx: typeof given, _identity, request) => {
         ctx.requests.push(request);
+        if (ctx.refusal) throw ctx.refusal;
         return { snapshot: ctx.snapshot, sections: ctx.sections };
       }),
     ],

@@ -7,6 +7,8 @@ export const configSchema = z.object({
   DATABASE_URL: env.databaseUrl(),
   ...env.external,
   ...env.streams,
+  ...env.spectators,
+  CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),
   MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),
 });
 

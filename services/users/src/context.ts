@@ -11,6 +11,9 @@ export interface Context {
   readonly hot: HotPool;
   readonly outbox: Outbox;
   readonly sites: Sites;
+  readonly channels: ServicePool;
   readonly messages: ServicePool;
+  /** Whether the installation allows web-public channels at all. */
+  readonly webPublicStreams: boolean;
   readonly mode: "development" | "production";
 }

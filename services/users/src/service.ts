@@ -76,6 +76,8 @@ async function openContext(
   const onError = (error: unknown) => {
     log.error({ err: error }, "survived");
   };
+  const openPool = (name: string, urls: string) =>
+    stack.adopt(createServicePool(urls, { name, signer }), (pool) => pool.close());
   const db = stack.adopt(await openDatabase({ url }), (open) => open.end());
   const hot = stack.adopt(hotPool(url, hotConnections, onError), (open) => open.end());
   return {
@@ -83,10 +85,9 @@ async function openContext(
     hot,
     outbox: stack.use(openUsersOutbox({ config, nats, db, onError })),
     sites: createSites(config.EXTERNAL_HOST, externalScheme(config)),
-    messages: stack.adopt(
-      createServicePool(config.MESSAGES_URL, { name: "messages", signer }),
-      (pool) => pool.close(),
-    ),
+    channels: openPool("channels", config.CHANNELS_URL),
+    messages: openPool("messages", config.MESSAGES_URL),
+    webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
     mode: config.MODE,
   };
 }

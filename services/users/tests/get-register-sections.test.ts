@@ -9,6 +9,7 @@ import {
   regenerateOwnKey,
   registerOperations,
   type RegisterRequest,
+  updateOwnStatus,
   updateUser,
 } from "@team-chat/contract";
 import { parseSnapshot } from "@team-chat/pg";
@@ -41,9 +42,11 @@ async function register(name: Name, change: Partial<RegisterRequest> = {}) {
 }
 
 describe("initial data of users", () => {
-  test("is for users only", async ({ expect }) => {
-    const given = world().call(registerOperations.users, everything, world().anonymous());
-    await expect(given).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  test("is not for our own services, nor without an organization", async ({ expect }) => {
+    for (const identity of [undefined, world().anonymous(null)]) {
+      const given = world().call(registerOperations.users, everything, identity);
+      await expect(given).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    }
   });
 
   test("has only the sections asked for", async ({ expect }) => {
@@ -203,5 +206,52 @@ describe("initial data of users", () => {
       ] as const)
         expect(client[key], `${key} of ${name}`).toEqual(data[key]);
     }
+  });
+});
+
+describe("initial data of users for people without an account (reference/behaviour.md §13.1)", () => {
+  test("has nothing personal of anybody, and nothing that is somebody's", async ({ expect }) => {
+    const { member } = world().people;
+    await world().request(updateOwnStatus, "member", { status_text: "here" });
+    const answer = await world().call(
+      registerOperations.users,
+      { ...everything, clientGravatar: false },
+      world().anonymous(),
+    );
+    const data = Object.fromEntries(
+      Object.entries(answer.sections).map(([key, text]) => [key, JSON.parse(text) as unknown]),
+    );
+    expect(data).toMatchObject({
+      alert_words: [],
+      custom_profile_fields: [],
+      muted_users: [],
+      navigation_views: [],
+      presences: {},
+      realm_bots: [],
+      saved_snippets: [],
+      user_status: {},
+      user_id: 0,
+      is_guest: true,
+      is_admin: false,
+      can_create_web_public_streams: false,
+      server_web_public_streams_enabled: true,
+      user_settings: { emojiset: "google" },
+    });
+    const users = data["realm_users"] as readonly Record<string, unknown>[];
+    const seen = users.find(({ user_id: id }) => id === member.id);
+    expect(seen).toMatchObject({
+      email: `user${member.id}@localhost`,
+      delivery_email: null,
+      timezone: "",
+      date_joined: expect.stringMatching(/T00:00\+00:00$/),
+    });
+    expect(seen).not.toHaveProperty("profile_data");
+    expect(JSON.stringify(answer.sections)).not.toContain("example.com");
+  });
+
+  test("has only the sections asked for", async ({ expect }) => {
+    const request = { ...everything, fetch: ["user_status", "realm_emoji"] };
+    const answer = await world().call(registerOperations.users, request, world().anonymous());
+    expect(answer.sections).toEqual({ realm_emoji: "{}", user_status: "{}" });
   });
 });

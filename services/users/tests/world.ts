@@ -10,6 +10,7 @@ import {
   botTypes,
   createRealm,
   type DomainEvent,
+  getSpectatorAccess,
   type InternalOperation,
   type Operation,
   type Params,
@@ -162,6 +163,7 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
   );
   await provision(nats, { partitions: 1, replicas: 1, retentionMs: 3_600_000 });
   const messages = stack.use(await startMessages());
+  const channels = stack.use(await startChannels());
   const config: Config = {
     MODE: "development",
     HOST: "127.0.0.1",
@@ -175,6 +177,8 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
     EXTERNAL_SCHEME: undefined,
     STREAM_REPLICAS: 1,
     EVENT_RETENTION_HOURS: 1,
+    CHANNELS_URL: `http://127.0.0.1:${channels.port}`,
+    WEB_PUBLIC_STREAMS_ENABLED: true,
     MESSAGES_URL: `http://127.0.0.1:${messages.port}`,
     ...change,
   };
@@ -202,6 +206,20 @@ function startMessages() {
         sections: fetch?.join() === "message" ? { max_message_id: String(newestMessage) } : {},
       })),
     ],
+    ready: () => Promise.resolve(),
+  });
+  return listen(app, { host: "127.0.0.1", port: 0 });
+}
+
+/** Says that every organization that allows spectators has something for them. */
+function startChannels() {
+  const app = createServiceApp({
+    service: "channels",
+    ctx: {},
+    signer,
+    logger: createLogger({ service: "channels", level: "silent" }),
+    routes: [],
+    internal: [internalRoute(getSpectatorAccess, () => ({ admitted: true }))],
     ready: () => Promise.resolve(),
   });
   return listen(app, { host: "127.0.0.1", port: 0 });

@@ -72,6 +72,14 @@ export const getChannelsState = internalOperation({
   doc: "Channels, memberships and preferences for topics that changed after the given version, and the current version; empty lists when nothing did.",
 });
 
+export const getSpectatorAccess = internalOperation({
+  name: "getSpectatorAccess",
+  owner: "channels",
+  input: z.object({ realmId: z.int() }),
+  output: z.object({ admitted: z.boolean() }),
+  doc: "Whether people without an account are let into the realm: the installation and the organization allow it, and there is a web-public channel.",
+});
+
 export const getChannelsVersion = internalOperation({
   name: "getChannelsVersion",
   owner: "channels",

@@ -1,28 +1,49 @@
 import type { RegisterRequest, RegisterSections } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
+import { admitsSpectators } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
 import { renderRegisterSections } from "../present/register-sections.ts";
+import { renderSpectatorSections } from "../present/spectator-sections.ts";
 import { loadAtSnapshot } from "../realm/load-at-snapshot.ts";
 import { loadUsers } from "../realm/realm-directories.ts";
 
 /** Nobody has this id: what is read for it is what everybody has. */
 const noUser = 0;
 
-/** This service's part of `POST /register`; without an account there are no channels, only the snapshot. */
+/**
+ * This service's part of `POST /register`. It decides for all services whether somebody without an account gets any.
+ * @throws UNAUTHORIZED
+ */
 export async function getRegisterSections(
   ctx: Context,
   identity: Identity,
   request: RegisterRequest,
 ): Promise<RegisterSections> {
   if (identity.kind === "service") throw new Error("A service has no initial data.");
-  const realmId = identity.realm?.id ?? 0;
-  if (identity.kind === "anonymous") {
-    const { rows } = await loadAtSnapshot(ctx, { realmId, userId: noUser });
-    return { snapshot: rows.snapshot, sections: {} };
-  }
+  if (identity.kind === "anonymous")
+    return spectatorSections(ctx, identity.realm?.id ?? 0, request);
   const asked = await loadUsers(ctx, identity);
-  const { channels, rows } = await loadAtSnapshot(ctx, { realmId, userId: identity.userId });
+  const of = { realmId: identity.realm.id, userId: identity.userId };
+  const { channels, rows } = await loadAtSnapshot(ctx, of);
   const sections = renderRegisterSections(request, rows, { ...asked, channels });
+  return { snapshot: rows.snapshot, sections };
+}
+
+async function spectatorSections(
+  ctx: Context,
+  realmId: number,
+  request: RegisterRequest,
+): Promise<RegisterSections> {
+  const users = await ctx.users.current(realmId);
+  const { channels, rows } = await loadAtSnapshot(ctx, { realmId, userId: noUser });
+  if (!admitsSpectators({ webPublicStreams: ctx.webPublicStreams, users, channels })) {
+    throw new AppError(
+      "UNAUTHORIZED",
+      "Not logged in: API authentication or user session required",
+    );
+  }
+  const sections = renderSpectatorSections(request, rows, { users, channels });
   return { snapshot: rows.snapshot, sections };
 }

@@ -1,4 +1,11 @@
-import { type RegisterRequest, registerOperations } from "@team-chat/contract";
+import {
+  type InputOf,
+  type registerQueue,
+  type RegisterRequest,
+  registerOperations,
+  versionFields,
+} from "@team-chat/contract";
+import { type Anonymous, RenderedFields } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 
 import type { EventsContext } from "../context.ts";
@@ -11,23 +18,49 @@ export interface InitialData {
   readonly sections: ReadonlyMap<string, string>;
 }
 
-/** Asks every owning service at once for its sections, each cut at its own snapshot. @throws SERVICE_UNAVAILABLE */
+/**
+ * Asks every owning service at once for its sections, each cut at its own snapshot.
+ * @throws UNAUTHORIZED when spectators are not let in, SERVICE_UNAVAILABLE
+ */
 export async function loadInitialData(
   ctx: EventsContext,
-  caller: Caller,
+  caller: Caller | Anonymous,
   request: RegisterRequest,
 ): Promise<InitialData> {
   const parts = await Promise.all(
     Object.entries(registerOperations).map(async ([service, operation]) => {
       const pool = ctx.peers[service as keyof typeof registerOperations];
-      return {
-        service,
-        part: await pool.call(operation, caller, request, { realmId: caller.realm.id }),
-      };
+      const realmId = caller.realm?.id ?? 0;
+      return { service, part: await pool.call(operation, caller, request, { realmId }) };
     }),
   );
   return {
     snapshots: Object.fromEntries(parts.map(({ service, part }) => [service, part.snapshot])),
     sections: new Map(parts.flatMap(({ part }) => Object.entries(part.sections))),
   };
+}
+
+/** What the owning services are asked; `gravatar` is what an absent `client_gravatar` means. */
+export function requestOf(
+  input: InputOf<typeof registerQueue>,
+  { gravatar }: { readonly gravatar: boolean },
+): RegisterRequest {
+  return {
+    fetch: input.fetch_event_types ?? input.event_types ?? null,
+    clientGravatar: input.client_gravatar ?? gravatar,
+    includeSubscribers: input.include_subscribers,
+    slimPresence: input.slim_presence,
+    presenceHistoryLimitDays: input.presence_history_limit_days,
+    capabilities: input.client_capabilities ?? {},
+  };
+}
+
+/** The answer to a registration, with the keys that are there whatever was asked for (reference/behaviour.md §13.1). */
+export function presentInitialData(
+  queueId: string | null,
+  sections: InitialData["sections"],
+): RenderedFields {
+  const own = { queue_id: queueId, last_event_id: -1, ...versionFields };
+  const others = [...sections].map(([key, text]) => `${JSON.stringify(key)}:${text}`);
+  return new RenderedFields([JSON.stringify(own).slice(1, -1), ...others].join(","));
 }

@@ -2,17 +2,17 @@ import {
   emptyTopicDisplayName,
   type InputOf,
   type registerQueue as contract,
-  type RegisterRequest,
-  versionFields,
+  roles,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { type Anonymous, RenderedFields, type RequestFacts } from "@team-chat/http";
+import type { Anonymous, RenderedFields, RequestFacts } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 import { newQueueId, parseSlotKey, queueSlotHeader, slotsPerPartition } from "@team-chat/link";
 
 import type { EventsContext } from "../context.ts";
 import { compileNarrow } from "../queues/narrow.ts";
-import { loadInitialData } from "./initial-data.ts";
+import { loadInitialData, presentInitialData, requestOf } from "./initial-data.ts";
+import { registerSpectator } from "./register-spectator.ts";
 
 type RegisterInput = InputOf<typeof contract>;
 type Call = [
@@ -23,23 +23,20 @@ type Call = [
 ];
 
 const defaultLifespanSeconds = 600;
-const guestRole = 600;
 
 /** Creates a queue and returns the initial data that its events continue exactly (docs/architecture.md, section 6). */
 export async function registerQueue(...call: Call): Promise<RenderedFields> {
   const [ctx, caller, input, request] = call;
-  if (caller.kind === "anonymous") {
-    throw new AppError(
-      "UNAUTHORIZED",
-      "Not logged in: API authentication or user session required",
-    );
-  }
-  if (input.all_public_streams && caller.role === guestRole) {
+  if (caller.kind === "anonymous") return registerSpectator(ctx, caller, input);
+  if (input.all_public_streams && caller.role === roles.guest)
     throw new AppError("BAD_REQUEST", "User not authorized for this query");
-  }
   compileNarrow(input.narrow);
   const beginning = ctx.hub.begin(caller.realm.id);
-  const { snapshots, sections } = await loadInitialData(ctx, caller, requestOf(input));
+  const { snapshots, sections } = await loadInitialData(
+    ctx,
+    caller,
+    requestOf(input, { gravatar: true }),
+  );
   const wanted = parseSlotKey(request.header(queueSlotHeader) ?? "");
   const slot = wanted?.slot ?? Math.floor(Math.random() * slotsPerPartition);
   const id = newQueueId({ partition: beginning.partition, slot });
@@ -52,20 +49,7 @@ export async function registerQueue(...call: Call): Promise<RenderedFields> {
     snapshots,
     polledAt: ctx.now(),
   });
-  const own = JSON.stringify({ queue_id: id, last_event_id: -1, ...versionFields }).slice(1, -1);
-  const others = [...sections].map(([key, text]) => `${JSON.stringify(key)}:${text}`);
-  return new RenderedFields([own, ...others].join(","));
-}
-
-function requestOf(input: RegisterInput): RegisterRequest {
-  return {
-    fetch: input.fetch_event_types ?? input.event_types ?? null,
-    clientGravatar: input.client_gravatar ?? true,
-    includeSubscribers: input.include_subscribers,
-    slimPresence: input.slim_presence,
-    presenceHistoryLimitDays: input.presence_history_limit_days,
-    capabilities: input.client_capabilities ?? {},
-  };
+  return presentInitialData(id, sections);
 }
 
 /** What of the queue's descriptor the client chose. */

@@ -1,6 +1,6 @@
 import { type registerOperations, type RegisterRequest, wants } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import type { Caller, Identity } from "@team-chat/identity";
+import type { Identity, RealmRef } from "@team-chat/identity";
 import { inSnapshot, type Transaction } from "@team-chat/pg";
 import type { z } from "zod";
 
@@ -10,6 +10,12 @@ import { mayManageBot, realmBotSection } from "../present/register/bots.ts";
 import type { RegisterFacts, Section } from "../present/register/facts.ts";
 import { realmUserGroupsSection } from "../present/register/groups.ts";
 import { realmSection } from "../present/register/realm.ts";
+import {
+  isForSpectators,
+  seenBySpectators,
+  spectatorAccount,
+  withheldSections,
+} from "../present/register/spectator.ts";
 import { presenceSection, unusedSections } from "../present/register/unused.ts";
 import {
   displaySettingsSection,
@@ -43,23 +49,32 @@ const sections: Readonly<Record<string, (facts: RegisterFacts) => Section>> = {
 
 const startedAt = Math.floor(Date.now() / 1000);
 
-/** This service's part of the initial data, as of one moment. */
+/** This service's part of the initial data, as of one moment; whether somebody without an account gets any, channels decides. */
 export async function getRegisterSections(
   ctx: Context,
   identity: Identity,
   request: RegisterRequest,
 ): Promise<Output> {
-  if (identity.kind !== "user")
-    throw new AppError("UNAUTHORIZED", "Only users have initial data of users.");
+  if (identity.kind === "service" || identity.realm === null)
+    throw new AppError("UNAUTHORIZED", "Initial data is of an organization, for a client.");
+  const asking: Asking = {
+    realm: identity.realm,
+    userId: identity.kind === "user" ? identity.userId : null,
+    request,
+  };
+  const gets = (name: string) =>
+    wants(request, name) && (asking.userId !== null || isForSpectators(name));
   return inSnapshot(ctx.db, async (tx, snapshot) => {
-    const facts = await loadFacts(ctx, tx, { caller: identity, request });
+    const facts = await loadFacts(ctx, tx, asking);
     const wanted: Section[] = [];
     for (const [name, section] of Object.entries(unusedSections))
-      if (wants(request, name)) wanted.push(section);
+      if (gets(name)) wanted.push(section);
     for (const [name, section] of Object.entries(sections))
-      if (wants(request, name)) wanted.push(section(facts));
-    const own = { realmId: identity.realm.id, userId: identity.userId };
-    wanted.push(...(await loadPersonalSections(tx, { own, request })));
+      if (gets(name)) wanted.push(section(facts));
+    for (const [name, section] of Object.entries(facts.isSpectator ? withheldSections : {}))
+      if (wants(request, name)) wanted.push(section);
+    const own = { realmId: asking.realm.id, userId: facts.own.userId };
+    wanted.push(...(await loadPersonalSections(tx, { own, request, gets })));
     return { snapshot, sections: rendered(wanted) };
   });
 }
@@ -70,25 +85,27 @@ function rendered(wanted: readonly Section[]): Record<string, string> {
 }
 
 interface Asking {
-  readonly caller: Caller;
+  readonly realm: RealmRef;
+  /** Null for somebody without an account. */
+  readonly userId: number | null;
   readonly request: RegisterRequest;
 }
 
 async function loadFacts(
   ctx: Context,
   tx: Transaction,
-  { caller, request }: Asking,
+  { realm: ref, request, userId }: Asking,
 ): Promise<RegisterFacts> {
-  const { id: realmId, subdomain } = caller.realm;
+  const { id: realmId, subdomain } = ref;
   const realm = await loadRealm(tx, realmId);
   const systemGroups = await loadSystemGroupIds(tx, realmId);
-  const own = await loadAccount(tx, realmId, caller.userId);
+  const own = userId === null ? spectatorAccount(realm) : await loadAccount(tx, realmId, userId);
   const users = wants(request, "realm_user");
   const bots = wants(request, "realm_bot");
   const groups = users || wants(request, "realm_user_groups");
   const accounts = users || bots ? await listAccounts(tx, realmId) : [];
   const botIds = bots
-    ? accounts.filter((account) => mayManageBot(own, account)).map(({ userId }) => userId)
+    ? accounts.filter((account) => mayManageBot(own, account)).map((bot) => bot.userId)
     : [];
   const keys = await listApiKeys(tx, realmId, botIds);
   const webhooks = await listWebhooks(tx, realmId, botIds);
@@ -101,12 +118,14 @@ async function loadFacts(
     systemGroups,
     url: ctx.sites.urlOf(subdomain),
     hostname: ctx.sites.hostnameOf(subdomain),
+    isSpectator: userId === null,
+    webPublicStreams: ctx.webPublicStreams,
     isDevelopment: ctx.mode === "development",
     serverGeneration: startedAt,
     now: Date.now(),
-    accounts,
+    accounts: userId === null ? accounts.map(seenBySpectators) : accounts,
     groups: groups ? await listGroupsSince(tx, realmId, 0) : [],
-    botKeys: new Map(keys.map(({ userId, key }) => [userId, key])),
+    botKeys: new Map(keys.map((one) => [one.userId, one.key])),
     webhooks: new Map(webhooks.map((webhook) => [webhook.userId, webhook])),
   };
 }

@@ -1,4 +1,4 @@
-import { type RegisterRequest, wants } from "@team-chat/contract";
+import type { RegisterRequest } from "@team-chat/contract";
 import type { Transaction } from "@team-chat/pg";
 
 import { presentLinkifier } from "../present/linkifier.ts";
@@ -15,6 +15,8 @@ import { listStatuses } from "../queries/user-statuses.ts";
 interface Asking {
   readonly own: AccountRef;
   readonly request: RegisterRequest;
+  /** Whether the client gets the section of this name. */
+  readonly gets: (name: string) => boolean;
 }
 
 type Load = (tx: Transaction, asking: Asking) => Promise<Section>;
@@ -44,6 +46,6 @@ const sections: Readonly<Record<string, Load>> = {
 export async function loadPersonalSections(tx: Transaction, asking: Asking): Promise<Section[]> {
   const wanted: Section[] = [];
   for (const [name, load] of Object.entries(sections))
-    if (wants(asking.request, name)) wanted.push(await load(tx, asking));
+    if (asking.gets(name)) wanted.push(await load(tx, asking));
   return wanted;
 }

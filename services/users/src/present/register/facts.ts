@@ -16,6 +16,10 @@ export interface RegisterFacts {
   readonly systemGroups: SystemGroupIds;
   readonly url: string;
   readonly hostname: string;
+  /** Whether the client has no account; `own` is then nobody's, and `accounts` are without what is personal. */
+  readonly isSpectator: boolean;
+  /** Whether the installation allows web-public channels at all. */
+  readonly webPublicStreams: boolean;
   readonly isDevelopment: boolean;
   /** Of a running server, for clients that reload when it changes. */
   readonly serverGeneration: number;

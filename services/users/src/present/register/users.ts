@@ -13,7 +13,7 @@ export function realmUserSection(facts: RegisterFacts): Section {
     viewer: facts.own,
     hostname: facts.hostname,
     clientGravatar: facts.request.clientGravatar,
-    profileData: true,
+    profileData: !facts.isSpectator,
   };
   const present = (account: Account) => {
     const { is_active: _, ...user } = presentUser(account, form);
@@ -46,7 +46,8 @@ function ownUser({ own, hostname, request }: RegisterFacts): Section {
   };
 }
 
-function ownPermissions({ own, groups, permissions }: RegisterFacts): Section {
+function ownPermissions(facts: RegisterFacts): Section {
+  const { groups, own, permissions, settings, webPublicStreams } = facts;
   const isGuest = own.role === roles.guest;
   const may = (value: GroupSettingValue) => !isGuest && isInGroup(own.userId, value, groups);
   const publicly = may(permissions.can_create_public_channel_group);
@@ -55,7 +56,10 @@ function ownPermissions({ own, groups, permissions }: RegisterFacts): Section {
     can_create_streams: publicly || privately,
     can_create_public_streams: publicly,
     can_create_private_streams: privately,
-    can_create_web_public_streams: false,
+    can_create_web_public_streams:
+      webPublicStreams &&
+      settings.enable_spectator_access &&
+      may(permissions.can_create_web_public_channel_group),
     can_subscribe_other_users: may(permissions.can_add_subscribers_group),
     can_invite_others_to_realm: may(permissions.can_invite_users_group),
   };
