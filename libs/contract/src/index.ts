@@ -116,6 +116,7 @@ export {
   groupPermissions,
   listUsers,
   notificationSettingNames,
+  notificationSounds,
   type PermissionSetting,
   reactivateUser,
   realmPermissions,
@@ -262,3 +263,10 @@ export {
   removeAlertWords,
 } from "./alert-words/index.ts";
 export { mutedUsersOperations, muteUser, unmuteUser } from "./muted-users/index.ts";
+export {
+  languageNames,
+  settingsOperations,
+  updateDisplaySettings,
+  updateNotificationSettings,
+  updateSettings,
+} from "./settings/index.ts";

@@ -8,6 +8,7 @@ import { navigationViewsOperations } from "./navigation-views/index.ts";
 import type { Operation } from "./operation.ts";
 import { savedSnippetsOperations } from "./saved-snippets/index.ts";
 import { serverOperations } from "./server/index.ts";
+import { settingsOperations } from "./settings/index.ts";
 import { userStatusesOperations } from "./user-statuses/index.ts";
 import { usersOperations } from "./users/index.ts";
 import { webhooksOperations } from "./webhooks/index.ts";
@@ -26,4 +27,5 @@ export const operations: readonly Operation[] = [
   ...savedSnippetsOperations,
   ...navigationViewsOperations,
   ...linkifiersOperations,
+  ...settingsOperations,
 ];

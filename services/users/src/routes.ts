@@ -44,6 +44,7 @@ import { updateLinkifier } from "./operations/update-linkifier.ts";
 import { updateNavigationView } from "./operations/update-navigation-view.ts";
 import { updateOwnStatus } from "./operations/update-own-status.ts";
 import { updateSavedSnippet } from "./operations/update-saved-snippet.ts";
+import { updateSettings } from "./operations/update-settings.ts";
 import { updateUserByEmail } from "./operations/update-user-by-email.ts";
 import { updateUserStatus } from "./operations/update-user-status.ts";
 import { updateUser } from "./operations/update-user.ts";
@@ -84,6 +85,9 @@ export const routes: readonly Route<Context>[] = [
   route(contract.updateLinkifier, updateLinkifier),
   route(contract.removeLinkifier, removeLinkifier),
   route(contract.reorderLinkifiers, reorderLinkifiers),
+  route(contract.updateSettings, updateSettings),
+  route(contract.updateDisplaySettings, updateSettings),
+  route(contract.updateNotificationSettings, updateSettings),
 ];
 
 export const internalRoutes: readonly InternalRoute<Context>[] = [

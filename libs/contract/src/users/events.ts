@@ -5,6 +5,7 @@ import { realmLinkifiersEvent } from "../linkifiers/events.ts";
 import { mutedUsersEvent } from "../muted-users/events.ts";
 import { navigationViewEvent } from "../navigation-views/events.ts";
 import { savedSnippetsEvent } from "../saved-snippets/events.ts";
+import { settingsEvent } from "../settings/events.ts";
 import { userStatusEvent } from "../user-statuses/events.ts";
 import { userObject } from "./user-object.ts";
 
@@ -21,6 +22,11 @@ const changedPerson = z.union([
       .string()
       .nullable()
       .describe("Real address; null when hidden from the receiver"),
+  }),
+  z.strictObject({
+    user_id: userId,
+    email: z.string().describe("API address"),
+    timezone: z.string().describe("IANA name of the new time zone"),
   }),
   z.strictObject({ user_id: userId, new_email: z.string().describe("New API address") }),
   z.strictObject({
@@ -104,4 +110,5 @@ export const usersEvent = z.union([
   userStatusEvent,
   alertWordsEvent,
   mutedUsersEvent,
+  settingsEvent,
 ]);

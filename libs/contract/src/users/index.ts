@@ -29,6 +29,7 @@ export {
 export { type UserObject, userObject } from "./user-object.ts";
 export {
   notificationSettingNames,
+  notificationSounds,
   sharedUserSettings,
   type UserSettings,
   userSettings,

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { isLanguage } from "../settings/languages.ts";
+
 const on = z.boolean().default(true);
 const off = z.boolean().default(false);
 
@@ -17,7 +19,11 @@ const display = z.object({
   high_contrast_mode: off.describe("Strong contrast"),
   color_scheme: choice([1, 2, 3], 1).describe("1 automatic, 2 dark, 3 light"),
   translate_emoticons: off.describe("Turn emoticons into emoji"),
-  default_language: z.string().max(50).default("en").describe("Language of the client"),
+  default_language: z
+    .string()
+    .refine(isLanguage, { params: { message: "Invalid default_language" } })
+    .default("en")
+    .describe("Language of the client"),
   web_home_view: z
     .enum(["recent_topics", "inbox", "all_messages", "recent"])
     .default("inbox")
@@ -53,6 +59,11 @@ const display = z.object({
   hide_ai_features: off.describe("Hide features that use language models"),
 });
 
+/** Sounds that clients have; `none` is silence. */
+export const notificationSounds = ["zulip", "ding", "chime", "none"] as const;
+const oneWeekSeconds = 604_800;
+const sounds: ReadonlySet<string> = new Set(notificationSounds);
+
 /** What the user is told of. */
 const notifications = z.object({
   enable_stream_desktop_notifications: off.describe("Desktop notifications of channel messages"),
@@ -80,7 +91,14 @@ const notifications = z.object({
     .enum(["always", "except_followed", "never"])
     .default("except_followed")
     .describe("When notices of resolving count as read"),
-  notification_sound: z.string().default("zulip").describe("Sound of notifications"),
+  notification_sound: z
+    .string()
+    .superRefine((sound, context) => {
+      const message = `Invalid notification sound '${sound}'`;
+      if (!sounds.has(sound)) context.addIssue({ code: "custom", params: { message } });
+    })
+    .default("zulip")
+    .describe("Sound of notifications"),
   enable_desktop_notifications: on.describe(
     "Desktop notifications of direct messages and mentions",
   ),
@@ -101,7 +119,11 @@ const notifications = z.object({
   ),
   email_notifications_batching_period_seconds: z
     .int()
-    .min(1)
+    .superRefine((seconds, context) => {
+      const message = `Invalid email batching period: ${seconds} seconds`;
+      if (seconds <= 0 || seconds > oneWeekSeconds)
+        context.addIssue({ code: "custom", params: { message } });
+    })
     .default(120)
     .describe("Seconds e-mail waits for more"),
 });
@@ -127,10 +149,11 @@ export const userSettings = z.object({
 
 export type UserSettings = z.infer<typeof userSettings>;
 
-/** The settings that others' events come from as `update_global_notifications` for clients without `user_settings_object`. */
-export const notificationSettingNames: ReadonlySet<string> = new Set(
-  Object.keys(notifications.shape),
-);
+/** The settings whose changes come as `update_global_notifications` to clients without `user_settings_object`. */
+export const notificationSettingNames: ReadonlySet<string> = new Set([
+  ...Object.keys(notifications.shape),
+  "presence_enabled",
+]);
 
 /** Settings that services other than users decide by: the ones in `UserRecord.settings`. */
 export const sharedUserSettings = [

@@ -173,6 +173,14 @@ test("realm_linkifiers is for clients that understand URL templates", ({ expect 
   expect(rendered({ event }, oldClient, newClient)).toEqual([[], [event]]);
 });
 
+test("older events of settings are for clients without user_settings_object", ({ expect }) => {
+  for (const type of ["update_display_settings", "update_global_notifications"]) {
+    const event = { type, user: "a@example.com", setting: true };
+    const knowing = { ...newClient, capabilities: { user_settings_object: true } };
+    expect(rendered({ event }, oldClient, knowing)).toEqual([[event], []]);
+  }
+});
+
 describe("topic preferences", () => {
   const userTopic = {
     type: "user_topic",

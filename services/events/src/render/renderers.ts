@@ -1,4 +1,5 @@
 import { deleteMessageRenderer } from "./render-delete-message.ts";
+import { legacySettingsRenderer } from "./render-legacy-settings.ts";
 import { messageFlagsRenderer } from "./render-message-flags.ts";
 import { messageRenderer } from "./render-message.ts";
 import { mutedTopicsRenderer } from "./render-muted-topics.ts";
@@ -21,6 +22,8 @@ const byType: Readonly<Record<string, Renderer>> = {
   subscription: subscriptionRenderer,
   typing: typingRenderer,
   typing_edit_message: typingEditRenderer,
+  update_display_settings: legacySettingsRenderer,
+  update_global_notifications: legacySettingsRenderer,
   update_message: updateMessageRenderer,
   update_message_flags: messageFlagsRenderer,
   user_topic: userTopicRenderer,

@@ -1,7 +1,8 @@
 import { encodeAudience } from "@team-chat/contract";
 
+import { apiEmail } from "../policies/api-email.ts";
 import { leastRoleSeeing } from "../policies/email-visibility.ts";
-import { isGravatar } from "../present/avatar.ts";
+import { avatarUrl, isGravatar } from "../present/avatar.ts";
 import { presentUser } from "../present/user.ts";
 import { type Account, listActiveIds } from "../queries/accounts.ts";
 import type { Change } from "./change.ts";
@@ -54,6 +55,51 @@ export async function emitDeliveryEmail(change: Change, user: Account): Promise<
       person: { user_id: user.userId, delivery_email: user.deliveryEmail },
     },
   });
+}
+
+/** Tells everybody of a user's new API address and of the picture, which is made from it. */
+export function emitApiEmail(change: Change, user: Account): void {
+  const { userId } = user;
+  emitUserUpdated(change, { user_id: userId, new_email: apiEmail(user, change.hostname) });
+  emitAvatar(change, user);
+}
+
+/** Tells everybody of a user's picture. */
+function emitAvatar(change: Change, user: Account): void {
+  emitUserUpdated(change, {
+    user_id: user.userId,
+    avatar_url: avatarUrl(user, change.hostname),
+    avatar_url_medium: avatarUrl(user, change.hostname, "medium"),
+    avatar_source: user.avatarSource,
+    avatar_version: user.avatarVersion,
+  });
+}
+
+/** Tells those who gain or lose sight of a user's address, and everybody when the API address changes with it (reference/behaviour.md §20). */
+export async function emitEmailVisibility(
+  change: Change,
+  before: Account,
+  after: Account,
+): Promise<void> {
+  const saw = new Set((await emailAudiences(change, before)).seeing);
+  const { seeing } = await emailAudiences(change, after);
+  const sees = new Set(seeing);
+  for (const [userIds, deliveryEmail] of [
+    [seeing.filter((id) => !saw.has(id)), after.deliveryEmail],
+    [[...saw].filter((id) => !sees.has(id)), null],
+  ] as const) {
+    if (userIds.length === 0) continue;
+    change.emit({
+      audience: encodeAudience(userIds),
+      event: {
+        type: "realm_user",
+        op: "update",
+        person: { user_id: after.userId, delivery_email: deliveryEmail },
+      },
+    });
+  }
+  if (apiEmail(before, change.hostname) !== apiEmail(after, change.hostname))
+    emitApiEmail(change, after);
 }
 
 /** Every role number is at most this one. */

@@ -9,12 +9,11 @@ import { AppError } from "@team-chat/errors";
 import type { Prospect } from "../changes/change-realm.ts";
 import type { Change } from "../changes/change.ts";
 import { emitBotUpdated } from "../changes/emit-bot.ts";
-import { emitDeliveryEmail, emitUserUpdated } from "../changes/emit-user.ts";
+import { emitApiEmail, emitDeliveryEmail, emitUserUpdated } from "../changes/emit-user.ts";
 import { followRole } from "../changes/memberships.ts";
 import { checkedFullName } from "../policies/names.ts";
 import { checkMayAdminister } from "../policies/targets.ts";
 import { checkEmailChange, checkRoleChange } from "../policies/user-update.ts";
-import { avatarUrl } from "../present/avatar.ts";
 import {
   type Account,
   type AccountChange,
@@ -103,16 +102,8 @@ async function tell(change: Change, before: Account, differences: AccountChange)
 }
 
 async function tellEmail(change: Change, user: Account): Promise<void> {
-  const { userId } = user;
   await emitDeliveryEmail(change, user);
   // The API address and the picture made from it stay what they are while the real address is hidden.
   if (user.emailVisibility !== emailVisibilities.everyone) return;
-  emitUserUpdated(change, { user_id: userId, new_email: user.deliveryEmail });
-  emitUserUpdated(change, {
-    user_id: userId,
-    avatar_url: avatarUrl(user, change.hostname),
-    avatar_url_medium: avatarUrl(user, change.hostname, "medium"),
-    avatar_source: user.avatarSource,
-    avatar_version: user.avatarVersion,
-  });
+  emitApiEmail(change, user);
 }

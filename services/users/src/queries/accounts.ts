@@ -169,6 +169,10 @@ export interface AccountChange {
   readonly deliveryEmail?: string;
   readonly avatarVersion?: number;
   readonly isActive?: boolean;
+  readonly emailVisibility?: number;
+  readonly timezone?: string;
+  /** All that differ from the defaults in the contract. */
+  readonly settings?: Account["settings"];
 }
 
 /** Writes what changed and stamps the row. False when the new address is taken. */
@@ -186,6 +190,9 @@ export async function updateAccount(
         delivery_email = coalesce(${change.deliveryEmail ?? null}, delivery_email),
         avatar_version = coalesce(${change.avatarVersion ?? null}::integer, avatar_version),
         is_active = coalesce(${change.isActive ?? null}::boolean, is_active),
+        email_visibility = coalesce(${change.emailVisibility ?? null}::smallint, email_visibility),
+        timezone = coalesce(${change.timezone ?? null}, timezone),
+        settings = coalesce(${jsonOrNull(change.settings)}::jsonb, settings),
         version = ${versions.version},
         auth_version = ${versions.authVersion}
       where realm_id = ${account.realmId} and user_id = ${account.userId}
@@ -195,4 +202,8 @@ export async function updateAccount(
     if (error instanceof UniqueViolation) return false;
     throw error;
   }
+}
+
+function jsonOrNull(value: object | undefined): string | null {
+  return value === undefined ? null : JSON.stringify(value);
 }

@@ -1,4 +1,4 @@
-import { notificationSettingNames, userSettings } from "@team-chat/contract";
+import { notificationSettingNames, notificationSounds, userSettings } from "@team-chat/contract";
 
 import type { RegisterFacts, Section } from "./facts.ts";
 
@@ -9,7 +9,7 @@ const choices = {
     { key: "twitter", text: "Twitter" },
     { key: "text", text: "Plain text" },
   ],
-  available_notification_sounds: ["zulip", "ding", "chime", "none"],
+  available_notification_sounds: notificationSounds,
 } as const;
 
 /** `user_settings`: all settings of the caller. */

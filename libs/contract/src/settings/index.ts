@@ -1,0 +1,12 @@
+import { updateDisplaySettings } from "./update-display-settings.ts";
+import { updateNotificationSettings } from "./update-notification-settings.ts";
+import { updateSettings } from "./update-settings.ts";
+
+export { languageNames } from "./languages.ts";
+export { updateDisplaySettings, updateNotificationSettings, updateSettings };
+
+export const settingsOperations = [
+  updateSettings,
+  updateDisplaySettings,
+  updateNotificationSettings,
+] as const;

@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+import { json, type Param, text, word } from "../param.ts";
+import { type UserSettings, userSettings } from "../users/user-settings.ts";
+import { isTimeZone } from "./time-zone.ts";
+
+type SettingParams = {
+  readonly [Name in keyof UserSettings]: Param<z.ZodType<UserSettings[Name] | undefined>>;
+};
+
+/** Every setting of a user as a parameter that may be absent. */
+const settingParams = Object.fromEntries(
+  Object.entries(userSettings.shape).map(([name, schema]) => {
+    const setting = schema.unwrap();
+    const described = setting.optional().describe(schema.description ?? "");
+    const isText = setting instanceof z.ZodEnum || setting instanceof z.ZodString;
+    return [name, (isText ? word : json)(described)];
+  }),
+) as unknown as SettingParams;
+
+/** What `PATCH /settings` and its older addresses take. */
+export const ownSettingParams = {
+  full_name: text(
+    z
+      .string()
+      .optional()
+      .describe("New name; ignored where the organization keeps users from renaming themselves"),
+  ),
+  old_password: text(z.string().default("").describe("The current password, to set a new one")),
+  new_password: text(z.string().optional().describe("New password")),
+  ...settingParams,
+  timezone: word(
+    z
+      .string()
+      .refine(isTimeZone, "Not a recognized time zone")
+      .optional()
+      .describe("IANA name of the user's time zone"),
+  ),
+} as const;

@@ -1,0 +1,79 @@
+import type { InputOf, updateSettings as contract } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import { changeRealm, type Prospect } from "../changes/change-realm.ts";
+import type { Change } from "../changes/change.ts";
+import { emitUserUpdated } from "../changes/emit-user.ts";
+import { setSettings } from "../changes/set-settings.ts";
+import type { Context } from "../context.ts";
+import { checkedFullName } from "../policies/names.ts";
+import { newOwnPasswordHash } from "../policies/own-password.ts";
+import { changedSettings, mayRename, settingsOf } from "../policies/own-settings.ts";
+import { completeSettings } from "../present/realm-values.ts";
+import { type Account, loadAccount, updateAccount } from "../queries/accounts.ts";
+import { findPasswordHash, upsertPassword } from "../queries/credentials.ts";
+import { loadRealm } from "../queries/realms.ts";
+import { checkNameFree } from "./check-name-free.ts";
+
+type Input = InputOf<typeof contract>;
+
+/** Changes what of the caller's own account the caller decides; checks everything before it writes anything. */
+export async function updateSettings(
+  ctx: Context,
+  caller: Caller,
+  input: Input,
+): Promise<Record<string, never>> {
+  const passwordHash = await wantedPassword(ctx, caller, input);
+  await changeRealm(ctx, caller.realm, async (prospect) => {
+    const own = await loadAccount(prospect.tx, caller.realm.id, caller.userId);
+    const fullName = await wantedName(prospect, { realmId: caller.realm.id, own, input });
+    const settings = changedSettings(settingsOf(own), input);
+    const timezone = input.timezone === own.timezone ? undefined : input.timezone;
+    const differs = timezone !== undefined || Object.keys(settings).length > 0;
+    if (passwordHash === null && fullName === null && !differs) return;
+    const change = await prospect.begin({});
+    const ref = { realmId: change.realmId, userId: own.userId };
+    if (passwordHash !== null) await upsertPassword(change.tx, ref, passwordHash);
+    if (fullName !== null) await rename(change, own, fullName);
+    if (differs) await setSettings(change, own, { settings, timezone });
+  });
+  return {};
+}
+
+async function wantedPassword(ctx: Context, caller: Caller, input: Input): Promise<string | null> {
+  if (input.new_password === undefined) return null;
+  const ref = { realmId: caller.realm.id, userId: caller.userId };
+  const realm = await loadRealm(ctx.db, ref.realmId);
+  return newOwnPasswordHash({
+    stored: await findPasswordHash(ctx.db, ref),
+    given: input.old_password,
+    wanted: input.new_password,
+    enabled: completeSettings(realm.settings).authentication_methods["Email"] === true,
+  });
+}
+
+interface Renaming {
+  readonly realmId: number;
+  readonly own: Account;
+  readonly input: Input;
+}
+
+/** Null when the name stays: also where the organization keeps users from renaming themselves, which is not refused. */
+async function wantedName(
+  { tx }: Prospect,
+  { realmId, own, input }: Renaming,
+): Promise<string | null> {
+  const given = input.full_name?.trim() ?? "";
+  if (given === "" || given === own.fullName) return null;
+  const realm = await loadRealm(tx, realmId);
+  if (!mayRename(own, completeSettings(realm.settings))) return null;
+  const fullName = checkedFullName(given);
+  await checkNameFree(tx, realmId, { userId: own.userId, fullName });
+  return fullName;
+}
+
+async function rename(change: Change, own: Account, fullName: string): Promise<void> {
+  const ref = { realmId: change.realmId, userId: own.userId };
+  await updateAccount(change.tx, ref, { change: { fullName }, versions: change.versions });
+  emitUserUpdated(change, { user_id: own.userId, full_name: fullName });
+}

@@ -1,0 +1,33 @@
+import { roles, type UserSettings, userSettings } from "@team-chat/contract";
+
+interface Owner {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly emailVisibility: number;
+}
+
+/** Everything the user has set or has by default. */
+export function settingsOf(user: Owner): UserSettings {
+  return { ...userSettings.parse(user.settings), email_address_visibility: user.emailVisibility };
+}
+
+/** Those of the wanted settings that differ from the present ones. */
+export function changedSettings(
+  present: UserSettings,
+  wanted: Readonly<Record<string, unknown>>,
+): Partial<UserSettings> {
+  const now: Readonly<Record<string, unknown>> = present;
+  const names = Object.keys(userSettings.shape);
+  return Object.fromEntries(
+    names
+      .filter((name) => wanted[name] !== undefined && wanted[name] !== now[name])
+      .map((name) => [name, wanted[name]]),
+  );
+}
+
+/** Whether users may give themselves another name. */
+export function mayRename(
+  user: { readonly role: number },
+  realm: { readonly name_changes_disabled: boolean },
+): boolean {
+  return !realm.name_changes_disabled || user.role <= roles.administrator;
+}

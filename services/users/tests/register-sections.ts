@@ -1,0 +1,22 @@
+import { registerOperations, type RegisterRequest } from "@team-chat/contract";
+
+import type { Name, World } from "./world.ts";
+
+/** What a registering client of somebody is told, for these sections (null for all). */
+export async function registerSections(
+  world: World,
+  as: Name,
+  request: Pick<RegisterRequest, "fetch"> & Partial<RegisterRequest>,
+): Promise<Record<string, unknown>> {
+  const input: RegisterRequest = {
+    clientGravatar: false,
+    includeSubscribers: "false",
+    slimPresence: true,
+    presenceHistoryLimitDays: 14,
+    capabilities: { user_settings_object: true },
+    ...request,
+  };
+  const { sections } = await world.call(registerOperations.users, input, world.people[as].identity);
+  const values = Object.entries(sections).map(([key, text]) => [key, JSON.parse(text) as unknown]);
+  return Object.fromEntries(values) as Record<string, unknown>;
+}
