@@ -4,6 +4,7 @@ import { floors } from "./benches/floors.ts";
 import { idlePoll } from "./benches/idle-poll.ts";
 import { sendThroughput } from "./benches/send-throughput.ts";
 import { send } from "./benches/send.ts";
+import { webhookFirstTry } from "./benches/webhook-first-try.ts";
 import { webhooks } from "./benches/webhooks.ts";
 
 /** Every bench, in the order of the list that `npm run bench` prints. */
@@ -13,5 +14,6 @@ export const catalogue: readonly Bench[] = [
   sendThroughput,
   fanOut,
   idlePoll,
+  webhookFirstTry,
   webhooks,
 ];

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -10,6 +10,8 @@ const troubles = ["hang", "fail", "reset"] as const;
 export class BotServers implements AsyncDisposable {
   /** Milliseconds of `performance.now()` at which each message reached healthy bots, by the first word of its text. */
   readonly arrivals = new Map<string, number[]>();
+  /** Emits that word as an event's name at each arrival. */
+  readonly news = new EventEmitter();
   readonly #server: Server = createServer(
     (request, response) => void this.#take(request, response),
   );
@@ -52,5 +54,6 @@ export class BotServers implements AsyncDisposable {
     const known = this.arrivals.get(word);
     if (known) known.push(arrivedAt);
     else this.arrivals.set(word, [arrivedAt]);
+    this.news.emit(word);
   }
 }
