@@ -16,6 +16,8 @@ export class Peers implements AsyncDisposable {
   /** Messages that were accepted. */
   readonly sent: Sent[] = [];
   usersAnswer = true;
+  /** Happens before the users service answers. */
+  onUsers: () => Promise<void> | void = () => undefined;
   /** Decides about each message before it is accepted; throws what is answered. */
   onSend: (message: Sent) => Promise<void> | void = () => undefined;
   /** Happens between a message's acceptance and the answer. */
@@ -39,7 +41,8 @@ export class Peers implements AsyncDisposable {
           await ctx.afterSend();
           return { messageId: ctx.sent.length };
         }),
-        internalRoute(getUsersState, (ctx: Peers, _identity, { realmId }) => {
+        internalRoute(getUsersState, async (ctx: Peers, _identity, { realmId }) => {
+          await ctx.onUsers();
           if (!ctx.usersAnswer) throw new AppError("SERVICE_UNAVAILABLE", "The owner is away.");
           return {
             version: 1,

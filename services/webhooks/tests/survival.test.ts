@@ -44,6 +44,21 @@ describe("a delivery outlives the process that works on it", () => {
     });
   }
 
+  test("killed before the delivery was noted: another process notes it", async ({ expect }) => {
+    const reached = Promise.withResolvers<void>();
+    world.receiver.plays(answer(200, { content: "Here." }));
+    world.peers.onUsers = () => {
+      reached.resolve();
+      return Promise.withResolvers<void>().promise;
+    };
+    await killAt(reached.promise);
+    expect(await world.deliveries()).toEqual([]);
+    world.peers.onUsers = () => undefined;
+    await takeOver();
+    expect(said()).toEqual(["Here."]);
+    expect(world.receiver.requests).toHaveLength(1);
+  });
+
   test("killed while the bot's server thinks: another process posts again when the claim ends, with the same id", async ({
     expect,
   }) => {
