@@ -2,6 +2,7 @@ export { type Connection, type Database, openDatabase, type Transaction } from "
 export { hotPool, type HotPool } from "./hot-pool.ts";
 export { inSnapshot } from "./in-snapshot.ts";
 export { type MigrateOptions, migrateService } from "./migrate.ts";
+export { statement } from "./statement.ts";
 export { parseSnapshot, type Snapshot, snapshotSees } from "./snapshot.ts";
 export { serviceDatabaseUrl } from "./service-url.ts";
 export { sql, UniqueIntegrityConstraintViolationError as UniqueViolation } from "slonik";

@@ -41,6 +41,7 @@ describe("messages that travel together", () => {
           eventTail: '"subject":"t"}}}',
           userFlags: [],
           guestReceivers: [],
+          readers: [],
         }),
       });
     const good = await Promise.allSettled(["a", "b", "c", "d"].map(write));
@@ -74,6 +75,7 @@ describe("messages that travel together", () => {
           eventTail: "",
           userFlags: [],
           guestReceivers: [],
+          readers: [],
         }),
       }),
     ).rejects.toThrow("was not written");

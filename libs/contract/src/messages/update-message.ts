@@ -19,10 +19,10 @@ export const updateMessage = operation({
         .describe("Which messages of the topic move: this one, it and later ones, or all"),
     ),
     send_notification_to_old_thread: json(
-      z.boolean().default(false).describe("Accepted; no notices are sent"),
+      z.boolean().default(false).describe("Whether the old topic is told where its messages went"),
     ),
     send_notification_to_new_thread: json(
-      z.boolean().default(true).describe("Accepted; no notices are sent"),
+      z.boolean().default(true).describe("Whether the new topic is told where messages came from"),
     ),
     content: text(z.string().optional().describe("New content, Markdown")),
     prev_content_sha256: word(

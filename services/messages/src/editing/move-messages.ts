@@ -23,6 +23,8 @@ export interface Moved {
   readonly ids: readonly number[];
   readonly recipientId: number;
   readonly channelId: number;
+  readonly topic: string;
+  readonly channels: { readonly from: ChannelRecord; readonly to: ChannelRecord };
   readonly event: Readonly<Record<string, unknown>>;
 }
 
@@ -78,7 +80,8 @@ export async function moveTopic(work: Work, { row, change, now, edited }: Move):
     ...(change.topic === null ? {} : { subject: change.topic, topic_links: [] }),
     ...(from.id === to.id ? {} : { new_stream_id: to.id }),
   };
-  return { ids, recipientId, channelId: to.id, event };
+  const topic = change.topic ?? row.topic;
+  return { ids, recipientId, channelId: to.id, topic, channels: { from, to }, event };
 }
 
 function checkedChannels(world: RealmWorld, row: MessageRow, change: MessageChange) {

@@ -4,7 +4,7 @@ import type { z } from "zod";
 
 import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
-import { findNotificationBot } from "../notices/notification-bot.ts";
+import { findNotificationBot, noticeClient } from "../notices/notification-bot.ts";
 import { normaliseTopic } from "../policies/topic.ts";
 import { directTarget, type Target } from "../sending/resolve-target.ts";
 import { speak } from "../sending/speak.ts";
@@ -13,9 +13,6 @@ interface Notice {
   readonly target: Target;
   readonly key: string;
 }
-
-/** Name of the client under which notices appear. */
-const client = "Internal";
 
 /** Says something as the realm's notification bot, once for each key. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST, SERVICE_UNAVAILABLE */
 export async function postNotice(
@@ -29,7 +26,9 @@ export async function postNotice(
   const caller = { realm: { id: realmId }, userId: bot.id, usersVersion: users.version };
   const world = await loadWorld(ctx, caller);
   const notices = noticesFor(to, key, world);
-  const said = notices.map((notice) => speak(ctx, world, { ...notice, content, client }));
+  const said = notices.map((notice) =>
+    speak(ctx, world, { ...notice, content, client: noticeClient }),
+  );
   return { messageIds: await Promise.all(said) };
 }
 

@@ -1,6 +1,5 @@
 import type { InputOf, OutputOf, updateMessage as contract } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
-import type { Transaction } from "@team-chat/pg";
 
 import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
@@ -8,22 +7,24 @@ import { type ContentEdit, editContent } from "../editing/edit-content.ts";
 import { type Moved, moveTopic } from "../editing/move-messages.ts";
 import { loadChangeable } from "../fetching/load-changeable.ts";
 import { listAudience } from "../fetching/message-audience.ts";
+import { postMoveNotices } from "../notices/move-notices.ts";
 import { type MessageChange, parseChange } from "../policies/message-change.ts";
 import { deleteMessageEvent, updateMessageEvent } from "../present/edit-events.ts";
 import { listUserFlags } from "../queries/mention-flags.ts";
 import type { MessageRow } from "../queries/messages.ts";
+import type { WriteWork } from "../sending/write-message.ts";
 
-interface Work {
-  readonly ctx: Context;
-  readonly tx: Transaction;
+interface Work extends WriteWork {
   readonly world: RealmWorld;
 }
+
+type Input = InputOf<typeof contract>;
 
 /** Edits a message or moves messages (reference/api-surface.md, PATCH /messages/{message_id}). */
 export async function updateMessage(
   ctx: Context,
   caller: Caller,
-  input: InputOf<typeof contract>,
+  input: Input,
 ): Promise<OutputOf<typeof contract>> {
   const world = await loadWorld(ctx, caller);
   // Gate first: moving changes ranges and recipients that sending locks while it holds the gate.
@@ -32,23 +33,37 @@ export async function updateMessage(
     async (tx, emit) => {
       const row = await loadChangeable(tx, world, input.message_id);
       const change = parseChange(row, input);
-      for (const event of await applyChange({ ctx, tx, world }, row, change)) emit(event);
+      await applyChange({ ctx, tx, emit, world }, { row, change, input });
     },
     { gateFirst: true },
   );
   return { detached_uploads: [] };
 }
 
-async function applyChange(work: Work, row: MessageRow, change: MessageChange) {
-  const { tx, world } = work;
+interface Asked {
+  readonly row: MessageRow;
+  readonly change: MessageChange;
+  readonly input: Input;
+}
+
+async function applyChange(work: Work, { row, change, input }: Asked): Promise<void> {
+  const { tx, world, emit } = work;
   const now = Math.floor(Date.now() / 1000);
   const moves = change.topic !== null || change.channelId !== null;
-  if (change.content === null && !moves) return [];
+  if (change.content === null && !moves) return;
   const before = moves ? await listAudience(tx, world, { ...row, messageIds: [row.id] }) : null;
   const edit =
     change.content === null ? null : await editContent(work, { row, content: change.content, now });
   const moved = moves ? await moveTopic(work, { row, change, now, edited: edit !== null }) : null;
-  return eventsOf(work, { row, edit, moved, before, now });
+  for (const event of await eventsOf(work, { row, edit, moved, before, now })) emit(event);
+  if (moved === null) return;
+  await postMoveNotices(work, world, {
+    from: { channel: moved.channels.from, recipientId: row.recipientId, topic: row.topic },
+    to: { channel: moved.channels.to, recipientId: moved.recipientId, topic: moved.topic },
+    ids: moved.ids,
+    toldInOld: input.send_notification_to_old_thread,
+    toldInNew: input.send_notification_to_new_thread,
+  });
 }
 
 interface Outcome {

@@ -11,6 +11,7 @@ import {
 
 import { realmSetting } from "./realm-setting.ts";
 import { checkInTime } from "./time-limit.ts";
+import { normaliseTopic } from "./topic.ts";
 
 interface Edited {
   readonly senderId: number;
@@ -90,7 +91,12 @@ export function moveLimit(
 
 /** Whether a change of topic only marks it as resolved or takes the mark away. */
 export function isResolving(from: string, to: string): boolean {
-  return to === resolvedPrefix + from || from === resolvedPrefix + to;
+  return marksResolved(from, to) || marksResolved(to, from);
+}
+
+/** Whether `to` is the topic marked as resolved, perhaps shortened for it. */
+export function marksResolved(from: string, to: string): boolean {
+  return to === normaliseTopic(resolvedPrefix + from);
 }
 
 function refused(message: string): AppError {

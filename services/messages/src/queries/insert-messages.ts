@@ -1,4 +1,5 @@
-import type { HotPool } from "@team-chat/pg";
+import { type HotPool, statement, type Transaction } from "@team-chat/pg";
+import { z } from "zod";
 
 /** Bits of a new message, as the statement takes them. */
 export const messageBits = {
@@ -7,7 +8,6 @@ export const messageBits = {
   hasImage: 4,
   hasAttachment: 8,
   mentionsEveryone: 16,
-  readBySender: 32,
 } as const;
 
 /** A message as it is written, with its event in two pieces: the id goes after `head`, the timestamp and `tail` follow. */
@@ -28,19 +28,23 @@ export interface NewMessage {
   readonly userFlags: readonly (readonly [userId: number, flags: number])[];
   /** Users who receive it although they are not in the channel. */
   readonly guestReceivers: readonly number[];
+  /** Users who have read it from the start, receiving it or not. */
+  readonly readers: readonly number[];
 }
 
-export interface InsertedRow {
+const insertedRow = z.object({
   /** Position in the batch, from 1. */
-  readonly ord: number;
+  ord: z.number(),
   /** Null when its idempotency key was used before: nothing was written for it. */
-  readonly id: number | null;
+  id: z.number().nullable(),
   /** UNIX seconds. */
-  readonly sent_at: number;
+  sent_at: z.number(),
   /** Of the bundle with all events; null when nothing was written. */
-  readonly outbox_id: number | null;
-  readonly xid: string | null;
-}
+  outbox_id: z.number().nullable(),
+  xid: z.string().nullable(),
+});
+
+export type InsertedRow = z.infer<typeof insertedRow>;
 
 /** Between texts that are JSON, which never contains it. */
 const separator = "\u0001";
@@ -88,10 +92,11 @@ with item as (
   from unnest($14::int8[], $15::int8[], $16::int4[]) as flag(ord, user_id, flags) join fresh using (ord)
 ), change as materialized (
   select user_id, recipient_id, coalesce(range_agg(received), '{}') as received, coalesce(range_agg(read), '{}') as read from (
-    select sender_id as user_id, recipient_id, null::int8range as received, int8range(previous + 1, id + 1) as read from (
+    select reader.user_id, recipient_id, null::int8range as received, int8range(previous + 1, id + 1) as read
+    from unnest($19::int8[], $20::int8[]) as reader(ord, user_id) join (
       select fresh.*, coalesce(lag(id) over (partition by recipient_id order by id), newest) as previous
       from fresh left join last using (recipient_id)
-    ) follower where bits & 32 <> 0
+    ) follower using (ord)
     union all
     select guest.user_id, recipient_id, int8range(id, id + 1), null
     from unnest($17::int8[], $18::int8[]) as guest(ord, user_id) join fresh using (ord)
@@ -109,13 +114,25 @@ with item as (
 ), stored as (
   insert into outbox (realm_id, events)
   select $1, '[' || string_agg(head || id || ',"timestamp":' || floor(extract(epoch from sent_at))::int8 || ',' || tail, ',' order by ord) || ']'
-  from fresh having count(*) > 0
+  from fresh having count(*) > 0 and $21
   returning id, xid
 )
 select numbered.ord, fresh.id, floor(extract(epoch from numbered.sent_at))::int8 as sent_at,
   stored.id as outbox_id, stored.xid::text
 from numbered left join fresh on fresh.ord = numbered.ord left join stored on true
 order by numbered.ord`;
+
+/**
+ * The same within a transaction that holds the realm's commit gate from its beginning; the events are for the caller to emit, and the rows
+ * name no bundle.
+ */
+export function insertMessagesWithin(
+  tx: Transaction,
+  realmId: number,
+  messages: readonly NewMessage[],
+): Promise<readonly InsertedRow[]> {
+  return tx.any(statement(insertedRow, text, [...parameters(realmId, messages), false]));
+}
 
 /**
  * Writes messages of one realm with their events in one statement, in the given order; to be run while no other transaction of the
@@ -126,7 +143,7 @@ export async function insertMessages(
   realmId: number,
   messages: readonly NewMessage[],
 ): Promise<readonly InsertedRow[]> {
-  const values = parameters(realmId, messages);
+  const values = [...parameters(realmId, messages), true];
   const { rows } = await hot.query<InsertedRow>({ name: "insert-messages", text, values });
   return rows;
 }
@@ -139,7 +156,10 @@ function parameters(realmId: number, messages: readonly NewMessage[]): unknown[]
   const guests = messages.flatMap(({ guestReceivers }, index) =>
     guestReceivers.map((userId) => ({ ord: index + 1, userId })),
   );
-  const read = messages.filter(({ bits }) => (bits & messageBits.readBySender) !== 0);
+  const readers = messages.flatMap(({ readers: ids }, index) =>
+    ids.map((userId) => ({ ord: index + 1, userId })),
+  );
+  const read = messages.filter(({ readers: ids }) => ids.length > 0);
   return [
     realmId,
     all((message) => message.recipientId),
@@ -159,5 +179,7 @@ function parameters(realmId: number, messages: readonly NewMessage[]): unknown[]
     flags.map((flag) => flag.bits),
     guests.map((guest) => guest.ord),
     guests.map((guest) => guest.userId),
+    readers.map((reader) => reader.ord),
+    readers.map((reader) => reader.userId),
   ];
 }

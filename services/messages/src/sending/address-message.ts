@@ -2,6 +2,7 @@
 import { type Audience, encodeAudience } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
 
+import { mutersOf } from "../directories/muters.ts";
 import type { RealmChannels } from "../directories/realm-channels.ts";
 import { presentFlags } from "../present/flags.ts";
 import { type MessageFacts, presentWide } from "../present/wide-message.ts";
@@ -15,6 +16,8 @@ export interface DecidedMessage {
   readonly hasLink: boolean;
   readonly called: Called;
   readonly readBySender: boolean;
+  /** Who finds it unread; null when everybody does who has not muted the sender. */
+  readonly unreadFor: ReadonlySet<number> | null;
   readonly idempotencyKey: string | null;
   readonly origin: { readonly queueId: string; readonly localId: string } | null;
 }
@@ -31,10 +34,11 @@ export function messageText(facts: MessageFacts, world: World): string {
 
 /** Decides who receives the message as the channel is at this moment, and puts its event together around `text`. */
 export function addressMessage(decided: DecidedMessage, text: string, world: World): NewMessage {
-  const { facts, called, readBySender } = decided;
+  const { facts, called } = decided;
   const receivers = receiversOf(facts, called, world);
   const userFlags = storedFlags(decided, receivers.has, world);
-  const marked = presentedFlags(decided, receivers.has, userFlags);
+  const readers = readersOf(decided, receivers, world);
+  const marked = presentedFlags({ ...decided, stored: userFlags, readers, receivers });
   const extras = JSON.stringify({
     ...(marked === null ? {} : { flags: marked }),
     ...(receivers.isPublic ? { publicChannel: true } : {}),
@@ -52,13 +56,13 @@ export function addressMessage(decided: DecidedMessage, text: string, world: Wor
     bits:
       (facts.content.startsWith("/me ") ? messageBits.isMe : 0) |
       (decided.hasLink ? messageBits.hasLink : 0) |
-      (called.everyone ? messageBits.mentionsEveryone : 0) |
-      (readBySender ? messageBits.readBySender : 0),
+      (called.everyone ? messageBits.mentionsEveryone : 0),
     idempotencyKey: decided.idempotencyKey,
     eventHead: `{"audience":${receivers.audience},"event":{"type":"message","message":{"id":`,
     eventTail: `${text}},${extras.slice(1)}`,
     userFlags,
     guestReceivers: receivers.guests,
+    readers: [...readers],
   };
 }
 
@@ -66,6 +70,7 @@ interface Receivers {
   /** JSON text. */
   readonly audience: string;
   readonly has: (userId: number) => boolean;
+  readonly list: () => Iterable<number>;
   /** Who receives it without being in the channel. */
   readonly guests: readonly number[];
   readonly isPublic: boolean;
@@ -79,7 +84,8 @@ function receiversOf(
   if (channelId === null) {
     const audience: Audience = encodeAudience(participants ?? []);
     const has = (userId: number) => participants?.includes(userId) === true;
-    return { audience: JSON.stringify(audience), has, guests: [], isPublic: false };
+    const list = () => participants ?? [];
+    return { audience: JSON.stringify(audience), has, list, guests: [], isPublic: false };
   }
   const subscribers = channels.subscribersOf(channelId);
   const guests = guestBots(called, { users, receives: (userId) => subscribers.has(userId) });
@@ -89,7 +95,8 @@ function receiversOf(
       : JSON.stringify(encodeAudience([...subscribers.keys(), ...guests]));
   const has = (userId: number) => subscribers.has(userId) || guests.includes(userId);
   const isPublic = channels.channels.get(channelId)?.isPrivate === false;
-  return { audience, has, guests, isPublic };
+  const list = () => [...subscribers.keys(), ...guests];
+  return { audience, has, list, guests, isPublic };
 }
 
 function storedFlags(
@@ -108,20 +115,44 @@ function storedFlags(
   return [...flags];
 }
 
-/** The flags that clients see, of those who have any; null when nobody has. */
-function presentedFlags(
-  { facts, called, readBySender }: DecidedMessage,
-  receives: (userId: number) => boolean,
-  stored: readonly (readonly [userId: number, flags: number])[],
-): Readonly<Record<string, readonly string[]>> | null {
+/** Who has read it already when it comes: those who muted its sender, whoever it is not for, perhaps the sender. */
+function readersOf(
+  { facts, readBySender, unreadFor }: DecidedMessage,
+  receivers: Receivers,
+  { users }: World,
+): ReadonlySet<number> {
+  const readers = new Set(mutersOf(facts.senderId, users).filter(receivers.has));
+  if (readBySender && receivers.has(facts.senderId)) readers.add(facts.senderId);
+  if (unreadFor !== null)
+    for (const id of receivers.list()) if (!unreadFor.has(id)) readers.add(id);
+  return readers;
+}
+
+interface Marking {
+  readonly called: Called;
+  readonly stored: readonly (readonly [userId: number, flags: number])[];
+  readonly readers: ReadonlySet<number>;
+  readonly receivers: Receivers;
+  readonly unreadFor: ReadonlySet<number> | null;
+}
+
+/** The flags that clients see: under `*` what most have, and of each user who has others; null when nobody has any. */
+function presentedFlags({
+  called,
+  stored,
+  readers,
+  receivers,
+  unreadFor,
+}: Marking): Readonly<Record<string, readonly string[]>> | null {
   const names = (bits: number, read: boolean) =>
     presentFlags({ bits, read, received: true, mentionsEveryone: called.everyone });
-  const flags: Record<string, readonly string[]> = called.everyone ? { "*": names(0, false) } : {};
-  for (const [userId, bits] of stored) flags[userId] = names(bits, false);
-  if (readBySender && receives(facts.senderId)) {
-    const own = stored.find(([userId]) => userId === facts.senderId)?.[1] ?? 0;
-    flags[facts.senderId] = names(own, true);
-  }
+  const mostRead = unreadFor !== null;
+  const flags: Record<string, readonly string[]> =
+    called.everyone || mostRead ? { "*": names(0, mostRead) } : {};
+  const own = new Map(stored);
+  const others = unreadFor === null ? readers : [...unreadFor].filter(receivers.has);
+  for (const userId of [...own.keys(), ...others])
+    flags[userId] = names(own.get(userId) ?? 0, readers.has(userId));
   return Object.keys(flags).length === 0 ? null : flags;
 }
 

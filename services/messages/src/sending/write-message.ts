@@ -1,12 +1,28 @@
+import type { DomainEvent } from "@team-chat/contract";
+import type { Emit } from "@team-chat/outbox";
+import type { Transaction } from "@team-chat/pg";
+
 import type { Context } from "../context.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
 import type { MessageFacts } from "../present/wide-message.ts";
+import { eventText, insertMessagesWithin } from "../queries/insert-messages.ts";
 import { addressMessage, type DecidedMessage, messageText } from "./address-message.ts";
 import type { ComposedMessage } from "./compose-message.ts";
+import type { OutgoingMessage } from "./message-writer.ts";
 import type { Target } from "./resolve-target.ts";
 
 type Sending = ComposedMessage &
-  Pick<DecidedMessage, "readBySender" | "idempotencyKey" | "origin"> & { readonly client: string };
+  Pick<DecidedMessage, "readBySender" | "idempotencyKey" | "origin"> & {
+    readonly client: string;
+    readonly unreadFor?: ReadonlySet<number>;
+  };
+
+/** A transaction in which messages are written. */
+export interface WriteWork {
+  readonly ctx: Context;
+  readonly tx: Transaction;
+  readonly emit: Emit;
+}
 
 /** Commits a composed message and returns its id, or that of the first with the same key. @throws SERVICE_UNAVAILABLE */
 export async function writeMessage(
@@ -14,14 +30,37 @@ export async function writeMessage(
   world: RealmWorld,
   sending: Sending,
 ): Promise<number> {
+  return ctx.writer.write(world.realmId, await prepareMessage(ctx, world, sending));
+}
+
+/**
+ * Writes a composed message within a transaction that holds the realm's commit gate from its beginning (`gateFirst`), and emits its event.
+ * Null when its key was used before: then nothing was written.
+ */
+export async function writeMessageWithin(
+  { ctx, tx, emit }: WriteWork,
+  world: RealmWorld,
+  sending: Sending,
+): Promise<number | null> {
+  const { prepare } = await prepareMessage(ctx, world, sending);
+  const message = prepare();
+  const [row] = await insertMessagesWithin(tx, world.realmId, [message]);
+  if (!row) throw new Error("A message was not written: its recipient does not exist.");
+  if (row.id === null) return null;
+  emit(JSON.parse(eventText(message, row.id, row.sent_at)) as DomainEvent);
+  return row.id;
+}
+
+async function prepareMessage(
+  ctx: Context,
+  world: RealmWorld,
+  sending: Sending,
+): Promise<OutgoingMessage> {
   const facts = await factsOf(ctx, world, sending);
-  const { hasLink, called, readBySender, idempotencyKey, origin } = sending;
-  const decided = { facts, hasLink, called, readBySender, idempotencyKey, origin };
+  const { hasLink, called, readBySender, unreadFor = null, idempotencyKey, origin } = sending;
+  const decided = { facts, hasLink, called, readBySender, unreadFor, idempotencyKey, origin };
   const text = messageText(facts, world);
-  return ctx.writer.write(world.realmId, {
-    chars: text.length,
-    prepare: () => addressMessage(decided, text, world),
-  });
+  return { chars: text.length, prepare: () => addressMessage(decided, text, world) };
 }
 
 async function factsOf(

@@ -1,0 +1,32 @@
+import type { UserDirectory } from "@team-chat/projection";
+import { z } from "zod";
+
+interface Index {
+  readonly version: number;
+  readonly muters: ReadonlyMap<number, readonly number[]>;
+}
+
+const mutedUsers = z.array(z.int()).catch([]);
+const indexes = new WeakMap<UserDirectory, Index>();
+const nobody: readonly number[] = [];
+
+/** Who has muted the user; the index is made anew after users have changed, when it is needed. */
+export function mutersOf(userId: number, users: UserDirectory): readonly number[] {
+  let index = indexes.get(users);
+  if (index?.version !== users.version) {
+    index = { version: users.version, muters: indexMuters(users) };
+    indexes.set(users, index);
+  }
+  return index.muters.get(userId) ?? nobody;
+}
+
+function indexMuters(users: UserDirectory): ReadonlyMap<number, readonly number[]> {
+  const muters = new Map<number, number[]>();
+  for (const { id, settings } of users.users.values())
+    for (const muted of mutedUsers.parse(settings["muted_users"])) {
+      const known = muters.get(muted);
+      if (known) known.push(id);
+      else muters.set(muted, [id]);
+    }
+  return muters;
+}

@@ -1,0 +1,109 @@
+import type { ChannelRecord, UserRecord } from "@team-chat/contract";
+
+import type { RealmWorld } from "../directories/realm-world.ts";
+import { isResolving, marksResolved } from "../policies/edit-permission.ts";
+import { findNewestInTopic, hasOtherMessages, listParticipants } from "../queries/notices.ts";
+import { composeFreely } from "../sending/compose-message.ts";
+import { type WriteWork, writeMessageWithin } from "../sending/write-message.ts";
+import { type MoveFacts, movedAwayNotice, movedHereNotice, resolveNotice } from "./notice-texts.ts";
+import { findNotificationBot, noticeClient } from "./notification-bot.ts";
+import { withdrawResolveNotice } from "./withdraw-resolve-notice.ts";
+
+interface Place {
+  readonly channel: ChannelRecord;
+  readonly recipientId: number;
+  readonly topic: string;
+}
+
+/** A move that was made. */
+export interface MadeMove {
+  readonly from: Place;
+  readonly to: Place;
+  readonly ids: readonly number[];
+  readonly toldInOld: boolean;
+  readonly toldInNew: boolean;
+}
+
+/**
+ * Says in the topics concerned that messages were moved, or that a topic was marked as resolved, within the transaction of the move. A toggle
+ * that follows another at once takes that one's notice back instead. Nothing in a realm without notification bot.
+ */
+export async function postMoveNotices(
+  work: WriteWork,
+  world: RealmWorld,
+  move: MadeMove,
+): Promise<void> {
+  const bot = findNotificationBot(world.users);
+  const [first, ...rest] = move.ids;
+  if (!bot || first === undefined) return;
+  const { from, to } = move;
+  const notices = new Notices(work, world, bot);
+  const resolving = isResolving(from.topic, to.topic);
+  if (resolving) await notices.resolved(move);
+  if (resolving && from.channel.id === to.channel.id) return;
+  if (!move.toldInOld && !move.toldInNew) return;
+  const facts: MoveFacts = {
+    actor: world.actor,
+    from: nameOf(from),
+    to: nameOf(to),
+    ids: [first, ...rest],
+    whole: !(await hasOtherMessages(work.tx, { ...from, realmId: world.realmId, ids: move.ids })),
+  };
+  if (move.toldInNew) await notices.post(to, movedHereNotice(facts));
+  if (move.toldInOld) await notices.post(from, movedAwayNotice(facts));
+}
+
+class Notices {
+  readonly #work: WriteWork;
+  readonly #world: RealmWorld;
+  readonly #bot: UserRecord;
+
+  constructor(work: WriteWork, world: RealmWorld, bot: UserRecord) {
+    this.#work = work;
+    this.#world = world;
+    this.#bot = bot;
+  }
+
+  /** Unread only for those who took part in the topic and want to hear of it. */
+  async resolved({ to, from }: MadeMove): Promise<void> {
+    const { tx } = this.#work;
+    const { realmId, actor, users } = this.#world;
+    const topic = { realmId, recipientId: to.recipientId, topic: to.topic };
+    const newest = await findNewestInTopic(tx, topic);
+    if (
+      newest &&
+      (await withdrawResolveNotice(this.#work, this.#world, { bot: this.#bot, newest }))
+    )
+      return;
+    const participants = await listParticipants(tx, topic);
+    const unreadFor = new Set(
+      participants.filter((id) => id !== actor.id && wantsResolveNotice(users.users.get(id))),
+    );
+    await this.post(to, resolveNotice(actor, marksResolved(from.topic, to.topic)), unreadFor);
+  }
+
+  async post(
+    { channel, topic }: Place,
+    content: string,
+    unreadFor?: ReadonlySet<number>,
+  ): Promise<void> {
+    const world = { ...this.#world, actor: this.#bot };
+    const target = { kind: "channel", channel, topic } as const;
+    await writeMessageWithin(this.#work, world, {
+      ...composeFreely(world, { target, content }),
+      client: noticeClient,
+      readBySender: false,
+      idempotencyKey: null,
+      origin: null,
+      ...(unreadFor === undefined ? {} : { unreadFor }),
+    });
+  }
+}
+
+function wantsResolveNotice(user: UserRecord | undefined): boolean {
+  return user?.settings["resolved_topic_notice_auto_read_policy"] === "never";
+}
+
+function nameOf({ channel, topic }: Place) {
+  return { channelId: channel.id, channelName: channel.name, topic };
+}

@@ -1,0 +1,68 @@
+import type { UserRecord } from "@team-chat/contract";
+
+/** A topic as a notice names it. */
+export interface NoticePlace {
+  readonly channelId: number;
+  readonly channelName: string;
+  readonly topic: string;
+}
+
+/** What a notice about a move tells. */
+export interface MoveFacts {
+  readonly actor: UserRecord;
+  readonly from: NoticePlace;
+  readonly to: NoticePlace;
+  /** Of the messages moved, ascending; at least one. */
+  readonly ids: readonly [number, ...number[]];
+  /** Whether nothing was left in the old topic. */
+  readonly whole: boolean;
+}
+
+/** What the new topic of moved messages says. */
+export function movedHereNotice({ actor, from, to, ids, whole }: MoveFacts): string {
+  const end = `here from ${topicLink(from)} by ${mention(actor)}.`;
+  if (whole) return `This topic was moved ${end}`;
+  if (ids.length > 1) return `${ids.length} messages were moved ${end}`;
+  return `[A message](${messageHash(to, ids[0])}) was moved ${end}`;
+}
+
+/** What the old topic of moved messages says. */
+export function movedAwayNotice({ actor, to, ids, whole }: MoveFacts): string {
+  const end = `to ${topicLink(to)} by ${mention(actor)}.`;
+  if (whole) return `This topic was moved ${end}`;
+  if (ids.length > 1) return `${ids.length} messages were moved from this topic ${end}`;
+  return `A message was moved from this topic ${end}`;
+}
+
+/** What a topic says when somebody marks it as resolved or takes the mark away. */
+export function resolveNotice(actor: UserRecord, resolved: boolean): string {
+  return `${mention(actor)} has marked this topic as ${resolved ? "resolved" : "unresolved"}.`;
+}
+
+/** Whether the notification bot said this about resolving. */
+export function isResolveNotice(content: string): boolean {
+  return /^@_\*\*[^\n]*\*\* has marked this topic as (?:un)?resolved\.$/.test(content);
+}
+
+function mention({ fullName, id }: UserRecord): string {
+  return `@_**${fullName}|${id}**`;
+}
+
+function topicLink({ channelName, topic }: NoticePlace): string {
+  return `#**${channelName}>${topic}**`;
+}
+
+/** Where clients show a message (reference/behaviour.md §19). */
+function messageHash({ channelId, channelName, topic }: NoticePlace, id: number): string {
+  const slug = hashPart(channelName.replaceAll(" ", "-"));
+  return `#narrow/channel/${channelId}-${slug}/topic/${hashPart(topic)}/near/${id}`;
+}
+
+function hashPart(text: string): string {
+  const encoded = encodeURIComponent(text.toWellFormed()).replaceAll(".", "%2E");
+  return encoded.replaceAll(/['()]/g, escapeMark).replaceAll("%", ".");
+}
+
+function escapeMark(mark: string): string {
+  return `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;
+}

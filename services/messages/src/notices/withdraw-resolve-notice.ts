@@ -1,0 +1,27 @@
+import type { UserRecord } from "@team-chat/contract";
+
+import type { RealmWorld } from "../directories/realm-world.ts";
+import { listAudience } from "../fetching/message-audience.ts";
+import { deleteMessageEvent } from "../present/edit-events.ts";
+import { deleteMessages } from "../queries/deletions.ts";
+import type { TopicNewest } from "../queries/notices.ts";
+import type { WriteWork } from "../sending/write-message.ts";
+import { isResolveNotice } from "./notice-texts.ts";
+
+/** How long a topic may be marked and unmarked without a trace, in seconds. */
+const graceSeconds = 60;
+
+/** Deletes the newest message of a topic when it is a fresh notice about resolving; tells whether it was. */
+export async function withdrawResolveNotice(
+  { tx, emit }: WriteWork,
+  world: RealmWorld,
+  { bot, newest }: { bot: UserRecord; newest: TopicNewest },
+): Promise<boolean> {
+  const isFresh = Date.now() / 1000 - newest.sentAt <= graceSeconds;
+  if (newest.senderId !== bot.id || !isFresh || !isResolveNotice(newest.content)) return false;
+  const place = { ...newest, participants: null, messageIds: [newest.id] };
+  const audience = await listAudience(tx, world, place);
+  await deleteMessages(tx, world.realmId, [newest.id]);
+  emit(deleteMessageEvent([newest.id], newest, audience));
+  return true;
+}
