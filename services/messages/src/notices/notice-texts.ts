@@ -1,7 +1,7 @@
 import type { UserRecord } from "@team-chat/contract";
 
 /** A topic as a notice names it. */
-export interface NoticePlace {
+interface NoticePlace {
   readonly channelId: number;
   readonly channelName: string;
   readonly topic: string;
