@@ -51,7 +51,7 @@ describe("a bot's server that is not well", () => {
       "Failure! Third party responded with 410",
       "Failure! Bot is unavailable",
     ]);
-    expect(world.peers.told()).toHaveLength(1);
+    expect(world.peers.notices).toHaveLength(1);
     expect(await world.deliveries()).toMatchObject([
       { state: "failed", attempts: 1, lastStatus: 410 },
       { state: "failed", attempts: 0, lastStatus: null },
@@ -100,7 +100,7 @@ describe("a bot's server that is not well", () => {
     const deliveries = await world.deliveries();
     expect(deliveries.map(({ state }) => state)).toEqual(deliveries.map(() => "failed"));
     expect(world.peers.said()).toEqual(deliveries.map(() => "Failure! Bot is unavailable"));
-    expect(world.peers.told()).toHaveLength(8);
+    expect(world.peers.notices).toHaveLength(8);
   });
 
   test("is not called more than four times at once, and keeps no other waiting", async ({
@@ -124,15 +124,15 @@ describe("a bot's server that is not well", () => {
     world.receiver.plays(answer(403, `No ${"`".repeat(3)} entry. ${"x".repeat(10_000_000)}`));
     await mention(20);
     await world.settle();
-    const [notice] = world.peers.told();
-    expect(notice).toMatchObject({ botId: 20, to: { kind: "direct", userIds: [10] } });
+    const [notice] = world.peers.notices;
+    expect(notice).toMatchObject({ to: { kind: "users", userIds: [10] } });
     expect(notice?.content).toContain(
-      `Bot 20 could not handle [a message](http://localhost:9991/#narrow/channel/9/topic/lunch/near/${nextId})`,
+      `Your bot @_**Bot 20|20** could not handle [a message](http://localhost:9991/#narrow/channel/9/topic/lunch/near/${nextId})`,
     );
     expect(notice?.content).toContain("status 403");
     expect(notice?.content).toContain("No ``` entry.");
     expect(notice?.content.length).toBeLessThan(1500);
-    expect(world.peers.told()).toHaveLength(1);
+    expect(world.peers.notices).toHaveLength(1);
   });
 
   test("leaves no trace two weeks after a delivery was finished", async ({ expect }) => {

@@ -1,4 +1,10 @@
-import { getUsersState, postReply, type RealmRecord, type UserRecord } from "@team-chat/contract";
+import {
+  getUsersState,
+  postNotice,
+  postReply,
+  type RealmRecord,
+  type UserRecord,
+} from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { createServiceApp, internalRoute, listen, type RunningServer } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
@@ -10,11 +16,18 @@ export const key = "00112233445566778899aabbccddeeff";
 /** A message that a bot sent. */
 export type Sent = z.output<typeof postReply.input>;
 
+/** Something that the notification bot said. */
+type Notice = z.output<typeof postNotice.input>;
+
 /** The services users and messages, as far as this service talks to them. */
 export class Peers implements AsyncDisposable {
   readonly users = new Map<number, UserRecord>();
   /** Messages that were accepted. */
   readonly sent: Sent[] = [];
+  /** Notices that were accepted. */
+  readonly notices: Notice[] = [];
+  /** Happens before a notice is accepted. */
+  onNotice: () => Promise<void> | void = () => undefined;
   usersAnswer = true;
   /** Happens before the users service answers. */
   onUsers: () => Promise<void> | void = () => undefined;
@@ -41,6 +54,12 @@ export class Peers implements AsyncDisposable {
           await ctx.afterSend();
           return { messageId: ctx.sent.length };
         }),
+        internalRoute(postNotice, async (ctx: Peers, _identity, notice) => {
+          await ctx.onNotice();
+          const known = ctx.notices.findIndex(({ key: used }) => used === notice.key);
+          if (known < 0) ctx.notices.push(notice);
+          return { messageIds: [known < 0 ? ctx.notices.length : known + 1] };
+        }),
         internalRoute(getUsersState, async (ctx: Peers, _identity, { realmId }) => {
           await ctx.onUsers();
           if (!ctx.usersAnswer) throw new AppError("SERVICE_UNAVAILABLE", "The owner is away.");
@@ -65,14 +84,7 @@ export class Peers implements AsyncDisposable {
 
   /** What bots said where they were asked. */
   said(): readonly string[] {
-    return this.sent
-      .filter(({ key: used }) => !used.endsWith("-owner"))
-      .map(({ content }) => content);
-  }
-
-  /** What bots told their owners. */
-  told(): readonly Sent[] {
-    return this.sent.filter(({ key: used }) => used.endsWith("-owner"));
+    return this.sent.map(({ content }) => content);
   }
 
   has(user: UserRecord): UserRecord {

@@ -117,17 +117,16 @@ describe("a delivery outlives the process that works on it", () => {
   }) => {
     const reached = Promise.withResolvers<void>();
     world.receiver.plays(answer(404));
-    world.peers.onSend = ({ key }) => {
-      if (!key.endsWith("-owner")) return;
+    world.peers.onNotice = () => {
       reached.resolve();
       return Promise.withResolvers<void>().promise;
     };
     await killAt(reached.promise);
-    expect(world.peers.told()).toEqual([]);
-    world.peers.onSend = () => undefined;
+    expect(world.peers.notices).toEqual([]);
+    world.peers.onNotice = () => undefined;
     await takeOver();
     expect(said()).toEqual(["Failure! Third party responded with 404"]);
-    expect(world.peers.told()).toHaveLength(1);
+    expect(world.peers.notices).toHaveLength(1);
     expect(await world.deliveries()).toMatchObject([{ state: "failed", attempts: 1 }]);
   });
 

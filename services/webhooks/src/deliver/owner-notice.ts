@@ -1,12 +1,18 @@
-import type { RealmRecord, WideMessage } from "@team-chat/contract";
+import type { RealmRecord, UserRecord, WideMessage } from "@team-chat/contract";
 
 import type { Delivery } from "../queries/deliveries.ts";
 
+/** The bot that speaks, and where. */
+export interface Speaker {
+  readonly bot: UserRecord;
+  readonly realm: RealmRecord;
+}
+
 /** What a bot's owner reads when a delivery has failed for good. */
-export function ownerNotice(delivery: Delivery, botName: string, realm: RealmRecord): string {
+export function ownerNotice(delivery: Delivery, { bot, realm }: Speaker): string {
   const link = `${realm.url}/${hashOf(JSON.parse(delivery.message) as WideMessage)}`;
   const lines = [
-    `${botName} could not handle [a message](${link}): ${delivery.failure ?? "unknown reason"}.`.replace(
+    `Your bot @_**${bot.fullName}|${bot.id}** could not handle [a message](${link}): ${delivery.failure ?? "unknown reason"}.`.replace(
       /\.\.$/,
       ".",
     ),

@@ -1,21 +1,15 @@
 import {
+  postNotice,
   postReply as contract,
-  type RealmRecord,
   type ReplyTarget,
-  type UserRecord,
   type WideMessage,
 } from "@team-chat/contract";
 import { AppError, errorCodes } from "@team-chat/errors";
 
 import type { WebhooksContext } from "../context.ts";
 import type { Delivery } from "../queries/deliveries.ts";
-import { ownerNotice } from "./owner-notice.ts";
+import { ownerNotice, type Speaker } from "./owner-notice.ts";
 import { waitAfter } from "./schedule.ts";
-
-interface Speaker {
-  readonly bot: UserRecord;
-  readonly realm: RealmRecord;
-}
 
 interface Post {
   readonly to: ReplyTarget;
@@ -34,12 +28,8 @@ export async function postReply(
     const spoken = await speak(delivery, post);
     const { botOwnerId } = speaker.bot;
     if (spoken.tellsOwner && botOwnerId !== null) {
-      // An owner that is gone refuses it, which changes nothing.
-      await post({
-        to: { kind: "direct", userIds: [botOwnerId] },
-        content: ownerNotice(spoken, speaker.bot.fullName, speaker.realm),
-        key: `${keyOf(delivery)}-owner`,
-      });
+      const content = ownerNotice(spoken, speaker);
+      await refusalOf(tell(ctx, { userId: botOwnerId, content, key: keyOf(delivery) }, speaker));
     }
     return { ...spoken, state: spoken.failure === null ? "done" : "failed" };
   } catch (error) {
@@ -74,6 +64,22 @@ function send(ctx: WebhooksContext, message: Post, { bot, realm }: Speaker): Pro
     contract,
     { kind: "service", name: "webhooks" },
     { realmId: realm.id, botId: bot.id, ...message },
+    { realmId: realm.id },
+  );
+}
+
+interface Telling {
+  readonly userId: number;
+  readonly content: string;
+  readonly key: string;
+}
+
+function tell(ctx: WebhooksContext, telling: Telling, { realm }: Speaker): Promise<unknown> {
+  const { content, key, userId } = telling;
+  return ctx.messages.call(
+    postNotice,
+    { kind: "service", name: "webhooks" },
+    { realmId: realm.id, to: { kind: "users", userIds: [userId] }, content, key },
     { realmId: realm.id },
   );
 }
