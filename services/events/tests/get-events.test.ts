@@ -1,8 +1,9 @@
-import { deleteQueue, getEvents, registerQueue } from "@team-chat/contract";
+import { deleteQueue, getEvents } from "@team-chat/contract";
 import type { ServicePool } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
+import { type PollOptions, pollThrough, type RegisterParams, registerThrough } from "./calls.ts";
 import { eventFor, messageFor, userOf, World } from "./world.ts";
 
 const alice = userOf(1);
@@ -20,29 +21,12 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-type RegisterParams = Parameters<
-  typeof pool.request<typeof registerQueue.params, typeof registerQueue.response>
->[2];
-
-async function register(caller: Caller, params: RegisterParams = {}): Promise<string> {
-  const answer = await pool.request(registerQueue, caller, params, { realmId: caller.realm.id });
-  return answer.queue_id ?? "";
+function register(caller: Caller, params: RegisterParams = {}): Promise<string> {
+  return registerThrough(pool, caller, params);
 }
 
-interface PollOptions {
-  readonly last?: number;
-  readonly block?: boolean;
-  readonly through?: ServicePool;
-}
-
-async function poll(
-  caller: Caller,
-  queueId: string,
-  { last = -1, block = false, through = pool }: PollOptions = {},
-) {
-  const params = { queue_id: queueId, last_event_id: last, dont_block: !block };
-  const { events } = await through.request(getEvents, caller, params, { realmId: caller.realm.id });
-  return events;
+function poll(caller: Caller, queueId: string, options: PollOptions = {}) {
+  return pollThrough(options.through ?? pool, queueId, { caller, ...options });
 }
 
 describe("GET /events refuses with BAD_EVENT_QUEUE_ID (behaviour §14)", () => {
@@ -83,6 +67,7 @@ describe("GET /events refuses with BAD_EVENT_QUEUE_ID (behaviour §14)", () => {
       code: "REQUEST_VARIABLE_MISSING",
       message: "Missing 'queue_id' argument",
     });
+    world.owners.requests.length = 0;
     const registered = await pool.request(
       getEvents,
       alice,
@@ -90,7 +75,39 @@ describe("GET /events refuses with BAD_EVENT_QUEUE_ID (behaviour §14)", () => {
       { realmId: 1 },
     );
     expect(registered).toMatchObject({ events: [], last_event_id: -1 });
-    expect(await poll(alice, registered.queue_id)).toEqual([]);
+    expect(world.owners.requests[0]?.fetch).toEqual([]);
+    await world.publish([eventFor([1]), eventFor([1], { type: "typing" })]);
+    await world.settle();
+    const events = await poll(alice, registered.queue_id);
+    expect(events.map(({ type }) => type)).toEqual(["reaction"]);
+  });
+});
+
+describe("GET /events refuses a last event id (behaviour §14)", () => {
+  test("below what was acknowledged, and gives what comes after that as before", async ({
+    expect,
+  }) => {
+    const queueId = await register(alice);
+    for (const id of [1, 2]) await world.publish([eventFor([1], { message_id: id })]);
+    await world.settle();
+    const [first, second] = await poll(alice, queueId);
+    expect(await poll(alice, queueId, { last: first?.id ?? 0 })).toEqual([second]);
+    await expect(poll(alice, queueId)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "An event newer than -1 has already been pruned!",
+    });
+    expect(await poll(alice, queueId, { last: first?.id ?? 0 })).toEqual([second]);
+  });
+
+  test("of an event that is still to come, which acknowledges nothing", async ({ expect }) => {
+    const queueId = await register(alice);
+    await expect(poll(alice, queueId, { last: 1_000_000_000 })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "Event 1000000000 was not in this queue",
+    });
+    await world.publish([eventFor([1])]);
+    await world.settle();
+    expect(await poll(alice, queueId)).toHaveLength(1);
   });
 });
 
@@ -123,6 +140,42 @@ describe("GET /events", () => {
     const after = await poll(alice, queueId, { last: ids[1] ?? 0 });
     expect(after.map((event) => event["message_id"])).toEqual([3]);
     expect(await poll(alice, queueId, { last: ids[2] ?? 0 })).toEqual([]);
+  });
+
+  test("merges flag events that follow each other, under the id of the newest, until acknowledged", async ({
+    expect,
+  }) => {
+    const flags = (ids: readonly number[], op = "add") =>
+      eventFor([1], {
+        type: "update_message_flags",
+        op,
+        operation: op,
+        flag: "starred",
+        messages: ids,
+        all: false,
+      });
+    const queueId = await register(alice);
+    await world.publish([flags([1])]);
+    await world.settle();
+    const [alone] = await poll(alice, queueId);
+    await world.publish([flags([2]), eventFor([2]), flags([3])]);
+    await world.publish([flags([2], "remove"), eventFor([1])]);
+    await world.publish([flags([4])]);
+    await world.settle();
+    const events = await poll(alice, queueId);
+    const summary = (all: typeof events) =>
+      all.map(({ messages, op, type }) => [type, op, messages]);
+    expect(summary(events)).toEqual([
+      ["update_message_flags", "add", [1, 2, 3]],
+      ["update_message_flags", "remove", [2]],
+      ["reaction", "add", undefined],
+      ["update_message_flags", "add", [4]],
+    ]);
+    expect(events[0]?.id).toBeGreaterThan(alone?.id ?? Infinity);
+    expect(events[1]?.id).toBeGreaterThan(events[0]?.id ?? Infinity);
+    const rest = await poll(alice, queueId, { last: alone?.id ?? 0 });
+    expect(summary(rest)[0]).toEqual(["update_message_flags", "add", [2, 3]]);
+    expect(rest[0]?.id).toBe(events[0]?.id);
   });
 
   test("lets a second poll release the first", async ({ expect }) => {
@@ -233,48 +286,5 @@ describe("GET /events", () => {
       "message",
       "reaction",
     ]);
-  });
-});
-
-describe("an event queue", () => {
-  test("ends after ten minutes without a poll, and not before", async ({ expect }) => {
-    const queueId = await register(alice);
-    now += 599_000;
-    await world.sweep();
-    expect(await poll(alice, queueId)).toEqual([]);
-    now += 600_000;
-    await world.sweep();
-    await expect(poll(alice, queueId)).rejects.toMatchObject({ code: "BAD_EVENT_QUEUE_ID" });
-  });
-
-  test("lives as long as its client asked for, and as long as a poll waits", async ({ expect }) => {
-    const long = await register(alice, { queue_lifespan_secs: 3600 });
-    const waiting = await register(alice);
-    const parked = poll(alice, waiting, { block: true });
-    await world.parked(waiting);
-    now += 1_800_000;
-    await world.sweep();
-    expect(await poll(alice, long)).toEqual([]);
-    await world.publish([eventFor([1])]);
-    expect(await parked).toHaveLength(1);
-  });
-
-  test("is served by another process with the same ids, from the position its client acknowledged", async ({
-    expect,
-  }) => {
-    const queueId = await register(alice);
-    for (const id of [1, 2, 3]) await world.publish([eventFor([1], { message_id: id })]);
-    await world.settle();
-    const here = await poll(alice, queueId);
-    const other = await world.start();
-    expect(await poll(alice, queueId, { through: other.pool })).toEqual(here);
-    const waiting = poll(alice, queueId, {
-      through: other.pool,
-      last: here[2]?.id ?? 0,
-      block: true,
-    });
-    await world.parked(queueId, other.service);
-    await world.publish([eventFor([1], { message_id: 4 })]);
-    expect((await waiting).map((event) => event["message_id"])).toEqual([4]);
   });
 });

@@ -93,9 +93,10 @@ export const registerParams = {
     z
       .int()
       .min(0)
-      .max(604_800)
       .default(0)
-      .describe("How long the queue lives without being polled; 0 means ten minutes"),
+      .describe(
+        "How long the queue lives without being polled, at most a week; 0 means ten minutes",
+      ),
   ),
 } as const;
 

@@ -37,10 +37,12 @@ export async function getEvents(...call: Call): Promise<RenderedFields> {
     respond,
   );
   const { status, body } = await promise;
+  const answer = JSON.parse(body.toString()) as { code: string; events: unknown; msg: string };
+  if (status !== 200 && answer.code === "BAD_REQUEST")
+    throw new AppError("BAD_REQUEST", answer.msg);
   if (status !== 200) throw unknownQueue(queueId);
-  const { events } = JSON.parse(body.toString()) as { events: unknown };
   return new RenderedFields(
-    `"events":${JSON.stringify(events)},"queue_id":${JSON.stringify(queueId)}`,
+    `"events":${JSON.stringify(answer.events)},"queue_id":${JSON.stringify(queueId)}`,
   );
 }
 
@@ -51,13 +53,16 @@ export function unknownQueue(queueId: string): AppError {
   });
 }
 
+/** A queue as `POST /register` makes it; initial data comes only when it is asked for by name (reference/behaviour.md §14). */
 async function registerFirst(...call: Call): Promise<RenderedFields> {
-  const [, , input] = call;
+  const [ctx, caller, input, request] = call;
   if (!input.dont_block) {
     throw new AppError("REQUEST_VARIABLE_MISSING", "Missing 'queue_id' argument", {
       details: { var_name: "queue_id" },
     });
   }
-  const registered = await registerQueue(...call);
+  const fetched = input.fetch_event_types ?? [];
+  const params = { ...input, fetch_event_types: fetched };
+  const registered = await registerQueue(ctx, caller, params, request);
   return new RenderedFields(`"events":[],${registered.json}`);
 }

@@ -23,6 +23,7 @@ type Call = [
 ];
 
 const defaultLifespanSeconds = 600;
+const maxLifespanSeconds = 604_800;
 
 /** Creates a queue and returns the initial data that its events continue exactly (docs/architecture.md, section 6). */
 export async function registerQueue(...call: Call): Promise<RenderedFields> {
@@ -64,6 +65,7 @@ function settingsOf(input: RegisterInput) {
     includeSubscribers: input.include_subscribers !== "false",
     capabilities: input.client_capabilities ?? {},
     emptyTopicName: emptyTopicDisplayName,
-    lifespanMs: (input.queue_lifespan_secs || defaultLifespanSeconds) * 1000,
+    lifespanMs:
+      Math.min(input.queue_lifespan_secs || defaultLifespanSeconds, maxLifespanSeconds) * 1000,
   };
 }

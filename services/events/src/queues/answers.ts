@@ -11,6 +11,20 @@ export function eventsBody(
   );
 }
 
+/** The client has acknowledged a later event already (reference/behaviour.md §14). */
+export function prunedAnswer(lastEventId: number): Buffer {
+  return badRequest(`An event newer than ${lastEventId} has already been pruned!`);
+}
+
+/** No event has had the id yet (reference/behaviour.md §14). */
+export function neverWasAnswer(lastEventId: number): Buffer {
+  return badRequest(`Event ${lastEventId} was not in this queue`);
+}
+
+function badRequest(msg: string): Buffer {
+  return Buffer.from(`${JSON.stringify({ result: "error", msg, code: "BAD_REQUEST" })}\n`);
+}
+
 /** Unknown, expired and foreign queues look alike (reference/behaviour.md §14). */
 export function badQueue(queueId: string): Buffer {
   const body = {

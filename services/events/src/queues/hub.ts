@@ -8,6 +8,7 @@ import { PartitionReader } from "../stream/partition-reader.ts";
 import { replay } from "../stream/replay.ts";
 import { badQueue, eventsBody } from "./answers.ts";
 import type { Descriptor } from "./descriptor.ts";
+import { refuseLastEventId } from "./last-event-id.ts";
 import { usersWithoutAccess } from "./lost-access.ts";
 import type { Position } from "./position.ts";
 import type { QueueStore } from "./queue-store.ts";
@@ -118,7 +119,14 @@ export class Hub {
       respond(400, badQueue(poll.queueId));
       return;
     }
-    const since = queue.position(poll.lastEventId ?? queue.acknowledged);
+    const lastEventId = poll.lastEventId ?? queue.acknowledged;
+    const { head } = this.#readerOf(poll.realmId);
+    const refusal = await refuseLastEventId(queue, lastEventId, { nats: this.#options.nats, head });
+    if (refusal) {
+      respond(400, refusal);
+      return;
+    }
+    const since = queue.position(lastEventId);
     const older = await this.#older(queue, since);
     const feed = this.table.feed(poll.realmId);
     const missed = older && [...older, ...feed.ring.since(since.sequence)];
@@ -130,7 +138,7 @@ export class Hub {
     if (!waiting()) return;
     this.release(queue);
     queue.polledAt = this.#options.now();
-    queue.acknowledged = Math.max(queue.acknowledged, poll.lastEventId ?? -1);
+    queue.acknowledged = Math.max(queue.acknowledged, lastEventId);
     const texts: string[] = [];
     for (const entry of missed) {
       if (texts.length >= maxEventsPerAnswer) break;

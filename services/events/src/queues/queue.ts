@@ -5,6 +5,7 @@ import { renderEvent } from "../render/render-event.ts";
 import type { Entry, EntryEvent } from "../stream/entry.ts";
 import type { Descriptor } from "./descriptor.ts";
 import { usersWithoutAccess } from "./lost-access.ts";
+import { mergeFlags } from "./merge-flags.ts";
 import { compileNarrow } from "./narrow.ts";
 import { eventId, heartbeatId, type Position, positionOf } from "./position.ts";
 
@@ -43,7 +44,7 @@ export class Queue {
     return positionOf(this.descriptor.startSequence, lastEventId);
   }
 
-  /** JSON texts of the client events of an entry that come after `since`, in order. */
+  /** Adds the JSON texts of the client events of an entry that come after `since`, in order, to those of the same answer before them. */
   take(entry: Entry, since: Position, into: string[]): void {
     if (entry.sequence < since.sequence || !this.#isNews(entry)) return;
     const first = entry.sequence === since.sequence ? since.slot + 1 : 0;
@@ -53,7 +54,10 @@ export class Queue {
       for (const [index, text] of renderEvent(event, this.descriptor).entries()) {
         const slot = event.slot + index;
         if (slot < first) continue;
-        into.push(`${text}${suffix}${this.#idOf({ sequence: entry.sequence, slot })}}`);
+        const whole = `${text}${suffix}${this.#idOf({ sequence: entry.sequence, slot })}}`;
+        const merged = mergeFlags(into.at(-1), whole);
+        if (merged === null) into.push(whole);
+        else into[into.length - 1] = merged;
       }
     }
   }

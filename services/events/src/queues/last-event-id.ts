@@ -1,0 +1,24 @@
+import { jetstreamManager } from "@nats-io/jetstream";
+import { eventStreamName } from "@team-chat/contract";
+import type { Nats } from "@team-chat/nats";
+
+import { neverWasAnswer, prunedAnswer } from "./answers.ts";
+import type { Queue } from "./queue.ts";
+
+/**
+ * What a poll with this last event id is refused with: it is older than what was acknowledged to this process, or of an event that is still
+ * to come (reference/behaviour.md §14). Null when it is neither. `head` is the newest bundle that this process has seen.
+ */
+export async function refuseLastEventId(
+  queue: Queue,
+  lastEventId: number,
+  { nats, head }: { readonly nats: Nats; readonly head: number },
+): Promise<Buffer | null> {
+  if (lastEventId < queue.acknowledged) return prunedAnswer(lastEventId);
+  const { sequence } = queue.position(lastEventId);
+  if (sequence <= head) return null;
+  // Another process may have seen more of the stream than this one.
+  const stream = eventStreamName(queue.descriptor.partition);
+  const { state } = await (await jetstreamManager(nats)).streams.info(stream);
+  return sequence <= state.last_seq ? null : neverWasAnswer(lastEventId);
+}

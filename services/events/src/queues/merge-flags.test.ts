@@ -1,0 +1,42 @@
+import { describe, test } from "vitest";
+
+import { mergeFlags } from "./merge-flags.ts";
+
+function flags(id: number, fields: object = {}): string {
+  const add = { op: "add", operation: "add", flag: "starred", messages: [id], all: false };
+  return JSON.stringify({ type: "update_message_flags", ...add, ...fields, id });
+}
+
+const gone = { op: "remove", operation: "remove" };
+
+describe("flag events that follow each other (reference/behaviour.md §14)", () => {
+  test("stay two when they differ, when places are told, and when everything is meant", ({
+    expect,
+  }) => {
+    const kept: readonly (readonly [string | undefined, string])[] = [
+      [undefined, flags(1)],
+      ['{"type":"reaction","op":"add","id":1}', flags(2)],
+      [flags(1), '{"type":"reaction","op":"add","id":2}'],
+      [flags(1), flags(2, gone)],
+      [flags(1, gone), flags(2)],
+      [flags(1), flags(2, { flag: "collapsed" })],
+      [flags(1, { flag: "read" }), flags(2, { flag: "read", messages: [], all: true })],
+      [flags(1, { flag: "read", messages: [], all: true }), flags(2, { flag: "read" })],
+      [flags(1, { ...gone, flag: "read" }), flags(2, { ...gone, flag: "read" })],
+    ];
+    expect(kept.map(([earlier, later]) => mergeFlags(earlier, later))).toEqual(
+      kept.map(() => null),
+    );
+  });
+
+  test("become one with all messages once and the id of the newest", ({ expect }) => {
+    const merged = (earlier: string, later: string) =>
+      JSON.parse(mergeFlags(earlier, later) ?? "null") as unknown;
+    expect(merged(flags(1, { messages: [5, 6] }), flags(9, { messages: [6, 4] }))).toEqual(
+      JSON.parse(flags(9, { messages: [5, 6, 4] })),
+    );
+    expect(merged(flags(1, gone), flags(2, gone))).toMatchObject({ messages: [1, 2], id: 2 });
+    const read = { flag: "read" };
+    expect(merged(flags(1, read), flags(2, read))).toMatchObject({ messages: [1, 2], id: 2 });
+  });
+});

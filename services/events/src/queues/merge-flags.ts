@@ -1,0 +1,24 @@
+interface FlagsEvent {
+  readonly type: string;
+  readonly op: string;
+  readonly flag: string;
+  readonly all: boolean;
+  readonly messages: readonly number[];
+}
+
+const beginning = '{"type":"update_message_flags"';
+
+/**
+ * Two events of a queue that follow each other directly as one, with the id of the later: when both add, or both remove, the same flag
+ * (reference/behaviour.md §14). Null when they stay two: what takes the flag `read` away says where messages are, and "everything" has no list.
+ *
+ * Events with others between them are never merged: the earlier would move behind events that a client may acknowledge alone.
+ */
+export function mergeFlags(earlier: string | undefined, later: string): string | null {
+  if (earlier?.startsWith(beginning) !== true || !later.startsWith(beginning)) return null;
+  const [first, second] = [JSON.parse(earlier), JSON.parse(later)] as [FlagsEvent, FlagsEvent];
+  if (first.op !== second.op || first.flag !== second.flag) return null;
+  if (first.all || second.all || (first.op === "remove" && first.flag === "read")) return null;
+  const messages = [...new Set([...first.messages, ...second.messages])];
+  return JSON.stringify({ ...second, messages });
+}

@@ -1,0 +1,33 @@
+import { getEvents, registerQueue } from "@team-chat/contract";
+import type { ParamInputs, ServicePool } from "@team-chat/http";
+import type { Caller } from "@team-chat/identity";
+
+export type RegisterParams = ParamInputs<typeof registerQueue.params>;
+
+/** Registers a queue and returns its id. */
+export async function registerThrough(
+  pool: ServicePool,
+  caller: Caller,
+  params: RegisterParams = {},
+): Promise<string> {
+  const answer = await pool.request(registerQueue, caller, params, { realmId: caller.realm.id });
+  return answer.queue_id ?? "";
+}
+
+export interface PollOptions {
+  readonly last?: number;
+  /** Whether to wait for events. */
+  readonly block?: boolean;
+  readonly through?: ServicePool;
+}
+
+/** The events that a poll answers. */
+export async function pollThrough(
+  pool: ServicePool,
+  queueId: string,
+  { block = false, caller, last = -1 }: PollOptions & { readonly caller: Caller },
+) {
+  const params = { queue_id: queueId, last_event_id: last, dont_block: !block };
+  const { events } = await pool.request(getEvents, caller, params, { realmId: caller.realm.id });
+  return events;
+}
