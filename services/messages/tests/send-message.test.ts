@@ -52,7 +52,7 @@ describe("a message is refused and nothing written", () => {
     [
       "a private channel of others",
       { ...channel, to: "secret" },
-      "Not authorized to send to channel 'secret'",
+      "Channel 'secret' does not exist",
     ],
     ["no recipients", { ...direct, to: undefined }, "Message must have recipients"],
     ["an empty list", { ...direct, to: "[]" }, "Message must have recipients"],
@@ -82,18 +82,36 @@ describe("a message is refused and nothing written", () => {
     await expect(realm.send(1, { to: "99" })).rejects.toMatchObject({ details: { stream_id: 99 } });
   });
 
-  test("with the id of a channel that the sender may not know of, whose name it must not tell", async ({
+  test("with the name or id of a channel that the sender may not know of, as if there were none (§23)", async ({
     expect,
   }) => {
     const realm = world.realm();
-    const refusal = {
+    const code = "STREAM_DOES_NOT_EXIST";
+    await expect(realm.send(1, { to: "3" })).rejects.toMatchObject({
       message: "Channel with ID '3' does not exist",
-      code: "STREAM_DOES_NOT_EXIST",
+      code,
       details: { stream_id: 3 },
-    };
-    await expect(realm.send(1, { to: "3" })).rejects.toMatchObject(refusal);
+    });
+    await expect(realm.send(1, { to: "secret" })).rejects.toMatchObject({
+      message: "Channel 'secret' does not exist",
+      code,
+      details: { stream: "secret" },
+    });
     realm.data.setMembership(1, 3);
     await expect(realm.send(1, { to: "3" })).resolves.toBeGreaterThan(0);
+  });
+
+  test("to a channel that the sender knows of and is not in, or that is archived (§2.4, steps 4 and 6)", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    realm.data.setUser(2, { role: 200 });
+    realm.data.setChannel(2, { isArchived: true });
+    for (const to of ["secret", "random"])
+      await expect(realm.send(2, { to })).rejects.toMatchObject({
+        message: `Not authorized to send to channel '${to}'`,
+        code: "BAD_REQUEST",
+      });
   });
 
   test("to somebody who left", async ({ expect }) => {

@@ -22,8 +22,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The channel a request names (reference/behaviour.md §2.4, steps 1 and 2). Asked by id, a channel that neither the sender nor a sending bot's
- * owner may know of does not exist, because later refusals tell its name. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST
+ * The channel a request names (reference/behaviour.md §2.4, steps 1 and 2). A channel that neither the sender nor a sending bot's owner may know
+ * of does not exist (§23), so later refusals may tell its name. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST
  */
 export function resolveChannel(
   reference: ChannelReference,
@@ -31,21 +31,20 @@ export function resolveChannel(
   directories: Directories & { readonly channels: ChannelDirectory },
 ): ChannelRecord {
   const { channels, users } = directories;
+  const owner = sender.botOwnerId === null ? undefined : users.users.get(sender.botOwnerId);
+  const known = (channel: ChannelRecord) =>
+    [sender, owner].some((user) => user && hasMetadataAccess(user, channel, directories));
   if ("id" in reference) {
     const { id } = reference;
     const channel = channels.channels.get(id);
-    const owner = sender.botOwnerId === null ? undefined : users.users.get(sender.botOwnerId);
-    const knowing = [sender, owner].some(
-      (user) => user && channel && hasMetadataAccess(user, channel, directories),
-    );
-    if (channel && knowing) return channel;
+    if (channel && known(channel)) return channel;
     throw new AppError("STREAM_DOES_NOT_EXIST", `Channel with ID '${id}' does not exist`, {
       details: { stream_id: id },
     });
   }
   const name = checkedName(reference.name);
   const channel = channels.findByName(name);
-  if (channel) return channel;
+  if (channel && known(channel)) return channel;
   const stream = name.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
   throw new AppError("STREAM_DOES_NOT_EXIST", `Channel '${stream}' does not exist`, {
     details: { stream },
