@@ -35,6 +35,7 @@ export {
   partitionOf,
   partitionSubject,
   realmSubject,
+  serviceSubject,
 } from "./subjects.ts";
 export {
   type ChannelRecord,

@@ -13,6 +13,11 @@ export function partitionSubject(partition: number): string {
   return `events.${partition}.>`;
 }
 
+/** Everything that one service publishes in a partition. */
+export function serviceSubject(partition: number, service: string): string {
+  return `events.${partition}.*.${service}`;
+}
+
 /** Where a service publishes its bundles of one realm. */
 export function bundleSubject(partition: number, realmId: number, service: string): string {
   return `events.${partition}.${realmId}.${service}`;

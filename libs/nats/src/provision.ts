@@ -8,7 +8,7 @@ import {
 } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { nanos } from "@nats-io/transport-node";
-import { eventStreamName, partitionSubject } from "@team-chat/contract";
+import { eventStreamName, partitionSubject, serviceSubject } from "@team-chat/contract";
 
 import type { Nats } from "./connect.ts";
 
@@ -20,8 +20,11 @@ export interface ProvisionOptions {
   readonly retentionMs: number;
 }
 
-/** The durable consumers of every partition's stream. Their handlers live in the service of that name. */
-export const durables = ["webhooks"] as const;
+/** The durable consumers of every partition's stream, and the service whose bundles they get; null is all. Their handlers live in the service of that name. */
+export const durables = {
+  webhooks: null,
+  channels: "users",
+} as const;
 
 /** Key-value buckets: descriptors of event queues, and epochs of partitions. */
 export const buckets = { queues: "event_queues", epochs: "event_epochs" } as const;
@@ -31,7 +34,8 @@ export async function provision(nats: Nats, options: ProvisionOptions): Promise<
   const manager = await jetstreamManager(nats);
   for (let partition = 0; partition < options.partitions; partition += 1) {
     await ensureStream(manager, partition, options);
-    for (const durable of durables) await ensureDurable(manager, partition, durable);
+    for (const [durable, service] of Object.entries(durables))
+      await ensureDurable(manager, partition, { durable, service });
   }
   const kvm = new Kvm(nats);
   await kvm.create(buckets.queues, { history: 1, replicas: options.replicas });
@@ -70,10 +74,11 @@ async function ensureStream(
 async function ensureDurable(
   manager: JetStreamManager,
   partition: number,
-  durable: string,
+  { durable, service }: { readonly durable: string; readonly service: string | null },
 ): Promise<void> {
   await manager.consumers.add(eventStreamName(partition), {
     durable_name: durable,
+    ...(service === null ? {} : { filter_subject: serviceSubject(partition, service) }),
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
     // What a killed process had under way comes again after this; consumers handle a bundle within milliseconds and twice without harm.

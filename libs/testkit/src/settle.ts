@@ -10,6 +10,8 @@ interface SettleOptions {
   readonly natsUrl: string;
   /** How long nothing may happen to what is stuck; 20 s when left out. */
   readonly timeoutMs?: number;
+  /** The durable consumers that somebody serves; all when left out. */
+  readonly durables?: readonly string[];
 }
 
 const lookEveryMs = 10;
@@ -20,6 +22,7 @@ const lookEveryMs = 10;
  */
 export async function settle({
   adminUrl,
+  durables,
   natsUrl,
   timeoutMs = 20_000,
 }: SettleOptions): Promise<void> {
@@ -30,7 +33,7 @@ export async function settle({
     const manager = await jetstreamManager(nats);
     const deadline = Date.now() + timeoutMs;
     for (;;) {
-      const stuck = [...(await unpublished(client)), ...(await unhandled(manager))];
+      const stuck = [...(await unpublished(client)), ...(await unhandled(manager, durables))];
       if (stuck.length === 0) return;
       if (Date.now() > deadline) throw new Error(`Not settled: ${stuck.join("; ")}`);
       await delay(lookEveryMs);
@@ -58,6 +61,7 @@ async function unpublished(client: pg.Client): Promise<readonly string[]> {
 
 async function unhandled(
   manager: Awaited<ReturnType<typeof jetstreamManager>>,
+  durables?: readonly string[],
 ): Promise<readonly string[]> {
   const stuck: string[] = [];
   for await (const { config } of manager.streams.list()) {
@@ -65,7 +69,8 @@ async function unhandled(
     for await (const consumer of manager.consumers.list(config.name)) {
       const waiting = consumer.num_pending + consumer.num_ack_pending;
       const durable = consumer.config.durable_name;
-      if (durable !== undefined && waiting > 0)
+      const isServed = durable !== undefined && durables?.includes(durable) !== false;
+      if (isServed && waiting > 0)
         stuck.push(`${waiting} bundles of ${config.name} for ${durable}`);
     }
   }

@@ -2,13 +2,14 @@ import { streamSettings } from "@team-chat/config";
 import { channelsEvent, channelsFacts, type DomainEvent, getUsersState } from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, type Nats } from "@team-chat/nats";
+import { connectNats, consumeBundles, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import { type Database, hotPool, type HotPool, openDatabase } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
 
 import type { Config } from "./config.ts";
+import { followUsers } from "./consumers/follow-users.ts";
 import type { Context } from "./context.ts";
 import { createLog } from "./log.ts";
 import { loadChanges } from "./queries/changes.ts";
@@ -47,6 +48,7 @@ export async function createService(
     pool.close(),
   );
   const ctx = contextOf({ config, stores, outbox, peer });
+  stack.use(startConsumer({ config, ctx, nats, log }));
   const app = createServiceApp({
     service: "channels",
     ctx,
@@ -63,6 +65,34 @@ export async function createService(
   const server = stack.use(await listen(app, { host: config.HOST, port: config.PORT }));
   const owned = stack.move();
   return { port: server.port, outbox, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+interface ConsumerParts {
+  readonly config: Config;
+  readonly ctx: Context;
+  readonly nats: Nats;
+  readonly log: Logger;
+}
+
+function startConsumer({ config, ctx, log, nats }: ConsumerParts): AsyncDisposable {
+  const stopping = new AbortController();
+  const running = Array.from({ length: config.PARTITIONS }, (_, partition) =>
+    consumeBundles(nats, {
+      partition,
+      durable: "channels",
+      signal: stopping.signal,
+      onError: (error) => {
+        log.error({ err: error }, "survived");
+      },
+      handle: (bundle) => followUsers(ctx, bundle),
+    }),
+  );
+  return {
+    [Symbol.asyncDispose]: async () => {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
 }
 
 interface Stores {

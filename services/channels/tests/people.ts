@@ -96,6 +96,35 @@ export class People {
     this.state.version += 1;
   }
 
+  /** Gives a user another role and, with it, another system group. */
+  setRole(name: Person, role: number): void {
+    const id = this.id(name);
+    const direct = directGroups[role];
+    this.state.groups = this.state.groups.map((group) => {
+      if (!group.isSystem) return group;
+      const others = group.members.filter((member) => member !== id);
+      return { ...group, members: group.name === direct ? [...others, id] : others };
+    });
+    this.change(name, { role });
+  }
+
+  /** Replaces the direct members of an ordinary group. */
+  setMembers(groupId: number, names: readonly Person[]): void {
+    this.state.groups = this.state.groups.map((group) =>
+      group.id === groupId ? { ...group, members: names.map((name) => this.id(name)) } : group,
+    );
+    this.state.version += 1;
+  }
+
+  /** Another user of the realm, who was not there before. */
+  join(fields: Partial<UserRecord>): UserRecord {
+    const id = this.#firstId + this.state.users.length;
+    const record = { ...this.#user("member"), id, fullName: `user ${id}`, ...fields };
+    this.state.users = [...this.state.users, { ...record, email: `user${id}@example.com` }];
+    this.state.version += 1;
+    return record;
+  }
+
   #realm(): UsersState["realm"] {
     const permissions = Object.entries(realmPermissions).map(([name, facts]) => [
       name,

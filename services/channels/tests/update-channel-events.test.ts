@@ -116,10 +116,23 @@ describe("PATCH /streams/{stream_id} tells (behaviour §11.1)", () => {
     const stream_id = await realm.channelId("a");
     await realm.request("owner", archiveChannel, { stream_id });
     const heard = await heardOf(stream_id, { is_archived: false });
-    expect(kinds(heard)).toEqual([["stream update", nonGuests]]);
+    expect(kinds(heard)).toEqual([
+      ["stream update", nonGuests],
+      ["subscription add", ["owner"]],
+      ["subscription peer_add", without(nonGuests, "owner")],
+    ]);
     expect(heard[0]).toMatchObject({
       event: { property: "is_archived", value: false },
-      internal: { unarchived: { stream_id, is_archived: false } },
+      internal: { unarchived: { stream_id, is_archived: false, subscriber_count: 0 } },
+    });
+    const without_capability = "archived_channels";
+    expect(heard[1]).toMatchObject({
+      event: { subscriptions: [{ stream_id, subscribers: [id("owner")] }] },
+      internal: { without_capability, notification_defaults: {} },
+    });
+    expect(heard[2]).toMatchObject({
+      event: { stream_ids: [stream_id], user_ids: [id("owner")] },
+      internal: { without_capability },
     });
     expect((await realm.register("owner")).sections).toMatchObject({
       subscriptions: [{ name: "a" }],

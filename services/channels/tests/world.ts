@@ -5,7 +5,6 @@ import {
   audienceTest,
   type DomainEvent,
   getChannelsState,
-  getUsersState,
   type InternalOperation,
   listChannels,
   type Operation,
@@ -15,10 +14,7 @@ import {
   subscribe,
 } from "@team-chat/contract";
 import {
-  createServiceApp,
   createServicePool,
-  internalRoute,
-  listen,
   type ParamInputs,
   type RunningServer,
   type ServicePool,
@@ -26,16 +22,13 @@ import {
 import { type Caller, createIdentitySigner } from "@team-chat/identity";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
-import { createLogger } from "@team-chat/telemetry";
-import { createDatabase, rolePassword, testServers } from "@team-chat/testkit";
+import { createDatabase, rolePassword, settle, testServers } from "@team-chat/testkit";
 import { z } from "zod";
 
 import { type ChannelsService, type Config, createService } from "../src/index.ts";
 import { actives, People, type Person } from "./people.ts";
 import { logStatements } from "./statements.ts";
-
-const key = "00112233445566778899aabbccddeeff";
-const logger = createLogger({ service: "test", level: "silent" });
+import { key, startUsers } from "./users-peer.ts";
 
 const template = {
   name: "channels",
@@ -79,6 +72,7 @@ export class World implements AsyncDisposable {
   readonly pool: ServicePool;
   readonly service: ChannelsService;
   readonly statements: readonly string[];
+  readonly #adminUrl: string;
   readonly #stack: AsyncDisposableStack;
   readonly #realms: Map<number, People>;
 
@@ -87,6 +81,7 @@ export class World implements AsyncDisposable {
     pool: ServicePool;
     service: ChannelsService;
     statements: readonly string[];
+    adminUrl: string;
     stack: AsyncDisposableStack;
     realms: Map<number, People>;
   }) {
@@ -94,6 +89,7 @@ export class World implements AsyncDisposable {
     this.pool = parts.pool;
     this.service = parts.service;
     this.statements = parts.statements;
+    this.#adminUrl = parts.adminUrl;
     this.#stack = parts.stack;
     this.#realms = parts.realms;
   }
@@ -119,6 +115,7 @@ export class World implements AsyncDisposable {
       service,
       realms,
       statements: log?.statements ?? [],
+      adminUrl: database.adminUrl,
       stack: stack.move(),
     });
   }
@@ -128,6 +125,11 @@ export class World implements AsyncDisposable {
     const people = new People(1_000_000 + Math.floor(Math.random() * 1_000_000));
     this.#realms.set(people.realmId, people);
     return new Realm(this, people);
+  }
+
+  /** Resolves when every bundle of this NATS server was handled. */
+  settle(natsUrl: string): Promise<void> {
+    return settle({ adminUrl: this.#adminUrl, natsUrl, durables: ["channels"] });
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -214,6 +216,11 @@ export class Realm {
     return channel.stream_id;
   }
 
+  /** Clients are told of users as a register does it that comes next. */
+  async settle(): Promise<void> {
+    await this.register("owner", { fetch: [] });
+  }
+
   /** The events that the work caused, in order. */
   async events(work: () => Promise<unknown>): Promise<Heard[]> {
     const before = (await this.#bundles()).length;
@@ -241,27 +248,6 @@ export class Realm {
     if (strangers > 0) throw new Error(`${strangers} others were told of ${event.type}.`);
     return { to, event, internal };
   }
-}
-
-async function startUsers(realms: ReadonlyMap<number, People>): Promise<RunningServer> {
-  const app = createServiceApp({
-    service: "users",
-    ctx: {},
-    signer: createIdentitySigner(key),
-    logger,
-    routes: [],
-    internal: [
-      internalRoute(getUsersState, (_ctx, _identity, { realmId, since }) => {
-        const state = realms.get(realmId)?.state;
-        if (!state) throw new Error(`There is no realm ${realmId}.`);
-        return state.version > since
-          ? state
-          : { version: state.version, realm: null, users: [], groups: [] };
-      }),
-    ],
-    ready: () => Promise.resolve(),
-  });
-  return listen(app, { host: "127.0.0.1", port: 0 });
 }
 
 function startService(

@@ -97,8 +97,16 @@ export const channelsEvent = z.union([
   channelFolderEvent,
 ]);
 
+const onlyForOldClients = {
+  without_capability: z
+    .literal("archived_channels")
+    .optional()
+    .describe("The event is only for queues without this capability"),
+};
+
 /** `internal` of `subscription` add: what null settings mean to the users, for queues without `notification_settings_null`. */
-const subscriptionAddedFacts = z.object({
+const subscriptionAddedFacts = z.strictObject({
+  ...onlyForOldClients,
   notification_defaults: z
     .strictObject({
       desktop_notifications: z.boolean().describe("Desktop notifications"),
@@ -110,4 +118,8 @@ const subscriptionAddedFacts = z.object({
 });
 
 /** What events of channels say to our own consumers only (`internal` of the domain event). */
-export const channelsFacts = z.union([subscriptionAddedFacts, streamUnarchivedFacts]);
+export const channelsFacts = z.union([
+  subscriptionAddedFacts,
+  streamUnarchivedFacts,
+  z.strictObject(onlyForOldClients),
+]);

@@ -10,8 +10,9 @@ import { defaultChannelsChanged } from "../present/channel-events.ts";
 import { listDefaultChannels, listNonGuests } from "../present/default-channels.ts";
 import { updateChannelRow } from "../queries/channels.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
-import { changeRealm, type RealmChange } from "../realm/change-realm.ts";
+import { changeRealm } from "../realm/change-realm.ts";
 import type { ChannelRow } from "../realm/channel-row.ts";
+import type { RealmChange } from "../realm/realm-change.ts";
 
 /** DELETE /streams/{stream_id}: archives a channel; subscriptions and messages stay. */
 export function archiveChannel(

@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { renderRegisterSections } from "../present/register-sections.ts";
 import { renderSpectatorSections } from "../present/spectator-sections.ts";
 import { loadAtSnapshot } from "../realm/load-at-snapshot.ts";
+import { loadToldSnapshot } from "../realm/load-told-snapshot.ts";
 import { loadUsers } from "../realm/realm-directories.ts";
 
 /** Nobody has this id: what is read for it is what everybody has. */
@@ -25,8 +26,7 @@ export async function getRegisterSections(
   if (identity.kind === "anonymous")
     return spectatorSections(ctx, identity.realm?.id ?? 0, request);
   const asked = await loadUsers(ctx, identity);
-  const of = { realmId: identity.realm.id, userId: identity.userId };
-  const { channels, rows } = await loadAtSnapshot(ctx, of);
+  const { channels, rows } = await loadToldSnapshot(ctx, identity, asked.users);
   const sections = renderRegisterSections(request, rows, { ...asked, channels });
   return { snapshot: rows.snapshot, sections };
 }

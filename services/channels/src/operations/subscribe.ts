@@ -5,9 +5,10 @@ import type { Context } from "../context.ts";
 import { planSubscribe, type SubscribePlan } from "../policies/subscribe-plan.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
 import { addSubscriptions } from "../realm/add-subscriptions.ts";
-import { changeRealm, type RealmChange } from "../realm/change-realm.ts";
+import { changeRealm } from "../realm/change-realm.ts";
 import type { ChannelRow } from "../realm/channel-row.ts";
 import { checkFolder, createChannels } from "../realm/create-channels.ts";
+import type { RealmChange } from "../realm/realm-change.ts";
 
 type Output = OutputOf<typeof contract>;
 

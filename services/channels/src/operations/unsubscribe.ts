@@ -6,7 +6,8 @@ import { planUnsubscribe } from "../policies/unsubscribe-plan.ts";
 import { unsubscribeEvents } from "../present/unsubscribe-events.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
 import { deactivateSubscriptions } from "../queries/subscriptions.ts";
-import { changeRealm, type RealmChange } from "../realm/change-realm.ts";
+import { changeRealm } from "../realm/change-realm.ts";
+import type { RealmChange } from "../realm/realm-change.ts";
 
 /** DELETE /users/me/subscriptions: unsubscribes users from channels; their settings are kept. */
 export function unsubscribe(

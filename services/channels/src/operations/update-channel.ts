@@ -5,11 +5,15 @@ import type { Context } from "../context.ts";
 import { checkAdministered } from "../policies/administered-channel.ts";
 import { planChannelUpdate } from "../policies/channel-update.ts";
 import { renderDescription } from "../present/description.ts";
+import { unarchivedEvents } from "../present/unarchived-events.ts";
 import { updateChannelEvents } from "../present/update-channel-events.ts";
 import { updateChannelRow } from "../queries/channels.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
+import { listPersonal } from "../queries/subscriptions.ts";
 import { changeRealm } from "../realm/change-realm.ts";
+import type { ChannelRow } from "../realm/channel-row.ts";
 import { checkFolder } from "../realm/create-channels.ts";
+import type { RealmChange } from "../realm/realm-change.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -32,6 +36,14 @@ export function updateChannel(
     const version = await bumpVersion(change.tx, change.realmId);
     await updateChannelRow(change.tx, { ...change, version }, after);
     for (const event of events) change.emit(event);
+    if (before.isArchived && !after.isArchived) await emitUnarchived(change, after);
     return {};
   });
+}
+
+async function emitUnarchived(change: RealmChange, channel: ChannelRow): Promise<void> {
+  const userIds = [...change.channels.subscribersOf(channel.id)];
+  const of = { userIds, channelIds: [channel.id] };
+  const personal = await listPersonal(change.tx, change.realmId, of);
+  for (const event of unarchivedEvents(channel, { personal }, change)) change.emit(event);
 }

@@ -11,7 +11,8 @@ import type { Context } from "../context.ts";
 import { checkPropertyChange, type PropertyChange } from "../policies/subscription-property.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
 import { listPersonal, type PersonalRow, updatePersonal } from "../queries/subscriptions.ts";
-import { changeRealm, type RealmChange } from "../realm/change-realm.ts";
+import { changeRealm } from "../realm/change-realm.ts";
+import type { RealmChange } from "../realm/realm-change.ts";
 
 /** POST /users/me/subscriptions/properties: the caller's own settings of channels, all or none of the changes. */
 export function updateSubscriptionProperties(

@@ -4,7 +4,7 @@ import { type Directories, hasMetadataAccess, listMetadataAudience } from "@team
 import type { ChannelRow } from "../realm/channel-row.ts";
 import { inactiveUsers } from "../realm/inactive-users.ts";
 import { groupByChannel, MembershipsAfter } from "../realm/memberships-after.ts";
-import type { RealmDirectories } from "../realm/realm-directories.ts";
+import type { RealmState } from "../realm/realm-directories.ts";
 import { defaultChannelsChanged, peersChanged, streamCreated } from "./channel-events.ts";
 import { presentChannel } from "./channel.ts";
 import { listDefaultChannels, listNonGuests } from "./default-channels.ts";
@@ -16,7 +16,7 @@ export interface Subscribed {
   /** Channels that were there before and got subscribers. */
   readonly joined: readonly ChannelRow[];
   readonly additions: readonly Addition[];
-  readonly directories: RealmDirectories;
+  readonly directories: RealmState;
 }
 
 interface Told extends Subscribed {
@@ -108,7 +108,7 @@ function peerEvents({ added, after, created, joined }: Told): DomainEvent[] {
 /** The channels with the number of subscribers from before: clients count the events that follow. */
 function presentBefore(
   shown: readonly ChannelRow[],
-  { channels, users }: RealmDirectories,
+  { channels, users }: RealmState,
 ): ChannelObject[] {
   const inactive = inactiveUsers(users);
   return shown.map((channel) => {

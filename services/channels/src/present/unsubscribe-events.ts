@@ -3,7 +3,7 @@ import { type Directories, hasMetadataAccess, listMetadataAudience } from "@team
 
 import type { ChannelRow } from "../realm/channel-row.ts";
 import { groupByChannel, MembershipsAfter } from "../realm/memberships-after.ts";
-import type { RealmDirectories } from "../realm/realm-directories.ts";
+import type { RealmState } from "../realm/realm-directories.ts";
 import { peersChanged, streamDeleted } from "./channel-events.ts";
 
 interface Removal {
@@ -15,7 +15,7 @@ interface Removal {
 export interface Unsubscribed {
   readonly channels: readonly ChannelRow[];
   readonly removals: readonly Removal[];
-  readonly directories: RealmDirectories;
+  readonly directories: RealmState;
 }
 
 /** Whoever left hears of it first, then the others who may see subscribers, then channels vanish for those who may not know of them any more. */

@@ -3,7 +3,7 @@ import { listMetadataAudience } from "@team-chat/policy";
 
 import type { ChannelRow } from "../realm/channel-row.ts";
 import { inactiveUsers } from "../realm/inactive-users.ts";
-import type { RealmDirectories } from "../realm/realm-directories.ts";
+import type { RealmState } from "../realm/realm-directories.ts";
 import { plainChanges, privacyChanges } from "./channel-changes.ts";
 import {
   defaultChannelsChanged,
@@ -18,7 +18,7 @@ import { listDefaultChannels, listNonGuests } from "./default-channels.ts";
 export interface ChannelUpdated {
   readonly before: ChannelRow;
   readonly after: ChannelRow;
-  readonly directories: RealmDirectories;
+  readonly directories: RealmState;
 }
 
 /**
@@ -62,7 +62,7 @@ function appearance(
 
 /**
  * Events carry the name that the channel has when they are told; renaming itself the old one. Clients without the capability
- * `archived_channels` do not know a channel that is taken back: `internal.unarchived` is what appears to them.
+ * `archived_channels` do not know a channel that is taken back: `internal.unarchived` is what appears to them, without subscribers, who are told of next.
  */
 function changeTeller(before: ChannelObject, now: ChannelObject, to: readonly number[]) {
   let { name } = before;
@@ -74,7 +74,11 @@ function changeTeller(before: ChannelObject, now: ChannelObject, to: readonly nu
           const event = { type: "stream", op: "update", stream_id: now.stream_id, name, ...change };
           if (change.property === "name") ({ name } = now);
           const appears = change.property === "is_archived" && !now.is_archived;
-          return { audience, event, ...(appears ? { internal: { unarchived: now } } : {}) };
+          return {
+            audience,
+            event,
+            ...(appears ? { internal: { unarchived: { ...now, subscriber_count: 0 } } } : {}),
+          };
         });
 }
 

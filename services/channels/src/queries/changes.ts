@@ -2,7 +2,7 @@ import type { TopicPolicyRecord } from "@team-chat/contract";
 import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
 
-import type { Changes, MembershipTuple } from "../realm/changes.ts";
+import type { Changes, MembershipTuple, ToldChanges } from "../realm/changes.ts";
 import { channelJson, parseChannels } from "./channel-row.ts";
 
 /** Columns of `changesColumns`. */
@@ -10,15 +10,23 @@ export const changesRow = z.object({
   version: z.number(),
   channels: z.string().nullable(),
   memberships: z.string().nullable(),
+  toldVersion: z.number(),
+  toldUsers: z.string().nullable(),
+  toldGroups: z.string().nullable(),
 });
 
 /** As one statement's columns, so that version and rows are of one snapshot, also within larger statements. */
 export function changesColumns(realmId: number, since: number) {
   return sql.fragment`
     coalesce((select version from realm_version where realm_id = ${realmId}), 0) as version,
+    coalesce((select told_users_version from realm_version where realm_id = ${realmId}), 0) as "toldVersion",
     (select json_agg(${channelJson})::text from channel where realm_id = ${realmId} and version > ${since}) as channels,
     (select json_agg(json_build_array(channel_id, user_id, active::int + 2 * is_muted::int, version))::text
-      from subscription where realm_id = ${realmId} and version > ${since}) as memberships`;
+      from subscription where realm_id = ${realmId} and version > ${since}) as memberships,
+    (select json_agg(json_build_array(user_id, role, is_active::int))::text
+      from told_user where realm_id = ${realmId} and version > ${since}) as "toldUsers",
+    (select json_agg(json_build_array(group_id, members, subgroups))::text
+      from told_group where realm_id = ${realmId} and version > ${since}) as "toldGroups"`;
 }
 
 /** The tuples come from our own statement, hundreds of thousands at a time: their form is not checked again. */
@@ -27,6 +35,11 @@ export function parseChanges(row: z.output<typeof changesRow>): Changes {
     version: row.version,
     channels: parseChannels(row.channels),
     memberships: row.memberships === null ? [] : (JSON.parse(row.memberships) as MembershipTuple[]),
+    told: {
+      version: row.toldVersion,
+      users: JSON.parse(row.toldUsers ?? "[]") as ToldChanges["users"],
+      groups: JSON.parse(row.toldGroups ?? "[]") as ToldChanges["groups"],
+    },
   };
 }
 

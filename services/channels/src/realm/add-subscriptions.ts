@@ -1,8 +1,8 @@
 import { subscribeEvents } from "../present/subscribe-events.ts";
 import { insertSubscriptions } from "../queries/subscriptions.ts";
-import type { RealmChange } from "./change-realm.ts";
 import type { ChannelRow } from "./channel-row.ts";
 import { chooseSettings } from "./choose-settings.ts";
+import type { LockedRealm } from "./realm-change.ts";
 
 /** Who is to be subscribed to what, nobody of whom is yet. */
 interface NewSubscribers {
@@ -19,7 +19,7 @@ interface NewSubscribers {
 
 /** Subscribes and tells everybody, also of the created channels; three statements for any number. */
 export async function addSubscriptions(
-  change: RealmChange,
+  change: LockedRealm,
   version: number,
   { colors, created, pairs }: NewSubscribers,
 ): Promise<void> {

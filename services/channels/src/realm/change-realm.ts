@@ -1,34 +1,84 @@
 import type { Caller } from "@team-chat/identity";
-import type { Emit } from "@team-chat/outbox";
-import type { Transaction } from "@team-chat/pg";
+import type { UserDirectory } from "@team-chat/projection";
 
 import type { Context } from "../context.ts";
 import { loadChanges } from "../queries/changes.ts";
 import { lockRealm } from "../queries/realm-version.ts";
-import { loadDirectories, type RealmDirectories } from "./realm-directories.ts";
+import type { LockedRealm, RealmChange } from "./realm-change.ts";
+import type { RealmChannels } from "./realm-channels.ts";
+import { actorOf } from "./realm-directories.ts";
+import { tellOfUsers } from "./tell-of-users.ts";
 
-/** A transaction that has the realm's lock, and directories that are exactly what the database says. */
-export interface RealmChange extends RealmDirectories {
-  readonly tx: Transaction;
-  readonly emit: Emit;
-  readonly realmId: number;
-}
+/** Users may change again and again while somebody works; after so many tries the work is done nevertheless. */
+const maxOvertaken = 5;
 
 /**
  * Runs a change of the realm's channels. Changes of a realm run one after the other, so that what was decided by the
- * directories still holds when it is written.
+ * directories still holds when it is written. The work may run several times.
  */
-export async function changeRealm<T>(
+export function changeRealm<T>(
   ctx: Context,
   caller: Caller,
   work: (change: RealmChange) => Promise<T>,
 ): Promise<T> {
-  const directories = await loadDirectories(ctx, caller);
-  const { channels } = directories;
-  const realmId = caller.realm.id;
-  return ctx.outbox.transaction(realmId, async (tx, emit) => {
-    await lockRealm(tx, realmId);
-    channels.apply(await loadChanges(tx, realmId, channels.version));
-    return work({ tx, emit, realmId, ...directories });
-  });
+  const at = { realmId: caller.realm.id, usersVersion: caller.usersVersion };
+  return changeLocked(ctx, at, (locked) =>
+    work({ ...locked, actor: actorOf(caller, locked.users) }),
+  );
+}
+
+/** The same on behalf of nobody; users are at least of the version given, 0 asks. */
+export async function changeLocked<T>(
+  ctx: Context,
+  at: { readonly realmId: number; readonly usersVersion: number },
+  work: (change: LockedRealm) => Promise<T>,
+): Promise<T> {
+  let { usersVersion } = at;
+  for (let tries = 0; ; tries += 1) {
+    const [users, channels] = await Promise.all([
+      ctx.users.atLeast(at.realmId, usersVersion),
+      ctx.channels.current(at.realmId),
+    ]);
+    const lastTry = tries >= maxOvertaken;
+    const done = await attempt({ ctx, realmId: at.realmId, users, channels, lastTry }, work);
+    if (done) return done.result;
+    usersVersion = Math.max(users.version, channels.told.version);
+  }
+}
+
+interface Attempt {
+  readonly ctx: Context;
+  readonly realmId: number;
+  readonly users: UserDirectory;
+  readonly channels: RealmChannels;
+  readonly lastTry: boolean;
+}
+
+/** Thrown to roll back what was decided by users who are not so any more. */
+class Overtaken extends Error {
+  override name = "Overtaken";
+}
+
+/** Clients hear of changed users before anything is decided by them, in a transaction of its own; then null, and all begins again. */
+async function attempt<T>(
+  { channels, ctx, lastTry, realmId, users }: Attempt,
+  work: (change: LockedRealm) => Promise<T>,
+): Promise<{ readonly result: T } | null> {
+  try {
+    return await ctx.outbox.transaction(realmId, async (tx, emit) => {
+      await lockRealm(tx, realmId);
+      channels.apply(await loadChanges(tx, realmId, channels.version));
+      if (channels.told.version > users.version && !lastTry) return null;
+      const change = { tx, emit, realmId, users, channels };
+      if (await tellOfUsers(change)) return null;
+      const { version } = users;
+      const result = await work(change);
+      if (users.version !== version && !lastTry && channels.told.isBehind(users))
+        throw new Overtaken();
+      return { result };
+    });
+  } catch (error) {
+    if (error instanceof Overtaken) return null;
+    throw error;
+  }
 }

@@ -11,9 +11,18 @@ export type MembershipTuple = readonly [
 /** Flags of a membership, added up. */
 export const membershipFlags = { subscribed: 1, muted: 2 } as const;
 
+/** What clients were last told of channels by. */
+export interface ToldChanges {
+  /** Of the users service. */
+  readonly version: number;
+  readonly users: readonly (readonly [id: number, role: number, active: 0 | 1])[];
+  readonly groups: readonly (readonly [id: number, members: number[], subgroups: number[]])[];
+}
+
 /** Everything of a realm's channels that changed after a version. */
 export interface Changes {
   readonly version: number;
   readonly channels: readonly ChannelRow[];
   readonly memberships: readonly MembershipTuple[];
+  readonly told: ToldChanges;
 }

@@ -1,8 +1,8 @@
 import { pickColors } from "../policies/color.ts";
 import { listPersonal, mapUsedColors } from "../queries/subscriptions.ts";
-import type { RealmChange } from "./change-realm.ts";
 import type { ChannelRow } from "./channel-row.ts";
 import { initialPersonal, type Personal } from "./personal.ts";
+import type { LockedRealm } from "./realm-change.ts";
 import { nameKey } from "./realm-channels.ts";
 
 /** A user to subscribe to a channel. */
@@ -17,7 +17,7 @@ interface Pair {
  * that the user does not use (reference/behaviour.md §9.2). Two statements for any number of users and channels.
  */
 export async function chooseSettings(
-  { realmId, tx }: RealmChange,
+  { realmId, tx }: LockedRealm,
   pairs: readonly Pair[],
   colors: ReadonlyMap<string, string>,
 ): Promise<readonly (Pair & { readonly personal: Personal })[]> {

@@ -4,8 +4,8 @@ import { normalizeDescription } from "../policies/description.ts";
 import type { NewChannelFacts } from "../policies/new-channel.ts";
 import { renderDescription } from "../present/description.ts";
 import { existsFolder, insertChannels } from "../queries/channels.ts";
-import type { RealmChange } from "./change-realm.ts";
 import type { ChannelRow } from "./channel-row.ts";
+import type { RealmChange } from "./realm-change.ts";
 
 /** Channels to be created alike. */
 interface Creation {

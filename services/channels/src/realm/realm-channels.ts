@@ -2,6 +2,7 @@ import type { Memberships } from "@team-chat/policy";
 
 import { type Changes, membershipFlags, type MembershipTuple } from "./changes.ts";
 import type { ChannelRow } from "./channel-row.ts";
+import { ToldUsers } from "./told-users.ts";
 
 const nobody: ReadonlySet<number> = new Set();
 
@@ -9,6 +10,8 @@ const nobody: ReadonlySet<number> = new Set();
 export class RealmChannels implements Memberships {
   version = 0;
   readonly channels = new Map<number, ChannelRow>();
+  /** What clients were last told by. */
+  readonly told = new ToldUsers();
   readonly #byName = new Map<string, ChannelRow>();
   readonly #subscribers = new Map<number, Set<number>>();
   readonly #channelsOf = new Map<number, Set<number>>();
@@ -28,6 +31,7 @@ export class RealmChannels implements Memberships {
     for (const channel of changes.channels) this.#byName.set(nameKey(channel.name), channel);
     if (changes.channels.length > 0) this.#sorted = undefined;
     for (const membership of changes.memberships) this.#applyMembership(membership);
+    this.told.apply(changes.told);
     this.version = changes.version;
   }
 

@@ -5,11 +5,15 @@ import type { UserDirectory } from "@team-chat/projection";
 import type { Context } from "../context.ts";
 import type { RealmChannels } from "./realm-channels.ts";
 
-/** Everything about a realm that deciding needs, and who asks. */
-export interface RealmDirectories {
-  readonly actor: UserRecord;
+/** Everything about a realm that deciding needs. */
+export interface RealmState {
   readonly users: UserDirectory;
   readonly channels: RealmChannels;
+}
+
+/** The same with the user who asks. */
+export interface RealmDirectories extends RealmState {
+  readonly actor: UserRecord;
 }
 
 /** The realm's users and channels, including everything that was answered before this call. */
@@ -27,8 +31,12 @@ export async function loadUsers(
   caller: Caller,
 ): Promise<Pick<RealmDirectories, "actor" | "users">> {
   const users = await ctx.users.atLeast(caller.realm.id, caller.usersVersion);
-  const actor = users.users.get(caller.userId);
-  if (!actor)
-    throw new Error(`Users does not know user ${caller.userId}, whom the gateway let in.`);
-  return { actor, users };
+  return { actor: actorOf(caller, users), users };
+}
+
+/** The user who asks. */
+export function actorOf({ userId }: Caller, users: UserDirectory): UserRecord {
+  const actor = users.users.get(userId);
+  if (!actor) throw new Error(`Users does not know user ${userId}, whom the gateway let in.`);
+  return actor;
 }

@@ -2,7 +2,7 @@ import { checkDefaultChannel } from "../policies/default-channel.ts";
 import { updateChannelEvents } from "../present/update-channel-events.ts";
 import { updateChannelRow } from "../queries/channels.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
-import type { RealmChange } from "./change-realm.ts";
+import type { RealmChange } from "./realm-change.ts";
 
 /**
  * Makes a channel a default channel or takes it from them; nothing happens when it already is so.

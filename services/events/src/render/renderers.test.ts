@@ -83,6 +83,12 @@ describe("stream", () => {
     expect(known).toEqual([event]);
   });
 
+  test("whoever did not know the channel hears again who is in it, nobody else", ({ expect }) => {
+    const event = { type: "subscription", op: "peer_add", stream_ids: [1], user_ids: [2] };
+    const internal = { without_capability: "archived_channels" };
+    expect(rendered({ event, internal }, oldClient, newClient)).toEqual([[event], []]);
+  });
+
   test("other changes look the same to everybody", ({ expect }) => {
     const event = { ...archived, property: "name", value: "wide open" };
     expect(rendered({ event }, oldClient, newClient)).toEqual([[event], [event]]);

@@ -1,0 +1,22 @@
+import type { Bundle } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+
+import type { Context } from "../context.ts";
+import { settleUsers } from "../realm/settle-users.ts";
+
+/** Events of the users service after which somebody may see other channels than before. */
+const relevant: ReadonlySet<string> = new Set(["realm_user", "user_group"]);
+
+/**
+ * Tells clients what changed users mean for channels (docs/subsystems/channels.md, "When users change"). Whether anything is to be told is decided
+ * by what users says now and what was told last, so it does not matter how often, how late or in what order bundles come.
+ */
+export async function followUsers(ctx: Context, bundle: Bundle): Promise<void> {
+  if (!bundle.events.some(({ event }) => relevant.has(event.type))) return;
+  try {
+    await settleUsers(ctx, bundle.realm);
+  } catch (error) {
+    // Nobody is left to be told anything.
+    if (!(error instanceof AppError && error.code === "NOT_FOUND")) throw error;
+  }
+}

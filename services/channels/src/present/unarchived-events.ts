@@ -1,0 +1,47 @@
+import type { DomainEvent } from "@team-chat/contract";
+import { listMetadataAudience } from "@team-chat/policy";
+
+import type { ChannelRow } from "../realm/channel-row.ts";
+import { inactiveUsers } from "../realm/inactive-users.ts";
+import type { Personal } from "../realm/personal.ts";
+import type { RealmState } from "../realm/realm-directories.ts";
+import { peersChanged } from "./channel-events.ts";
+import { presentChannel } from "./channel.ts";
+import { subscriptionsAdded } from "./subscription-added.ts";
+
+/** Subscribers of an archived channel with their settings. */
+interface Subscribers {
+  readonly personal: readonly (Personal & { readonly userId: number })[];
+}
+
+/**
+ * What follows when an archived channel is back, for clients without the capability `archived_channels` alone: to them the channel is new, so
+ * they hear again who is subscribed to it (reference/behaviour.md §14.2).
+ */
+export function unarchivedEvents(
+  channel: ChannelRow,
+  { personal }: Subscribers,
+  directories: RealmState,
+): DomainEvent[] {
+  const { channels, users } = directories;
+  const inactive = inactiveUsers(users);
+  const subscribers = [...channels.subscribersOf(channel.id)]
+    .filter((id) => !inactive.has(id))
+    .toSorted((a, b) => a - b);
+  if (subscribers.length === 0) return [];
+  const subscribed = new Set(subscribers);
+  const object = presentChannel(channel, users, subscribers.length);
+  const additions = personal
+    .filter(({ userId }) => subscribed.has(userId))
+    .map((row) => ({ userId: row.userId, channelId: channel.id, personal: row }));
+  const others = listMetadataAudience(channel, directories).filter((id) => !subscribed.has(id));
+  const news = { channelIds: [channel.id], userIds: subscribers };
+  const events = [
+    ...subscriptionsAdded(additions, new Map([[channel.id, { object, subscribers }]]), users),
+    ...(others.length > 0 ? [peersChanged("peer_add", news, others)] : []),
+  ];
+  return events.map((event) => ({
+    ...event,
+    internal: { ...event.internal, without_capability: "archived_channels" },
+  }));
+}

@@ -1,0 +1,28 @@
+import type { Caller } from "@team-chat/identity";
+import type { UserDirectory } from "@team-chat/projection";
+
+import type { Context } from "../context.ts";
+import { type AtSnapshot, loadAtSnapshot } from "./load-at-snapshot.ts";
+import { settleUsers } from "./settle-users.ts";
+
+/** Users change on and on; after so many tries the answer is given nevertheless. */
+const maxTries = 5;
+
+/**
+ * A snapshot of channels in which clients have been told of the users exactly as they are: what the answer says nobody is told again.
+ * Use it before anything is awaited.
+ */
+export async function loadToldSnapshot(
+  ctx: Context,
+  { realm, userId }: Caller,
+  users: UserDirectory,
+): Promise<AtSnapshot> {
+  const of = { realmId: realm.id, userId };
+  for (let tries = 0; ; tries += 1) {
+    const loaded = await loadAtSnapshot(ctx, of);
+    const { told } = loaded.channels;
+    const isTold = told.version <= users.version && !told.isBehind(users);
+    if (isTold || tries >= maxTries) return loaded;
+    await settleUsers(ctx, realm.id, Math.max(told.version, users.version));
+  }
+}

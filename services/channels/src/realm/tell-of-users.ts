@@ -1,0 +1,45 @@
+import { isGuest } from "@team-chat/policy";
+
+import { sightEvents } from "../present/sight-events.ts";
+import { bumpVersion } from "../queries/realm-version.ts";
+import { upsertTold } from "../queries/told-users.ts";
+import { addSubscriptions } from "./add-subscriptions.ts";
+import type { LockedRealm } from "./realm-change.ts";
+
+/**
+ * Tells clients which channels they see by now that users or groups have changed, and subscribes new members to the default channels
+ * (reference/behaviour.md §15.2). Nobody knows of channels before the first time, so then nothing is told.
+ * @returns whether anything was written
+ */
+export async function tellOfUsers(change: LockedRealm): Promise<boolean> {
+  const { channels, emit, realmId, tx, users } = change;
+  const { told } = channels;
+  if (!told.isBehind(users)) return false;
+  const version = await bumpVersion(tx, realmId);
+  const isFirst = told.version === 0;
+  await upsertTold(tx, { realmId, version, usersVersion: users.version }, told.differences(users));
+  if (isFirst) return true;
+  for (const event of sightEvents(change)) emit(event);
+  const pairs = newSubscriptions(change);
+  if (pairs.length > 0)
+    await addSubscriptions(change, version, { created: [], pairs, colors: new Map() });
+  return true;
+}
+
+/** New users begin with the default channels; guests and bots with none. */
+function newSubscriptions({ channels, users }: LockedRealm) {
+  const { told } = channels;
+  const defaults = channels
+    .byName()
+    .filter(({ isArchived, isDefault }) => isDefault && !isArchived);
+  return told
+    .differences(users)
+    .users.filter(
+      (user) => !told.users.has(user.id) && user.isActive && !user.isBot && !isGuest(user),
+    )
+    .flatMap(({ id }) =>
+      defaults
+        .filter((channel) => !channels.isSubscribed(id, channel.id))
+        .map((channel) => ({ userId: id, channelId: channel.id, channel })),
+    );
+}
