@@ -203,6 +203,7 @@ export {
   markAllAsRead,
   markStreamAsRead,
   markTopicAsRead,
+  matchesNarrow,
   messagesEvent,
   messagesOperations,
   type NarrowTerm,

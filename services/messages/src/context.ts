@@ -15,6 +15,8 @@ export interface Context {
   readonly outbox: Outbox;
   readonly users: Projection<UserDirectory, UsersState>;
   readonly channels: Projection<RealmChannels, ChannelsState>;
+  /** Whether the installation has channels that need no account to read. */
+  readonly webPublicStreams: boolean;
   readonly recipients: Recipients;
   readonly writer: MessageWriter;
 }

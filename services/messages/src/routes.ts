@@ -17,6 +17,7 @@ import { listTopics } from "./operations/list-topics.ts";
 import { markAllAsRead } from "./operations/mark-all-as-read.ts";
 import { markStreamAsRead } from "./operations/mark-stream-as-read.ts";
 import { markTopicAsRead } from "./operations/mark-topic-as-read.ts";
+import { matchesNarrow } from "./operations/matches-narrow.ts";
 import { postNotice } from "./operations/post-notice.ts";
 import { postReply } from "./operations/post-reply.ts";
 import { removeReaction } from "./operations/remove-reaction.ts";
@@ -33,6 +34,7 @@ export const routes: readonly Route<Context>[] = [
   route(contract.sendMessage, sendMessage),
   route(contract.getMessages, getMessages),
   route(contract.updateMessageFlags, updateMessageFlags),
+  route(contract.matchesNarrow, matchesNarrow),
   route(contract.getMessage, getMessage),
   route(contract.listTopics, listTopics),
   route(contract.addReaction, addReaction),

@@ -58,7 +58,7 @@ export async function createService(
   stack.use(forgetKeys(stores.db, log));
   const app = createServiceApp({
     service: "messages",
-    ctx: contextOf(stores, { users, channels }),
+    ctx: contextOf(stores, { users, channels }, config),
     signer,
     logger: log,
     routes,
@@ -86,7 +86,7 @@ interface Peers {
   readonly channels: ServicePool;
 }
 
-function contextOf({ db, hot, outbox }: Stores, peers: Peers): Context {
+function contextOf({ db, hot, outbox }: Stores, peers: Peers, config: Config): Context {
   const self = { kind: "service", name: "messages" } as const;
   return {
     db,
@@ -104,6 +104,7 @@ function contextOf({ db, hot, outbox }: Stores, peers: Peers): Context {
       empty: (realmId) => new RealmChannels(realmId),
       apply: (channels, delta) => carryMemberships({ db, outbox }, channels, delta),
     }),
+    webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
     recipients: new Recipients(hot),
     writer: new MessageWriter(hot, outbox),
   };

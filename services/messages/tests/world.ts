@@ -154,6 +154,7 @@ async function open(stack: AsyncDisposableStack): Promise<Parts> {
     DATABASE_URL: new Secret(url),
     STREAM_REPLICAS: 1,
     EVENT_RETENTION_HOURS: 1,
+    WEB_PUBLIC_STREAMS_ENABLED: true,
     USERS_URL: peerUrl,
     CHANNELS_URL: peerUrl,
   };

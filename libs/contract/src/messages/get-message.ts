@@ -9,7 +9,7 @@ export const getMessage = operation({
   method: "GET",
   path: "/messages/{message_id}",
   owner: "messages",
-  auth: "user",
+  auth: "optional",
   params: {
     message_id: path(z.int().describe("The message")),
     apply_markdown: json(z.boolean().default(true).describe("Content as HTML instead of Markdown")),
@@ -21,6 +21,6 @@ export const getMessage = operation({
     raw_content: z.string().describe("Markdown, whatever apply_markdown says"),
     message: fetchedMessage.describe("The message"),
   }),
-  errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],
+  errors: ["BAD_REQUEST", "UNAUTHORIZED", "SERVICE_UNAVAILABLE"],
   doc: "Get a message",
 });

@@ -10,7 +10,7 @@ export const getMessages = operation({
   method: "GET",
   path: "/messages",
   owner: "messages",
-  auth: "user",
+  auth: "optional",
   params: {
     anchor: word(
       z.string().optional().describe("Message id, or `newest`, `oldest`, `first_unread`"),
@@ -54,6 +54,6 @@ export const getMessages = operation({
     history_limited: z.boolean().describe("Older messages are withheld by the plan: never"),
     messages: z.array(fetchedMessage).describe("Ascending by id"),
   }),
-  errors: ["BAD_REQUEST", "BAD_NARROW", "SERVICE_UNAVAILABLE"],
-  doc: "Get messages\n\nA range around an anchor, or messages by id, of those that match a narrow. At most 5000.",
+  errors: ["BAD_REQUEST", "BAD_NARROW", "UNAUTHORIZED", "SERVICE_UNAVAILABLE"],
+  doc: "Get messages\n\nA range around an anchor, or messages by id, of those that match a narrow. At most 5000. Without credentials only from web-public channels, asked for with `channels:web-public`, where the organization allows it.",
 });

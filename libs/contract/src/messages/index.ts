@@ -12,6 +12,7 @@ import { listTopics } from "./list-topics.ts";
 import { markAllAsRead } from "./mark-all-as-read.ts";
 import { markStreamAsRead } from "./mark-stream-as-read.ts";
 import { markTopicAsRead } from "./mark-topic-as-read.ts";
+import { matchesNarrow } from "./matches-narrow.ts";
 import { removeReaction } from "./remove-reaction.ts";
 import { renderMessage } from "./render-message.ts";
 import { sendMessage } from "./send-message.ts";
@@ -40,6 +41,7 @@ export {
   markAllAsRead,
   markStreamAsRead,
   markTopicAsRead,
+  matchesNarrow,
   removeReaction,
   renderMessage,
   sendMessage,
@@ -54,6 +56,7 @@ export const messagesOperations = [
   sendMessage,
   getMessages,
   updateMessageFlags,
+  matchesNarrow,
   getMessage,
   listTopics,
   addReaction,

@@ -15,7 +15,7 @@ export const updateMessageFlagsForNarrow = operation({
     include_anchor: json(z.boolean().default(true).describe("Change the anchor too if it matches")),
     num_before: json(z.int().min(0).describe("Messages before the anchor; may be reduced")),
     num_after: json(z.int().min(0).describe("Messages after the anchor; may be reduced")),
-    narrow: json(narrow),
+    narrow: json(narrow.nullable().transform((terms) => terms ?? [])),
     op: word(z.string().describe("`add` or `remove`")),
     flag: word(z.string().describe("`read`, `starred` or `collapsed`")),
   },

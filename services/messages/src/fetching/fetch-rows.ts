@@ -1,15 +1,10 @@
 import type { Connection } from "@team-chat/pg";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
 import { newestAnchor, parseAnchor } from "../policies/anchor.ts";
-import {
-  findAmong,
-  findFirstUnread,
-  findIds,
-  type Search,
-  type Stretch,
-} from "../queries/find-messages.ts";
+import { findAmong, findIds } from "../queries/find-messages.ts";
+import type { Stretch } from "../queries/message-sources.ts";
 import { listMessages, type MessageRow } from "../queries/messages.ts";
+import type { NarrowSearch } from "./search-for.ts";
 
 /** Messages with what is known of their place among all that match. */
 export interface FetchedRows {
@@ -27,11 +22,10 @@ interface Range {
   readonly include_anchor: boolean;
   readonly num_before: number;
   readonly num_after: number;
-  readonly world: RealmWorld;
 }
 
 /** The same before the messages are read. */
-export interface FoundRange extends Omit<FetchedRows, "rows"> {
+interface FoundRange extends Omit<FetchedRows, "rows"> {
   readonly anchor: number;
   /** In no particular order. */
   readonly ids: readonly number[];
@@ -40,19 +34,23 @@ export interface FoundRange extends Omit<FetchedRows, "rows"> {
 /** A range around an anchor (reference/behaviour.md §4.2). @throws BAD_REQUEST */
 export async function fetchRange(
   db: Connection,
-  search: Search,
+  searches: NarrowSearch,
   range: Range,
 ): Promise<FetchedRows> {
-  const { ids, ...facts } = await findRange(db, search, range);
-  return { ...facts, rows: await listMessages(db, search, ids) };
+  const { ids, ...facts } = await findRange(db, searches, range);
+  return { ...facts, rows: await listMessages(db, searches.search, ids) };
 }
 
 /** The ids of such a range. @throws BAD_REQUEST */
-export async function findRange(db: Connection, search: Search, range: Range): Promise<FoundRange> {
+export async function findRange(
+  db: Connection,
+  searches: NarrowSearch,
+  range: Range,
+): Promise<FoundRange> {
   const { num_before: numBefore, num_after: numAfter } = range;
   const given = parseAnchor(range.anchor, range.use_first_unread_anchor);
-  const anchor = given === "first_unread" ? await firstUnread(db, search, range.world) : given;
-  const found = await findIds(db, search, stretchesOf(anchor, range));
+  const anchor = given === "first_unread" ? await firstUnread(db, searches) : given;
+  const found = await findIds(db, searches.search, stretchesOf(anchor, range));
   const count = (direction: Stretch["direction"]) =>
     found.filter((one) => one.direction === direction).length;
   return {
@@ -67,15 +65,11 @@ export async function findRange(db: Connection, search: Search, range: Range): P
 /** Of these messages those that match. */
 export async function fetchByIds(
   db: Connection,
-  search: Search,
+  { search }: NarrowSearch,
   ids: readonly number[],
 ): Promise<FetchedRows> {
   const found = await findAmong(db, search, ids);
-  const rows = await listMessages(
-    db,
-    search,
-    found.map(({ id }) => id),
-  );
+  const rows = await listMessages(db, search, found);
   return { found_newest: false, found_oldest: false, found_anchor: false, rows };
 }
 
@@ -90,13 +84,9 @@ function stretchesOf(anchor: number, range: Range): Stretch[] {
   return stretches;
 }
 
-async function firstUnread(
-  db: Connection,
-  search: Search,
-  { actor, channels }: RealmWorld,
-): Promise<number> {
-  const muted = [...channels.channelsOf(actor.id)].filter(
-    (id) => channels.subscribersOf(id).get(actor.id)?.muted === true,
-  );
-  return (await findFirstUnread(db, search, muted)) ?? newestAnchor;
+async function firstUnread(db: Connection, { searchUnread }: NarrowSearch): Promise<number> {
+  const [first] = await findIds(db, await searchUnread(), [
+    { direction: "after", anchor: 0, limit: 1 },
+  ]);
+  return first?.id ?? newestAnchor;
 }

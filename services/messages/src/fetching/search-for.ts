@@ -2,21 +2,28 @@ import type { NarrowTerm } from "@team-chat/contract";
 
 import type { Context } from "../context.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
-import { compileNarrow } from "../narrow/compile-narrow.ts";
+import { compileNarrow, compileUnread } from "../narrow/compile-narrow.ts";
 import { listInaccessible } from "../policies/history.ts";
-import type { Search } from "../queries/find-messages.ts";
+import type { Search } from "../queries/message-sources.ts";
 
-/** The search for what of the actor's messages matches a narrow. @throws BAD_NARROW, BAD_REQUEST */
+/** What to search, and what of it to search for the first unread message. */
+export interface NarrowSearch {
+  readonly search: Search;
+  /** @throws BAD_NARROW */
+  readonly searchUnread: () => Promise<Search>;
+}
+
+/** The search for what of the actor's messages matches a narrow. @throws BAD_NARROW */
 export async function searchFor(
   ctx: Context,
   world: RealmWorld,
   narrow: readonly NarrowTerm[],
-): Promise<Search> {
-  const compiled = await compileNarrow(narrow, { ...world, recipients: ctx.recipients });
+): Promise<NarrowSearch> {
+  const named = { ...world, recipients: ctx.recipients };
+  const { realmId, actor } = world;
+  const reader = { realmId, userId: actor.id, inaccessible: listInaccessible(world) };
   return {
-    ...compiled,
-    realmId: world.realmId,
-    userId: world.actor.id,
-    inaccessible: listInaccessible(world),
+    search: { ...(await compileNarrow(narrow, named)), ...reader },
+    searchUnread: async () => ({ ...(await compileUnread(narrow, named)), ...reader }),
   };
 }

@@ -3,9 +3,8 @@ import { AppError } from "@team-chat/errors";
 import { sql } from "@team-chat/pg";
 
 import type { RealmWorld } from "../directories/realm-world.ts";
+import type { Area, Flagged, Fragment } from "../queries/message-sources.ts";
 import type { Recipients } from "../recipients/recipients.ts";
-
-export type Fragment = ReturnType<typeof sql.fragment>;
 
 /** What operators look things up in. */
 export interface NarrowWorld extends RealmWorld {
@@ -20,8 +19,12 @@ export interface Clause {
   readonly only?: "channel" | "direct";
   /** Few messages match, and an index finds them. */
   readonly selective?: true;
-  /** Only what the reader has not read can match. */
+  /** Only what the reader has not read can match, and all of that does. */
   readonly unread?: true;
+  /** Where alone messages can match. */
+  readonly area?: Area;
+  /** The reader's flags by which alone messages can match. */
+  readonly flagged?: Flagged;
   /** It looks at `um`. */
   readonly flags?: true;
   /** It speaks of the reader's own relation to messages, so that only personal history is searched. */
@@ -30,9 +33,11 @@ export interface Clause {
   readonly channel?: ChannelRecord;
   /** It names all public channels. */
   readonly allPublic?: true;
+  /** What it is when negated, where that is more than the opposite. */
+  readonly negative?: Clause;
 }
 
-/** One operator: the meaning of its operand. @throws BAD_NARROW, BAD_REQUEST for an operand of a wrong type */
+/** One operator: the meaning of its operand. @throws BAD_NARROW */
 export type Operator = (term: NarrowTerm, world: NarrowWorld) => Clause | Promise<Clause>;
 
 /** The refusal of a narrow (reference/behaviour.md §1.4). */
@@ -40,23 +45,14 @@ export function badNarrow(desc: string): AppError {
   return new AppError("BAD_NARROW", `Invalid narrow operator: ${desc}`, { details: { desc } });
 }
 
-/** Where the term's operand may be a name or an id. @throws BAD_REQUEST */
-export function nameOrId({ operand }: NarrowTerm): string | number {
-  if (typeof operand === "string") return operand;
-  if (typeof operand === "number" && Number.isInteger(operand)) return operand;
-  throw wrongOperand("is not a string or integer");
-}
-
-/** @throws BAD_REQUEST */
-export function textOperand({ operand }: NarrowTerm): string {
-  if (typeof operand !== "string") throw wrongOperand("is not a string");
-  return operand;
-}
-
-/** The refusal of an operand's type. */
-export function wrongOperand(text: string): AppError {
-  return new AppError("BAD_REQUEST", `Invalid narrow: Value error, operand ${text}`);
+/** The refusal of filters that cannot be together. */
+export function badCombination(desc: string): AppError {
+  return new AppError("BAD_NARROW", `Invalid narrow operator combination: ${desc}`, {
+    details: { desc },
+  });
 }
 
 /** A filter that nothing passes. */
 export const nothing: Fragment = sql.fragment`false`;
+/** A filter that everything passes. */
+export const everything: Fragment = sql.fragment`true`;

@@ -3,50 +3,82 @@ import { emptyTopicDisplayName, type NarrowTerm } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { isGuest } from "@team-chat/policy";
 
+import { isSpectator } from "../directories/spectator.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
-import { badNarrow, type Clause, type Fragment, type NarrowWorld } from "./clause.ts";
+import type { Area, Condition } from "../queries/message-sources.ts";
+import { badNarrow, type Clause, everything, type NarrowWorld } from "./clause.ts";
 import { operators } from "./operators.ts";
+import { audible } from "./operators/in.ts";
+import { unread } from "./operators/is.ts";
+import { joinSearches } from "./search-text.ts";
 
-/** A narrow as a condition, and what decides how to search. */
-export interface CompiledNarrow {
-  readonly where: Fragment;
-  /** Whether what was never received is searched too. */
-  readonly wholeHistory: boolean;
-  readonly selective: boolean;
-  readonly unread: boolean;
-  /** Whether the condition looks at the reader's flags. */
-  readonly flags: boolean;
-}
+type Filter = Clause & Omit<NarrowTerm, "operand">;
 
-interface Filter extends Clause {
-  readonly operator: string;
-  readonly operand: unknown;
-  readonly negated: boolean;
-}
-
-/** @throws BAD_NARROW, BAD_REQUEST */
+/** A narrow as a condition, and what decides how to search. @throws BAD_NARROW */
 export async function compileNarrow(
   terms: readonly NarrowTerm[],
   world: NarrowWorld,
-): Promise<CompiledNarrow> {
+): Promise<Condition> {
+  return join(await filtersOf(terms, world), world);
+}
+
+/** What of a narrow its reader has not read and may want to hear of, for the anchor `first_unread`. @throws BAD_NARROW */
+export async function compileUnread(
+  terms: readonly NarrowTerm[],
+  world: NarrowWorld,
+): Promise<Condition> {
+  const filters = await filtersOf(terms, world);
+  const named = channelOf(filters);
+  const added = [
+    { ...unread, operator: "is", negated: false },
+    { ...audible(world, named?.id), operator: "in", negated: false },
+  ];
+  return join([...filters, ...added], world);
+}
+
+async function filtersOf(
+  terms: readonly NarrowTerm[],
+  world: NarrowWorld,
+): Promise<readonly Filter[]> {
   const filters: Filter[] = [];
-  for (const term of nameEmptyTopic(terms)) {
-    const operator = operators.get(term.operator);
-    if (!operator) throw badNarrow(`unknown operator ${term.operator}`);
-    filters.push({ ...(await operator(term, world)), ...term });
+  for (const { operand, operator, negated } of joinSearches(nameEmptyTopic(terms))) {
+    const compile = operators.get(operator);
+    if (!compile) throw badNarrow(`unknown operator ${operator}`);
+    const clause = await compile({ operand, operator, negated }, world);
+    filters.push({ ...clause, operator, negated });
   }
-  const positive = filters.filter(({ negated }) => !negated);
   checkKinds(filters);
-  const conditions = filters.map(({ where, negated }) =>
-    negated ? sql.fragment`not ${where}` : where,
-  );
+  return filters;
+}
+
+function join(filters: readonly Filter[], world: NarrowWorld): Condition {
+  const positive = filters.flatMap((filter): Clause[] => {
+    if (!filter.negated) return [filter];
+    return filter.negative ? [filter.negative] : [];
+  });
+  const opposite = filters.filter(({ negated, negative }) => negated && !negative);
+  const wheres = [
+    // What is unread is what is searched then, and needs no condition.
+    ...positive.filter((clause) => clause.unread !== true).map(({ where }) => where),
+    ...opposite.map(({ where }) => sql.fragment`not ${where}`),
+  ];
   return {
-    where: sql.fragment`(${sql.join([sql.fragment`true`, ...conditions], sql.fragment` and `)})`,
+    where: sql.fragment`(${sql.join([everything, ...wheres], sql.fragment` and `)})`,
     wholeHistory: searchesWholeHistory(filters, world),
     selective: positive.some(({ selective }) => selective === true),
-    unread: positive.some(({ unread }) => unread === true),
+    unread: positive.some((clause) => clause.unread === true),
     flags: filters.some(({ flags }) => flags === true),
+    flagged: positive.find(({ flagged }) => flagged)?.flagged ?? null,
+    ...joinAreas(positive.flatMap(({ area }) => (area ? [area] : []))),
   };
+}
+
+/** All recipients that every area allows; of areas that are made of topics the first is enough, because `where` says the rest. */
+function joinAreas(areas: readonly Area[]): Pick<Condition, "places" | "area"> {
+  const plain = areas.filter(({ topics }) => topics.length === 0);
+  const recipients = plain.map((area) => area.recipients);
+  const places = sql.fragment`(${sql.join([everything, ...recipients], sql.fragment` and `)})`;
+  return { places, area: areas.find(({ topics }) => topics.length > 0) ?? null };
 }
 
 /** The display name of the empty topic stands for it in the first topic term only. */
@@ -68,9 +100,16 @@ function checkKinds(filters: readonly Filter[]): void {
 }
 
 function searchesWholeHistory(filters: readonly Filter[], world: NarrowWorld): boolean {
+  // Who has no account has received nothing; the narrow names the channels that anybody may read.
+  if (isSpectator(world.actor)) return true;
   if (filters.some(({ personal }) => personal === true)) return false;
-  const positive = filters.filter(({ negated }) => !negated);
-  const channel = positive.findLast((filter) => filter.channel !== undefined)?.channel;
+  const channel = channelOf(filters);
   if (channel) return mayReadWholeHistory(world.actor, channel, world);
+  const positive = filters.filter(({ negated }) => !negated);
   return positive.some(({ allPublic }) => allPublic === true) && !isGuest(world.actor);
+}
+
+/** Of several channels the last decides (reference/behaviour.md §4.3). */
+function channelOf(filters: readonly Filter[]) {
+  return filters.findLast(({ channel, negated }) => channel !== undefined && !negated)?.channel;
 }

@@ -4,20 +4,21 @@ import {
   type InputOf,
   type OutputOf,
 } from "@team-chat/contract";
+import type { Anonymous } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadReaderWorld } from "../directories/spectator.ts";
 import { loadAccessible } from "../fetching/load-accessible.ts";
 import { presentFetched } from "../present/fetched-message.ts";
 
 /** Fetches one message (reference/api-surface.md, GET /messages/{message_id}). */
 export async function getMessage(
   ctx: Context,
-  caller: Caller,
+  caller: Caller | Anonymous,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
+  const world = await loadReaderWorld(ctx, caller);
   const [row] = await loadAccessible(ctx.db, world, [input.message_id]);
   const form = {
     applyMarkdown: input.apply_markdown,

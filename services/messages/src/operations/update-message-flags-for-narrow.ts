@@ -25,9 +25,9 @@ export async function updateMessageFlagsForNarrow(
 ): Promise<OutputOf<typeof contract>> {
   const change = parseFlagChange(input);
   const world = await loadWorld(ctx, caller);
-  const search = await searchFor(ctx, world, input.narrow);
-  const range = { ...input, ...clamped(input), use_first_unread_anchor: false, world };
-  const { ids, found_newest, found_oldest } = await findRange(ctx.db, search, range);
+  const searches = await searchFor(ctx, world, input.narrow);
+  const range = { ...input, ...clamped(input), use_first_unread_anchor: false };
+  const { ids, found_newest, found_oldest } = await findRange(ctx.db, searches, range);
   const sorted = ids.toSorted((a, b) => a - b);
   // Gate first: sending updates the same rows of ranges while it holds the gate.
   const { changed, ignoredChannels } = await ctx.outbox.transaction(

@@ -13,5 +13,13 @@ export function isMutedTopic(
 ): boolean {
   const policy = channels.topicPolicies.find(actor.id, channelId, topic);
   if (policy !== topicPolicy.none) return policy === topicPolicy.muted;
+  return isMutedChannel({ actor, channels }, channelId);
+}
+
+/** Whether the actor has muted the channel; what they are not subscribed to is not muted. */
+export function isMutedChannel(
+  { actor, channels }: Pick<RealmWorld, "actor" | "channels">,
+  channelId: number,
+): boolean {
   return channels.subscribersOf(channelId).get(actor.id)?.muted === true;
 }

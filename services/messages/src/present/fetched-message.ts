@@ -1,12 +1,19 @@
-import { type FetchedMessage, type MessageForm, presentMessage } from "@team-chat/contract";
+import {
+  type FetchedMessage,
+  type MessageForm,
+  presentMessage,
+  type UserRecord,
+} from "@team-chat/contract";
 import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
+import { isSpectator } from "../directories/spectator.ts";
 import type { MessageRow } from "../queries/messages.ts";
 import { presentEditHistory } from "./edit-history.ts";
 import { presentFlags } from "./flags.ts";
 import { presentWide } from "./wide-message.ts";
 
 interface World {
+  readonly actor: UserRecord;
   readonly users: UserDirectory;
   readonly channels: ChannelDirectory;
 }
@@ -22,5 +29,7 @@ export function presentFetched(row: MessageRow, form: MessageForm, world: World)
     ...(row.editedAt === null ? {} : { last_edit_timestamp: row.editedAt }),
     ...(row.movedAt === null ? {} : { last_moved_timestamp: row.movedAt }),
   };
-  return { ...presentMessage(wide, form), flags: presentFlags(row) };
+  // Whoever has no account has read everything and is nobody's addressee.
+  const flags = isSpectator(world.actor) ? ["read"] : presentFlags(row);
+  return { ...presentMessage(wide, form), flags };
 }

@@ -1,14 +1,19 @@
 import { sql } from "@team-chat/pg";
 
-import { badNarrow, nameOrId, type Operator } from "../clause.ts";
+import { badNarrow, type Operator } from "../clause.ts";
 
 /** `channel`, `stream`: messages of one channel, by name or id. */
-export const channel: Operator = async (term, { realmId, channels, recipients }) => {
-  const given = nameOrId(term);
+export const channel: Operator = async ({ operand }, { realmId, channels, recipients }) => {
   const found =
-    typeof given === "number" ? channels.channels.get(given) : channels.findByName(given.trim());
-  if (!found) throw badNarrow(`unknown channel ${given}`);
+    typeof operand === "number"
+      ? channels.channels.get(operand)
+      : channels.findByName(String(operand).trim());
+  if (!found) throw badNarrow(`unknown channel ${String(operand)}`);
   const recipientId = await recipients.ofChannel(realmId, found.id);
-  const where = sql.fragment`m.recipient_id = ${recipientId}`;
-  return { where, only: "channel", selective: true, channel: found };
+  return {
+    where: sql.fragment`m.recipient_id = ${recipientId}`,
+    only: "channel",
+    area: { recipients: sql.fragment`r.id = ${recipientId}`, topics: [] },
+    channel: found,
+  };
 };

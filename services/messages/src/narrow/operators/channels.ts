@@ -1,16 +1,25 @@
+import type { ChannelRecord } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
+import { isOpenToSpectators } from "@team-chat/policy";
 
-import { badNarrow, type Operator, textOperand } from "../clause.ts";
+import { isSpectator } from "../../directories/spectator.ts";
+import { badNarrow, type Operator } from "../clause.ts";
 
 /** `channels`, `streams`: messages of all public or all web-public channels. */
-export const channels: Operator = (term, world) => {
-  const operand = textOperand(term);
+export const channels: Operator = ({ operand }, world) => {
   if (operand !== "public" && operand !== "web-public")
-    throw badNarrow(`unknown channels operand ${operand}`);
+    throw badNarrow(`unknown channels operand ${String(operand)}`);
   const all = [...world.channels.channels.values()];
-  const ids = all
-    .filter(({ isPrivate, isWebPublic }) => (operand === "public" ? !isPrivate : isWebPublic))
-    .map(({ id }) => id);
-  const where = sql.fragment`coalesce(m.channel_id = any(${sql.array(ids, "int8")}), false)`;
-  return { where, only: "channel", ...(operand === "public" ? { allPublic: true } : {}) };
+  const isMeant = (channel: ChannelRecord) => {
+    if (isSpectator(world.actor)) return isOpenToSpectators(channel);
+    return operand === "public" ? !channel.isPrivate : channel.isWebPublic;
+  };
+  const ids = all.filter(isMeant).map(({ id }) => id);
+  const these = sql.array(ids, "int8");
+  return {
+    where: sql.fragment`coalesce(m.channel_id = any(${these}), false)`,
+    only: "channel",
+    area: { recipients: sql.fragment`r.channel_id = any(${these})`, topics: [] },
+    ...(operand === "public" ? { allPublic: true } : {}),
+  };
 };

@@ -1,6 +1,6 @@
 import { sql } from "@team-chat/pg";
 
-import { badNarrow, type Operator, textOperand } from "../clause.ts";
+import { badNarrow, type Operator } from "../clause.ts";
 
 const kinds = new Map([
   ["link", sql.fragment`m.has_link`],
@@ -13,9 +13,8 @@ const kinds = new Map([
 ]);
 
 /** `has`: messages with a link, an image, an uploaded file or a reaction. */
-export const has: Operator = (term) => {
-  const operand = textOperand(term);
-  const where = kinds.get(operand);
-  if (!where) throw badNarrow(`unknown 'has' operand ${operand}`);
+export const has: Operator = ({ operand }) => {
+  const where = kinds.get(String(operand));
+  if (!where) throw badNarrow(`unknown 'has' operand ${String(operand)}`);
   return { where };
 };

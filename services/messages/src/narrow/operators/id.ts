@@ -1,13 +1,13 @@
 import { sql } from "@team-chat/pg";
 
-import { badNarrow, nameOrId, type Operator } from "../clause.ts";
+import { badNarrow, type Operator } from "../clause.ts";
 
 /** Largest message id that clients may name (reference/behaviour.md §4.5). */
 const maxId = 2_147_483_647;
 
 /** `id`: exactly one message. */
-export const id: Operator = (term) => {
-  const given = String(nameOrId(term));
+export const id: Operator = ({ operand }) => {
+  const given = String(operand);
   if (!/^\d+$/.test(given) || Number(given) > maxId) throw badNarrow("Invalid message ID");
   return { where: sql.fragment`m.id = ${Number(given)}`, selective: true };
 };

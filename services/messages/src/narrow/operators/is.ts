@@ -1,56 +1,77 @@
 import { sql } from "@team-chat/pg";
+import { topicPolicy } from "@team-chat/projection";
 
 import { flagBits, mentionBits } from "../../queries/flag-bits.ts";
-import { badNarrow, type Clause, type Operator, textOperand } from "../clause.ts";
+import { isUnread, received } from "../../queries/message-sources.ts";
+import { badNarrow, type Clause, nothing, type NarrowWorld, type Operator } from "../clause.ts";
+import { inTopics } from "./in-topics.ts";
+import { audible, muted } from "./in.ts";
 
-const received = sql.fragment`coalesce(ur.received @> m.id, false)`;
 const direct: Clause = {
   where: sql.fragment`m.channel_id is null`,
   only: "direct",
+  area: { recipients: sql.fragment`r.channel_id is null`, topics: [] },
   personal: true,
 };
 
-function hasFlag(bits: number) {
-  return sql.fragment`coalesce(um.flags & ${bits} <> 0, false)`;
-}
+/** What was received and not read. */
+export const unread: Clause = { where: isUnread, unread: true, personal: true };
 
-const kinds = new Map<string, Clause>([
-  ["dm", direct],
-  ["private", direct],
+const kinds = new Map<string, (world: NarrowWorld) => Clause>([
+  ["dm", () => direct],
+  ["private", () => direct],
+  ["unread", () => unread],
+  ["starred", () => withFlag(flagBits.starred)],
+  ["alerted", () => withFlag(flagBits.hasAlertWord)],
+  ["mentioned", mentioned],
+  ["followed", followed],
   [
-    "unread",
-    {
-      where: sql.fragment`(${received} and not ur.read @> m.id)`,
-      unread: true,
+    "muted",
+    (world) => ({
+      ...muted(world),
       personal: true,
-    },
-  ],
-  ["starred", { where: hasFlag(flagBits.starred), flags: true, selective: true, personal: true }],
-  [
-    "mentioned",
-    {
-      where: sql.fragment`(${hasFlag(mentionBits)} or (m.mentions_everyone and ${received}))`,
-      flags: true,
-      personal: true,
-    },
-  ],
-  [
-    "alerted",
-    { where: hasFlag(flagBits.hasAlertWord), flags: true, selective: true, personal: true },
+      negative: { ...audible(world), personal: true },
+    }),
   ],
   [
     "resolved",
-    {
+    () => ({
       where: sql.fragment`(m.channel_id is not null and starts_with(m.topic, '✔ '))`,
       only: "channel",
-    },
+    }),
   ],
 ]);
 
 /** `is`: messages by the reader's relation to them, and topics by their state. */
-export const is: Operator = (term) => {
-  const operand = textOperand(term);
-  const clause = kinds.get(operand);
-  if (!clause) throw badNarrow(`unknown 'is' operand ${operand}`);
-  return clause;
+export const is: Operator = ({ operand }, world) => {
+  const kind = kinds.get(String(operand));
+  if (!kind) throw badNarrow(`unknown 'is' operand ${String(operand)}`);
+  return kind(world);
 };
+
+function withFlag(bits: number): Clause {
+  return {
+    where: sql.fragment`coalesce(um.flags & ${bits} <> 0, false)`,
+    flags: true,
+    flagged: { bits, everyone: false },
+    personal: true,
+  };
+}
+
+function mentioned(): Clause {
+  const own = withFlag(mentionBits);
+  return {
+    ...own,
+    where: sql.fragment`(${own.where} or (m.mentions_everyone and ${received}))`,
+    flagged: { bits: mentionBits, everyone: true },
+  };
+}
+
+function followed({ actor, channels }: NarrowWorld): Clause {
+  const topics = [...channels.topicPolicies.of(actor.id)].flatMap(([channelId, policies]) =>
+    [...policies].flatMap(([topic, policy]) =>
+      policy === topicPolicy.followed ? [{ channelId, topic }] : [],
+    ),
+  );
+  return { where: inTopics(topics), area: { recipients: nothing, topics }, personal: true };
+}

@@ -1,6 +1,4 @@
-import { sql } from "@team-chat/pg";
-
-import type { Operator } from "../clause.ts";
+import { everything, type Operator } from "../clause.ts";
 
 /** `near`: everything; clients take their anchor from it. */
-export const near: Operator = () => ({ where: sql.fragment`true` });
+export const near: Operator = () => ({ where: everything });

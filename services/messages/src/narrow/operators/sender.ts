@@ -1,7 +1,7 @@
 import type { NarrowTerm, UserRecord } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 
-import { badNarrow, nameOrId, type NarrowWorld, type Operator } from "../clause.ts";
+import { badNarrow, type NarrowWorld, type Operator } from "../clause.ts";
 
 /** `sender`: messages of one user, by e-mail address or id. */
 export const sender: Operator = (term, world) => ({
@@ -9,10 +9,12 @@ export const sender: Operator = (term, world) => ({
   selective: true,
 });
 
-/** The user that an operand names. @throws BAD_NARROW, BAD_REQUEST */
-export function operandUser(term: NarrowTerm, { users }: NarrowWorld): UserRecord {
-  const given = nameOrId(term);
-  const user = typeof given === "number" ? users.users.get(given) : users.findByEmail(given.trim());
-  if (!user) throw badNarrow(`unknown user ${given}`);
+/** The user that an operand names. @throws BAD_NARROW */
+export function operandUser({ operand }: NarrowTerm, { users }: NarrowWorld): UserRecord {
+  const user =
+    typeof operand === "number"
+      ? users.users.get(operand)
+      : users.findByEmail(String(operand).trim());
+  if (!user) throw badNarrow(`unknown user ${String(operand)}`);
   return user;
 }

@@ -1,0 +1,62 @@
+import type { NarrowTerm } from "@team-chat/contract";
+import type { Connection } from "@team-chat/pg";
+
+import type { RealmWorld } from "../directories/realm-world.ts";
+import { mayRead } from "../fetching/load-accessible.ts";
+import { listMessages, type MessageRow } from "../queries/messages.ts";
+import { badCombination, badNarrow } from "./clause.ts";
+
+const channelNames = new Set(["channel", "stream"]);
+const directNames = new Set(["dm", "pm-with", "pm_with"]);
+
+/**
+ * Replaces `with` by the conversation that its message is in now, wherever it was moved; without such a message the other terms
+ * must name one themselves (reference/behaviour.md §4.5). @throws BAD_NARROW
+ */
+export async function expandWith(
+  db: Connection,
+  world: RealmWorld,
+  terms: readonly NarrowTerm[],
+): Promise<readonly NarrowTerm[]> {
+  const [named, another] = terms.filter(({ operator }) => operator === "with");
+  if (!named) return terms;
+  if (another) throw badCombination("Duplicate 'with' operators.");
+  const others = terms.filter((term) => term !== named);
+  const message = await findReadable(db, world, String(named.operand));
+  if (message) {
+    const kept = others.filter(({ operator }) => !isPlace(operator));
+    return [...conversationOf(message), ...kept];
+  }
+  if (!namesConversation(others)) throw badNarrow("Invalid 'with' operator");
+  return others;
+}
+
+async function findReadable(
+  db: Connection,
+  world: RealmWorld,
+  given: string,
+): Promise<MessageRow | undefined> {
+  const id = Number(given);
+  if (!/^\d+$/.test(given) || !Number.isSafeInteger(id)) return undefined;
+  const [row] = await listMessages(db, { realmId: world.realmId, userId: world.actor.id }, [id]);
+  return row && mayRead(row, world) ? row : undefined;
+}
+
+function conversationOf({ channelId, participants, topic }: MessageRow): readonly NarrowTerm[] {
+  const negated = false;
+  if (channelId === null) return [{ operator: "dm", operand: participants ?? [], negated }];
+  return [
+    { operator: "channel", operand: channelId, negated },
+    { operator: "topic", operand: topic, negated },
+  ];
+}
+
+function isPlace(operator: string): boolean {
+  return operator === "topic" || channelNames.has(operator) || directNames.has(operator);
+}
+
+function namesConversation(terms: readonly NarrowTerm[]): boolean {
+  const named = terms.filter(({ negated }) => !negated).map(({ operator }) => operator);
+  if (named.some((name) => directNames.has(name))) return true;
+  return named.includes("topic") && named.some((name) => channelNames.has(name));
+}

@@ -1,0 +1,58 @@
+import { sql } from "@team-chat/pg";
+import { topicPolicy } from "@team-chat/projection";
+
+import { isMutedChannel } from "../../policies/muting.ts";
+import type { TopicPlace } from "../../queries/message-sources.ts";
+import { badNarrow, type Clause, everything, type NarrowWorld, type Operator } from "../clause.ts";
+import { inTopics } from "./in-topics.ts";
+
+/** `in`: everything, or all that is not muted. */
+export const inView: Operator = ({ operand }, world) => {
+  if (operand === "all") return { where: everything, negative: { where: everything } };
+  if (operand !== "home") throw badNarrow(`unknown 'in' operand ${String(operand)}`);
+  return { ...audible(world), negative: muted(world) };
+};
+
+/** `is:muted`: the exact opposite of `in:home` (reference/behaviour.md §4.5). */
+export function muted(world: NarrowWorld): Clause {
+  const { channels, mutedTopics, heardTopics } = mutingOf(world);
+  const ids = sql.array(channels, "int8");
+  return {
+    where: sql.fragment`((coalesce(m.channel_id = any(${ids}), false) and not ${inTopics(heardTopics)}) or ${inTopics(mutedTopics)})`,
+    area: { recipients: sql.fragment`r.channel_id = any(${ids})`, topics: mutedTopics },
+  };
+}
+
+/** What is not muted. Whoever asks for one channel wants to see it though it is muted: only its topics count then. */
+export function audible(world: NarrowWorld, channelId?: number): Clause {
+  const { channels, mutedTopics, heardTopics } = mutingOf(world);
+  if (channelId !== undefined) return { where: sql.fragment`not ${inTopics(mutedTopics)}` };
+  const ids = sql.array(channels, "int8");
+  return {
+    where: sql.fragment`((m.channel_id is null or m.channel_id <> all(${ids}) or ${inTopics(heardTopics)}) and not ${inTopics(mutedTopics)})`,
+    area: {
+      recipients: sql.fragment`(r.channel_id is null or r.channel_id <> all(${ids}))`,
+      topics: heardTopics,
+    },
+  };
+}
+
+interface Muting {
+  /** Muted channels. */
+  readonly channels: number[];
+  /** Muted topics of other channels and of these. */
+  readonly mutedTopics: readonly TopicPlace[];
+  /** Unmuted and followed topics of muted channels. */
+  readonly heardTopics: readonly TopicPlace[];
+}
+
+function mutingOf({ actor, channels }: NarrowWorld): Muting {
+  const isMuted = (id: number) => isMutedChannel({ actor, channels }, id);
+  const mutedTopics: TopicPlace[] = [];
+  const heardTopics: TopicPlace[] = [];
+  for (const [channelId, topics] of channels.topicPolicies.of(actor.id))
+    for (const [topic, policy] of topics)
+      if (policy === topicPolicy.muted) mutedTopics.push({ channelId, topic });
+      else if (isMuted(channelId)) heardTopics.push({ channelId, topic });
+  return { channels: [...channels.channelsOf(actor.id)].filter(isMuted), mutedTopics, heardTopics };
+}

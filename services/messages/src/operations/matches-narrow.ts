@@ -1,0 +1,27 @@
+import type { InputOf, matchesNarrow as contract, OutputOf } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { searchFor } from "../fetching/search-for.ts";
+import { searchText } from "../narrow/search-text.ts";
+import { findAmong } from "../queries/find-messages.ts";
+import { listHighlights } from "../queries/words.ts";
+
+/** Tells which messages match a narrow, and where (specification, GET /messages/matches_narrow; reference/behaviour.md §4.7). */
+export async function matchesNarrow(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  const { search } = await searchFor(ctx, world, input.narrow);
+  const ids = await findAmong(ctx.db, { ...search, wholeHistory: false }, input.msg_ids);
+  const text = searchText(input.narrow) ?? "";
+  const rows = await listHighlights(ctx.db, { realmId: world.realmId, ids, text });
+  const entries = rows.map(
+    ({ id, content, subject }) =>
+      [String(id), { match_content: content, match_subject: subject }] as const,
+  );
+  return { messages: Object.fromEntries(entries) };
+}

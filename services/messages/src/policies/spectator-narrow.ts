@@ -1,0 +1,41 @@
+import type { NarrowTerm } from "@team-chat/contract";
+
+import { notLoggedIn } from "../directories/spectator.ts";
+
+const allowed = new Set([
+  "channel",
+  "stream",
+  "channels",
+  "streams",
+  "topic",
+  "sender",
+  "has",
+  "search",
+  "near",
+  "id",
+  "with",
+]);
+
+/**
+ * What of a narrow is left for whoever has no account: it must ask for web-public channels, and must not speak of what only users have
+ * (reference/behaviour.md §4.3). @throws UNAUTHORIZED
+ */
+export function checkSpectatorNarrow(terms: readonly NarrowTerm[]): readonly NarrowTerm[] {
+  const kept = terms.filter((term) => !isHome(term));
+  if (!kept.some(asksForWebPublic) || !kept.every(isAllowed)) throw notLoggedIn();
+  return kept;
+}
+
+function isHome({ operator, operand, negated }: NarrowTerm): boolean {
+  return operator === "in" && operand === "home" && !negated;
+}
+
+function asksForWebPublic({ operator, operand, negated }: NarrowTerm): boolean {
+  return (
+    (operator === "channels" || operator === "streams") && operand === "web-public" && !negated
+  );
+}
+
+function isAllowed({ operator, operand }: NarrowTerm): boolean {
+  return allowed.has(operator) || (operator === "is" && operand === "resolved");
+}

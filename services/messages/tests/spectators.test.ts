@@ -1,0 +1,108 @@
+// Reading without credentials, reference/behaviour.md §1.5 and §4.3.
+import { getMessage, getMessages } from "@team-chat/contract";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+
+import type { Realm } from "./realm.ts";
+import { World } from "./world.ts";
+
+let world: World;
+let realm: Realm;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => {
+  realm = world.realm();
+  realm.data.setSetting("enable_spectator_access", true);
+  realm.data.setChannel(5, { name: "open", isWebPublic: true });
+  realm.data.setMembership(1, 5);
+});
+
+const webPublic = ["channels", "web-public"];
+const refusal = {
+  code: "UNAUTHORIZED",
+  message: "Not logged in: API authentication or user session required",
+};
+
+function anonymous(target = realm) {
+  const ref = { id: target.id, subdomain: `realm${target.id}`, url: "http://localhost" };
+  return { kind: "anonymous", realm: ref, client: "test" } as const;
+}
+
+function fetch(narrow: readonly unknown[], target = realm) {
+  const asked = { anchor: "newest", num_before: 100, narrow: narrow as never };
+  return world.pool.request(getMessages, anonymous(target), asked, { realmId: target.id });
+}
+
+const fetchOne = (id: number) =>
+  world.pool.request(getMessage, anonymous(), { message_id: id }, { realmId: realm.id });
+
+describe("whoever has no account", () => {
+  test("is refused where the organization or the narrow does not allow it", async ({ expect }) => {
+    for (const narrow of [
+      [],
+      [["channel", "open"]],
+      [{ operator: "channels", operand: "web-public", negated: true }],
+      [webPublic, ["is", "dm"]],
+      [webPublic, ["is", "unread"]],
+      [webPublic, ["in", "all"]],
+      [webPublic, { operator: "in", operand: "home", negated: true }],
+      [webPublic, { operator: "dm", operand: [1] }],
+      [webPublic, ["dm-including", "user1@example.com"]],
+    ])
+      await expect(fetch(narrow), JSON.stringify(narrow)).rejects.toMatchObject(refusal);
+    realm.data.setSetting("enable_spectator_access", false);
+    await expect(fetch([webPublic])).rejects.toMatchObject(refusal);
+    realm.data.setSetting("enable_spectator_access", true);
+    realm.data.setChannel(5, { isArchived: true });
+    await expect(fetch([webPublic])).rejects.toMatchObject(refusal);
+    await expect(fetchOne(1)).rejects.toMatchObject(refusal);
+  });
+
+  test("reads web-public channels only, and has read everything", async ({ expect }) => {
+    const open = await realm.send(1, { to: "open", topic: "boats", content: "@**all** a boat" });
+    const done = await realm.send(1, { to: "open", topic: "✔ done" });
+    const closed = await realm.send(1, { content: "a boat" });
+    const ids = async (...narrow: readonly unknown[]) => {
+      const { messages } = await fetch([webPublic, ...narrow]);
+      for (const { flags } of messages) expect(flags).toEqual(["read"]);
+      return messages.map(({ id }) => id);
+    };
+    expect(await ids()).toEqual([open, done]);
+    expect(await ids(["in", "home"])).toEqual([open, done]);
+    expect(await ids(["is", "resolved"])).toEqual([done]);
+    expect(await ids(["search", "boat"])).toEqual([open]);
+    expect(await ids(["channel", "open"], ["topic", "boats"])).toEqual([open]);
+    expect(await ids(["with", String(done)])).toEqual([done]);
+    expect(await ids(["sender", "user1@example.com"], ["has", "link"])).toEqual([]);
+    expect(await ids(["channel", "general"])).toEqual([]);
+    await expect(ids(["with", String(closed)])).rejects.toMatchObject({ code: "BAD_NARROW" });
+    realm.data.setChannel(6, { name: "past", isWebPublic: true });
+    await realm.send(1, { to: "past" });
+    realm.data.setChannel(6, { isArchived: true });
+    expect(await ids()).toEqual([open, done]);
+  });
+
+  test("begins at the newest, having nothing unread", async ({ expect }) => {
+    await realm.send(1, { to: "open" });
+    const asked = { anchor: "first_unread", num_before: 1, narrow: [webPublic] as never };
+    const { anchor, messages } = await world.pool.request(getMessages, anonymous(), asked, {
+      realmId: realm.id,
+    });
+    expect([anchor, messages.length]).toEqual([10_000_000_000_000_000, 1]);
+  });
+
+  test("gets one message by its id if its channel is web-public", async ({ expect }) => {
+    const open = await realm.send(1, { to: "open", content: "*hi*" });
+    const closed = await realm.send(1);
+    expect(await fetchOne(open)).toMatchObject({
+      raw_content: "*hi*",
+      message: { id: open, flags: ["read"], content: "<p><em>hi</em></p>" },
+    });
+    for (const id of [closed, 999_999])
+      await expect(fetchOne(id)).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message: "Invalid message(s)",
+      });
+  });
+});
