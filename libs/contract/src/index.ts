@@ -51,6 +51,7 @@ export {
   type TopicPolicyRecord,
   membershipRecord,
 } from "./internal/channels.ts";
+export { moveTopicPreferences, setTopicVisibilityFor } from "./internal/user-topics.ts";
 export {
   type RegisterRequest,
   registerOperations,

@@ -18,9 +18,11 @@ import { listChannelFolders } from "./operations/list-channel-folders.ts";
 import { listChannelMembers } from "./operations/list-channel-members.ts";
 import { listChannels } from "./operations/list-channels.ts";
 import { listSubscriptions } from "./operations/list-subscriptions.ts";
+import { moveTopicPreferences } from "./operations/move-topic-preferences.ts";
 import { removeDefaultChannel } from "./operations/remove-default-channel.ts";
 import { reorderChannelFolders } from "./operations/reorder-channel-folders.ts";
 import { setTopicMuted } from "./operations/set-topic-muted.ts";
+import { setTopicVisibilityFor } from "./operations/set-topic-visibility-for.ts";
 import { setTopicVisibility } from "./operations/set-topic-visibility.ts";
 import { subscribe } from "./operations/subscribe.ts";
 import { unsubscribe } from "./operations/unsubscribe.ts";
@@ -66,5 +68,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.getSpectatorAccess, (ctx: Context, _identity, input) =>
     getSpectatorAccess(ctx, input),
   ),
+  internalRoute(contract.moveTopicPreferences, moveTopicPreferences),
+  internalRoute(contract.setTopicVisibilityFor, setTopicVisibilityFor),
   internalRoute(contract.registerOperations.channels, getRegisterSections),
 ];
