@@ -273,3 +273,9 @@ export {
   updateNotificationSettings,
   updateSettings,
 } from "./settings/index.ts";
+export {
+  getRealmPresence,
+  getUserPresence,
+  presenceOperations,
+  updateOwnPresence,
+} from "./presence/index.ts";

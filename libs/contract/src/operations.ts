@@ -6,6 +6,7 @@ import { messagesOperations } from "./messages/index.ts";
 import { mutedUsersOperations } from "./muted-users/index.ts";
 import { navigationViewsOperations } from "./navigation-views/index.ts";
 import type { Operation } from "./operation.ts";
+import { presenceOperations } from "./presence/index.ts";
 import { savedSnippetsOperations } from "./saved-snippets/index.ts";
 import { serverOperations } from "./server/index.ts";
 import { settingsOperations } from "./settings/index.ts";
@@ -28,4 +29,5 @@ export const operations: readonly Operation[] = [
   ...navigationViewsOperations,
   ...linkifiersOperations,
   ...settingsOperations,
+  ...presenceOperations,
 ];

@@ -3,6 +3,8 @@ import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
 
 import type { Sites } from "./policies/sites.ts";
+import type { PresenceBook } from "./presence/presence-book.ts";
+import type { RealmCache } from "./realms/realm-cache.ts";
 
 /** What every operation of this service may use. */
 export interface Context {
@@ -11,6 +13,8 @@ export interface Context {
   readonly hot: HotPool;
   readonly outbox: Outbox;
   readonly sites: Sites;
+  readonly realms: RealmCache;
+  readonly presence: PresenceBook;
   readonly channels: ServicePool;
   readonly messages: ServicePool;
   /** Whether the installation allows web-public channels at all. */

@@ -20,9 +20,11 @@ import { devFetchApiKey } from "./operations/dev-fetch-api-key.ts";
 import { fetchApiKey } from "./operations/fetch-api-key.ts";
 import { getAuthState } from "./operations/get-auth-state.ts";
 import { getOwnUser } from "./operations/get-own-user.ts";
+import { getRealmPresence } from "./operations/get-realm-presence.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
 import { getServerSettings } from "./operations/get-server-settings.ts";
 import { getUserByEmail } from "./operations/get-user-by-email.ts";
+import { getUserPresence } from "./operations/get-user-presence.ts";
 import { getUserStatus } from "./operations/get-user-status.ts";
 import { getUser } from "./operations/get-user.ts";
 import { getUsersState } from "./operations/get-users-state.ts";
@@ -42,6 +44,7 @@ import { rotateKey } from "./operations/rotate-key.ts";
 import { unmuteUser } from "./operations/unmute-user.ts";
 import { updateLinkifier } from "./operations/update-linkifier.ts";
 import { updateNavigationView } from "./operations/update-navigation-view.ts";
+import { updateOwnPresence } from "./operations/update-own-presence.ts";
 import { updateOwnStatus } from "./operations/update-own-status.ts";
 import { updateSavedSnippet } from "./operations/update-saved-snippet.ts";
 import { updateSettings } from "./operations/update-settings.ts";
@@ -88,6 +91,9 @@ export const routes: readonly Route<Context>[] = [
   route(contract.updateSettings, updateSettings),
   route(contract.updateDisplaySettings, updateSettings),
   route(contract.updateNotificationSettings, updateSettings),
+  route(contract.updateOwnPresence, updateOwnPresence),
+  route(contract.getUserPresence, getUserPresence),
+  route(contract.getRealmPresence, getRealmPresence),
 ];
 
 export const internalRoutes: readonly InternalRoute<Context>[] = [

@@ -11,6 +11,8 @@ import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { createLog } from "./log.ts";
 import { createSites } from "./policies/sites.ts";
+import { PresenceBook } from "./presence/presence-book.ts";
+import { RealmCache } from "./realms/realm-cache.ts";
 import { internalRoutes, routes } from "./routes.ts";
 
 /** What tests replace. */
@@ -85,6 +87,8 @@ async function openContext(
     hot,
     outbox: stack.use(openUsersOutbox({ config, nats, db, onError })),
     sites: createSites(config.EXTERNAL_HOST, externalScheme(config)),
+    realms: new RealmCache(db, hot),
+    presence: stack.use(new PresenceBook(db, onError)),
     channels: openPool("channels", config.CHANNELS_URL),
     messages: openPool("messages", config.MESSAGES_URL),
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,

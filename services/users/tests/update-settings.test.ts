@@ -85,7 +85,8 @@ describe("changing one's settings (reference/behaviour.md §20)", () => {
     await world().events();
     await world().request(updateSettings, "member", wanted);
     const events = await world().events();
-    expect(eventsFor(admin.id, events)).toEqual([]);
+    const presence = { type: "presence", user_id: member.id };
+    expect(eventsFor(admin.id, events)).toEqual([expect.objectContaining(presence)]);
     const update = (property: string, value: unknown) => ({
       type: "user_settings",
       op: "update",
@@ -120,6 +121,7 @@ describe("changing one's settings (reference/behaviour.md §20)", () => {
       notification("notification_sound", "none"),
       update("presence_enabled", false),
       notification("presence_enabled", false),
+      expect.objectContaining(presence),
     ]);
     expect(await ownSettings()).toEqual({ ...before, ...wanted });
     const old = await registerSections(world(), "member", {

@@ -4,6 +4,7 @@ import { alertWordsEvent } from "../alert-words/events.ts";
 import { realmLinkifiersEvent } from "../linkifiers/events.ts";
 import { mutedUsersEvent } from "../muted-users/events.ts";
 import { navigationViewEvent } from "../navigation-views/events.ts";
+import { presenceEvent } from "../presence/events.ts";
 import { savedSnippetsEvent } from "../saved-snippets/events.ts";
 import { settingsEvent } from "../settings/events.ts";
 import { userStatusEvent } from "../user-statuses/events.ts";
@@ -111,4 +112,5 @@ export const usersEvent = z.union([
   alertWordsEvent,
   mutedUsersEvent,
   settingsEvent,
+  presenceEvent,
 ]);

@@ -187,6 +187,26 @@ test("older events of settings are for clients without user_settings_object", ({
   }
 });
 
+test("presence is told in three forms (reference/event-payloads.md §1.5)", ({ expect }) => {
+  const website = { client: "website", status: "active", timestamp: 5, pushable: false };
+  const event = {
+    type: "presence",
+    user_id: 4,
+    email: "a@example.com",
+    server_timestamp: 5.5,
+    presence: { website },
+  };
+  const internal = { active_timestamp: 5, idle_timestamp: 6 };
+  const slim = { ...oldClient, slimPresence: true };
+  const modern = { ...slim, capabilities: { simplified_presence_events: true } };
+  const { email: _, ...withoutEmail } = event;
+  expect(rendered({ event, internal }, oldClient, slim, modern)).toEqual([
+    [event],
+    [withoutEmail],
+    [{ type: "presence", presences: { 4: internal } }],
+  ]);
+});
+
 describe("topic preferences", () => {
   const userTopic = {
     type: "user_topic",

@@ -3,6 +3,7 @@ import { legacySettingsRenderer } from "./render-legacy-settings.ts";
 import { messageFlagsRenderer } from "./render-message-flags.ts";
 import { messageRenderer } from "./render-message.ts";
 import { mutedTopicsRenderer } from "./render-muted-topics.ts";
+import { presenceRenderer } from "./render-presence.ts";
 import { realmLinkifiersRenderer } from "./render-realm-linkifiers.ts";
 import { realmUserRenderer } from "./render-realm-user.ts";
 import { streamRenderer } from "./render-stream.ts";
@@ -16,6 +17,7 @@ const byType: Readonly<Record<string, Renderer>> = {
   delete_message: deleteMessageRenderer,
   message: messageRenderer,
   muted_topics: mutedTopicsRenderer,
+  presence: presenceRenderer,
   realm_linkifiers: realmLinkifiersRenderer,
   realm_user: realmUserRenderer,
   stream: streamRenderer,

@@ -9,6 +9,7 @@ import { completePermissions, completeSettings } from "../present/realm-values.t
 import { mayManageBot, realmBotSection } from "../present/register/bots.ts";
 import type { RegisterFacts, Section } from "../present/register/facts.ts";
 import { realmUserGroupsSection } from "../present/register/groups.ts";
+import { presenceSection } from "../present/register/presence.ts";
 import { realmSection } from "../present/register/realm.ts";
 import {
   isForSpectators,
@@ -16,7 +17,7 @@ import {
   spectatorAccount,
   withheldSections,
 } from "../present/register/spectator.ts";
-import { presenceSection, unusedSections } from "../present/register/unused.ts";
+import { unusedSections } from "../present/register/unused.ts";
 import {
   displaySettingsSection,
   notificationSettingsSection,
@@ -24,10 +25,8 @@ import {
   userSettingsSection,
 } from "../present/register/user-settings.ts";
 import { realmUserSection } from "../present/register/users.ts";
-import { listAccounts, loadAccount } from "../queries/accounts.ts";
 import { listApiKeys } from "../queries/credentials.ts";
 import { listGroupsSince, loadSystemGroupIds } from "../queries/groups.ts";
-import { loadRealm } from "../queries/realms.ts";
 import { listWebhooks } from "../queries/webhooks.ts";
 import { loadPersonalSections } from "./load-personal-sections.ts";
 
@@ -64,8 +63,9 @@ export async function getRegisterSections(
   };
   const gets = (name: string) =>
     wants(request, name) && (asking.userId !== null || isForSpectators(name));
+  const presence = await ctx.presence.of(asking.realm.id);
   return inSnapshot(ctx.db, async (tx, snapshot) => {
-    const facts = await loadFacts(ctx, tx, asking);
+    const facts = { ...(await loadFacts(ctx, tx, asking)), presence };
     const wanted: Section[] = [];
     for (const [name, section] of Object.entries(unusedSections))
       if (gets(name)) wanted.push(section);
@@ -95,15 +95,15 @@ async function loadFacts(
   ctx: Context,
   tx: Transaction,
   { realm: ref, request, userId }: Asking,
-): Promise<RegisterFacts> {
+): Promise<Omit<RegisterFacts, "presence">> {
   const { id: realmId, subdomain } = ref;
-  const realm = await loadRealm(tx, realmId);
+  const view = await ctx.realms.at(tx, realmId);
+  const { realm, sorted: accounts } = view;
+  const own = userId === null ? spectatorAccount(realm) : view.accounts.get(userId);
+  if (own === undefined) throw new AppError("UNAUTHORIZED", "There is no such account.");
   const systemGroups = await loadSystemGroupIds(tx, realmId);
-  const own = userId === null ? spectatorAccount(realm) : await loadAccount(tx, realmId, userId);
-  const users = wants(request, "realm_user");
+  const groups = wants(request, "realm_user") || wants(request, "realm_user_groups");
   const bots = wants(request, "realm_bot");
-  const groups = users || wants(request, "realm_user_groups");
-  const accounts = users || bots ? await listAccounts(tx, realmId) : [];
   const botIds = bots
     ? accounts.filter((account) => mayManageBot(own, account)).map((bot) => bot.userId)
     : [];
@@ -122,7 +122,7 @@ async function loadFacts(
     webPublicStreams: ctx.webPublicStreams,
     isDevelopment: ctx.mode === "development",
     serverGeneration: startedAt,
-    now: Date.now(),
+    view,
     accounts: userId === null ? accounts.map(seenBySpectators) : accounts,
     groups: groups ? await listGroupsSince(tx, realmId, 0) : [],
     botKeys: new Map(keys.map((one) => [one.userId, one.key])),

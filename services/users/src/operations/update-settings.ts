@@ -1,6 +1,7 @@
 import type { InputOf, updateSettings as contract } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
 
+import { announcePresence, seenWhenSharing } from "../changes/announce-presence.ts";
 import { changeRealm, type Prospect } from "../changes/change-realm.ts";
 import type { Change } from "../changes/change.ts";
 import { emitUserUpdated } from "../changes/emit-user.ts";
@@ -9,6 +10,7 @@ import type { Context } from "../context.ts";
 import { checkedFullName } from "../policies/names.ts";
 import { newOwnPasswordHash } from "../policies/own-password.ts";
 import { changedSettings, mayRename, settingsOf } from "../policies/own-settings.ts";
+import type { RealmPresence } from "../presence/realm-presence.ts";
 import { completeSettings } from "../present/realm-values.ts";
 import { type Account, loadAccount, updateAccount } from "../queries/accounts.ts";
 import { findPasswordHash, upsertPassword } from "../queries/credentials.ts";
@@ -24,6 +26,7 @@ export async function updateSettings(
   input: Input,
 ): Promise<Record<string, never>> {
   const passwordHash = await wantedPassword(ctx, caller, input);
+  const presence = await ctx.presence.of(caller.realm.id);
   await changeRealm(ctx, caller.realm, async (prospect) => {
     const own = await loadAccount(prospect.tx, caller.realm.id, caller.userId);
     const fullName = await wantedName(prospect, { realmId: caller.realm.id, own, input });
@@ -36,6 +39,7 @@ export async function updateSettings(
     if (passwordHash !== null) await upsertPassword(change.tx, ref, passwordHash);
     if (fullName !== null) await rename(change, own, fullName);
     if (differs) await setSettings(change, own, { settings, timezone });
+    await sharePresence(change, presence, { own, isShared: settings.presence_enabled });
   });
   return {};
 }
@@ -76,4 +80,21 @@ async function rename(change: Change, own: Account, fullName: string): Promise<v
   const ref = { realmId: change.realmId, userId: own.userId };
   await updateAccount(change.tx, ref, { change: { fullName }, versions: change.versions });
   emitUserUpdated(change, { user_id: own.userId, full_name: fullName });
+}
+
+interface Sharing {
+  readonly own: Account;
+  /** Undefined when it stays as it is. */
+  readonly isShared: boolean | undefined;
+}
+
+async function sharePresence(
+  change: Change,
+  presence: RealmPresence,
+  { own, isShared }: Sharing,
+): Promise<void> {
+  if (isShared === undefined) return;
+  const seen = seenWhenSharing(isShared);
+  presence.replace(own.userId, seen);
+  await announcePresence(change, { user: own, seen, backwards: !isShared });
 }

@@ -1,9 +1,11 @@
 import type { GroupSettingValue, RegisterRequest, RealmSettings } from "@team-chat/contract";
 
+import type { RealmPresence } from "../../presence/realm-presence.ts";
 import type { Account } from "../../queries/accounts.ts";
 import type { Group, SystemGroupIds } from "../../queries/groups.ts";
 import type { RealmRow } from "../../queries/realms.ts";
 import type { Webhook } from "../../queries/webhooks.ts";
+import type { RealmView } from "../../realms/realm-view.ts";
 import type { RealmPermissionName } from "../realm-values.ts";
 
 /** Everything that the sections of one registration are made from, read at one moment. */
@@ -23,9 +25,12 @@ export interface RegisterFacts {
   readonly isDevelopment: boolean;
   /** Of a running server, for clients that reload when it changes. */
   readonly serverGeneration: number;
-  readonly now: number;
-  /** Everybody, by id; empty unless a section needs them, like the following. */
+  readonly presence: RealmPresence;
+  /** The organization and everybody in it. */
+  readonly view: RealmView;
+  /** Everybody, by id. */
   readonly accounts: readonly Account[];
+  /** Empty unless a section needs them, like the following. */
   readonly groups: readonly Group[];
   /** Keys of the bots in `accounts` that the caller administers. */
   readonly botKeys: ReadonlyMap<number, string>;

@@ -1,4 +1,4 @@
-import type { RegisterFacts, Section } from "./facts.ts";
+import type { Section } from "./facts.ts";
 
 /** Kinds of custom profile field by their name in clients. */
 const profileFieldTypes = {
@@ -37,8 +37,3 @@ export const unusedSections: Readonly<Record<string, Section>> = {
   stop_words: { stop_words: stopWords },
   video_calls: { has_zoom_token: false },
 };
-
-/** `presence`: nobody has been seen yet. */
-export function presenceSection({ now }: RegisterFacts): Section {
-  return { presences: {}, presence_last_update_id: -1, server_timestamp: now / 1000 };
-}

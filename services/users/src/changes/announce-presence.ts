@@ -1,0 +1,50 @@
+import type { Emit } from "@team-chat/outbox";
+import type { Transaction } from "@team-chat/pg";
+
+import { apiEmail } from "../policies/api-email.ts";
+import { toRow } from "../presence/presence-book.ts";
+import { offlineAfterMs, type Seen } from "../presence/seen.ts";
+import { presentLegacy, presentSlim } from "../present/presence.ts";
+import type { Account } from "../queries/accounts.ts";
+import { upsertPresences } from "../queries/presences.ts";
+
+interface Open {
+  readonly tx: Transaction;
+  readonly emit: Emit;
+  readonly realmId: number;
+  readonly hostname: string;
+}
+
+interface Announcement {
+  readonly user: Account;
+  readonly seen: Seen;
+  /** Also when it was seen later than that. */
+  readonly backwards?: boolean;
+}
+
+/** Writes when a user was seen and tells everybody. */
+export async function announcePresence(
+  { tx, emit, realmId, hostname }: Open,
+  { user, seen, backwards = false }: Announcement,
+): Promise<void> {
+  await upsertPresences(tx, realmId, { rows: [toRow([user.userId, seen])], backwards });
+  emit({
+    audience: { to: "everyone" },
+    event: {
+      type: "presence",
+      user_id: user.userId,
+      email: apiEmail(user, hostname),
+      server_timestamp: Date.now() / 1000,
+      presence: { website: presentLegacy(seen).website },
+    },
+    internal: { ...presentSlim(seen) },
+  });
+}
+
+const aBitMs = 120_000;
+
+/** What others see when a user begins or ceases to share presence: there now, or gone a while ago (reference/behaviour.md §20). */
+export function seenWhenSharing(isShared: boolean): Seen {
+  const at = isShared ? Date.now() : Date.now() - offlineAfterMs - aBitMs;
+  return { activeAt: at, connectedAt: at, inputAt: null };
+}

@@ -1,0 +1,47 @@
+import type { getUserPresence as contract, InputOf, OutputOf } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { existing } from "../policies/targets.ts";
+import { offlineAfterMs } from "../presence/seen.ts";
+import { presentLegacy } from "../present/presence.ts";
+import { completeSettings } from "../present/realm-values.ts";
+import { type Account, findAccount } from "../queries/accounts.ts";
+import { loadAddressedUser } from "./load-addressed-user.ts";
+
+/** When somebody was last seen. */
+export async function getUserPresence(
+  ctx: Context,
+  caller: Caller,
+  { user_id_or_email: who }: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const user = await loadUser(ctx, caller, who);
+  if (user.isBot) throw new AppError("BAD_REQUEST", "Presence is not supported for bot users.");
+  const { realm } = await ctx.realms.current(caller.realm.id);
+  const seen = (await ctx.presence.of(caller.realm.id)).find(user.userId);
+  if (seen === undefined || completeSettings(realm.settings).presence_disabled)
+    throw new AppError("BAD_REQUEST", `No presence data for ${who}`);
+  const { aggregated, website } = presentLegacy(seen);
+  const isGone = Date.now() - Math.max(seen.activeAt, seen.connectedAt) > offlineAfterMs;
+  return {
+    presence: {
+      aggregated: {
+        status: isGone ? "offline" : aggregated.status,
+        timestamp: aggregated.timestamp,
+      },
+      website: { status: website.status, timestamp: website.timestamp },
+    },
+  };
+}
+
+async function loadUser(ctx: Context, caller: Caller, who: string): Promise<Account> {
+  const { id: realmId, subdomain } = caller.realm;
+  const found = /^\d{1,15}$/.test(who)
+    ? existing(await findAccount(ctx.db, realmId, Number(who)))
+    : await loadAddressedUser(ctx.db, caller, {
+        email: who,
+        hostname: ctx.sites.hostnameOf(subdomain),
+      });
+  return existing(found.isActive ? found : null);
+}

@@ -1,0 +1,47 @@
+import { apiEmail } from "../policies/api-email.ts";
+import type { RealmPresence } from "../presence/realm-presence.ts";
+import type { RealmView } from "../realms/realm-view.ts";
+import { type LegacyPresence, presentLegacy, presentSlim, type SlimPresence } from "./presence.ts";
+import { completeSettings } from "./realm-values.ts";
+
+const dayMs = 86_400_000;
+
+interface Parts {
+  readonly view: RealmView;
+  readonly presence: RealmPresence;
+  readonly hostname: string;
+}
+
+/** Which of them, and how. */
+export interface PresenceForm {
+  readonly isSlim: boolean;
+  /** Only what is newer; -1 for all of the last days. */
+  readonly since: number;
+  readonly historyDays: number;
+}
+
+interface Presences {
+  presences: Record<string, SlimPresence | LegacyPresence>;
+  presence_last_update_id: number;
+  server_timestamp: number;
+}
+
+/** Everybody's presence; nobody's where the organization shows none. Deactivated users are left out. */
+export function presentPresences(
+  { view, presence, hostname }: Parts,
+  { isSlim, since, historyDays }: PresenceForm,
+): Presences {
+  const now = Date.now();
+  const server_timestamp = now / 1000;
+  if (completeSettings(view.realm.settings).presence_disabled)
+    return { presences: {}, presence_last_update_id: -1, server_timestamp };
+  const earliest = since >= 0 ? 0 : now - historyDays * dayMs;
+  const presences: Record<string, SlimPresence | LegacyPresence> = {};
+  for (const [userId, seen] of presence.since(since)) {
+    const account = view.accounts.get(userId);
+    if (account?.isActive !== true || seen.connectedAt < earliest) continue;
+    if (isSlim) presences[userId] = presentSlim(seen);
+    else presences[apiEmail(account, hostname)] = presentLegacy(seen);
+  }
+  return { presences, presence_last_update_id: presence.lastUpdateId, server_timestamp };
+}

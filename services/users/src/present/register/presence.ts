@@ -1,0 +1,16 @@
+import { presentPresences } from "../presences.ts";
+import type { RegisterFacts, Section } from "./facts.ts";
+
+/** `presence`: who was seen in the last days, in the form the client reads. */
+export function presenceSection({ view, presence, hostname, request }: RegisterFacts): Section {
+  return {
+    ...presentPresences(
+      { view, presence, hostname },
+      {
+        isSlim: request.slimPresence,
+        since: -1,
+        historyDays: request.presenceHistoryLimitDays,
+      },
+    ),
+  };
+}

@@ -1,0 +1,84 @@
+import { AppError } from "@team-chat/errors";
+import { type Connection, type Database, type HotPool, inSnapshot } from "@team-chat/pg";
+
+import { listAccountsSince } from "../queries/accounts.ts";
+import { findUsersVersion } from "../queries/auth-state.ts";
+import { loadRealm } from "../queries/realms.ts";
+import { loadVersion } from "../queries/versions.ts";
+import { advanced, type RealmView } from "./realm-view.ts";
+
+/** Accounts kept in memory over all organizations, some kB each. */
+const maxAccounts = 200_000;
+
+/**
+ * Organizations with their accounts, kept in memory and proven current before each use (docs/subsystems/users.md). Every row is stamped
+ * with the version of its last change, so a view is brought up to date by reading what is newer than it.
+ */
+export class RealmCache {
+  readonly #db: Database;
+  readonly #hot: HotPool;
+  /** The one used last comes last. */
+  readonly #views = new Map<number, RealmView>();
+  readonly #underWay = new Map<number, Promise<void>>();
+
+  constructor(db: Database, hot: HotPool) {
+    this.#db = db;
+    this.#hot = hot;
+  }
+
+  /** At least as new as everything that was committed before the call. @throws NOT_FOUND */
+  async current(realmId: number): Promise<RealmView> {
+    const version = await findUsersVersion(this.#hot, realmId);
+    if (version === null) throw new AppError("NOT_FOUND", "There is no such organization.");
+    for (;;) {
+      const view = this.#views.get(realmId);
+      if (view !== undefined && view.version >= version) return view;
+      // One that was under way may have begun before that version was committed: then another follows.
+      await (this.#underWay.get(realmId) ?? this.#refresh(realmId));
+    }
+  }
+
+  /** Exactly what the transaction sees, which must be a snapshot. */
+  async at(tx: Connection, realmId: number): Promise<RealmView> {
+    const version = await loadVersion(tx, realmId);
+    const known = this.#views.get(realmId);
+    if (known?.version === version) return known;
+    const before = known !== undefined && known.version < version ? known : undefined;
+    const view = await readView(tx, { realmId, version, before });
+    this.#keep(realmId, view);
+    return view;
+  }
+
+  #refresh(realmId: number): Promise<void> {
+    const work = inSnapshot(this.#db, (tx) => this.at(tx, realmId)).then(() => undefined);
+    const done = work.finally(() => this.#underWay.delete(realmId));
+    this.#underWay.set(realmId, done);
+    return done;
+  }
+
+  #keep(realmId: number, view: RealmView): void {
+    const present = this.#views.get(realmId);
+    if (present !== undefined && present.version > view.version) return;
+    this.#views.delete(realmId);
+    this.#views.set(realmId, view);
+    let accounts = 0;
+    for (const { sorted } of this.#views.values()) accounts += sorted.length;
+    for (const [id, { sorted }] of this.#views) {
+      if (accounts <= maxAccounts || id === realmId) break;
+      this.#views.delete(id);
+      accounts -= sorted.length;
+    }
+  }
+}
+
+interface Wanted {
+  readonly realmId: number;
+  readonly version: number;
+  readonly before: RealmView | undefined;
+}
+
+async function readView(tx: Connection, { realmId, version, before }: Wanted): Promise<RealmView> {
+  const realm = await loadRealm(tx, realmId);
+  const changed = await listAccountsSince(tx, realmId, before?.version ?? 0);
+  return advanced(before, { version, realm, changed });
+}
