@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+
 import {
   AckPolicy,
   DeliverPolicy,
@@ -5,6 +8,7 @@ import {
   jetstreamManager,
   RetentionPolicy,
   StorageType,
+  type StreamInfo,
 } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { nanos } from "@nats-io/transport-node";
@@ -26,6 +30,8 @@ export const durables = {
   channels: "users",
 } as const;
 
+export type Durable = keyof typeof durables;
+
 /** Key-value buckets: descriptors of event queues, and epochs of partitions. */
 export const buckets = { queues: "event_queues", epochs: "event_epochs" } as const;
 
@@ -34,14 +40,18 @@ export async function provision(nats: Nats, options: ProvisionOptions): Promise<
   const manager = await jetstreamManager(nats);
   for (let partition = 0; partition < options.partitions; partition += 1) {
     await ensureStream(manager, partition, options);
-    for (const [durable, service] of Object.entries(durables))
-      await ensureDurable(manager, partition, { durable, service });
+    for (const durable of Object.keys(durables) as Durable[])
+      await ensureDurable(manager, partition, durable);
   }
   const kvm = new Kvm(nats);
   await kvm.create(buckets.queues, { history: 1, replicas: options.replicas });
   await kvm.create(buckets.epochs, { history: 1, replicas: options.replicas });
 }
 
+/**
+ * A stream's description names the history that its sequences count in. The time of its creation does not: the server changes that when the
+ * settings of a restored stream are written again. For the same reason settings are only written when they differ.
+ */
 async function ensureStream(
   manager: JetStreamManager,
   partition: number,
@@ -54,37 +64,73 @@ async function ensureStream(
     num_replicas: options.replicas,
     allow_direct: true,
   };
-  const exists = await manager.streams.info(name).then(
-    () => true,
-    (error: unknown) => {
-      if (isNotFound(error)) return false;
-      throw error;
-    },
-  );
-  if (exists) await manager.streams.update(name, settings);
-  else
-    await manager.streams.add({
-      name,
-      retention: RetentionPolicy.Limits,
-      storage: StorageType.File,
-      ...settings,
-    });
+  const found = await findStream(manager, name);
+  if (found === null) {
+    await manager.streams
+      .add({
+        name,
+        description: `history ${randomUUID()}`,
+        retention: RetentionPolicy.Limits,
+        storage: StorageType.File,
+        ...settings,
+      })
+      .catch(async (error: unknown) => {
+        // Somebody else was first.
+        if ((await findStream(manager, name)) === null) throw error;
+      });
+  } else if (!isDeepStrictEqual(settings, pickFrom(found.config, settings))) {
+    await manager.streams.update(name, settings);
+  }
+}
+
+async function findStream(manager: JetStreamManager, name: string): Promise<StreamInfo | null> {
+  try {
+    return await manager.streams.info(name);
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}
+
+function pickFrom<Shape extends object>(config: Shape, wanted: Partial<Shape>): Partial<Shape> {
+  const names = Object.keys(wanted) as (keyof Shape)[];
+  return Object.fromEntries(names.map((name) => [name, config[name]])) as Partial<Shape>;
 }
 
 async function ensureDurable(
   manager: JetStreamManager,
   partition: number,
-  { durable, service }: { readonly durable: string; readonly service: string | null },
+  durable: Durable,
 ): Promise<void> {
-  await manager.consumers.add(eventStreamName(partition), {
+  const name = eventStreamName(partition);
+  const found = await manager.consumers.info(name, durable).catch((error: unknown) => {
+    if (isNotFound(error)) return null;
+    throw error;
+  });
+  if (found === null)
+    await manager.consumers.add(name, {
+      ...durableConfig(partition, durable),
+      deliver_policy: DeliverPolicy.All,
+    });
+  else if (found.config.ack_wait !== durableSettings.ack_wait)
+    await manager.consumers.update(name, durable, durableSettings);
+}
+
+const durableSettings = {
+  // What a killed process had under way comes again after this; consumers handle a bundle within milliseconds and twice without harm.
+  ack_wait: nanos(3000),
+  max_ack_pending: 1024,
+};
+
+/** A durable consumer's configuration, wherever it begins. */
+export function durableConfig(partition: number, durable: Durable) {
+  const service = durables[durable];
+  return {
     durable_name: durable,
     ...(service === null ? {} : { filter_subject: serviceSubject(partition, service) }),
     ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
-    // What a killed process had under way comes again after this; consumers handle a bundle within milliseconds and twice without harm.
-    ack_wait: nanos(10_000),
-    max_ack_pending: 1024,
-  });
+    ...durableSettings,
+  };
 }
 
 function isNotFound(error: unknown): boolean {

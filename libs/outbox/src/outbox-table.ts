@@ -11,10 +11,9 @@ const kept = z.object({
   events: z.string(),
   createdAt: z.date(),
   streamSeq: z.number().nullable(),
-  recorded: z.boolean(),
 });
 
-/** A row that is still in the table; `recorded` once its storing was noted. */
+/** A row that is still in the table; `streamSeq` once its storing was noted. */
 export type KeptRow = z.infer<typeof kept>;
 
 /** Adds a bundle, `events` as JSON. Must run while the caller has the realm's commit gate, so that ids are in commit order. */
@@ -35,7 +34,7 @@ export async function insertBundle(
 export function listRows(db: Database, realmId: number, all: boolean): Promise<readonly KeptRow[]> {
   const condition = all ? sql.fragment`true` : sql.fragment`published_at is null`;
   return db.any(sql.type(kept)`
-    select id, xid::text, events, created_at as "createdAt", stream_seq as "streamSeq", published_at is not null as recorded
+    select id, xid::text, events, created_at as "createdAt", stream_seq as "streamSeq"
     from outbox where realm_id = ${realmId} and ${condition} order by id`);
 }
 

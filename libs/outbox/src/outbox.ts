@@ -1,9 +1,8 @@
 import { type DomainEvent, partitionOf } from "@team-chat/contract";
-import { type Nats, provision, type ProvisionOptions } from "@team-chat/nats";
+import { bumpEpoch, epochMark, type Nats, provision, type ProvisionOptions } from "@team-chat/nats";
 import type { Database, Transaction } from "@team-chat/pg";
 
 import { isOutcomeUnknown } from "./commit-outcome.ts";
-import { bumpEpoch } from "./epochs.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { Leases } from "./leases.ts";
 import {
@@ -65,6 +64,8 @@ export class Outbox implements AsyncDisposable {
   #stored: { realmId: number; id: number; sequence: number }[] = [];
   /** Realms whose rows have to be looked through before anything is published again. */
   readonly #unchecked = new Set<number>();
+  /** Of each partition's epoch, from before this process looked for losses. */
+  #marks: readonly string[] = [];
   #recovering = false;
   #closed = false;
 
@@ -208,13 +209,14 @@ export class Outbox implements AsyncDisposable {
     const [oldest] = rows;
     if (oldest === undefined) return;
     const stored = await storedRowsSince(place, oldest.createdAt);
-    if (lost) await bumpEpoch(nats, partitionOf(realmId, partitions));
+    const partition = partitionOf(realmId, partitions);
+    if (lost) await bumpEpoch(nats, partition, this.#marks[partition] ?? "");
     const missing: OutboxRow[] = [];
     for (const row of rows) {
       const sequence = stored.get(row.id);
       if (sequence === undefined)
         missing.push({ realmId, id: row.id, xid: row.xid, events: row.events });
-      else if (!row.recorded) this.#stored.push({ realmId, id: row.id, sequence });
+      else if (sequence !== row.streamSeq) this.#stored.push({ realmId, id: row.id, sequence });
     }
     this.#relay.publishMissing(realmId, missing);
   }
@@ -233,8 +235,12 @@ export class Outbox implements AsyncDisposable {
 
   async #recoverOnce(): Promise<void> {
     await this.#record();
-    await provision(this.#options.nats, this.#options.streams);
-    for (const realmId of await listRealms(this.#options.db, true)) this.#unchecked.add(realmId);
+    const { db, nats, streams } = this.#options;
+    await provision(nats, streams);
+    this.#marks = await Promise.all(
+      Array.from({ length: streams.partitions }, (_, partition) => epochMark(nats, partition)),
+    );
+    for (const realmId of await listRealms(db, true)) this.#unchecked.add(realmId);
     // Realms that are taken over meanwhile come after these.
     for (const realmId of this.#unchecked) {
       const isHeld = await this.#leases.holdIfFree(realmId);

@@ -101,10 +101,12 @@ export class Hub {
     this.table.load(descriptor);
   }
 
-  /** The queue, if it is this user's and its stream is still the one it began in. */
+  /** The queue, if it is this user's and its stream is still the one it began in; waits until that is known. */
   async find(key: QueueKey): Promise<Queue | null> {
+    const reader = this.#readerOf(key.realmId);
+    await reader.whenLocated();
     const queue = await this.table.find(key);
-    return queue?.descriptor.epoch === this.#readerOf(key.realmId).epoch ? queue : null;
+    return queue?.descriptor.epoch === reader.epoch ? queue : null;
   }
 
   async delete(queue: Queue): Promise<void> {

@@ -6,10 +6,10 @@ import {
   jetstream,
   jetstreamManager,
   type JsMsg,
+  type StreamInfo,
 } from "@nats-io/jetstream";
-import { Kvm } from "@nats-io/kv";
 import { eventStreamName, partitionSubject } from "@team-chat/contract";
-import { buckets, type Nats } from "@team-chat/nats";
+import { bumpEpoch, epochMark, followMark, type Nats } from "@team-chat/nats";
 
 interface ReaderOptions {
   readonly nats: Nats;
@@ -22,15 +22,19 @@ interface ReaderOptions {
 }
 
 const retryMs = 200;
+const idHeader = "Nats-Msg-Id";
 
 /** Follows one partition's stream from its end, through lost connections and lost streams. */
 export class PartitionReader {
   readonly #options: ReaderOptions;
   readonly #stopping = new AbortController();
   #messages: ConsumerMessages | undefined;
-  #created = "";
-  #mark: string | undefined;
+  /** Names the stream's history, as far as the stream itself knows. */
+  #history = "";
+  #mark = "";
   #head = 0;
+  /** Identity of the message at `head`; empty until one was seen. */
+  #headId = "";
   #epoch = "";
   #ready = false;
   #readyAgain = Promise.withResolvers<void>();
@@ -58,10 +62,15 @@ export class PartitionReader {
     while (!this.ready) await this.#readyAgain.promise;
   }
 
+  /** Resolves when `epoch` is known, at once if it is. */
+  async whenLocated(): Promise<void> {
+    while (this.#epoch === "") await this.#readyAgain.promise;
+  }
+
   start(): void {
     this.#follow().catch(this.#options.onError);
     this.#watchConnection().catch(this.#options.onError);
-    this.#watchEpoch().catch(this.#options.onError);
+    this.#watchMarks().catch(this.#options.onError);
   }
 
   async stop(): Promise<void> {
@@ -70,27 +79,53 @@ export class PartitionReader {
   }
 
   async #follow(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
       try {
         await this.#locate();
         await this.#read();
       } catch (error) {
-        if (this.#stopping.signal.aborted) return;
+        if (signal.aborted) return;
         this.#options.onError(error);
       }
       this.#ready = false;
-      await delay(retryMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      await delay(retryMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
   /** Finds out where the stream stands, and whether it is still the one that `head` counts in. */
   async #locate(): Promise<void> {
-    const manager = await jetstreamManager(this.#options.nats);
-    const { created, state } = await manager.streams.info(eventStreamName(this.#options.partition));
-    if (created === this.#created && state.last_seq >= this.#head) return;
-    this.#head = state.last_seq;
-    this.#created = created;
+    const { nats, partition } = this.#options;
+    const { config, created, state } = await this.#info();
+    const history = config.description ?? created;
+    let mark = await epochMark(nats, partition);
+    const isSame = history === this.#history;
+    const isShorter = isSame && (await this.#hasLostItsEnd(state.last_seq));
+    if (isShorter) mark = await bumpEpoch(nats, partition, this.#mark);
+    if (isShorter || !isSame) {
+      this.#head = state.last_seq;
+      this.#headId = "";
+    }
+    this.#history = history;
+    this.#mark = mark;
     this.#renew();
+  }
+
+  /** Whether what was seen last is not there any more, or something else is in its place. */
+  async #hasLostItsEnd(lastSequence: number): Promise<boolean> {
+    if (lastSequence < this.#head) return true;
+    if (this.#headId === "") return false;
+    const manager = await jetstreamManager(this.#options.nats);
+    const found = await manager.streams.getMessage(eventStreamName(this.#options.partition), {
+      seq: this.#head,
+    });
+    // Null: so old that the stream has forgotten it as it should.
+    return found !== null && found.header.get(idHeader) !== this.#headId;
+  }
+
+  async #info(): Promise<StreamInfo> {
+    const manager = await jetstreamManager(this.#options.nats);
+    return manager.streams.info(eventStreamName(this.#options.partition));
   }
 
   async #read(): Promise<void> {
@@ -107,6 +142,7 @@ export class PartitionReader {
     for await (const message of messages) {
       if (message.seq <= this.#head) continue;
       this.#head = message.seq;
+      this.#headId = message.headers?.get(idHeader) ?? "";
       onMessage(message);
     }
   }
@@ -120,20 +156,14 @@ export class PartitionReader {
     }
   }
 
-  /** The relay says here that it republished bundles which the stream had lost (docs/architecture.md, section 3). */
-  async #watchEpoch(): Promise<void> {
-    const epochs = await new Kvm(this.#options.nats).open(buckets.epochs);
-    const key = String(this.#options.partition);
-    const known = await epochs.get(key);
-    this.#mark = known?.string() ?? "";
-    this.#renew();
-    const changes = await epochs.watch({ key });
-    for await (const change of changes) {
-      if (this.#stopping.signal.aborted) return;
-      if (change.operation !== "PUT" || change.string() === this.#mark) continue;
-      this.#mark = change.string();
+  /** The relay, or another reader, says here that the stream had lost bundles (docs/architecture.md, section 3). */
+  #watchMarks(): Promise<void> {
+    const { nats, onError, partition } = this.#options;
+    const onMark = (mark: string) => {
+      this.#mark = mark;
       this.#renew();
-    }
+    };
+    return followMark(nats, { partition, onMark, onError, signal: this.#stopping.signal });
   }
 
   #announceReady(): void {
@@ -142,8 +172,8 @@ export class PartitionReader {
   }
 
   #renew(): void {
-    if (this.#created === "" || this.#mark === undefined) return;
-    const epoch = `${this.#created} ${this.#mark}`;
+    if (this.#history === "") return;
+    const epoch = `${this.#history} ${this.#mark}`;
     if (epoch === this.#epoch) return;
     const known = this.#epoch !== "";
     this.#epoch = epoch;

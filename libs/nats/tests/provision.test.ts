@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { jetstreamManager } from "@nats-io/jetstream";
+import { eventStreamName } from "@team-chat/contract";
+import { type ServerHandle, startNats } from "@team-chat/servers";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { bumpEpoch, connectNats, epochMark, type Nats, provision } from "../src/index.ts";
+
+const settings = { partitions: 1, replicas: 1, retentionMs: 3_600_000 };
+const dir = mkdtempSync(path.join(tmpdir(), "provision-"));
+let server: ServerHandle;
+let nats: Nats;
+
+beforeAll(async () => {
+  await start();
+});
+
+afterAll(async () => {
+  await stop();
+  rmSync(dir, { recursive: true });
+});
+
+async function start(): Promise<void> {
+  server = await startNats({ dataDir: path.join(dir, "nats") });
+  nats = await connectNats({ url: server.url, name: "test" });
+}
+
+async function stop(): Promise<void> {
+  await nats.close();
+  await server.stop();
+}
+
+async function history(): Promise<string | undefined> {
+  const { config } = await (await jetstreamManager(nats)).streams.info(eventStreamName(0));
+  return config.description;
+}
+
+describe("a stream's history", () => {
+  test("has one name, whoever of several creates the stream", async ({ expect }) => {
+    await Promise.all([settings, settings, settings].map((one) => provision(nats, one)));
+    expect(await history()).toMatch(/^history [-0-9a-f]{36}$/);
+  });
+
+  test("keeps its name through changed settings and restarts", async ({ expect }) => {
+    const before = await history();
+    for (const retentionMs of [7_200_000, 3_600_000, 3_600_000]) {
+      await stop();
+      await start();
+      await provision(nats, { ...settings, retentionMs });
+    }
+    expect(await history()).toBe(before);
+  });
+
+  test("gets another name when the stream was deleted", async ({ expect }) => {
+    const before = await history();
+    await (await jetstreamManager(nats)).streams.delete(eventStreamName(0));
+    await provision(nats, settings);
+    expect(await history()).not.toBe(before);
+  });
+});
+
+test("of those who notice the same loss, one changes the epoch and the others follow", async ({
+  expect,
+}) => {
+  const known = await epochMark(nats, 0);
+  const marks = await Promise.all([1, 2, 3].map(() => bumpEpoch(nats, 0, known)));
+  expect(new Set(marks).size).toBe(1);
+  expect(marks[0]).not.toBe(known);
+  expect(await epochMark(nats, 0)).toBe(marks[0]);
+  expect(await bumpEpoch(nats, 0, marks[0] ?? "")).not.toBe(marks[0]);
+});
