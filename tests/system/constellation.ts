@@ -5,42 +5,52 @@ import path from "node:path";
 import { promisify } from "node:util";
 
 import { migrateDatabase, provisionStreams } from "@team-chat/migrate";
-import { findFreePort, type ServerHandle, startNats } from "@team-chat/servers";
-import {
-  createDatabase,
-  rolePassword,
-  settle,
-  type TestDatabase,
-  testServers,
-} from "@team-chat/testkit";
+import { type ServerHandle, startNats, startRedis } from "@team-chat/servers";
+import { createDatabase, rolePassword, settle, type TestDatabase } from "@team-chat/testkit";
 
+import { Environment } from "./environment.ts";
 import { ManagedProcess, type ProcessName } from "./processes.ts";
 
 const partitions = 1;
-const owners = ["users", "channels", "messages", "webhooks"] as const;
+const programs: readonly ProcessName[] = [
+  "users",
+  "channels",
+  "messages",
+  "events",
+  "webhooks",
+  "gateway",
+  "echo-bot",
+];
 
-/** The whole product as processes of its own, with the demo organizations. */
+interface Servers {
+  nats: ServerHandle;
+  redis: ServerHandle;
+}
+
+/** The whole product as processes of its own, with the demo organizations, a NATS and a Redis of its own. */
 export class Constellation implements AsyncDisposable {
-  readonly processes: ReadonlyMap<ProcessName, ManagedProcess>;
+  readonly #processes = new Map<ProcessName, ManagedProcess>();
   readonly #database: TestDatabase;
-  #nats: ServerHandle;
+  readonly #servers: Servers;
   readonly #dir: string;
+  readonly #environment: Environment;
 
-  private constructor(parts: {
-    processes: ReadonlyMap<ProcessName, ManagedProcess>;
-    database: TestDatabase;
-    nats: ServerHandle;
-    dir: string;
-  }) {
-    this.processes = parts.processes;
+  private constructor(parts: { database: TestDatabase; servers: Servers; dir: string }) {
     this.#database = parts.database;
-    this.#nats = parts.nats;
+    this.#servers = parts.servers;
     this.#dir = parts.dir;
+    this.#environment = new Environment({
+      database: parts.database,
+      natsUrl: parts.servers.nats.url,
+      redisUrl: parts.servers.redis.url,
+      partitions,
+    });
   }
 
   static async start(): Promise<Constellation> {
     const dir = mkdtempSync(path.join(tmpdir(), "constellation-"));
     const nats = await startNats({ dataDir: path.join(dir, "nats") });
+    const redis = await startRedis({ dataDir: path.join(dir, "redis") });
     await provisionStreams({ natsUrl: nats.url, partitions, replicas: 1, retentionMs: 3_600_000 });
     const database = await createDatabase({
       name: "all-services",
@@ -48,14 +58,9 @@ export class Constellation implements AsyncDisposable {
         await migrateDatabase({ adminUrl, passwordOf: () => rolePassword });
       },
     });
-    const { env, ports } = await environment({ database, natsUrl: nats.url });
-    const processes = new Map<ProcessName, ManagedProcess>();
-    for (const [name, port] of ports)
-      processes.set(name, new ManagedProcess(name, { env: env(name), port, dir }));
-    const constellation = new Constellation({ processes, database, nats, dir });
+    const constellation = new Constellation({ database, servers: { nats, redis }, dir });
     try {
-      await Promise.all([...processes.values()].map((one) => one.start()));
-      await createDemo(env("users"));
+      await constellation.#open();
     } catch (error) {
       await constellation[Symbol.asyncDispose]();
       throw error;
@@ -68,72 +73,70 @@ export class Constellation implements AsyncDisposable {
     return this.process("gateway").url.replace("127.0.0.1", "localhost");
   }
 
+  /** Folder of JetStream's files, which holds nothing else but the server's configuration. */
+  get natsDir(): string {
+    return path.join(this.#dir, "nats");
+  }
+
   process(name: ProcessName): ManagedProcess {
-    const found = this.processes.get(name);
+    const found = this.#processes.get(name);
     if (!found) throw new Error(`There is no process ${name}.`);
     return found;
   }
 
-  /** Ends nats-server with SIGKILL and starts it again on its files and port. */
-  async crashNats(): Promise<void> {
-    const { exited, pid, port } = this.#nats;
-    process.kill(pid, "SIGKILL");
-    await exited;
-    this.#nats = await startNats({ dataDir: path.join(this.#dir, "nats"), port });
+  /** Starts a further events process; resolves when it is ready. */
+  async addEvents(name: `events-${number}`): Promise<ManagedProcess> {
+    await this.#environment.addEvents(name);
+    const added = this.#create(name);
+    await added.start();
+    return added;
+  }
+
+  /** Ends nats-server with SIGKILL and starts it again on its port and on what `meanwhile` leaves of its files. */
+  async crashNats(meanwhile: () => void = () => undefined): Promise<void> {
+    const { port } = this.#servers.nats;
+    await killed(this.#servers.nats);
+    meanwhile();
+    this.#servers.nats = await startNats({ dataDir: this.natsDir, port });
+  }
+
+  /** Ends redis-server with SIGKILL and starts it again, empty, on its port. */
+  async crashRedis(): Promise<void> {
+    const { port } = this.#servers.redis;
+    await killed(this.#servers.redis);
+    this.#servers.redis = await startRedis({ dataDir: path.join(this.#dir, "redis"), port });
   }
 
   /** Resolves when everything committed was published and handled. */
   async settle(): Promise<void> {
-    await settle({ adminUrl: this.#database.adminUrl, natsUrl: this.#nats.url });
+    await settle({ adminUrl: this.#database.adminUrl, natsUrl: this.#servers.nats.url });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all([...this.processes.values()].map((one) => one.stop()));
-    await this.#nats.stop();
+    await Promise.all([...this.#processes.values()].map((one) => one.stop()));
+    await this.#servers.nats.stop();
+    await this.#servers.redis.stop();
     await this.#database.drop();
     rmSync(this.#dir, { recursive: true, force: true });
   }
+
+  async #open(): Promise<void> {
+    await this.#environment.choosePorts(programs);
+    await Promise.all(programs.map((name) => this.#create(name).start()));
+    await createDemo(this.#environment.of("users"));
+  }
+
+  #create(name: ProcessName): ManagedProcess {
+    const env = this.#environment.of(name);
+    const created = new ManagedProcess(name, { env, port: Number(env["PORT"]), dir: this.#dir });
+    this.#processes.set(name, created);
+    return created;
+  }
 }
 
-const names: readonly ProcessName[] = [
-  "users",
-  "channels",
-  "messages",
-  "events",
-  "webhooks",
-  "gateway",
-  "echo-bot",
-];
-
-async function environment({ database, natsUrl }: { database: TestDatabase; natsUrl: string }) {
-  const ports = new Map<ProcessName, number>();
-  for (const name of names) ports.set(name, await findFreePort());
-  const linkPort = await findFreePort();
-  const at = (name: ProcessName) => `http://127.0.0.1:${ports.get(name)}`;
-  const common = {
-    MODE: "development",
-    HOST: "127.0.0.1",
-    LOG_LEVEL: "warn",
-    NATS_URL: natsUrl,
-    REDIS_URL: testServers().redisUrl,
-    PARTITIONS: String(partitions),
-    IDENTITY_KEY: "00112233445566778899aabbccddeeff",
-    EXTERNAL_HOST: `localhost:${ports.get("gateway")}`,
-    USERS_URL: at("users"),
-    CHANNELS_URL: at("channels"),
-    MESSAGES_URL: at("messages"),
-    WEBHOOKS_URL: at("webhooks"),
-    LINK_PORT: String(linkPort),
-    ECHO_BOT_PORT: String(ports.get("echo-bot")),
-    ECHO_BOT_URL: `${at("echo-bot")}/`,
-    DATABASE_ADMIN_URL: database.adminUrl,
-  };
-  const env = (name: ProcessName): Record<string, string> => {
-    const owner = owners.find((one) => one === name);
-    const url = owner ? { DATABASE_URL: database.urlFor(owner) } : {};
-    return { ...common, ...url, PORT: String(ports.get(name)) };
-  };
-  return { env, ports };
+async function killed(server: ServerHandle): Promise<void> {
+  process.kill(server.pid, "SIGKILL");
+  await server.exited;
 }
 
 async function createDemo(env: Readonly<Record<string, string>>): Promise<void> {

@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 const root = path.join(import.meta.dirname, "../..");
 const lookEveryMs = 20;
 
-export type ProcessName =
+type ProgramName =
   | "channels"
   | "echo-bot"
   | "events"
@@ -15,6 +15,9 @@ export type ProcessName =
   | "messages"
   | "users"
   | "webhooks";
+
+/** A program, or a further process of it: `events-2`. */
+export type ProcessName = ProgramName | `events-${number}`;
 
 interface ProcessOptions {
   readonly env: Readonly<Record<string, string>>;
@@ -41,7 +44,8 @@ export class ManagedProcess {
   /** Resolves when the process says that it is ready. @throws Error when it ends instead. */
   async start(): Promise<void> {
     const folder = this.name === "echo-bot" ? "tools" : "services";
-    const child = spawn(process.execPath, [path.join(root, folder, this.name, "src/main.ts")], {
+    const program = this.name.replace(/^events-\d+$/, "events");
+    const child = spawn(process.execPath, [path.join(root, folder, program, "src/main.ts")], {
       env: { ...process.env, ...this.#options.env },
       stdio: ["ignore", "pipe", "pipe"],
     });

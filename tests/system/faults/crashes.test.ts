@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { Client } from "../client.ts";
+import { Constellation } from "../constellation.ts";
+import type { ProcessName } from "../processes.ts";
+import { Load, sendUntilAcknowledged } from "./load.ts";
+import { randomFrom, shuffled } from "./shuffle.ts";
+import { Witness } from "./witness.ts";
+
+/** How often everything is killed, and in which order: docs/subsystems/events.md, section "Faults". */
+const rounds = Number(process.env["FAULT_ROUNDS"] ?? 1);
+const seed = Number(process.env["FAULT_SEED"] ?? 1);
+/** From the moment that a killed process is back (issue: promise 1), with nothing else slowing the machine. */
+const hearAgainMs = 2000;
+
+const victims = [
+  "events",
+  "events-2",
+  "gateway",
+  "messages",
+  "channels",
+  "users",
+  "nats-server",
+  "redis-server",
+] as const;
+
+let constellation: Constellation;
+let sender: Client;
+let witnesses: readonly Witness[];
+let load: Load;
+const random = randomFrom(seed);
+
+beforeAll(async () => {
+  constellation = await Constellation.start();
+  await constellation.addEvents("events-2");
+  sender = await Client.login(constellation.url, "member2@example.com");
+  const receivers = await Promise.all(
+    ["owner@example.com", "member@example.com", "member@example.com", "member2@example.com"].map(
+      (email) => Client.login(constellation.url, email),
+    ),
+  );
+  witnesses = await Promise.all(receivers.map((receiver) => Witness.begin(receiver)));
+  load = new Load([sender, ...receivers.slice(0, 2)], `crashes of seed ${seed}`);
+});
+
+afterAll(async () => {
+  await constellation[Symbol.asyncDispose]();
+});
+
+/** Milliseconds from sending a message to all witnesses having heard it. */
+async function heardAfterMs(content: string): Promise<number> {
+  const since = performance.now();
+  const id = await sendUntilAcknowledged(sender, load.topic, content);
+  await Promise.all(witnesses.map((witness) => witness.hears(id)));
+  return performance.now() - since;
+}
+
+async function crash(victim: (typeof victims)[number]): Promise<void> {
+  if (victim === "nats-server") await constellation.crashNats();
+  else if (victim === "redis-server") await constellation.crashRedis();
+  else {
+    const process = constellation.process(victim satisfies ProcessName);
+    await process.kill();
+    await process.start();
+  }
+}
+
+describe(`kill -9 of everything under load, in the order of seed ${seed}`, () => {
+  const order = Array.from({ length: rounds }, () => shuffled(victims, random)).flat();
+
+  test.for(order.map((victim, index) => [index, victim] as const))(
+    "%i: %s: everybody hears again within two seconds of its return",
+    async ([index, victim], { expect }) => {
+      const usualMs = await heardAfterMs(`before ${index} ${victim}`);
+      await crash(victim);
+      const ms = await heardAfterMs(`after ${index} ${victim}`);
+      expect(ms).toBeLessThan(hearAgainMs + usualMs);
+    },
+  );
+
+  const pairs = shuffled(victims, random).map(
+    (one, index, all) => [one, all[(index + 1) % all.length] ?? one] as const,
+  );
+
+  test.for(pairs)("%s and %s at the same time", async ([one, other], { expect }) => {
+    await Promise.all([crash(one), crash(other)]);
+    await heardAfterMs(`after ${one} and ${other}`);
+    expect(witnesses.flatMap(({ problems }) => problems)).toEqual([]);
+  });
+
+  test("nothing acknowledged is lost, nothing comes twice, all hear the same order, no queue ended", async ({
+    expect,
+  }) => {
+    const sent = await load.stop();
+    await heardAfterMs("the end");
+    expect(sent.length).toBeGreaterThan(order.length);
+    for (const { heard, problems, registrations } of witnesses) {
+      expect(problems).toEqual([]);
+      expect(registrations).toBe(1);
+      expect(heard).toEqual(witnesses[0]?.heard);
+      const hearers = new Set(heard);
+      expect(sent.filter((id) => !hearers.has(id))).toEqual([]);
+    }
+    await Promise.all(witnesses.map((witness) => witness[Symbol.asyncDispose]()));
+  });
+});

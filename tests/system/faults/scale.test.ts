@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, test } from "vitest";
+
+import { Client } from "../client.ts";
+import { Constellation } from "../constellation.ts";
+import { Load, sendUntilAcknowledged } from "./load.ts";
+import { Witness } from "./witness.ts";
+
+/** Enough queues that every process serves some: each is served by one of three with the same likelihood. */
+const queues = 12;
+const hearAgainMs = 5000;
+
+let constellation: Constellation;
+let sender: Client;
+let witnesses: readonly Witness[];
+let load: Load;
+
+beforeAll(async () => {
+  constellation = await Constellation.start();
+  sender = await Client.login(constellation.url, "member2@example.com");
+  const receiver = await Client.login(constellation.url, "member@example.com");
+  witnesses = await Promise.all(Array.from({ length: queues }, () => Witness.begin(receiver)));
+  load = new Load([sender, receiver], "scale");
+});
+
+afterAll(async () => {
+  await constellation[Symbol.asyncDispose]();
+});
+
+async function heardAfterMs(content: string): Promise<number> {
+  const since = performance.now();
+  const id = await sendUntilAcknowledged(sender, load.topic, content);
+  await Promise.all(witnesses.map((witness) => witness.hears(id)));
+  return performance.now() - since;
+}
+
+test("from one events process to three, back to two, and one killed for good: no queue lost, no gap", async ({
+  expect,
+}) => {
+  await heardAfterMs("with one");
+  await constellation.addEvents("events-2");
+  await heardAfterMs("with two");
+  await constellation.addEvents("events-3");
+  const usualMs = await heardAfterMs("with three");
+  await constellation.process("events").stop();
+  await heardAfterMs("with two again");
+  await constellation.process("events-2").kill();
+  expect(await heardAfterMs("with the last")).toBeLessThan(hearAgainMs + usualMs);
+  const sent = await load.stop();
+  await heardAfterMs("the end");
+  for (const { heard, problems, registrations } of witnesses) {
+    expect(problems).toEqual([]);
+    expect(registrations).toBe(1);
+    expect(heard).toEqual(witnesses[0]?.heard);
+    const hearers = new Set(heard);
+    expect(sent.filter((id) => !hearers.has(id))).toEqual([]);
+  }
+  await Promise.all(witnesses.map((witness) => witness[Symbol.asyncDispose]()));
+});

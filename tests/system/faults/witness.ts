@@ -1,0 +1,113 @@
+import type { Answer, Client } from "../client.ts";
+
+interface HeardEvent {
+  readonly id: number;
+  readonly type: string;
+  readonly message?: { readonly id: number; readonly subject: string };
+}
+
+const pauseMs = 10;
+
+/** A member who long-polls as real clients do and notes everything that no client should ever see. */
+export class Witness implements AsyncDisposable {
+  /** Ids of the messages heard, in that order, from the last registration on. */
+  heard: number[] = [];
+  /** What was wrong, in words. */
+  readonly problems: string[] = [];
+  /** Times that it was told to register again. */
+  registrations = 1;
+  readonly #client: Client;
+  readonly #waiting = new Map<number, PromiseWithResolvers<void>>();
+  #queueId: string;
+  #last = -1;
+  #running: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  private constructor(client: Client, queueId: string) {
+    this.#client = client;
+    this.#queueId = queueId;
+  }
+
+  static async begin(client: Client): Promise<Witness> {
+    const witness = new Witness(client, await register(client));
+    witness.#running = witness.#poll();
+    return witness;
+  }
+
+  /** Resolves when the message was heard. @throws Error when it is told to register again instead */
+  async hears(messageId: number): Promise<void> {
+    if (this.heard.includes(messageId)) return;
+    const waiter = Promise.withResolvers<void>();
+    this.#waiting.set(messageId, waiter);
+    await waiter.promise;
+  }
+
+  /** Resolves when it was told to register again and did. */
+  async registersAgain(): Promise<void> {
+    const before = this.registrations;
+    while (this.registrations === before) await pause();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopped = true;
+    await this.#client.delete("/events", { queue_id: this.#queueId });
+    await this.#running;
+  }
+
+  async #poll(): Promise<void> {
+    while (!this.#stopped) {
+      const answer = await this.#ask();
+      if (answer?.["code"] === "BAD_EVENT_QUEUE_ID") await this.#beginAnew();
+      else if (answer?.result === "success") this.#hear(answer["events"] as readonly HeardEvent[]);
+      else await pause();
+    }
+  }
+
+  /** Undefined when the connection was lost: real clients ask again. */
+  #ask(): Promise<Answer | undefined> {
+    return this.#client
+      .get("/events", { queue_id: this.#queueId, last_event_id: this.#last })
+      .catch(() => undefined);
+  }
+
+  async #beginAnew(): Promise<void> {
+    if (this.#stopped) return;
+    for (;;) {
+      const queueId = await register(this.#client).catch(() => undefined);
+      if (queueId !== undefined) {
+        this.#queueId = queueId;
+        break;
+      }
+      await pause();
+    }
+    this.#last = -1;
+    this.heard = [];
+    this.registrations += 1;
+    for (const [id, { reject }] of this.#waiting)
+      reject(new Error(`Had to register again before hearing message ${id}.`));
+    this.#waiting.clear();
+  }
+
+  #hear(events: readonly HeardEvent[]): void {
+    for (const { id, message, type } of events) {
+      if (id <= this.#last)
+        this.problems.push(`event ${id} (${type}) came after ${this.#last} was acknowledged`);
+      this.#last = Math.max(this.#last, id);
+      if (!message) continue;
+      if (this.heard.includes(message.id)) this.problems.push(`message ${message.id} came twice`);
+      this.heard.push(message.id);
+      this.#waiting.get(message.id)?.resolve();
+      this.#waiting.delete(message.id);
+    }
+  }
+}
+
+async function register(client: Client): Promise<string> {
+  const answer = await client.post("/register", { event_types: ["message"] });
+  if (answer.result !== "success") throw new Error(`Not registered: ${answer.msg}`);
+  return String(answer["queue_id"]);
+}
+
+async function pause(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, pauseMs));
+}
