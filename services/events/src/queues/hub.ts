@@ -148,7 +148,7 @@ export class Hub {
     }
     if (texts.length > 0 || poll.dontBlock)
       respond(200, eventsBody(poll.queueId, texts, poll.ignored));
-    else this.#park(feed, queue, { respond, ignored: poll.ignored });
+    else this.#park(feed, queue, { respond, since, ignored: poll.ignored });
   }
 
   /** Answers a waiting poll at once with whatever there is. */
@@ -255,11 +255,13 @@ export class Hub {
   /** What the entries that came since the queue began to wait have for it. */
   #news(queue: Queue): readonly string[] {
     const texts: string[] = [];
-    for (const entry of this.#woken.get(queue) ?? []) queue.take(entry, queue.position(-1), texts);
+    const { parked } = queue;
+    if (parked)
+      for (const entry of this.#woken.get(queue) ?? []) queue.take(entry, parked.since, texts);
     return texts;
   }
 
-  #park(feed: RealmFeed, queue: Queue, waiter: Pick<ParkedPoll, "ignored" | "respond">): void {
+  #park(feed: RealmFeed, queue: Queue, waiter: Omit<ParkedPoll, "heartbeatAt">): void {
     const heartbeatAt =
       this.#options.now() + heartbeatMinMs + this.#options.random() * heartbeatSpreadMs;
     queue.parked = { ...waiter, heartbeatAt };

@@ -12,6 +12,8 @@ import { eventId, heartbeatId, type Position, positionOf } from "./position.ts";
 /** A poll that waits for an event. */
 export interface ParkedPoll {
   readonly respond: (status: number, body: Buffer) => void;
+  /** What its client has: perhaps more than this process has seen of the stream, when another served it before. */
+  readonly since: Position;
   readonly ignored: readonly string[] | null;
   /** Millisecond of the heartbeat. */
   readonly heartbeatAt: number;
