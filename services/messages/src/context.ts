@@ -1,11 +1,18 @@
-import type { ChannelsState, UsersState } from "@team-chat/contract";
+import type { ChannelsState, setTopicVisibilityFor, UsersState } from "@team-chat/contract";
 import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
 import type { Projection, UserDirectory } from "@team-chat/projection";
+import type { z } from "zod";
 
 import type { RealmChannels } from "./directories/realm-channels.ts";
+import type { Errands } from "./errands/errands.ts";
 import type { Recipients } from "./recipients/recipients.ts";
+import type { KnownTopics } from "./sending/known-topics.ts";
 import type { MessageWriter } from "./sending/message-writer.ts";
+
+type Ask<O extends { readonly input: z.ZodType; readonly output: z.ZodType }> = (
+  input: z.input<O["input"]>,
+) => Promise<z.output<O["output"]>>;
 
 /** What every operation of this service may use. */
 export interface Context {
@@ -19,4 +26,8 @@ export interface Context {
   readonly webPublicStreams: boolean;
   readonly recipients: Recipients;
   readonly writer: MessageWriter;
+  readonly topics: KnownTopics;
+  readonly errands: Errands;
+  /** Asks the channels service to change preferences for a topic. */
+  readonly setTopicVisibilityFor: Ask<typeof setTopicVisibilityFor>;
 }

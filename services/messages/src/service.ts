@@ -4,6 +4,8 @@ import {
   getChannelsState,
   getUsersState,
   messagesEvent,
+  moveTopicPreferences,
+  setTopicVisibilityFor,
 } from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
@@ -17,10 +19,12 @@ import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { carryMemberships } from "./directories/carry-memberships.ts";
 import { RealmChannels } from "./directories/realm-channels.ts";
+import { Errands } from "./errands/errands.ts";
 import { forgetKeys } from "./forget-keys.ts";
 import { createLog } from "./log.ts";
 import { Recipients } from "./recipients/recipients.ts";
 import { internalRoutes, routes } from "./routes.ts";
+import { KnownTopics } from "./sending/known-topics.ts";
 import { MessageWriter } from "./sending/message-writer.ts";
 
 /** What tests replace. */
@@ -56,9 +60,10 @@ export async function createService(
   const users = peer("users", config.USERS_URL);
   const channels = peer("channels", config.CHANNELS_URL);
   stack.use(forgetKeys(stores.db, log));
+  const errands = stack.use(openErrands(stores, { channels, log }));
   const app = createServiceApp({
     service: "messages",
-    ctx: contextOf(stores, { users, channels }, config),
+    ctx: contextOf({ ...stores, errands }, { users, channels }, config),
     signer,
     logger: log,
     routes,
@@ -86,8 +91,27 @@ interface Peers {
   readonly channels: ServicePool;
 }
 
-function contextOf({ db, hot, outbox }: Stores, peers: Peers, config: Config): Context {
-  const self = { kind: "service", name: "messages" } as const;
+const self = { kind: "service", name: "messages" } as const;
+
+/** Calls of the channels service that must not be forgotten. */
+function openErrands({ db }: Stores, { channels, log }: { channels: ServicePool; log: Logger }) {
+  return new Errands({
+    db,
+    run: ({ operation, input }) =>
+      operation === "setTopicVisibilityFor"
+        ? channels.call(setTopicVisibilityFor, self, input, { realmId: input.realmId })
+        : channels.call(moveTopicPreferences, self, input, { realmId: input.realmId }),
+    onError: (error) => {
+      log.error({ err: error }, "an errand is left for later");
+    },
+  });
+}
+
+function contextOf(
+  { db, hot, outbox, errands }: Stores & { readonly errands: Errands },
+  peers: Peers,
+  config: Config,
+): Context {
   return {
     db,
     hot,
@@ -107,6 +131,10 @@ function contextOf({ db, hot, outbox }: Stores, peers: Peers, config: Config): C
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
     recipients: new Recipients(hot),
     writer: new MessageWriter(hot, outbox),
+    topics: new KnownTopics(hot),
+    errands,
+    setTopicVisibilityFor: (input) =>
+      peers.channels.call(setTopicVisibilityFor, self, input, { realmId: input.realmId }),
   };
 }
 

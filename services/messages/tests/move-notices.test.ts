@@ -150,6 +150,18 @@ describe("marking a topic as resolved", () => {
     ]);
   });
 
+  test("is unread for followers who took part, as long as they want it", async ({ expect }) => {
+    const realm = withBot();
+    realm.data.setUser(4, { settings: { resolved_topic_notice_auto_read_policy: "always" } });
+    const ids = [await realm.send(1), await realm.send(3), await realm.send(4)];
+    for (const user of [1, 4]) realm.data.setTopicPolicy(user, 1, "t", 3);
+    await edit(realm, ids[0] ?? 0, resolved);
+    const notice = (await realm.heard(1)).at(-1) ?? 0;
+    expect(await realm.flags(1, notice)).toEqual([]);
+    expect(await realm.flags(3, notice)).toEqual(["read"]);
+    expect(await realm.flags(4, notice)).toEqual(["read"]);
+  });
+
   test("is unread only for those who took part and want it", async ({ expect }) => {
     const realm = withBot();
     for (const id of [1, 2, 3, 4])

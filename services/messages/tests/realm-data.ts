@@ -1,12 +1,19 @@
 import type {
+  moveTopicPreferences,
   ChannelRecord,
   ChannelsState,
   GroupRecord,
   MembershipRecord,
+  setTopicVisibilityFor,
   TopicPolicyRecord,
   UserRecord,
   UsersState,
 } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { z } from "zod";
+
+type Changed = z.output<typeof setTopicVisibilityFor.input>;
+type Carried = z.output<typeof moveTopicPreferences.input>;
 
 /** Group ids of the system groups. */
 export const groups = { everyone: 11, members: 12, administrators: 13, nobody: 14 } as const;
@@ -63,7 +70,9 @@ export class RealmData {
 
   setChannel(id: number, facts: Partial<ChannelRecord> = {}): void {
     const version = ++this.channelsVersion;
-    this.#channels.set(id, { ...(this.#channels.get(id) ?? newChannel(id)), ...facts, version });
+    const before = this.#channels.get(id) ?? newChannel(id);
+    const permissions = { ...before.permissions, ...facts.permissions };
+    this.#channels.set(id, { ...before, ...facts, permissions, version });
   }
 
   setMembership(userId: number, channelId: number, facts: Partial<MembershipRecord> = {}): void {
@@ -78,6 +87,28 @@ export class RealmData {
     const version = ++this.channelsVersion;
     const record = { userId, channelId, topic: topic.toLowerCase(), policy, version };
     this.#topicPolicies.set(`${userId}/${channelId}/${record.topic}`, record);
+  }
+
+  /** What channels was asked to do with preferences, oldest first; while `refuses`, it does nothing. */
+  readonly asked: (Changed | Carried)[] = [];
+  refuses = false;
+
+  setTopicVisibilityFor(change: Changed): { changedUserIds: number[] } {
+    this.#checkWilling();
+    this.asked.push(change);
+    for (const id of change.userIds)
+      this.setTopicPolicy(id, change.channelId, change.topic, change.policy);
+    return { changedUserIds: change.userIds };
+  }
+
+  moveTopicPreferences(carried: Carried): Record<string, never> {
+    this.#checkWilling();
+    this.asked.push(carried);
+    return {};
+  }
+
+  #checkWilling(): void {
+    if (this.refuses) throw new AppError("SERVICE_UNAVAILABLE", "Not now.");
   }
 
   usersState(since: number): UsersState {
@@ -158,6 +189,7 @@ function newChannel(id: number): ChannelRecord {
     creatorId: null,
     permissions: {
       can_send_message_group: groups.everyone,
+      can_create_topic_group: groups.everyone,
       can_subscribe_group: groups.nobody,
       can_add_subscribers_group: groups.nobody,
     },

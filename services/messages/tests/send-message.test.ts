@@ -126,6 +126,18 @@ describe("a message is refused and nothing written", () => {
     await expect(realm.send(1)).rejects.toThrow("You do not have permission to post");
   });
 
+  test("under a new topic, without permission to start topics", async ({ expect }) => {
+    const realm = world.realm();
+    realm.data.setChannel(1, { permissions: { can_create_topic_group: groups.administrators } });
+    realm.data.setUser(2, { role: 200 });
+    await expect(realm.send(1)).rejects.toThrow(
+      "You do not have permission to create new topics in this channel.",
+    );
+    expect(await countMessages(realm.id)).toBe(0);
+    await realm.send(2);
+    expect(await realm.send(1, { topic: "T" })).toBeGreaterThan(0);
+  });
+
   test("against the topic policy", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setChannel(1, { topicsPolicy: "disable_empty_topic" });

@@ -8,10 +8,12 @@ import { Secret } from "@team-chat/config";
 import {
   bundle,
   type Bundle,
+  moveTopicPreferences,
   eventStreamName,
   getChannelsState,
   getUsersState,
   realmSubject,
+  setTopicVisibilityFor,
 } from "@team-chat/contract";
 import {
   createServiceApp,
@@ -185,6 +187,12 @@ async function startPeers(data: ReadonlyMap<number, RealmData>) {
       internalRoute(getUsersState, (_, __, { realmId, since }) => of(realmId).usersState(since)),
       internalRoute(getChannelsState, (_, __, { realmId, since }) =>
         of(realmId).channelsState(since),
+      ),
+      internalRoute(setTopicVisibilityFor, (_, __, input) =>
+        of(input.realmId).setTopicVisibilityFor(input),
+      ),
+      internalRoute(moveTopicPreferences, (_, __, input) =>
+        of(input.realmId).moveTopicPreferences(input),
       ),
     ],
     ready: () => Promise.resolve(),

@@ -1,15 +1,17 @@
 import type { ChannelRecord, UserRecord } from "@team-chat/contract";
+import { topicPolicy } from "@team-chat/projection";
 
 import type { RealmWorld } from "../directories/realm-world.ts";
 import { isResolving, marksResolved } from "../policies/edit-permission.ts";
-import { findNewestInTopic, hasOtherMessages, listParticipants } from "../queries/notices.ts";
+import { findNewestInTopic, listParticipants } from "../queries/notices.ts";
 import { composeFreely } from "../sending/compose-message.ts";
 import { type WriteWork, writeMessageWithin } from "../sending/write-message.ts";
 import { type MoveFacts, movedAwayNotice, movedHereNotice, resolveNotice } from "./notice-texts.ts";
 import { findNotificationBot, noticeClient } from "./notification-bot.ts";
 import { withdrawResolveNotice } from "./withdraw-resolve-notice.ts";
 
-interface Place {
+/** A topic on one side of a move. */
+export interface MovePlace {
   readonly channel: ChannelRecord;
   readonly recipientId: number;
   readonly topic: string;
@@ -17,9 +19,11 @@ interface Place {
 
 /** A move that was made. */
 export interface MadeMove {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: MovePlace;
+  readonly to: MovePlace;
   readonly ids: readonly number[];
+  /** Whether nothing was left in the old topic. */
+  readonly whole: boolean;
   readonly toldInOld: boolean;
   readonly toldInNew: boolean;
 }
@@ -47,7 +51,7 @@ export async function postMoveNotices(
     from: nameOf(from),
     to: nameOf(to),
     ids: [first, ...rest],
-    whole: !(await hasOtherMessages(work.tx, { ...from, realmId: world.realmId, ids: move.ids })),
+    whole: move.whole,
   };
   if (move.toldInNew) await notices.post(to, movedHereNotice(facts));
   if (move.toldInOld) await notices.post(from, movedAwayNotice(facts));
@@ -67,7 +71,7 @@ class Notices {
   /** Unread only for those who took part in the topic and want to hear of it. */
   async resolved({ to, from }: MadeMove): Promise<void> {
     const { tx } = this.#work;
-    const { realmId, actor, users } = this.#world;
+    const { realmId, actor, users, channels } = this.#world;
     const topic = { realmId, recipientId: to.recipientId, topic: to.topic };
     const newest = await findNewestInTopic(tx, topic);
     if (
@@ -76,14 +80,17 @@ class Notices {
     )
       return;
     const participants = await listParticipants(tx, topic);
-    const unreadFor = new Set(
-      participants.filter((id) => id !== actor.id && wantsResolveNotice(users.users.get(id))),
-    );
+    const { topicPolicies } = channels;
+    const wants = (id: number) => {
+      const follows = topicPolicies.find(id, from.channel.id, from.topic) === topicPolicy.followed;
+      return wantsResolveNotice(users.users.get(id), follows);
+    };
+    const unreadFor = new Set(participants.filter((id) => id !== actor.id && wants(id)));
     await this.post(to, resolveNotice(actor, marksResolved(from.topic, to.topic)), unreadFor);
   }
 
   async post(
-    { channel, topic }: Place,
+    { channel, topic }: MovePlace,
     content: string,
     unreadFor?: ReadonlySet<number>,
   ): Promise<void> {
@@ -100,10 +107,12 @@ class Notices {
   }
 }
 
-function wantsResolveNotice(user: UserRecord | undefined): boolean {
-  return user?.settings["resolved_topic_notice_auto_read_policy"] === "never";
+/** Whether the notice is something to read for the user (setting `resolved_topic_notice_auto_read_policy`). */
+function wantsResolveNotice(user: UserRecord | undefined, follows: boolean): boolean {
+  const policy = user?.settings["resolved_topic_notice_auto_read_policy"];
+  return policy === "never" || (policy !== "always" && follows);
 }
 
-function nameOf({ channel, topic }: Place) {
+function nameOf({ channel, topic }: MovePlace) {
   return { channelId: channel.id, channelName: channel.name, topic };
 }

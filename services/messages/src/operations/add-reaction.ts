@@ -11,6 +11,7 @@ import { reactionEvent } from "../present/reaction-event.ts";
 import { flagBits } from "../queries/flag-bits.ts";
 import { addFlags } from "../queries/flags.ts";
 import { insertReaction } from "../queries/reactions.ts";
+import { noteParticipation } from "../sending/automatic-policies.ts";
 
 /** Reacts to a message with an emoji (reference/api-surface.md, POST /messages/{message_id}/reactions). */
 export async function addReaction(
@@ -45,8 +46,10 @@ export async function addReaction(
         ]);
       const audience = await listAudience(tx, world, { ...row, messageIds: [row.id] });
       emit(reactionEvent("add", { messageId: row.id, reaction, actor }, audience));
+      await noteParticipation({ ctx, tx }, world, row);
     },
     { gateFirst: true },
   );
+  await ctx.errands.settle(realmId);
   return {};
 }

@@ -17,17 +17,20 @@ export async function deleteMessage(
 ): Promise<OutputOf<typeof contract>> {
   const world = await loadWorld(ctx, caller);
   // Gate first, as with everything that changes messages: see docs/subsystems/messages.md.
-  await ctx.outbox.transaction(
-    world.realmId,
+  const { realmId } = world;
+  const deleted = await ctx.outbox.transaction(
+    realmId,
     async (tx, emit) => {
       const row = await loadChangeable(tx, world, input.message_id);
       const channel = world.channels.channels.get(row.channelId ?? 0) ?? null;
       checkDelete(world.actor, { message: row, channel }, world);
       const audience = await listAudience(tx, world, { ...row, messageIds: [row.id] });
-      await deleteMessages(tx, world.realmId, [row.id]);
+      await deleteMessages(tx, realmId, [row.id]);
       emit(deleteMessageEvent([row.id], row, audience));
+      return row;
     },
     { gateFirst: true },
   );
+  ctx.topics.forget({ ...deleted, realmId });
   return {};
 }

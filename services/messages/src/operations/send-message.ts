@@ -4,11 +4,14 @@ import type { RequestFacts } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { tellBotOwner } from "../notices/tell-bot-owner.ts";
+import { parseChannelReference } from "../policies/addressing.ts";
 import { readsOwn } from "../policies/reads-own.ts";
 import { findSent } from "../queries/idempotency.ts";
-import { composeMessage } from "../sending/compose-message.ts";
-import { resolveTarget } from "../sending/resolve-target.ts";
+import { policiesAfterSending } from "../sending/automatic-policies.ts";
+import { type ComposedMessage, composeMessage } from "../sending/compose-message.ts";
+import { resolveTarget, type Target } from "../sending/resolve-target.ts";
 import { writeMessage } from "../sending/write-message.ts";
 
 type Input = InputOf<typeof contract>;
@@ -29,8 +32,10 @@ export async function sendMessage(
       : await findSent(ctx.hot, { realmId: caller.realm.id, userId: caller.userId, key });
   if (first !== null) return { id: first };
   const world = await loadWorld(ctx, caller);
-  const target = resolveTarget(input, world);
+  const target = await findTarget(ctx, world, input);
   const composed = await composeMessage(ctx, world, { target, content: input.content });
+  await warnOwner(ctx, world, target);
+  const automatic = await applyPolicies(ctx, world, composed);
   const id = await writeMessage(ctx, world, {
     ...composed,
     // Postgres keeps no null characters.
@@ -39,7 +44,41 @@ export async function sendMessage(
     idempotencyKey: key,
     origin: originOf(input),
   });
-  return { id };
+  return automatic === null ? { id } : { id, automatic_new_visibility_policy: automatic };
+}
+
+/** Where the message goes; the owner of a bot hears of channels that do not exist. */
+async function findTarget(ctx: Context, world: RealmWorld, input: Input): Promise<Target> {
+  try {
+    return resolveTarget(input, world);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "STREAM_DOES_NOT_EXIST")
+      await tellBotOwner(ctx, world, { missing: parseChannelReference(input.to) });
+    throw error;
+  }
+}
+
+async function warnOwner(ctx: Context, world: RealmWorld, target: Target): Promise<void> {
+  if (target.kind === "direct" || !world.actor.isBot) return;
+  if (world.channels.subscribersOf(target.channel.id).size === 0)
+    await tellBotOwner(ctx, world, { unread: target.channel });
+}
+
+/**
+ * Changes preferences for the topic, before the message so that its event finds them changed; the sender's new one or null. Whoever fails to send
+ * after this keeps the preference.
+ */
+async function applyPolicies(
+  ctx: Context,
+  world: RealmWorld,
+  composed: ComposedMessage,
+): Promise<number | null> {
+  const { own, others } = await policiesAfterSending(ctx, world, composed);
+  const [changed] = await Promise.all([
+    own && ctx.setTopicVisibilityFor(own),
+    others && ctx.setTopicVisibilityFor(others),
+  ]);
+  return own !== null && changed?.changedUserIds.length === 1 ? own.policy : null;
 }
 
 function checkUnsupported({ sender, forged, queue_id, local_id }: Input): void {

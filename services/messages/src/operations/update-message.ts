@@ -4,6 +4,7 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
 import { type ContentEdit, editContent } from "../editing/edit-content.ts";
+import { followMove } from "../editing/follow-move.ts";
 import { type Moved, moveTopic } from "../editing/move-messages.ts";
 import { loadChangeable } from "../fetching/load-changeable.ts";
 import { listAudience } from "../fetching/message-audience.ts";
@@ -28,15 +29,19 @@ export async function updateMessage(
 ): Promise<OutputOf<typeof contract>> {
   const world = await loadWorld(ctx, caller);
   // Gate first: moving changes ranges and recipients that sending locks while it holds the gate.
-  await ctx.outbox.transaction(
-    world.realmId,
+  const { realmId } = world;
+  const before = await ctx.outbox.transaction(
+    realmId,
     async (tx, emit) => {
       const row = await loadChangeable(tx, world, input.message_id);
       const change = parseChange(row, input);
       await applyChange({ ctx, tx, emit, world }, { row, change, input });
+      return row;
     },
     { gateFirst: true },
   );
+  ctx.topics.forget({ ...before, realmId });
+  await ctx.errands.settle(realmId);
   return { detached_uploads: [] };
 }
 
@@ -57,9 +62,13 @@ async function applyChange(work: Work, { row, change, input }: Asked): Promise<v
   const moved = moves ? await moveTopic(work, { row, change, now, edited: edit !== null }) : null;
   for (const event of await eventsOf(work, { row, edit, moved, before, now })) emit(event);
   if (moved === null) return;
+  const from = { channel: moved.channels.from, recipientId: row.recipientId, topic: row.topic };
+  const to = { channel: moved.channels.to, recipientId: moved.recipientId, topic: moved.topic };
+  const whole = await followMove(work, { from, to, ids: moved.ids });
   await postMoveNotices(work, world, {
-    from: { channel: moved.channels.from, recipientId: row.recipientId, topic: row.topic },
-    to: { channel: moved.channels.to, recipientId: moved.recipientId, topic: moved.topic },
+    from,
+    to,
+    whole,
     ids: moved.ids,
     toldInOld: input.send_notification_to_old_thread,
     toldInNew: input.send_notification_to_new_thread,

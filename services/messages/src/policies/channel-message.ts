@@ -5,8 +5,9 @@ import {
   checkTopicPolicy,
   type Directories,
   hasMetadataAccess,
+  holdsChannelPermission,
 } from "@team-chat/policy";
-import type { ChannelDirectory } from "@team-chat/projection";
+import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
 import type { ChannelReference } from "./addressing.ts";
 import { unprintablePosition } from "./topic.ts";
@@ -59,6 +60,23 @@ export function checkChannelMessage(
 ): void {
   checkSend(sender, channel, directories);
   checkTopicPolicy(channel, topic, directories.users.realm?.settings["topics_policy"]);
+}
+
+/**
+ * Whether the sender may start topics in the channel (reference/behaviour.md §2.4, step 7); `isKnown` is asked only when that decides.
+ * @throws BAD_REQUEST
+ */
+export async function checkNewTopic(
+  sender: UserRecord,
+  { channel, users }: { channel: ChannelRecord; users: UserDirectory },
+  isKnown: () => Promise<boolean>,
+): Promise<void> {
+  const name = "can_create_topic_group";
+  const owner = users.users.get(sender.botOwnerId ?? 0);
+  if (holdsChannelPermission(sender, { channel, name, users })) return;
+  if (owner && holdsChannelPermission(owner, { channel, name, users })) return;
+  if (!(await isKnown()))
+    throw refused("You do not have permission to create new topics in this channel.");
 }
 
 function checkedName(given: string): string {

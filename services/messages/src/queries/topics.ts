@@ -22,3 +22,20 @@ export async function listTopicParticipants(
   );
   return new Set(rows.map((row) => row.sender_id));
 }
+
+/** Whether the topic has messages, received by the user or, without one, any. */
+export async function hasTopicMessages(
+  hot: HotPool,
+  { realmId, recipientId, topic }: TopicPlace,
+  receivedBy: number | null,
+): Promise<boolean> {
+  const { rows } = await hot.query<{ found: boolean }>({
+    name: "has-topic-messages",
+    text: `select exists (
+      select from message where realm_id = $1 and recipient_id = $2 and lower(topic) = lower($3) and channel_id is not null
+        and ($4::int8 is null or exists (select from user_recipient ur
+          where ur.realm_id = $1 and ur.user_id = $4 and ur.recipient_id = $2 and ur.received @> message.id))) as found`,
+    values: [realmId, recipientId, topic, receivedBy],
+  });
+  return rows[0]?.found === true;
+}

@@ -3,7 +3,7 @@ import { type Mentions, renderMarkdown } from "@team-chat/markdown";
 import type { Context } from "../context.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
 import { namesFor } from "../directories/sender-names.ts";
-import { checkChannelMessage } from "../policies/channel-message.ts";
+import { checkChannelMessage, checkNewTopic } from "../policies/channel-message.ts";
 import { normaliseContent } from "../policies/content.ts";
 import { checkDirectMessage } from "../policies/direct-message.ts";
 import { checkGroupMentions, checkWildcards } from "../policies/mention.ts";
@@ -68,6 +68,12 @@ function renderMessage(world: RealmWorld, target: Target, content: string) {
 async function checkTarget(ctx: Context, world: RealmWorld, target: Target): Promise<void> {
   if (target.kind === "channel") {
     checkChannelMessage(world.actor, target, world);
+    const { channel, topic } = target;
+    await checkNewTopic(world.actor, { channel, users: world.users }, async () => {
+      const { realmId } = world;
+      const recipientId = await ctx.recipients.ofChannel(realmId, channel.id);
+      return ctx.topics.has({ realmId, recipientId, topic }, null);
+    });
     return;
   }
   const { participants } = target;

@@ -30,7 +30,10 @@ export async function writeMessage(
   world: RealmWorld,
   sending: Sending,
 ): Promise<number> {
-  return ctx.writer.write(world.realmId, await prepareMessage(ctx, world, sending));
+  const { outgoing, facts } = await prepareMessage(ctx, world, sending);
+  const id = await ctx.writer.write(world.realmId, outgoing);
+  if (facts.channelId !== null) ctx.topics.add({ ...facts, realmId: world.realmId });
+  return id;
 }
 
 /**
@@ -42,8 +45,8 @@ export async function writeMessageWithin(
   world: RealmWorld,
   sending: Sending,
 ): Promise<number | null> {
-  const { prepare } = await prepareMessage(ctx, world, sending);
-  const message = prepare();
+  const { outgoing } = await prepareMessage(ctx, world, sending);
+  const message = outgoing.prepare();
   const [row] = await insertMessagesWithin(tx, world.realmId, [message]);
   if (!row) throw new Error("A message was not written: its recipient does not exist.");
   if (row.id === null) return null;
@@ -55,12 +58,13 @@ async function prepareMessage(
   ctx: Context,
   world: RealmWorld,
   sending: Sending,
-): Promise<OutgoingMessage> {
+): Promise<{ readonly outgoing: OutgoingMessage; readonly facts: MessageFacts }> {
   const facts = await factsOf(ctx, world, sending);
   const { hasLink, called, readBySender, unreadFor = null, idempotencyKey, origin } = sending;
   const decided = { facts, hasLink, called, readBySender, unreadFor, idempotencyKey, origin };
   const text = messageText(facts, world);
-  return { chars: text.length, prepare: () => addressMessage(decided, text, world) };
+  const prepare = () => addressMessage(decided, text, world);
+  return { outgoing: { chars: text.length, prepare }, facts };
 }
 
 async function factsOf(

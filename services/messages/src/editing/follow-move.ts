@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+
+import type { RealmWorld } from "../directories/realm-world.ts";
+import type { MovePlace } from "../notices/move-notices.ts";
+import { hasOtherMessages } from "../queries/notices.ts";
+import type { WriteWork } from "../sending/write-message.ts";
+
+interface Followed {
+  readonly from: MovePlace;
+  readonly to: MovePlace;
+  readonly ids: readonly number[];
+}
+
+/**
+ * Notes, in the transaction of a move, that preferences go with a topic of which nothing is left (reference/behaviour.md §7). Returns whether
+ * nothing is.
+ */
+export async function followMove(
+  { ctx, tx, world }: WriteWork & { readonly world: RealmWorld },
+  { from, to, ids }: Followed,
+): Promise<boolean> {
+  const { realmId } = world;
+  if (await hasOtherMessages(tx, { ...from, realmId, ids })) return false;
+  const isMerge = await hasOtherMessages(tx, { ...to, realmId, ids });
+  await ctx.errands.note(tx, {
+    operation: "moveTopicPreferences",
+    input: { realmId, from: placeOf(from), to: placeOf(to), isMerge, key: `move-${randomUUID()}` },
+  });
+  return true;
+}
+
+function placeOf({ channel, topic }: MovePlace) {
+  return { channelId: channel.id, topic };
+}

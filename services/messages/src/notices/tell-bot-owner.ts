@@ -1,0 +1,45 @@
+import type { ChannelRecord } from "@team-chat/contract";
+
+import type { Context } from "../context.ts";
+import type { RealmWorld } from "../directories/realm-world.ts";
+import type { ChannelReference } from "../policies/addressing.ts";
+import { directTarget } from "../sending/resolve-target.ts";
+import { speak } from "../sending/speak.ts";
+import { findNotificationBot, noticeClient } from "./notification-bot.ts";
+
+const fiveMinutesMs = 300_000;
+
+/** A bot's attempt to write where nobody reads it. */
+export type LostMessage =
+  | { readonly missing: ChannelReference }
+  | { readonly unread: ChannelRecord };
+
+/** Tells the owner of the bot that sends, once in each five minutes of the clock (reference/behaviour.md §2.4, step 2). @throws SERVICE_UNAVAILABLE */
+export async function tellBotOwner(
+  ctx: Context,
+  world: RealmWorld,
+  lost: LostMessage,
+): Promise<void> {
+  const { actor, users } = world;
+  const owner = users.users.get(actor.botOwnerId ?? 0);
+  const speaker = findNotificationBot(users);
+  if (!actor.isBot || !owner?.isActive || !speaker) return;
+  await speak(
+    ctx,
+    { ...world, actor: speaker },
+    {
+      target: directTarget(speaker, [owner]),
+      content: `Your bot \`${actor.deliveryEmail}\` tried to send a message to channel ${describe(lost)}`,
+      client: noticeClient,
+      key: `lost-message-${actor.id}-${Math.floor(Date.now() / fiveMinutesMs)}`,
+    },
+  );
+}
+
+function describe(lost: LostMessage): string {
+  if ("unread" in lost)
+    return `#**${lost.unread.name}**. The channel exists but does not have any subscribers.`;
+  if ("id" in lost.missing) return `ID ${lost.missing.id}, but there is no channel with that ID.`;
+  const { name } = lost.missing;
+  return `#**${name}**, but that channel does not exist. Click [here](#channels/new) to create it.`;
+}

@@ -1,0 +1,54 @@
+import { userSettings, type UserRecord } from "@team-chat/contract";
+import { topicPolicy } from "@team-chat/projection";
+
+/** What somebody does in a topic: more than sending counts as taking part, and only sending can start it. */
+export type TopicAction = "participate" | "send";
+
+/** Values of the settings: on any participation, on sending, on starting a topic, never. */
+const whenParticipating = 1;
+const whenSending = 2;
+const whenStarting = 3;
+
+const settingsOf = userSettings.pick({
+  automatically_follow_topics_policy: true,
+  automatically_unmute_topics_in_muted_streams_policy: true,
+  automatically_follow_topics_where_mentioned: true,
+});
+
+interface TopicState {
+  /** The user's policy for it now. */
+  readonly policy: number;
+  readonly channelMuted: boolean;
+}
+
+/**
+ * What the user's policy for a topic becomes by what they do in it (reference/behaviour.md §2.9); null when it stays. `isStarting` is asked only
+ * when it decides: whether they see no earlier message in it.
+ */
+export async function automaticPolicy(
+  { settings, isBot }: UserRecord,
+  { action, policy, channelMuted }: TopicState & { readonly action: TopicAction },
+  isStarting: () => Promise<boolean>,
+): Promise<2 | 3 | null> {
+  if (isBot || policy === topicPolicy.followed) return null;
+  const wanted = settingsOf.parse(settings);
+  const follow = wanted.automatically_follow_topics_policy;
+  const unmute = channelMuted ? wanted.automatically_unmute_topics_in_muted_streams_policy : null;
+  const until = action === "send" ? whenSending : whenParticipating;
+  if (follow <= until) return topicPolicy.followed;
+  if (unmute !== null && unmute <= until) return changed(policy, topicPolicy.unmuted);
+  if (action !== "send" || policy !== topicPolicy.none) return null;
+  if (follow !== whenStarting && unmute !== whenStarting) return null;
+  if (!(await isStarting())) return null;
+  return follow === whenStarting ? topicPolicy.followed : topicPolicy.unmuted;
+}
+
+/** Whether the user follows a topic in which they are mentioned. */
+export function followsMention({ settings, isBot }: UserRecord, policy: number): boolean {
+  if (isBot || policy === topicPolicy.muted || policy === topicPolicy.followed) return false;
+  return settingsOf.parse(settings).automatically_follow_topics_where_mentioned;
+}
+
+function changed<To extends number>(from: number, to: To): To | null {
+  return from === to ? null : to;
+}

@@ -1,0 +1,39 @@
+import { type Database, sql, type Transaction } from "@team-chat/pg";
+import { z } from "zod";
+
+const errandRow = z.object({
+  realmId: z.number(),
+  id: z.number(),
+  operation: z.string(),
+  input: z.unknown(),
+});
+
+/** An internal operation of another service that is still to be called. */
+export type ErrandRow = z.infer<typeof errandRow>;
+
+/** More are fetched when these are done. */
+const batch = 100;
+
+/** Notes an errand. */
+export async function insertErrand(
+  tx: Transaction,
+  { realmId, operation, input }: { realmId: number; operation: string; input: object },
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    insert into errand (realm_id, operation, input) values (${realmId}, ${operation}, ${JSON.stringify(input)}::jsonb)`);
+}
+
+/** The oldest errands of the realm, or of all, in the order in which they were noted. */
+export function listErrands(db: Database, realmId: number | null): Promise<readonly ErrandRow[]> {
+  return db.any(sql.type(errandRow)`
+    select realm_id as "realmId", id, operation, input from errand
+    where ${realmId}::bigint is null or realm_id = ${realmId} order by id limit ${batch}`);
+}
+
+/** Forgets an errand that was done. */
+export async function deleteErrand(
+  db: Database,
+  { realmId, id }: Pick<ErrandRow, "realmId" | "id">,
+): Promise<void> {
+  await db.query(sql.unsafe`delete from errand where realm_id = ${realmId} and id = ${id}`);
+}

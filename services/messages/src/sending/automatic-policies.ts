@@ -1,0 +1,93 @@
+import type { setTopicVisibilityFor } from "@team-chat/contract";
+import type { Transaction } from "@team-chat/pg";
+import type { z } from "zod";
+
+import type { Context } from "../context.ts";
+import type { RealmWorld } from "../directories/realm-world.ts";
+import {
+  automaticPolicy,
+  followsMention,
+  type TopicAction,
+} from "../policies/automatic-visibility.ts";
+import { mayReadWholeHistory } from "../policies/history.ts";
+import type { MessageRow } from "../queries/messages.ts";
+import type { ComposedMessage } from "./compose-message.ts";
+import type { Target } from "./resolve-target.ts";
+
+type Change = z.input<typeof setTopicVisibilityFor.input>;
+type ChannelTarget = Extract<Target, { kind: "channel" }>;
+
+/** What sending does to preferences for its topic (reference/behaviour.md §2.9); null where it does nothing. */
+export interface PoliciesAfterSending {
+  readonly own: Change | null;
+  /** Of those who are mentioned. */
+  readonly others: Change | null;
+}
+
+/** What sending a message will do to preferences. */
+export async function policiesAfterSending(
+  ctx: Context,
+  world: RealmWorld,
+  { target, called }: Pick<ComposedMessage, "target" | "called">,
+): Promise<PoliciesAfterSending> {
+  if (target.kind === "direct") return { own: null, others: null };
+  const own = await policyAfter(ctx, world, { target, action: "send" });
+  const members = world.channels.subscribersOf(target.channel.id);
+  const userIds = [...called.all].filter((id) => {
+    const user = world.users.users.get(id);
+    const isOwn = own !== null && id === world.actor.id;
+    if (!user || isOwn || !members.has(id)) return false;
+    return followsMention(user, policyOf(world, target, id));
+  });
+  const place = placeOf(world, target);
+  const others = { ...place, userIds, policy: 3, keepMuted: true } as const;
+  return { own, others: userIds.length === 0 ? null : others };
+}
+
+/** Notes, in the transaction in which the actor does something in a message's topic, what that does to their preference. */
+export async function noteParticipation(
+  { ctx, tx }: { ctx: Context; tx: Transaction },
+  world: RealmWorld,
+  { channelId, topic }: Pick<MessageRow, "channelId" | "topic">,
+): Promise<void> {
+  const channel = world.channels.channels.get(channelId ?? 0);
+  if (!channel) return;
+  const target = { kind: "channel", channel, topic } as const;
+  const input = await policyAfter(ctx, world, { target, action: "participate" });
+  if (input !== null) await ctx.errands.note(tx, { operation: "setTopicVisibilityFor", input });
+}
+
+/** What the actor's taking part does to their own preference. */
+async function policyAfter(
+  ctx: Context,
+  world: RealmWorld,
+  { target, action }: { target: ChannelTarget; action: TopicAction },
+): Promise<Change | null> {
+  const { actor, channels } = world;
+  const before = policyOf(world, target, actor.id);
+  const channelMuted = channels.subscribersOf(target.channel.id).get(actor.id)?.muted === true;
+  const policy = await automaticPolicy(actor, { action, policy: before, channelMuted }, () =>
+    isStarting(ctx, world, target),
+  );
+  if (policy === null) return null;
+  return { ...placeOf(world, target), userIds: [actor.id], policy, keepMuted: false };
+}
+
+async function isStarting(
+  ctx: Context,
+  world: RealmWorld,
+  { channel, topic }: ChannelTarget,
+): Promise<boolean> {
+  const { realmId, actor } = world;
+  const recipientId = await ctx.recipients.ofChannel(realmId, channel.id);
+  const receivedBy = mayReadWholeHistory(actor, channel, world) ? null : actor.id;
+  return !(await ctx.topics.has({ realmId, recipientId, topic }, receivedBy));
+}
+
+function policyOf({ channels }: RealmWorld, target: ChannelTarget, userId: number): number {
+  return channels.topicPolicies.find(userId, target.channel.id, target.topic);
+}
+
+function placeOf({ realmId }: RealmWorld, { channel, topic }: ChannelTarget) {
+  return { realmId, channelId: channel.id, topic };
+}

@@ -1,0 +1,48 @@
+import type { HotPool } from "@team-chat/pg";
+
+import { hasTopicMessages } from "../queries/topics.ts";
+
+/** This many are remembered. */
+const maxRemembered = 50_000;
+
+interface Topic {
+  readonly realmId: number;
+  readonly recipientId: number;
+  readonly topic: string;
+}
+
+/**
+ * Which topics have messages, so that only the first message of a topic costs a look. What moving and deleting empties is forgotten here; a process
+ * that had lost the realm meanwhile may take an emptied topic for a known one, and its next message then counts as a reply.
+ */
+export class KnownTopics {
+  readonly #hot: HotPool;
+  readonly #known = new Set<string>();
+
+  constructor(hot: HotPool) {
+    this.#hot = hot;
+  }
+
+  /** Whether there are messages in the topic, `receivedBy` a user or at all. */
+  async has(topic: Topic, receivedBy: number | null): Promise<boolean> {
+    if (receivedBy === null && this.#known.has(keyOf(topic))) return true;
+    const found = await hasTopicMessages(this.#hot, topic, receivedBy);
+    if (found) this.add(topic);
+    return found;
+  }
+
+  add(topic: Topic): void {
+    const [oldest] = this.#known;
+    if (this.#known.size >= maxRemembered && oldest !== undefined) this.#known.delete(oldest);
+    this.#known.add(keyOf(topic));
+  }
+
+  /** After messages of it were moved or deleted. */
+  forget(topic: Topic): void {
+    this.#known.delete(keyOf(topic));
+  }
+}
+
+function keyOf({ realmId, recipientId, topic }: Topic): string {
+  return `${realmId}/${recipientId}/${topic.toLowerCase()}`;
+}
