@@ -45,6 +45,7 @@ export {
   getChannelsState,
   getChannelsVersion,
   getSpectatorAccess,
+  getGroupUses,
   type GroupSettingValue,
   groupSettingValue,
   type MembershipRecord,
@@ -115,7 +116,9 @@ export {
   getOwnUser,
   getUser,
   getUserByEmail,
+  groupCreator,
   groupPermissions,
+  type GroupPermissionSetting,
   listUsers,
   notificationSettingNames,
   notificationSounds,
@@ -265,6 +268,21 @@ export {
   listAlertWords,
   removeAlertWords,
 } from "./alert-words/index.ts";
+export {
+  createUserGroup,
+  deactivateUserGroup,
+  deleteUserGroup,
+  getIsUserGroupMember,
+  listUserGroupMembers,
+  listUserGroups,
+  listUserGroupSubgroups,
+  maxGroupNameLength,
+  updateUserGroup,
+  updateUserGroupMembers,
+  updateUserGroupSubgroups,
+  userGroupObject,
+  userGroupsOperations,
+} from "./user-groups/index.ts";
 export { mutedUsersOperations, muteUser, unmuteUser } from "./muted-users/index.ts";
 export {
   languageNames,

@@ -10,6 +10,7 @@ import { presenceOperations } from "./presence/index.ts";
 import { savedSnippetsOperations } from "./saved-snippets/index.ts";
 import { serverOperations } from "./server/index.ts";
 import { settingsOperations } from "./settings/index.ts";
+import { userGroupsOperations } from "./user-groups/index.ts";
 import { userStatusesOperations } from "./user-statuses/index.ts";
 import { usersOperations } from "./users/index.ts";
 import { webhooksOperations } from "./webhooks/index.ts";
@@ -23,6 +24,7 @@ export const operations: readonly Operation[] = [
   ...usersOperations,
   ...alertWordsOperations,
   ...mutedUsersOperations,
+  ...userGroupsOperations,
   ...userStatusesOperations,
   ...webhooksOperations,
   ...savedSnippetsOperations,

@@ -11,6 +11,7 @@ import { getChannelId } from "./operations/get-channel-id.ts";
 import { getChannel } from "./operations/get-channel.ts";
 import { getChannelsState } from "./operations/get-channels-state.ts";
 import { getChannelsVersion } from "./operations/get-channels-version.ts";
+import { getGroupUses } from "./operations/get-group-uses.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
 import { getSpectatorAccess } from "./operations/get-spectator-access.ts";
 import { getSubscriptionStatus } from "./operations/get-subscription-status.ts";
@@ -70,5 +71,6 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   ),
   internalRoute(contract.moveTopicPreferences, moveTopicPreferences),
   internalRoute(contract.setTopicVisibilityFor, setTopicVisibilityFor),
+  internalRoute(contract.getGroupUses, getGroupUses),
   internalRoute(contract.registerOperations.channels, getRegisterSections),
 ];

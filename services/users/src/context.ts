@@ -19,5 +19,7 @@ export interface Context {
   readonly messages: ServicePool;
   /** Whether the installation allows web-public channels at all. */
   readonly webPublicStreams: boolean;
+  /** Told of every failure that was survived. */
+  readonly onError: (error: unknown) => void;
   readonly mode: "development" | "production";
 }

@@ -11,14 +11,18 @@ import { checkApiKey } from "./operations/check-api-key.ts";
 import { createBot } from "./operations/create-bot.ts";
 import { createRealm } from "./operations/create-realm.ts";
 import { createSavedSnippet } from "./operations/create-saved-snippet.ts";
+import { createUserGroup } from "./operations/create-user-group.ts";
 import { createUser } from "./operations/create-user.ts";
 import { deactivateRealm } from "./operations/deactivate-realm.ts";
+import { deactivateUserGroup } from "./operations/deactivate-user-group.ts";
 import { deactivateUser } from "./operations/deactivate-user.ts";
 import { deleteNavigationView } from "./operations/delete-navigation-view.ts";
 import { deleteSavedSnippet } from "./operations/delete-saved-snippet.ts";
+import { deleteUserGroup } from "./operations/delete-user-group.ts";
 import { devFetchApiKey } from "./operations/dev-fetch-api-key.ts";
 import { fetchApiKey } from "./operations/fetch-api-key.ts";
 import { getAuthState } from "./operations/get-auth-state.ts";
+import { getIsUserGroupMember } from "./operations/get-is-user-group-member.ts";
 import { getOwnUser } from "./operations/get-own-user.ts";
 import { getRealmPresence } from "./operations/get-realm-presence.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
@@ -33,6 +37,9 @@ import { listLinkifiers } from "./operations/list-linkifiers.ts";
 import { listNavigationViews } from "./operations/list-navigation-views.ts";
 import { listRealms } from "./operations/list-realms.ts";
 import { listSavedSnippets } from "./operations/list-saved-snippets.ts";
+import { listUserGroupMembers } from "./operations/list-user-group-members.ts";
+import { listUserGroupSubgroups } from "./operations/list-user-group-subgroups.ts";
+import { listUserGroups } from "./operations/list-user-groups.ts";
 import { listUsers } from "./operations/list-users.ts";
 import { muteUser } from "./operations/mute-user.ts";
 import { reactivateUser } from "./operations/reactivate-user.ts";
@@ -49,6 +56,9 @@ import { updateOwnStatus } from "./operations/update-own-status.ts";
 import { updateSavedSnippet } from "./operations/update-saved-snippet.ts";
 import { updateSettings } from "./operations/update-settings.ts";
 import { updateUserByEmail } from "./operations/update-user-by-email.ts";
+import { updateUserGroupMembers } from "./operations/update-user-group-members.ts";
+import { updateUserGroupSubgroups } from "./operations/update-user-group-subgroups.ts";
+import { updateUserGroup } from "./operations/update-user-group.ts";
 import { updateUserStatus } from "./operations/update-user-status.ts";
 import { updateUser } from "./operations/update-user.ts";
 
@@ -83,6 +93,16 @@ export const routes: readonly Route<Context>[] = [
   route(contract.addNavigationView, addNavigationView),
   route(contract.updateNavigationView, updateNavigationView),
   route(contract.deleteNavigationView, deleteNavigationView),
+  route(contract.createUserGroup, createUserGroup),
+  route(contract.deactivateUserGroup, deactivateUserGroup),
+  route(contract.deleteUserGroup, deleteUserGroup),
+  route(contract.getIsUserGroupMember, getIsUserGroupMember),
+  route(contract.listUserGroupMembers, listUserGroupMembers),
+  route(contract.listUserGroupSubgroups, listUserGroupSubgroups),
+  route(contract.listUserGroups, listUserGroups),
+  route(contract.updateUserGroupMembers, updateUserGroupMembers),
+  route(contract.updateUserGroupSubgroups, updateUserGroupSubgroups),
+  route(contract.updateUserGroup, updateUserGroup),
   route(contract.listLinkifiers, listLinkifiers),
   route(contract.addLinkifier, addLinkifier),
   route(contract.updateLinkifier, updateLinkifier),

@@ -92,6 +92,7 @@ async function openContext(
     channels: openPool("channels", config.CHANNELS_URL),
     messages: openPool("messages", config.MESSAGES_URL),
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
+    onError,
     mode: config.MODE,
   };
 }

@@ -12,6 +12,7 @@ interface Person {
 interface Group {
   id: number;
   members: number[];
+  direct_subgroup_ids: number[];
 }
 
 interface Bot {
@@ -58,15 +59,30 @@ function applyUser(state: ClientState, { op, person }: Event): void {
   const [from, to] = isActive ? [inactive, active] : [active, inactive];
   from.splice(from.indexOf(known), 1);
   to.push(known);
-  active.sort((a, b) => a.user_id - b.user_id);
+  to.sort((a, b) => a.user_id - b.user_id);
 }
 
 function applyGroup({ realm_user_groups: groups }: ClientState, event: Event): void {
+  if (event.op === "add") {
+    groups.push(event["group"] as Group);
+    return;
+  }
   const group = groups.find(({ id }) => id === event["group_id"]);
-  if (group === undefined) throw new Error("Members of an unknown group.");
-  const ids = event["user_ids"] as number[];
-  const rest = group.members.filter((id) => !ids.includes(id));
-  group.members = event.op === "add_members" ? [...rest, ...ids].toSorted((a, b) => a - b) : rest;
+  if (group === undefined) throw new Error("News of an unknown group.");
+  const [op, list] = event.op.split("_");
+  if (op === "update") Object.assign(group, event["data"]);
+  else if (list === "members")
+    change(group, "members", op === "add", event["user_ids"] as number[]);
+  else change(group, "direct_subgroup_ids", op === "add", event["direct_subgroup_ids"] as number[]);
+}
+
+function change(
+  group: Group,
+  list: "members" | "direct_subgroup_ids",
+  ...[isAdded, ids]: [boolean, number[]]
+): void {
+  const rest = group[list].filter((id) => !ids.includes(id));
+  group[list] = isAdded ? [...rest, ...ids].toSorted((a, b) => a - b) : rest;
 }
 
 function applyBot({ realm_bots: bots }: ClientState, event: Event): void {

@@ -1,8 +1,8 @@
 import { getOwnUser } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import { newestMessage } from "./peers.ts";
 import { useWorld } from "./use-world.ts";
-import { newestMessage } from "./world.ts";
 
 describe("the own user", () => {
   const world = useWorld();

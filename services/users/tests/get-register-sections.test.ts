@@ -5,17 +5,21 @@ import {
   createSavedSnippet,
   createUser,
   deactivateUser,
+  deactivateUserGroup,
   reactivateUser,
   regenerateOwnKey,
   registerOperations,
   type RegisterRequest,
   updateOwnStatus,
   updateUser,
+  updateUserGroup,
+  updateUserGroupMembers,
 } from "@team-chat/contract";
 import { parseSnapshot } from "@team-chat/pg";
 import { describe, test } from "vitest";
 
 import { applyEvents, type ClientState } from "./apply-events.ts";
+import { Groups } from "./groups.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
 import { type Name, password } from "./world.ts";
@@ -28,7 +32,7 @@ const everything: RegisterRequest = {
   includeSubscribers: "false",
   slimPresence: true,
   presenceHistoryLimitDays: 14,
-  capabilities: { user_settings_object: true },
+  capabilities: { user_settings_object: true, include_deactivated_groups: true },
 };
 
 async function register(name: Name, change: Partial<RegisterRequest> = {}) {
@@ -39,6 +43,27 @@ async function register(name: Name, change: Partial<RegisterRequest> = {}) {
   );
   const values = Object.entries(answer.sections).map(([key, text]) => [key, JSON.parse(text)]);
   return { snapshot: answer.snapshot, data: Object.fromEntries(values) as Record<string, unknown> };
+}
+
+/** Every kind of change of groups, one of which names the user in a permission. */
+async function changeGroups(userId: number): Promise<void> {
+  const groups = new Groups(world);
+  const named = { direct_members: [userId], direct_subgroups: [] };
+  const inner = await groups.add("inner", { can_join_group: named }, "moderator");
+  const outer = await groups.add("outer", { members: [userId], subgroups: [inner] }, "moderator");
+  const moderators = await groups.system("role:moderators");
+  await world().request(updateUserGroupMembers, "moderator", {
+    user_group_id: outer,
+    add: [world().people.guest.id],
+    delete: [userId],
+    add_subgroups: [moderators],
+    delete_subgroups: [inner],
+  });
+  await world().request(updateUserGroup, "moderator", { user_group_id: outer, name: "Outer" });
+  await world().request(deactivateUserGroup, "moderator", { user_group_id: outer });
+  await world().request(updateUserGroup, "owner", { user_group_id: outer, description: "still" });
+  await world().request(updateUserGroup, "owner", { user_group_id: outer, deactivated: false });
+  await world().request(deactivateUserGroup, "moderator", { user_group_id: inner });
 }
 
 describe("initial data of users", () => {
@@ -189,7 +214,9 @@ describe("initial data of users", () => {
       new_email: "mo@example.com",
     });
     await world().request(createBot, "moderator", { full_name: "Weather", short_name: "weather" });
+    await changeGroups(moderator.id);
     await world().request(regenerateOwnKey, "bot", {});
+    await world().request(deactivateUser, "owner", { user_id: moderator.id });
     await world().request(deactivateUser, "owner", { user_id: member.id });
     await world().request(updateUser, "owner", { user_id: member.id, role: 300 });
     await world().request(reactivateUser, "owner", { user_id: member.id });

@@ -10,21 +10,12 @@ import {
   botTypes,
   createRealm,
   type DomainEvent,
-  getSpectatorAccess,
   type InternalOperation,
   type Operation,
   type Params,
-  registerOperations,
   roles,
 } from "@team-chat/contract";
-import {
-  createServiceApp,
-  createServicePool,
-  internalRoute,
-  listen,
-  type ParamInputs,
-  type ServicePool,
-} from "@team-chat/http";
+import { createServicePool, type ParamInputs, type ServicePool } from "@team-chat/http";
 import {
   type Caller,
   createIdentitySigner,
@@ -35,11 +26,11 @@ import { connectNats, type Nats, provision } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
 import { migrateService } from "@team-chat/pg";
 import { startNats } from "@team-chat/servers";
-import { createLogger } from "@team-chat/telemetry";
 import { createDatabase, rolePassword } from "@team-chat/testkit";
 import type { z } from "zod";
 
 import { type Config, createService, type UsersService } from "../src/index.ts";
+import { type GroupUses, type Notice, startChannels, startMessages } from "./peers.ts";
 import { readEvents } from "./read-events.ts";
 
 const key = "00112233445566778899aabbccddeeff";
@@ -73,6 +64,10 @@ export class World implements AsyncDisposable {
   readonly acmeOwner: Person;
   readonly people: Readonly<Record<Name, Person>>;
   readonly service: UsersService;
+  /** What the notification bot was asked to say. */
+  readonly notices: Notice[];
+  /** What the channels service says of each group. */
+  readonly groupUses: Map<number, GroupUses>;
   readonly #nats: Nats;
   readonly #stack: AsyncDisposableStack;
   #seen = 0;
@@ -84,6 +79,8 @@ export class World implements AsyncDisposable {
     this.acme = parts.acme.realm;
     this.acmeOwner = person(parts.acme.realm, parts.acme.owner, roles.owner);
     this.service = parts.service;
+    this.notices = parts.notices;
+    this.groupUses = parts.groupUses;
     this.#nats = parts.nats;
     this.#stack = stack;
   }
@@ -140,6 +137,8 @@ export class World implements AsyncDisposable {
 }
 
 interface Opened {
+  readonly notices: Notice[];
+  readonly groupUses: Map<number, GroupUses>;
   readonly service: UsersService;
   readonly users: ServicePool;
   readonly nats: Nats;
@@ -162,8 +161,10 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
     open.close(),
   );
   await provision(nats, { partitions: 1, replicas: 1, retentionMs: 3_600_000 });
-  const messages = stack.use(await startMessages());
-  const channels = stack.use(await startChannels());
+  const notices: Notice[] = [];
+  const groupUses = new Map<number, GroupUses>();
+  const messages = stack.use(await startMessages(signer, notices));
+  const channels = stack.use(await startChannels(signer, groupUses));
   const config: Config = {
     MODE: "development",
     HOST: "127.0.0.1",
@@ -187,42 +188,7 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
     createServicePool(`http://127.0.0.1:${service.port}`, { name: "users", signer }),
     (pool) => pool.close(),
   );
-  return { service, users, nats };
-}
-
-/** The newest message that the messages service says everybody has received. */
-export const newestMessage = 77;
-
-function startMessages() {
-  const app = createServiceApp({
-    service: "messages",
-    ctx: {},
-    signer,
-    logger: createLogger({ service: "messages", level: "silent" }),
-    routes: [],
-    internal: [
-      internalRoute(registerOperations.messages, (_, __, { fetch }) => ({
-        snapshot: "1:1:",
-        sections: fetch?.join() === "message" ? { max_message_id: String(newestMessage) } : {},
-      })),
-    ],
-    ready: () => Promise.resolve(),
-  });
-  return listen(app, { host: "127.0.0.1", port: 0 });
-}
-
-/** Says that every organization that allows spectators has something for them. */
-function startChannels() {
-  const app = createServiceApp({
-    service: "channels",
-    ctx: {},
-    signer,
-    logger: createLogger({ service: "channels", level: "silent" }),
-    routes: [],
-    internal: [internalRoute(getSpectatorAccess, () => ({ admitted: true }))],
-    ready: () => Promise.resolve(),
-  });
-  return listen(app, { host: "127.0.0.1", port: 0 });
+  return { service, users, nats, notices, groupUses };
 }
 
 interface Account {

@@ -87,3 +87,13 @@ export const getChannelsVersion = internalOperation({
   output: z.object({ version }),
   doc: "The current version of the realm's channels; 0 when it never had one.",
 });
+
+export const getGroupUses = internalOperation({
+  name: "getGroupUses",
+  owner: "channels",
+  input: z.object({ realmId: z.int(), groupId: z.int() }),
+  output: z.object({
+    channels: z.array(z.object({ id: z.int(), settings: z.array(z.string()) })),
+  }),
+  doc: "The channels that are not archived and have permissions naming the group directly, with the names of these permissions.",
+});

@@ -7,6 +7,7 @@ import { navigationViewEvent } from "../navigation-views/events.ts";
 import { presenceEvent } from "../presence/events.ts";
 import { savedSnippetsEvent } from "../saved-snippets/events.ts";
 import { settingsEvent } from "../settings/events.ts";
+import { userGroupEvent } from "../user-groups/events.ts";
 import { userStatusEvent } from "../user-statuses/events.ts";
 import { userObject } from "./user-object.ts";
 
@@ -52,14 +53,6 @@ const realmUserEvent = z.discriminatedUnion("op", [
     person: changedPerson.describe("The user's id and what changed"),
   }),
 ]);
-
-/** Users came to a group or left it. */
-const userGroupEvent = z.strictObject({
-  type: z.literal("user_group"),
-  op: z.enum(["add_members", "remove_members"]),
-  group_id: z.int().describe("The group"),
-  user_ids: z.array(z.int()).min(1).describe("Who came or left"),
-});
 
 const service = z.strictObject({
   base_url: z.string().describe("Where messages are posted"),

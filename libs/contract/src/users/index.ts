@@ -14,7 +14,9 @@ import { updateUser } from "./update-user.ts";
 
 export { usersEvent } from "./events.ts";
 export {
+  groupCreator,
   groupPermissions,
+  type GroupPermissionSetting,
   type PermissionSetting,
   realmPermissions,
 } from "./permission-settings.ts";

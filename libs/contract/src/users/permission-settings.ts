@@ -56,12 +56,27 @@ export const realmPermissions = {
   direct_message_permission_group: permission("role:everyone", { allowEveryone: true }),
 } as const satisfies Record<string, PermissionSetting>;
 
-/** Permissions of a user group. `can_manage_group` is at first the creator, this value only without one. */
+/** The value of a group's permission that is the user who made the group. */
+export const groupCreator = "group_creator";
+
+/** Permissions of a user group, with what they are at first; in system groups nobody has any of them. */
 export const groupPermissions = {
-  can_add_members_group: permission("role:nobody"),
-  can_join_group: permission("role:nobody"),
-  can_leave_group: permission("role:everyone", { allowEveryone: true }),
-  can_manage_group: permission("role:nobody"),
-  can_mention_group: permission("role:everyone", { allowEveryone: true }),
-  can_remove_members_group: permission("role:nobody"),
-} as const satisfies Record<string, PermissionSetting>;
+  can_add_members_group: groupPermission(groupCreator),
+  can_join_group: groupPermission("role:nobody"),
+  can_leave_group: groupPermission("role:everyone", { allowEveryone: true }),
+  can_manage_group: groupPermission(groupCreator),
+  can_mention_group: groupPermission("role:everyone", { allowEveryone: true }),
+  can_remove_members_group: groupPermission("role:nobody"),
+} as const;
+
+/** What values a permission of a group accepts and what it is at first. */
+export interface GroupPermissionSetting extends Omit<PermissionSetting, "default"> {
+  readonly default: SystemGroupName | typeof groupCreator;
+}
+
+function groupPermission(
+  initially: GroupPermissionSetting["default"],
+  rules: Partial<Omit<PermissionSetting, "default">> = {},
+): GroupPermissionSetting {
+  return { default: initially, ...ordinary, ...rules };
+}

@@ -257,3 +257,35 @@ describe("update_message_flags", () => {
     expect(rendered({ event }, oldClient, newClient)).toEqual([[event], [event]]);
   });
 });
+
+describe("user_group", () => {
+  const about = { type: "user_group", group_id: 5 };
+  const deactivated = { ...about, op: "update", data: { deactivated: true } };
+  const knows = { ...newClient, capabilities: { include_deactivated_groups: true } };
+
+  test("deactivating is the end of the group for clients that do not know the state", ({
+    expect,
+  }) => {
+    expect(rendered({ event: deactivated }, oldClient, knows)).toEqual([
+      [{ ...about, op: "remove" }],
+      [deactivated],
+    ]);
+  });
+
+  test("taking a group back makes it new to those clients", ({ expect }) => {
+    const event = { ...about, op: "update", data: { deactivated: false } };
+    const group = { id: 5, name: "back", deactivated: false };
+    const internal = { reactivated_group: group };
+    expect(rendered({ event, internal }, oldClient, knows)).toEqual([
+      [{ type: "user_group", op: "add", group }],
+      [event],
+    ]);
+  });
+
+  test("changes of deactivated groups are kept from those clients", ({ expect }) => {
+    const event = { ...about, op: "add_members", user_ids: [4] };
+    const internal = { deactivated_group: true };
+    expect(rendered({ event, internal }, oldClient, knows)).toEqual([[], [event]]);
+    expect(rendered({ event }, oldClient, knows)).toEqual([[event], [event]]);
+  });
+});

@@ -10,6 +10,7 @@ import { streamRenderer } from "./render-stream.ts";
 import { subscriptionRenderer } from "./render-subscription.ts";
 import { typingEditRenderer, typingRenderer } from "./render-typing.ts";
 import { updateMessageRenderer } from "./render-update-message.ts";
+import { userGroupRenderer } from "./render-user-group.ts";
 import { userTopicRenderer } from "./render-user-topic.ts";
 import { plain, type Renderer } from "./renderer.ts";
 
@@ -28,6 +29,7 @@ const byType: Readonly<Record<string, Renderer>> = {
   update_global_notifications: legacySettingsRenderer,
   update_message: updateMessageRenderer,
   update_message_flags: messageFlagsRenderer,
+  user_group: userGroupRenderer,
   user_topic: userTopicRenderer,
 };
 

@@ -2,6 +2,7 @@ import { type Account, listBotsOf, updateAccount } from "../queries/accounts.ts"
 import { listGroupIdsOf, stampGroups } from "../queries/groups.ts";
 import type { Change } from "./change.ts";
 import { emitBotUpdated } from "./emit-bot.ts";
+import { emitPermissionsNaming } from "./emit-permissions-naming.ts";
 import { emitUserUpdated } from "./emit-user.ts";
 import { emitMembers } from "./memberships.ts";
 
@@ -15,6 +16,7 @@ export async function setActivity(change: Change, user: Account, isActive: boole
   if (!isActive) emitMembers(change, { op: "remove_members", userId, groupIds });
   emitUserUpdated(change, { user_id: userId, is_active: isActive });
   if (isActive) emitMembers(change, { op: "add_members", userId, groupIds });
+  await emitPermissionsNaming(change, userId, isActive);
   if (user.isBot) await emitBotUpdated(change, user, { is_active: isActive });
 }
 

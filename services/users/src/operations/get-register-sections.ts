@@ -5,7 +5,7 @@ import { inSnapshot, type Transaction } from "@team-chat/pg";
 import type { z } from "zod";
 
 import type { Context } from "../context.ts";
-import { completePermissions, completeSettings } from "../present/realm-values.ts";
+import { completeSettings } from "../present/realm-values.ts";
 import { mayManageBot, realmBotSection } from "../present/register/bots.ts";
 import type { RegisterFacts, Section } from "../present/register/facts.ts";
 import { realmUserGroupsSection } from "../present/register/groups.ts";
@@ -26,8 +26,9 @@ import {
 } from "../present/register/user-settings.ts";
 import { realmUserSection } from "../present/register/users.ts";
 import { listApiKeys } from "../queries/credentials.ts";
-import { listGroupsSince, loadSystemGroupIds } from "../queries/groups.ts";
+import { loadSystemGroupIds } from "../queries/groups.ts";
 import { listWebhooks } from "../queries/webhooks.ts";
+import { loadGroupFacts } from "./load-group-facts.ts";
 import { loadPersonalSections } from "./load-personal-sections.ts";
 
 type Output = z.input<typeof registerOperations.users.output>;
@@ -114,8 +115,8 @@ async function loadFacts(
     own,
     realm,
     settings: completeSettings(realm.settings),
-    permissions: completePermissions(realm.settings, systemGroups),
     systemGroups,
+    ...(await loadGroupFacts(tx, { realm, systemGroups, withGroups: groups })),
     url: ctx.sites.urlOf(subdomain),
     hostname: ctx.sites.hostnameOf(subdomain),
     isSpectator: userId === null,
@@ -124,7 +125,6 @@ async function loadFacts(
     serverGeneration: startedAt,
     view,
     accounts: userId === null ? accounts.map(seenBySpectators) : accounts,
-    groups: groups ? await listGroupsSince(tx, realmId, 0) : [],
     botKeys: new Map(keys.map((one) => [one.userId, one.key])),
     webhooks: new Map(webhooks.map((webhook) => [webhook.userId, webhook])),
   };

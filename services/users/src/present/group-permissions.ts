@@ -1,16 +1,41 @@
-import { type GroupSettingValue, groupPermissions, groupSettingValue } from "@team-chat/contract";
+import {
+  groupCreator,
+  groupPermissions,
+  type GroupSettingValue,
+  groupSettingValue,
+} from "@team-chat/contract";
 
+import { type GroupPermissionName, groupPermissionNames } from "../policies/user-groups.ts";
 import type { Group, SystemGroupIds } from "../queries/groups.ts";
 
-/** The permissions of a group as group-setting values. */
+export type GroupPermissions = Readonly<Record<GroupPermissionName, GroupSettingValue>>;
+
+/** The permissions of a group as group-setting values, as they are stored or else at first. */
 export function permissionsOf(
-  group: Pick<Group, "settings" | "name">,
+  group: Pick<Group, "settings" | "isSystem" | "creatorId">,
   systemGroups: SystemGroupIds,
-): Readonly<Record<keyof typeof groupPermissions, GroupSettingValue>> {
-  const entries = Object.entries(groupPermissions).map(([name, { default: initially }]) => {
-    const value = group.settings[name];
-    const fallback = systemGroups[initially];
-    return [name, value === undefined ? fallback : groupSettingValue.parse(value)] as const;
+): GroupPermissions {
+  const entries = groupPermissionNames.map((name) => {
+    const stored = group.settings[name];
+    return [
+      name,
+      stored === undefined
+        ? initialValue(name, group, systemGroups)
+        : groupSettingValue.parse(stored),
+    ] as const;
   });
-  return Object.fromEntries(entries) as Record<keyof typeof groupPermissions, GroupSettingValue>;
+  return Object.fromEntries(entries) as Record<GroupPermissionName, GroupSettingValue>;
+}
+
+function initialValue(
+  name: GroupPermissionName,
+  { isSystem, creatorId }: Pick<Group, "isSystem" | "creatorId">,
+  systemGroups: SystemGroupIds,
+): GroupSettingValue {
+  const { default: initially } = groupPermissions[name];
+  if (isSystem) return systemGroups["role:nobody"];
+  if (initially !== groupCreator) return systemGroups[initially];
+  return creatorId === null
+    ? systemGroups["role:nobody"]
+    : { direct_members: [creatorId], direct_subgroups: [] };
 }

@@ -1,8 +1,20 @@
+import type { userGroupObject } from "@team-chat/contract";
+import type { z } from "zod";
+
+import { activeGroupSetting } from "../policies/group-setting.ts";
+import { type GroupPermissionName, groupPermissionNames } from "../policies/user-groups.ts";
 import type { Group, SystemGroupIds } from "../queries/groups.ts";
-import { permissionsOf } from "./group-permissions.ts";
+import { type GroupPermissions, permissionsOf } from "./group-permissions.ts";
+
+/** What groups are written with. */
+export interface GroupForm {
+  readonly systemGroups: SystemGroupIds;
+  /** Of the users that permissions of the groups name, those who are active. */
+  readonly activeIds: ReadonlySet<number>;
+}
 
 /** A user group as clients see it (reference/behaviour.md §8.1). */
-export function presentGroup(group: Group, systemGroups: SystemGroupIds): Record<string, unknown> {
+export function presentGroup(group: Group, form: GroupForm): z.output<typeof userGroupObject> {
   return {
     id: group.id,
     name: group.name,
@@ -13,6 +25,23 @@ export function presentGroup(group: Group, systemGroups: SystemGroupIds): Record
     direct_subgroup_ids: group.subgroups,
     is_system_group: group.isSystem,
     deactivated: group.deactivated,
-    ...permissionsOf(group, systemGroups),
+    ...presentPermissions(group, form),
   };
+}
+
+/** The group's permissions as clients see them: without deactivated users. */
+export function presentPermissions(
+  group: Pick<Group, "settings" | "isSystem" | "creatorId">,
+  { systemGroups, activeIds }: GroupForm,
+): GroupPermissions {
+  const stored = permissionsOf(group, systemGroups);
+  const nobody = systemGroups["role:nobody"];
+  const entries = groupPermissionNames.map((name) => [
+    name,
+    activeGroupSetting(stored[name], { activeIds, nobody }),
+  ]);
+  return Object.fromEntries(entries) as Record<
+    GroupPermissionName,
+    GroupPermissions[GroupPermissionName]
+  >;
 }

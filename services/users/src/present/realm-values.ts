@@ -6,9 +6,9 @@ import {
   realmSettings,
 } from "@team-chat/contract";
 
+import { activeGroupSetting, type SettingWorld } from "../policies/group-setting.ts";
+import type { RealmPermissionName } from "../policies/rights.ts";
 import type { SystemGroupIds } from "../queries/groups.ts";
-
-export type RealmPermissionName = keyof typeof realmPermissions;
 
 /** All settings of an organization from the stored ones and the defaults. */
 export function completeSettings(stored: Readonly<Record<string, unknown>>): RealmSettings {
@@ -27,5 +27,16 @@ export function completePermissions(
       value === undefined ? groups[initially] : groupSettingValue.parse(value),
     ] as const;
   });
+  return Object.fromEntries(entries) as Record<RealmPermissionName, GroupSettingValue>;
+}
+
+/** All permissions as clients see them: without deactivated users. */
+export function activePermissions(
+  permissions: Readonly<Record<RealmPermissionName, GroupSettingValue>>,
+  active: Pick<SettingWorld, "activeIds" | "nobody">,
+): Readonly<Record<RealmPermissionName, GroupSettingValue>> {
+  const entries = Object.entries(permissions).map(
+    ([name, value]) => [name, activeGroupSetting(value, active)] as const,
+  );
   return Object.fromEntries(entries) as Record<RealmPermissionName, GroupSettingValue>;
 }

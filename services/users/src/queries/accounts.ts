@@ -121,6 +121,21 @@ export function listActiveIds(
   `);
 }
 
+/** Which of these are active humans, by id. */
+export function listHumansAmong(
+  db: Connection,
+  realmId: number,
+  userIds: readonly number[],
+): Promise<readonly number[]> {
+  return db.anyFirst(sql.type(ids)`
+    select user_id as "userId" from account
+    where
+      realm_id = ${realmId} and user_id = any(${sql.array([...userIds], "int8")})
+      and is_active and not is_bot
+    order by user_id
+  `);
+}
+
 /** Whether another account of the organization has the name, in any case; system bots take none. */
 export function isNameTaken(
   db: Connection,

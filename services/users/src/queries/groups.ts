@@ -18,6 +18,21 @@ const groupRow = z.object({
 
 export type Group = z.infer<typeof groupRow>;
 
+const columns = sql.fragment`
+  group_id as id, name, description, is_system as "isSystem", deactivated, creator_id as "creatorId",
+  created_at as "createdAt", settings,
+  array(
+    select user_id::int from group_member m join account using (realm_id, user_id)
+    where m.realm_id = g.realm_id and m.group_id = g.group_id and account.is_active
+    order by user_id
+  ) as members,
+  array(
+    select subgroup_id::int from group_subgroup s
+    where s.realm_id = g.realm_id and s.group_id = g.group_id
+    order by subgroup_id
+  ) as subgroups
+`;
+
 /** Groups that changed after the version (0 for all), with their direct members and subgroups, by id. */
 export function listGroupsSince(
   db: Connection,
@@ -25,22 +40,16 @@ export function listGroupsSince(
   version: number,
 ): Promise<readonly Group[]> {
   return db.any(sql.type(groupRow)`
-    select
-      group_id as id, name, description, is_system as "isSystem", deactivated, creator_id as "creatorId",
-      created_at as "createdAt", settings,
-      array(
-        select user_id::int from group_member m join account using (realm_id, user_id)
-        where m.realm_id = ${realmId} and m.group_id = g.group_id and account.is_active
-        order by user_id
-      ) as members,
-      array(
-        select subgroup_id::int from group_subgroup s
-        where s.realm_id = ${realmId} and s.group_id = g.group_id
-        order by subgroup_id
-      ) as subgroups
-    from user_group g
+    select ${columns} from user_group g
     where realm_id = ${realmId} and version > ${version}
     order by group_id
+  `);
+}
+
+/** One group with its direct members and subgroups. Throws when it does not exist. */
+export function loadGroup(db: Connection, realmId: number, groupId: number): Promise<Group> {
+  return db.one(sql.type(groupRow)`
+    select ${columns} from user_group g where realm_id = ${realmId} and group_id = ${groupId}
   `);
 }
 

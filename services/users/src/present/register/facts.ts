@@ -1,12 +1,12 @@
 import type { GroupSettingValue, RegisterRequest, RealmSettings } from "@team-chat/contract";
 
+import type { RealmPermissionName } from "../../policies/rights.ts";
 import type { RealmPresence } from "../../presence/realm-presence.ts";
 import type { Account } from "../../queries/accounts.ts";
 import type { Group, SystemGroupIds } from "../../queries/groups.ts";
 import type { RealmRow } from "../../queries/realms.ts";
 import type { Webhook } from "../../queries/webhooks.ts";
 import type { RealmView } from "../../realms/realm-view.ts";
-import type { RealmPermissionName } from "../realm-values.ts";
 
 /** Everything that the sections of one registration are made from, read at one moment. */
 export interface RegisterFacts {
@@ -32,6 +32,8 @@ export interface RegisterFacts {
   readonly accounts: readonly Account[];
   /** Empty unless a section needs them, like the following. */
   readonly groups: readonly Group[];
+  /** Of the users that permissions of the organization and of `groups` name, those who are active. */
+  readonly activeIds: ReadonlySet<number>;
   /** Keys of the bots in `accounts` that the caller administers. */
   readonly botKeys: ReadonlyMap<number, string>;
   readonly webhooks: ReadonlyMap<number, Webhook>;

@@ -1,4 +1,9 @@
-import { groupPermissions, type PermissionSetting, realmPermissions } from "@team-chat/contract";
+import {
+  type GroupPermissionSetting,
+  groupPermissions,
+  type PermissionSetting,
+  realmPermissions,
+} from "@team-chat/contract";
 import { channelPermissions } from "@team-chat/policy";
 
 /** Which values each permission accepts, as clients read it. */
@@ -16,7 +21,12 @@ export const supportedPermissionSettings = {
       }),
     ]),
   ),
-  group: describeAll(groupPermissions),
+  group: Object.fromEntries(
+    Object.entries(groupPermissions).map(([name, setting]) => [
+      name,
+      { ...describePermission(setting), default_for_system_groups: "role:nobody" },
+    ]),
+  ),
 } as const;
 
 function describeAll(permissions: Readonly<Record<string, PermissionSetting>>) {
@@ -25,7 +35,7 @@ function describeAll(permissions: Readonly<Record<string, PermissionSetting>>) {
   );
 }
 
-function describePermission(setting: PermissionSetting) {
+function describePermission(setting: PermissionSetting | GroupPermissionSetting) {
   return {
     require_system_group: setting.systemGroupOnly,
     allow_internet_group: setting.allowInternet,

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json, text } from "../param.ts";
+import { groupPermissionParams, idsParam } from "./user-group.ts";
+
+export const createUserGroup = operation({
+  name: "createUserGroup",
+  method: "POST",
+  path: "/user_groups/create",
+  owner: "users",
+  auth: "user",
+  params: {
+    ...groupPermissionParams,
+    description: text(z.string().describe("What the group is for")),
+    members: json(z.array(z.int()).describe("The first members")),
+    name: text(z.string().describe("Name, unlike that of any other group")),
+    subgroups: idsParam("Groups that are to be part of it"),
+  },
+  response: z.object({ group_id: z.int().describe("The new group") }),
+  errors: ["BAD_REQUEST", "SYSTEM_GROUP_REQUIRED"],
+  doc: "Create a user group\n\nFor those whom the organization allows it with `can_create_groups`.",
+});

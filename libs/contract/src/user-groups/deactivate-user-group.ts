@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { userGroupIdParam } from "./user-group.ts";
+
+export const deactivateUserGroup = operation({
+  name: "deactivateUserGroup",
+  method: "POST",
+  path: "/user_groups/{user_group_id}/deactivate",
+  owner: "users",
+  auth: "user",
+  params: { user_group_id: userGroupIdParam },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "CANNOT_DEACTIVATE_GROUP_IN_USE"],
+  doc: "Deactivate a user group\n\nRefused while a permission or another group uses it; `objections` says which.",
+});

@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json, text } from "../param.ts";
+import { changedGroupPermissionParams, userGroupIdParam } from "./user-group.ts";
+
+export const updateUserGroup = operation({
+  name: "updateUserGroup",
+  method: "PATCH",
+  path: "/user_groups/{user_group_id}",
+  owner: "users",
+  auth: "user",
+  params: {
+    user_group_id: userGroupIdParam,
+    ...changedGroupPermissionParams,
+    deactivated: json(
+      z.boolean().optional().describe("False takes a deactivated group back; true is ignored"),
+    ),
+    description: text(z.string().optional().describe("New description")),
+    name: text(z.string().optional().describe("New name")),
+  },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "EXPECTATION_MISMATCH", "SYSTEM_GROUP_REQUIRED"],
+  doc: "Update a user group\n\nAll of the changes are made, or none. For those who manage the group.",
+});

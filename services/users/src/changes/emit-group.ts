@@ -1,0 +1,25 @@
+import type { Emit } from "@team-chat/outbox";
+
+interface Announced {
+  readonly emit: Emit;
+}
+
+/** What an event about a group is about. */
+interface GroupNews {
+  readonly groupId: number;
+  /** Clients that do not know deactivated groups hear nothing about them. */
+  readonly isDeactivated: boolean;
+}
+
+/** Tells everybody what happened to a group; the events service keeps what is about deactivated groups from clients that do not know them. */
+export function emitGroup(
+  { emit }: Announced,
+  { groupId, isDeactivated }: GroupNews,
+  news: { readonly op: string; readonly [field: string]: unknown },
+): void {
+  emit({
+    audience: { to: "everyone" },
+    event: { type: "user_group", group_id: groupId, ...news },
+    ...(isDeactivated ? { internal: { deactivated_group: true } } : {}),
+  });
+}

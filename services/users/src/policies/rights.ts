@@ -1,0 +1,49 @@
+import {
+  type GroupSettingValue,
+  type PermissionSetting,
+  realmPermissions,
+  roles,
+} from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+
+/** Somebody who acts, with every group that the user is in, directly or through groups within groups. */
+export interface Actor {
+  readonly userId: number;
+  readonly role: number;
+  readonly groupIds: ReadonlySet<number>;
+}
+
+/** Whether a value names the actor; guests never hold permissions that exclude them, even if listed (reference/behaviour.md §8.1). */
+export function holds(
+  actor: Actor,
+  value: GroupSettingValue,
+  rules: Pick<PermissionSetting, "allowEveryone">,
+): boolean {
+  if (!rules.allowEveryone && actor.role === roles.guest) return false;
+  if (typeof value === "number") return actor.groupIds.has(value);
+  return (
+    value.direct_members.includes(actor.userId) ||
+    value.direct_subgroups.some((id) => actor.groupIds.has(id))
+  );
+}
+
+export type RealmPermissionName = keyof typeof realmPermissions;
+
+/** Whether the actor holds a permission of the organization, `permissions` being all of them. */
+export function holdsRealmPermission(
+  actor: Actor,
+  name: RealmPermissionName,
+  permissions: Readonly<Record<RealmPermissionName, GroupSettingValue>>,
+): boolean {
+  return holds(actor, permissions[name], realmPermissions[name]);
+}
+
+/** @throws BAD_REQUEST for guests */
+export function checkNotGuest(actor: Pick<Actor, "role">): void {
+  if (actor.role === roles.guest) throw new AppError("BAD_REQUEST", "Not allowed for guest users");
+}
+
+/** What somebody is refused who may see a thing but not do that with it. */
+export function insufficientPermission(): AppError {
+  return new AppError("BAD_REQUEST", "Insufficient permission");
+}
