@@ -25,6 +25,8 @@ export interface Clause {
   readonly area?: Area;
   /** The reader's flags by which alone messages can match. */
   readonly flagged?: Flagged;
+  /** The words it searches for, besides `where`. */
+  readonly words?: Fragment;
   /** It looks at `um`. */
   readonly flags?: true;
   /** It speaks of the reader's own relation to messages, so that only personal history is searched. */

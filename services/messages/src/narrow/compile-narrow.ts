@@ -67,6 +67,7 @@ function join(filters: readonly Filter[], world: NarrowWorld): Condition {
     wholeHistory: searchesWholeHistory(filters, world),
     selective: positive.some(({ selective }) => selective === true),
     unread: positive.some((clause) => clause.unread === true),
+    words: positive.find(({ words }) => words)?.words ?? null,
     flags: filters.some(({ flags }) => flags === true),
     flagged: positive.find(({ flagged }) => flagged)?.flagged ?? null,
     ...joinAreas(positive.flatMap(({ area }) => (area ? [area] : []))),

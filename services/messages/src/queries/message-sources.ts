@@ -36,6 +36,8 @@ export interface Condition {
   /** Whether `where` looks at `um`: joining it costs more than all else where it is not needed. */
   readonly flags: boolean;
   readonly flagged: Flagged | null;
+  /** Over `m`: whether it has all words that are searched for; null when none are. */
+  readonly words: Fragment | null;
   /** Over `r`: recipients whose messages can match. */
   readonly places: Fragment;
   readonly area: Area | null;
@@ -83,6 +85,7 @@ function sourcesOf(search: Search, stretch: Stretch): Fragment[] {
       );
     return sources;
   }
+  if (search.words && !unread) return [wordSource(search, stretch, search.words)];
   if (!unread && (search.selective || search.wholeHistory)) return [messageSource(search, stretch)];
   const recipients = area ? sql.fragment`(${area.recipients} and ${places})` : places;
   const sources = [rangeSource(search, stretch, { recipients, and: sql.fragment`true` })];
@@ -93,22 +96,52 @@ function sourcesOf(search: Search, stretch: Stretch): Fragment[] {
 }
 
 /** The condition for a source that does not look at unread messages alone. */
-function conditionOf({ where, unread }: Search): Fragment {
-  return unread ? sql.fragment`(${isUnread} and ${where})` : where;
+function conditionOf({ where, words, unread }: Search): Fragment {
+  const all = [where, ...(words ? [words] : []), ...(unread ? [isUnread] : [])];
+  return sql.fragment`(${sql.join(all, sql.fragment` and `)})`;
 }
 
 /** Messages by whatever index suits the condition, checked one by one for having been received. */
 function messageSource(search: Search, stretch: Stretch): Fragment {
-  const { realmId, userId, wholeHistory, inaccessible, flags } = search;
-  const visible = wholeHistory
-    ? sql.fragment`true`
-    : sql.fragment`(ur.received @> m.id or um.message_id is not null) and ${notIn(sql.fragment`m.channel_id`, inaccessible)}`;
   return sql.fragment`
-    select m.id from message m
-      left join user_recipient ur on ur.realm_id = m.realm_id and ur.user_id = ${userId} and ur.recipient_id = m.recipient_id
-      ${flagsOf({ userId, flags: flags || !wholeHistory })}
-    where m.realm_id = ${realmId} and ${within(stretch, sql.fragment`m.id`)} and ${visible} and ${conditionOf(search)}
+    select m.id from message m ${readerOf(search)}
+    where m.realm_id = ${search.realmId} and ${within(stretch, sql.fragment`m.id`)} and ${visible(search)} and ${conditionOf(search)}
     ${nearest(stretch, sql.fragment`m.id`)}`;
+}
+
+/**
+ * Messages with words: common words are found among the nearest messages, rare ones by their index. Postgres cannot tell which are
+ * which, so the index is asked (all of what it knows, in no order) only when the nearest messages were not enough.
+ */
+function wordSource(search: Search, stretch: Stretch, words: Fragment): Fragment {
+  const { realmId, where } = search;
+  const limits = sql.fragment`m.realm_id = ${realmId} and ${within(stretch, sql.fragment`m.id`)} and ${where}`;
+  const matching = (messages: Fragment) => sql.fragment`
+    select m.id from (${messages} offset 0) m ${readerOf(search)}
+    where ${visible(search)} and ${words} ${nearest(stretch, sql.fragment`m.id`)}`;
+  const near = sql.fragment`
+    select m.* from message m ${readerOf(search)} where ${limits} ${nearest({ ...stretch, limit: wordWindow }, sql.fragment`m.id`)}`;
+  const all = sql.fragment`
+    select m.* from message m ${readerOf(search)} where ${limits} and ${words}`;
+  return sql.fragment`
+    with near as materialized (${matching(near)}), far as (
+      ${matching(sql.fragment`select * from (${all}) m where (select count(*) from near) < ${stretch.limit}`)}
+    )
+    select id from (select id from near union select id from far) either ${nearest(stretch, sql.fragment`id`)}`;
+}
+
+/** Nearest messages that are looked through for words before their index is asked. */
+const wordWindow = 3000;
+
+function readerOf(search: Search): Fragment {
+  return sql.fragment`
+    left join user_recipient ur on ur.realm_id = m.realm_id and ur.user_id = ${search.userId} and ur.recipient_id = m.recipient_id
+    ${flagsOf({ ...search, flags: search.flags || !search.wholeHistory })}`;
+}
+
+function visible({ wholeHistory, inaccessible }: Search): Fragment {
+  if (wholeHistory) return sql.fragment`true`;
+  return sql.fragment`((ur.received @> m.id or um.message_id is not null) and ${notIn(sql.fragment`m.channel_id`, inaccessible)})`;
 }
 
 /** Messages that have one of these bits for the user: there is a partial index for each that is asked for. */
@@ -134,44 +167,54 @@ function rangeSource(
   const { realmId, userId, inaccessible } = search;
   return sql.fragment`
     select near.id from (
-      select kept.*, lower(part) as low, coalesce(upper(part), 9223372036854775807) as high
-      from user_recipient kept join recipient r on r.realm_id = kept.realm_id and r.id = kept.recipient_id
-        cross join lateral unnest(${rangesOf(search)}) as part
+      select kept.* from user_recipient kept join recipient r on r.realm_id = kept.realm_id and r.id = kept.recipient_id
       where kept.realm_id = ${realmId} and kept.user_id = ${userId} and ${notIn(sql.fragment`r.channel_id`, inaccessible)} and ${recipients}
       offset 0
-    ) ur cross join lateral (
-      select m.id from message m ${flagsOf(search)}
-      where m.realm_id = ${realmId} and m.recipient_id = ur.recipient_id and m.id >= ur.low and m.id < ur.high
-        and ${within(stretch, sql.fragment`m.id`)} and ${and} and ${search.where}
-      ${nearest(stretch, sql.fragment`m.id`)}
-    ) near
+    ) ur cross join lateral (${nearestOfRanges(search, stretch, and)}) near
     ${nearest(stretch, sql.fragment`near.id`)}`;
+}
+
+/** The nearest messages of one recipient's ranges (`ur`): range by range from the near end, so that far ones are never looked at. */
+function nearestOfRanges(search: Search, stretch: Stretch, and: Fragment): Fragment {
+  const backwards = stretch.direction === "before";
+  return sql.fragment`
+    select m.id from (
+      select * from unnest(${rangesOf(search)}) with ordinality as part(ids, ord)
+      ${backwards ? sql.fragment`order by ord desc` : sql.fragment`order by ord`} offset 0
+    ) part cross join lateral (
+      select m.id from message m ${flagsOf(search)}
+      where m.realm_id = ${search.realmId} and m.recipient_id = ur.recipient_id
+        and m.id >= lower(part.ids) and m.id < coalesce(upper(part.ids), 9223372036854775807)
+        and ${within(stretch, sql.fragment`m.id`)} and ${and} and ${searched(search)}
+      ${nearest(stretch, sql.fragment`m.id`)}
+    ) m
+    order by ${backwards ? sql.fragment`part.ord desc, m.id desc` : sql.fragment`part.ord, m.id`} limit ${stretch.limit}`;
 }
 
 /** The same of each topic. */
 function topicSource(search: Search, stretch: Stretch, topics: readonly TopicPlace[]): Fragment {
   const { realmId, userId, inaccessible, places } = search;
   const pairs = topics.map(({ channelId, topic }) => [channelId, topic] as const);
+  const inTopic = sql.fragment`m.channel_id is not null and lower(m.topic) = ur.topic`;
   return sql.fragment`
     select near.id from (
-      select kept.*, lower(place.topic) as topic, lower(part) as low, coalesce(upper(part), 9223372036854775807) as high
+      select kept.*, lower(place.topic) as topic
       from ${sql.unnest(pairs, ["int8", "text"])} as place(channel_id, topic)
         join recipient r on r.realm_id = ${realmId} and r.channel_id = place.channel_id
         join user_recipient kept on kept.realm_id = ${realmId} and kept.user_id = ${userId} and kept.recipient_id = r.id
-        cross join lateral unnest(${rangesOf(search)}) as part
       where ${notIn(sql.fragment`r.channel_id`, inaccessible)} and ${places}
       offset 0
-    ) ur cross join lateral (
-      select m.id from message m ${flagsOf(search)}
-      where m.realm_id = ${realmId} and m.recipient_id = ur.recipient_id and m.channel_id is not null and lower(m.topic) = ur.topic
-        and m.id >= ur.low and m.id < ur.high and ${within(stretch, sql.fragment`m.id`)} and ${search.where}
-      ${nearest(stretch, sql.fragment`m.id`)}
-    ) near
+    ) ur cross join lateral (${nearestOfRanges(search, stretch, inTopic)}) near
     ${nearest(stretch, sql.fragment`near.id`)}`;
 }
 
 function rangesOf({ unread }: Search): Fragment {
-  return unread ? sql.fragment`(kept.received - kept.read)` : sql.fragment`kept.received`;
+  return unread ? sql.fragment`(ur.received - ur.read)` : sql.fragment`ur.received`;
+}
+
+/** The condition for a source that looks at the ranges searched alone. */
+function searched(search: Search): Fragment {
+  return conditionOf({ ...search, unread: false });
 }
 
 function flagsOf({ userId, flags }: Pick<Search, "userId" | "flags">): Fragment {

@@ -16,5 +16,6 @@ const kinds = new Map([
 export const has: Operator = ({ operand }) => {
   const where = kinds.get(String(operand));
   if (!where) throw badNarrow(`unknown 'has' operand ${String(operand)}`);
-  return { where };
+  // Reactions may be rare: whether to begin with them or with messages is for Postgres to decide.
+  return operand === "reaction" ? { where, selective: true } : { where };
 };
