@@ -7,6 +7,7 @@ export const configSchema = z.object({
   DATABASE_URL: env.databaseUrl(),
   ...env.streams,
   USERS_URL: env.peer("users", "http://127.0.0.1:9103"),
+  MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),
   ...env.spectators,
 });
 

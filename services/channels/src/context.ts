@@ -3,6 +3,7 @@ import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
 import type { Projection, UserDirectory } from "@team-chat/projection";
 
+import type { NoticePoster } from "./notices/notice-poster.ts";
 import type { Changes } from "./realm/changes.ts";
 import type { RealmChannels } from "./realm/realm-channels.ts";
 
@@ -12,6 +13,7 @@ export interface Context {
   /** For what runs with every request of others. */
   readonly hot: HotPool;
   readonly outbox: Outbox;
+  readonly notices: NoticePoster;
   readonly users: Projection<UserDirectory, UsersState>;
   /** This service's own data in memory, proven current against its own database. */
   readonly channels: Projection<RealmChannels, Changes>;

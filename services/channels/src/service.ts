@@ -12,6 +12,7 @@ import type { Config } from "./config.ts";
 import { followUsers } from "./consumers/follow-users.ts";
 import type { Context } from "./context.ts";
 import { createLog } from "./log.ts";
+import { NoticePoster } from "./notices/notice-poster.ts";
 import { loadChanges } from "./queries/changes.ts";
 import { checkDatabase } from "./queries/realm-version.ts";
 import { RealmChannels } from "./realm/realm-channels.ts";
@@ -22,6 +23,8 @@ export interface Overrides {
   readonly log?: Logger;
   /** Whether answers are checked against the contract. */
   readonly checkOutput?: boolean;
+  /** Between two looks for notices that nobody said. */
+  readonly lookEveryMs?: number;
 }
 
 export interface ChannelsService extends AsyncDisposable {
@@ -44,10 +47,18 @@ export async function createService(
   const stores = await openStores({ config, log }, stack);
   const { db } = stores;
   const outbox = stack.use(openChannelsOutbox({ config, nats, db, log }));
-  const peer = stack.adopt(createServicePool(config.USERS_URL, { name: "users", signer }), (pool) =>
-    pool.close(),
-  );
-  const ctx = contextOf({ config, stores, outbox, peer });
+  const peer = (name: string, urls: string) =>
+    stack.adopt(createServicePool(urls, { name, signer }), (pool) => pool.close());
+  const messages = peer("messages", config.MESSAGES_URL);
+  const lookEveryMs = overrides.lookEveryMs ?? 1000;
+  const notices = stack.use(new NoticePoster({ db, messages, log, lookEveryMs }));
+  const ctx = contextOf({
+    config,
+    stores,
+    outbox,
+    notices,
+    users: peer("users", config.USERS_URL),
+  });
   stack.use(startConsumer({ config, ctx, nats, log }));
   const app = createServiceApp({
     service: "channels",
@@ -120,18 +131,20 @@ interface ContextParts {
   readonly config: Config;
   readonly stores: Stores;
   readonly outbox: Outbox;
-  readonly peer: ServicePool;
+  readonly notices: NoticePoster;
+  readonly users: ServicePool;
 }
 
-function contextOf({ config, stores, outbox, peer }: ContextParts): Context {
+function contextOf({ config, stores, outbox, notices, users }: ContextParts): Context {
   const { db, hot } = stores;
   return {
     db,
     hot,
     outbox,
+    notices,
     users: new Projection({
       fetch: (realmId, since) =>
-        peer.call(
+        users.call(
           getUsersState,
           { kind: "service", name: "channels" },
           { realmId, since },

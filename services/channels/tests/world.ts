@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 
 import { Secret } from "@team-chat/config";
 import {
@@ -26,6 +27,7 @@ import { createDatabase, rolePassword, settle, testServers } from "@team-chat/te
 import { z } from "zod";
 
 import { type ChannelsService, type Config, createService } from "../src/index.ts";
+import { MessagesPeer, type SaidNotice } from "./messages-peer.ts";
 import { actives, People, type Person } from "./people.ts";
 import { logStatements } from "./statements.ts";
 import { key, startUsers } from "./users-peer.ts";
@@ -71,6 +73,7 @@ export class World implements AsyncDisposable {
   readonly db: Database;
   readonly pool: ServicePool;
   readonly service: ChannelsService;
+  readonly messages: MessagesPeer;
   readonly statements: readonly string[];
   readonly #adminUrl: string;
   readonly #stack: AsyncDisposableStack;
@@ -80,6 +83,7 @@ export class World implements AsyncDisposable {
     db: Database;
     pool: ServicePool;
     service: ChannelsService;
+    messages: MessagesPeer;
     statements: readonly string[];
     adminUrl: string;
     stack: AsyncDisposableStack;
@@ -88,6 +92,7 @@ export class World implements AsyncDisposable {
     this.db = parts.db;
     this.pool = parts.pool;
     this.service = parts.service;
+    this.messages = parts.messages;
     this.statements = parts.statements;
     this.#adminUrl = parts.adminUrl;
     this.#stack = parts.stack;
@@ -100,10 +105,12 @@ export class World implements AsyncDisposable {
     const realms = new Map<number, People>();
     const database = stack.use(await createDatabase(template));
     const peer = stack.use(await startUsers(realms));
+    const messages = stack.use(await MessagesPeer.start());
     const url = database.urlFor("channels");
     const db = stack.adopt(await openDatabase({ url, maxPoolSize: 2 }), (open) => open.end());
     const log = seen ? stack.use(await logStatements(url)) : undefined;
-    const service = stack.use(await startService(log?.url ?? url, peer, overrides));
+    const config = { MESSAGES_URL: messages.url, ...overrides };
+    const service = stack.use(await startService(log?.url ?? url, peer, config));
     const signer = createIdentitySigner(key);
     const pool = stack.adopt(
       createServicePool(`http://127.0.0.1:${service.port}`, { name: "channels", signer }),
@@ -113,6 +120,7 @@ export class World implements AsyncDisposable {
       db,
       pool,
       service,
+      messages,
       realms,
       statements: log?.statements ?? [],
       adminUrl: database.adminUrl,
@@ -221,6 +229,17 @@ export class Realm {
     await this.register("owner", { fetch: [] });
   }
 
+  /** What the notification bot has to say because of the work, once all of it is said. */
+  async notices(work: () => Promise<unknown>): Promise<SaidNotice[]> {
+    const ofRealm = () =>
+      [...this.#world.messages.said.values()].filter(({ realmId }) => realmId === this.id);
+    await this.#allSaid();
+    const before = ofRealm().length;
+    await work();
+    await this.#allSaid();
+    return ofRealm().slice(before);
+  }
+
   /** The events that the work caused, in order. */
   async events(work: () => Promise<unknown>): Promise<Heard[]> {
     const before = (await this.#bundles()).length;
@@ -230,6 +249,11 @@ export class Realm {
       .slice(before)
       .flat()
       .map((event) => this.#heard(event));
+  }
+
+  async #allSaid(): Promise<void> {
+    const left = sql.unsafe`select 1 from notice where realm_id = ${this.id}`;
+    while (await this.#world.db.exists(left)) await setImmediate();
   }
 
   async #bundles(): Promise<DomainEvent[][]> {
@@ -266,9 +290,10 @@ function startService(
     DATABASE_URL: new Secret(databaseUrl),
     STREAM_REPLICAS: 1,
     EVENT_RETENTION_HOURS: 1,
+    MESSAGES_URL: "http://127.0.0.1:9",
     USERS_URL: `http://127.0.0.1:${peer.port}`,
     WEB_PUBLIC_STREAMS_ENABLED: true,
     ...overrides,
   };
-  return createService(config, { checkOutput: true });
+  return createService(config, { checkOutput: true, lookEveryMs: 50 });
 }

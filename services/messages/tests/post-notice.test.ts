@@ -17,13 +17,14 @@ afterAll(async () => {
 interface Notice {
   readonly to: NoticeTarget;
   readonly content?: string;
+  readonly readBy?: number[];
   readonly key?: string;
 }
 
 const self = { kind: "service", name: "channels" } as const;
 
-async function post(realm: Realm, { to, content = "hello", key = "k" }: Notice) {
-  const notice = { realmId: realm.id, to, content, key };
+async function post(realm: Realm, { to, content = "hello", readBy = [], key = "k" }: Notice) {
+  const notice = { realmId: realm.id, to, content, readBy, key };
   const { messageIds } = await world.pool.call(postNotice, self, notice, { realmId: realm.id });
   return messageIds;
 }
@@ -63,6 +64,20 @@ describe("a notice (postNotice)", () => {
     expect(messages[0]?.content).toContain('data-stream-id="3"');
     expect(await realm.heard(1)).toEqual(ids);
     expect(await realm.heard(2)).toEqual([]);
+  });
+
+  test("is read already by those for whom it is no news, and by nobody else", async ({
+    expect,
+  }) => {
+    const realm = withBot();
+    realm.data.setMembership(1, 3);
+    realm.data.setMembership(2, 3);
+    const to = { kind: "channel", channelId: 3, topic: "t" } as const;
+    const ids = await post(realm, { to, readBy: [1] });
+    const flagsOf = async (userId: number) =>
+      (await realm.fetch(userId, { message_ids: ids })).messages.map(({ flags }) => flags);
+    expect(await flagsOf(1)).toEqual([["read"]]);
+    expect(await flagsOf(2)).toEqual([[]]);
   });
 
   test("reaches each user by themselves, but nobody who is gone", async ({ expect }) => {

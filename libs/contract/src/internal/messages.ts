@@ -41,6 +41,8 @@ export const postNotice = internalOperation({
     realmId: z.int(),
     to: noticeTarget,
     content: z.string(),
+    /** Users for whom it is no news. */
+    readBy: z.array(z.int()).default([]),
     /** A notice with a key that was used before is not posted again. */
     key: z.string().min(1).max(150),
   }),

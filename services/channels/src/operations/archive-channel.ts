@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import { checkAdministered } from "../policies/administered-channel.ts";
 import { defaultChannelsChanged } from "../present/channel-events.ts";
 import { listDefaultChannels, listNonGuests } from "../present/default-channels.ts";
+import { archivedNotice } from "../present/notices.ts";
 import { updateChannelRow } from "../queries/channels.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
 import { changeRealm } from "../realm/change-realm.ts";
@@ -27,6 +28,7 @@ export function archiveChannel(
     const archived = { ...channel, isArchived: true, isDefault: false };
     await updateChannelRow(change.tx, { ...change, version }, archived);
     emitArchived(change, channel);
+    change.say(archivedNotice(archived));
     return {};
   });
 }

@@ -3,6 +3,7 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
 import { planCreate } from "../policies/create-plan.ts";
+import { announcements, createdNotice } from "../present/notices.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
 import { addSubscriptions } from "../realm/add-subscriptions.ts";
 import { changeRealm } from "../realm/change-realm.ts";
@@ -23,6 +24,9 @@ export function createChannel(
     if (!channel) throw new Error("A channel was created but is not there.");
     const pairs = principals.map(({ id }) => ({ userId: id, channelId: channel.id, channel }));
     await addSubscriptions(change, version, { created, pairs, colors: new Map() });
+    change.say(createdNotice(channel, change.actor));
+    if (input.announce)
+      for (const notice of announcements(created, change.actor, change.users)) change.say(notice);
     return { id: channel.id };
   });
 }

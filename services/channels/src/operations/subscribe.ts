@@ -3,6 +3,7 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
 import { planSubscribe, type SubscribePlan } from "../policies/subscribe-plan.ts";
+import { announcements, createdNotice, subscribedNotice } from "../present/notices.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
 import { addSubscriptions } from "../realm/add-subscriptions.ts";
 import { changeRealm } from "../realm/change-realm.ts";
@@ -12,7 +13,7 @@ import type { RealmChange } from "../realm/realm-change.ts";
 
 type Output = OutputOf<typeof contract>;
 
-/** With more new subscriptions at once nobody is told of each (register: max_bulk_new_subscription_messages). */
+/** When more users are subscribed at once, none is told of it (register: max_bulk_new_subscription_messages). */
 const maxNewSubscriptionMessages = 100;
 
 /** POST /users/me/subscriptions: subscribes users to channels and creates the missing ones (reference/behaviour.md §9). */
@@ -42,7 +43,32 @@ export async function subscribeWithin(
   const created = await createChannels(change, version, { facts, requested: missing });
   const pairs = [...created.flatMap((channel) => pairsToAdd(change, plan, channel)), ...joining];
   await addSubscriptions(change, version, { created, pairs, colors: plan.colors });
-  return present(input, { plan, created, change });
+  const answer = present(input, { plan, created, change });
+  for (const channel of created) change.say(createdNotice(channel, change.actor));
+  if (input.announce)
+    for (const notice of announcements(created, change.actor, change.users)) change.say(notice);
+  if (answer.new_subscription_messages_sent === true) tellSubscribed(change, pairs, created);
+  return answer;
+}
+
+/** Humans hear from the notification bot of channels that others subscribed them to, unless the channels are new; those with the same news share a notice. */
+function tellSubscribed(
+  change: RealmChange,
+  pairs: readonly { readonly userId: number; readonly channel: ChannelRow }[],
+  created: readonly ChannelRow[],
+): void {
+  const { actor, users } = change;
+  const told = pairs.filter(
+    ({ channel, userId }) =>
+      userId !== actor.id && users.users.get(userId)?.isBot === false && !created.includes(channel),
+  );
+  const byUser = [...Map.groupBy(told, ({ userId }) => userId)];
+  const groups = Map.groupBy(byUser, ([, own]) => own.map(({ channel }) => channel.id).join());
+  for (const group of groups.values()) {
+    const channels = (group[0]?.[1] ?? []).map(({ channel }) => channel);
+    const userIds = group.map(([userId]) => userId);
+    change.say(subscribedNotice(channels, actor, userIds));
+  }
 }
 
 function pairsToAdd({ channels }: RealmChange, { principals }: SubscribePlan, channel: ChannelRow) {
@@ -61,11 +87,9 @@ interface Done {
 function present(input: InputOf<typeof contract>, { change, created, plan }: Done): Output {
   const subscribed: Record<string, string[]> = {};
   const already: Record<string, string[]> = {};
-  let newSubscriptions = 0;
   for (const { id } of plan.principals) {
     for (const channel of [...created, ...plan.existing]) {
       const known = change.channels.isSubscribed(id, channel.id);
-      if (!known) newSubscriptions += 1;
       ((known ? already : subscribed)[id] ??= []).push(channel.name);
     }
   }
@@ -74,7 +98,10 @@ function present(input: InputOf<typeof contract>, { change, created, plan }: Don
     already_subscribed: already,
     ...(input.authorization_errors_fatal ? {} : { unauthorized: [...plan.unauthorized] }),
     ...(input.send_new_subscription_messages
-      ? { new_subscription_messages_sent: newSubscriptions <= maxNewSubscriptionMessages }
+      ? {
+          new_subscription_messages_sent:
+            Object.keys(subscribed).length <= maxNewSubscriptionMessages,
+        }
       : {}),
   };
 }

@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { checkAdministered } from "../policies/administered-channel.ts";
 import { planChannelUpdate } from "../policies/channel-update.ts";
 import { renderDescription } from "../present/description.ts";
+import { changeNotices } from "../present/notices.ts";
 import { unarchivedEvents } from "../present/unarchived-events.ts";
 import { updateChannelEvents } from "../present/update-channel-events.ts";
 import { updateChannelRow } from "../queries/channels.ts";
@@ -37,6 +38,8 @@ export function updateChannel(
     await updateChannelRow(change.tx, { ...change, version }, after);
     for (const event of events) change.emit(event);
     if (before.isArchived && !after.isArchived) await emitUnarchived(change, after);
+    const { actor, users } = change;
+    for (const notice of changeNotices({ before, after }, actor, users)) change.say(notice);
     return {};
   });
 }

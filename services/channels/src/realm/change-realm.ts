@@ -2,7 +2,9 @@ import type { Caller } from "@team-chat/identity";
 import type { UserDirectory } from "@team-chat/projection";
 
 import type { Context } from "../context.ts";
+import type { Notice } from "../notices/notice.ts";
 import { loadChanges } from "../queries/changes.ts";
+import { insertNotices } from "../queries/notices.ts";
 import { lockRealm } from "../queries/realm-version.ts";
 import type { LockedRealm, RealmChange } from "./realm-change.ts";
 import type { RealmChannels } from "./realm-channels.ts";
@@ -41,6 +43,7 @@ export async function changeLocked<T>(
     ]);
     const lastTry = tries >= maxOvertaken;
     const done = await attempt({ ctx, realmId: at.realmId, users, channels, lastTry }, work);
+    if (done?.hasNotices === true) ctx.notices.nudge(at.realmId);
     if (done) return done.result;
     usersVersion = Math.max(users.version, channels.told.version);
   }
@@ -63,19 +66,22 @@ class Overtaken extends Error {
 async function attempt<T>(
   { channels, ctx, lastTry, realmId, users }: Attempt,
   work: (change: LockedRealm) => Promise<T>,
-): Promise<{ readonly result: T } | null> {
+): Promise<{ readonly result: T; readonly hasNotices: boolean } | null> {
   try {
     return await ctx.outbox.transaction(realmId, async (tx, emit) => {
       await lockRealm(tx, realmId);
       channels.apply(await loadChanges(tx, realmId, channels.version));
       if (channels.told.version > users.version && !lastTry) return null;
-      const change = { tx, emit, realmId, users, channels };
+      const notices: Notice[] = [];
+      const say = (notice: Notice) => void notices.push(notice);
+      const change = { tx, emit, say, realmId, users, channels };
       if (await tellOfUsers(change)) return null;
       const { version } = users;
       const result = await work(change);
       if (users.version !== version && !lastTry && channels.told.isBehind(users))
         throw new Overtaken();
-      return { result };
+      if (notices.length > 0) await insertNotices(tx, realmId, notices);
+      return { result, hasNotices: notices.length > 0 };
     });
   } catch (error) {
     if (error instanceof Overtaken) return null;

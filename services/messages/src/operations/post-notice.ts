@@ -11,6 +11,8 @@ import { speak } from "../sending/speak.ts";
 
 interface Notice {
   readonly target: Target;
+  /** Whoever else hears of it finds it read; null when it is news for all. */
+  readonly unreadFor: ReadonlySet<number> | null;
   readonly key: string;
 }
 
@@ -18,29 +20,40 @@ interface Notice {
 export async function postNotice(
   ctx: Context,
   _identity: unknown,
-  { realmId, to, content, key }: z.output<typeof contract.input>,
+  { realmId, to, content, readBy, key }: z.output<typeof contract.input>,
 ): Promise<z.output<typeof contract.output>> {
   const users = await ctx.users.atLeast(realmId, 0);
   const bot = findNotificationBot(users);
   if (!bot) return { messageIds: [] };
   const caller = { realm: { id: realmId }, userId: bot.id, usersVersion: users.version };
   const world = await loadWorld(ctx, caller);
-  const notices = noticesFor(to, key, world);
+  const notices = noticesFor({ to, readBy, key }, world);
   const said = notices.map((notice) =>
     speak(ctx, world, { ...notice, content, client: noticeClient }),
   );
   return { messageIds: await Promise.all(said) };
 }
 
-function noticesFor(to: NoticeTarget, key: string, world: RealmWorld): Notice[] {
+interface Request {
+  readonly to: NoticeTarget;
+  readonly readBy: readonly number[];
+  readonly key: string;
+}
+
+function noticesFor({ to, readBy, key }: Request, world: RealmWorld): Notice[] {
   if (to.kind === "users")
     return to.userIds.flatMap((id) => {
       const user = world.users.users.get(id);
       if (user?.isActive !== true) return [];
-      return [{ target: directTarget(world.actor, [user]), key: `${key}:${id}` }];
+      const unreadFor = readBy.includes(id) ? new Set<number>() : null;
+      return [{ target: directTarget(world.actor, [user]), unreadFor, key: `${key}:${id}` }];
     });
   const channel = world.channels.channels.get(to.channelId);
   if (!channel)
     throw new AppError("STREAM_DOES_NOT_EXIST", `Channel with ID '${to.channelId}' does not exist`);
-  return [{ target: { kind: "channel", channel, topic: normaliseTopic(to.topic) }, key }];
+  const readers = [...world.channels.subscribersOf(channel.id).keys()];
+  const unreadFor =
+    readBy.length === 0 ? null : new Set(readers.filter((id) => !readBy.includes(id)));
+  const target = { kind: "channel", channel, topic: normaliseTopic(to.topic) } as const;
+  return [{ target, unreadFor, key }];
 }

@@ -9,6 +9,8 @@ interface Speech {
   readonly content: string;
   /** Name of the client under which the message appears. */
   readonly client: string;
+  /** Null for all. */
+  readonly unreadFor?: ReadonlySet<number> | null;
   /** Said once, whoever says it again with the same key. */
   readonly key: string;
 }
@@ -17,9 +19,9 @@ interface Speech {
 export function speak(
   ctx: Context,
   world: RealmWorld,
-  { target, content, client, key }: Speech,
+  { target, content, client, unreadFor = null, key }: Speech,
 ): Promise<number> {
   const composed = composeFreely(world, { target, content });
-  const how = { client, readBySender: false, idempotencyKey: key, origin: null };
+  const how = { client, readBySender: false, unreadFor, idempotencyKey: key, origin: null };
   return writeMessage(ctx, world, { ...composed, ...how });
 }

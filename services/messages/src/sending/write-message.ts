@@ -14,7 +14,7 @@ import type { Target } from "./resolve-target.ts";
 type Sending = ComposedMessage &
   Pick<DecidedMessage, "readBySender" | "idempotencyKey" | "origin"> & {
     readonly client: string;
-    readonly unreadFor?: ReadonlySet<number>;
+    readonly unreadFor?: ReadonlySet<number> | null;
   };
 
 /** A transaction in which messages are written. */

@@ -10,7 +10,7 @@ const limits = {
   max_stream_description_length: 1024,
   max_channel_folder_name_length: 60,
   max_channel_folder_description_length: 1024,
-  max_bulk_new_subscription_messages: 250,
+  max_bulk_new_subscription_messages: 100,
   max_reminder_note_length: 500,
   max_file_upload_size_mib: 25,
   max_avatar_file_size_mib: 5,

@@ -1,0 +1,62 @@
+import { postNotice } from "@team-chat/contract";
+import type { AppError } from "@team-chat/errors";
+import { createServiceApp, internalRoute, listen } from "@team-chat/http";
+import { createIdentitySigner } from "@team-chat/identity";
+import { createLogger } from "@team-chat/telemetry";
+import type { z } from "zod";
+
+import { key } from "./users-peer.ts";
+
+/** What messages was asked to say. */
+export type SaidNotice = z.output<typeof postNotice.input>;
+
+const logger = createLogger({ service: "test", level: "silent" });
+
+/** Stands in the place of messages: notes each notice once by its key, as messages does, and refuses when told to. */
+export class MessagesPeer implements AsyncDisposable {
+  readonly said = new Map<string, SaidNotice>();
+  /** How often it was asked, also when it refused. */
+  asked = 0;
+  refuse: AppError | null = null;
+  readonly #server: AsyncDisposable & { readonly port: number };
+
+  private constructor(server: AsyncDisposable & { readonly port: number }) {
+    this.#server = server;
+  }
+
+  static async start(): Promise<MessagesPeer> {
+    const ctx: { peer?: MessagesPeer } = {};
+    const app = createServiceApp({
+      service: "messages",
+      ctx,
+      signer: createIdentitySigner(key),
+      logger,
+      routes: [],
+      internal: [
+        internalRoute(postNotice, (of: typeof ctx, _, notice) => {
+          if (!of.peer) throw new Error("Asked before it was there.");
+          return of.peer.hear(notice);
+        }),
+      ],
+      ready: () => Promise.resolve(),
+    });
+    const peer = new MessagesPeer(await listen(app, { host: "127.0.0.1", port: 0 }));
+    ctx.peer = peer;
+    return peer;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#server.port}`;
+  }
+
+  hear(notice: SaidNotice): { messageIds: number[] } {
+    this.asked += 1;
+    if (this.refuse) throw this.refuse;
+    if (!this.said.has(notice.key)) this.said.set(notice.key, notice);
+    return { messageIds: [this.said.size] };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#server[Symbol.asyncDispose]();
+  }
+}
