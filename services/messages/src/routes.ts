@@ -6,6 +6,7 @@ import { addReaction } from "./operations/add-reaction.ts";
 import { createDrafts } from "./operations/create-drafts.ts";
 import { deleteDraft } from "./operations/delete-draft.ts";
 import { deleteMessage } from "./operations/delete-message.ts";
+import { deleteTopic } from "./operations/delete-topic.ts";
 import { editDraft } from "./operations/edit-draft.ts";
 import { getMessageHistory } from "./operations/get-message-history.ts";
 import { getMessage } from "./operations/get-message.ts";
@@ -22,6 +23,7 @@ import { postNotice } from "./operations/post-notice.ts";
 import { postReply } from "./operations/post-reply.ts";
 import { removeReaction } from "./operations/remove-reaction.ts";
 import { renderMessage } from "./operations/render-message.ts";
+import { reportMessage } from "./operations/report-message.ts";
 import { sendMessage } from "./operations/send-message.ts";
 import { setTypingStatusForMessageEdit } from "./operations/set-typing-status-for-message-edit.ts";
 import { setTypingStatus } from "./operations/set-typing-status.ts";
@@ -54,6 +56,8 @@ export const routes: readonly Route<Context>[] = [
   route(contract.createDrafts, createDrafts),
   route(contract.editDraft, editDraft),
   route(contract.deleteDraft, deleteDraft),
+  route(contract.deleteTopic, deleteTopic),
+  route(contract.reportMessage, reportMessage),
 ];
 
 /** What other services ask. */

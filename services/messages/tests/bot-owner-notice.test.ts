@@ -29,7 +29,7 @@ function withBots(): Realm {
 async function told(realm: Realm) {
   const { messages } = await realm.fetch(2, {
     apply_markdown: false,
-    narrow: [["is", "dm"]] as never,
+    narrow: [{ operator: "is", operand: "dm" }],
   });
   return messages.map(({ sender_id: sender, content }) => [sender, content]);
 }

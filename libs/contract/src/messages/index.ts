@@ -2,6 +2,7 @@ import { addReaction } from "./add-reaction.ts";
 import { createDrafts } from "./create-drafts.ts";
 import { deleteDraft } from "./delete-draft.ts";
 import { deleteMessage } from "./delete-message.ts";
+import { deleteTopic } from "./delete-topic.ts";
 import { editDraft } from "./edit-draft.ts";
 import { getMessageHistory } from "./get-message-history.ts";
 import { getMessage } from "./get-message.ts";
@@ -15,6 +16,7 @@ import { markTopicAsRead } from "./mark-topic-as-read.ts";
 import { matchesNarrow } from "./matches-narrow.ts";
 import { removeReaction } from "./remove-reaction.ts";
 import { renderMessage } from "./render-message.ts";
+import { reportMessage } from "./report-message.ts";
 import { sendMessage } from "./send-message.ts";
 import { setTypingStatusForMessageEdit } from "./set-typing-status-for-message-edit.ts";
 import { setTypingStatus } from "./set-typing-status.ts";
@@ -28,6 +30,8 @@ export { type FetchedMessage } from "./fetched-message.ts";
 export { type NarrowTerm } from "./narrow.ts";
 export {
   addReaction,
+  reportMessage,
+  deleteTopic,
   createDrafts,
   deleteDraft,
   deleteMessage,
@@ -53,6 +57,8 @@ export {
 };
 
 export const messagesOperations = [
+  reportMessage,
+  deleteTopic,
   sendMessage,
   getMessages,
   updateMessageFlags,

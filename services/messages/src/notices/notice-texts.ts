@@ -44,7 +44,8 @@ export function isResolveNotice(content: string): boolean {
   return /^@_\*\*[^\n]*\*\* has marked this topic as (?:un)?resolved\.$/.test(content);
 }
 
-function mention({ fullName, id }: UserRecord): string {
+/** A user, named without calling them. */
+export function mention({ fullName, id }: UserRecord): string {
   return `@_**${fullName}|${id}**`;
 }
 
@@ -53,7 +54,7 @@ function topicLink({ channelName, topic }: NoticePlace): string {
 }
 
 /** Where clients show a message (reference/behaviour.md §19). */
-function messageHash({ channelId, channelName, topic }: NoticePlace, id: number): string {
+export function messageHash({ channelId, channelName, topic }: NoticePlace, id: number): string {
   const slug = hashPart(channelName.replaceAll(" ", "-"));
   return `#narrow/channel/${channelId}-${slug}/topic/${hashPart(topic)}/near/${id}`;
 }

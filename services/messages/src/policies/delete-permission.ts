@@ -1,6 +1,11 @@
 import type { ChannelRecord, UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { type Directories, holdsChannelPermission, holdsRealmPermission } from "@team-chat/policy";
+import {
+  type Directories,
+  isAdministrator,
+  holdsChannelPermission,
+  holdsRealmPermission,
+} from "@team-chat/policy";
 
 import { realmSetting } from "./realm-setting.ts";
 import { checkInTime } from "./time-limit.ts";
@@ -26,6 +31,18 @@ export function checkDelete(
     throw new AppError("BAD_REQUEST", "You don't have permission to delete this message");
   const limit = realmSetting("message_content_delete_limit_seconds", users);
   checkInTime(message.sentAt, limit, "deleting this message");
+}
+
+/** Whether the user may delete everybody's messages in the channel, whatever their age. @throws UNAUTHORIZED_PRINCIPAL */
+export function checkDeleteTopic(
+  actor: UserRecord,
+  channel: ChannelRecord,
+  { users }: Directories,
+): void {
+  const name = "can_delete_any_message_group";
+  if (isAdministrator(actor) || holdsRealmPermission(actor, name, users)) return;
+  if (holdsChannelPermission(actor, { channel, name, users })) return;
+  throw new AppError("UNAUTHORIZED_PRINCIPAL", "Must be an organization administrator");
 }
 
 function isOwnedBot(actor: UserRecord, senderId: number, users: Directories["users"]): boolean {

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path, text } from "../param.ts";
+
+export const deleteTopic = operation({
+  name: "deleteTopic",
+  method: "POST",
+  path: "/streams/{stream_id}/delete_topic",
+  owner: "messages",
+  auth: "user",
+  params: {
+    stream_id: path(z.int().describe("The channel")),
+    topic_name: text(z.string().describe("The topic, in any case")),
+  },
+  response: z.object({
+    complete: z
+      .boolean()
+      .describe("Whether all messages are gone; otherwise the request is to be made again"),
+  }),
+  errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL", "SERVICE_UNAVAILABLE"],
+  doc: "Delete a topic\n\nAll its messages that the caller may read, newest first, for ever and for everybody.",
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path, text, word } from "../param.ts";
+
+export const reportMessage = operation({
+  name: "reportMessage",
+  method: "POST",
+  path: "/messages/{message_id}/report",
+  owner: "messages",
+  auth: "user",
+  params: {
+    message_id: path(z.int().describe("The message")),
+    report_type: word(
+      z
+        .enum(["spam", "harassment", "inappropriate", "norms", "other"])
+        .describe("What is wrong with it"),
+    ),
+    description: text(
+      z.string().max(1000).optional().describe("More about it; needed when the type is `other`"),
+    ),
+  },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],
+  doc: "Report a message\n\nTo the moderators, in the channel that the organization chose for this.",
+});

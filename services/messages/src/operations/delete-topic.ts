@@ -1,0 +1,69 @@
+import type { deleteTopic as contract, InputOf, OutputOf } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+import { hasContentAccess } from "@team-chat/policy";
+
+import type { Context } from "../context.ts";
+import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { listAudience } from "../fetching/message-audience.ts";
+import { checkDeleteTopic } from "../policies/delete-permission.ts";
+import { mayReadWholeHistory } from "../policies/history.ts";
+import { normaliseTopic } from "../policies/topic.ts";
+import { deleteMessageEvent } from "../present/edit-events.ts";
+import { deleteMessages, listNewestInTopic } from "../queries/deletions.ts";
+
+/** Messages of one transaction, so that no send of the realm waits long. */
+const batch = 1000;
+/** A request deletes no more than this; the client asks again. */
+const maxBatches = 20;
+
+interface Deletion {
+  readonly recipientId: number;
+  readonly channelId: number;
+  readonly topic: string;
+  /** Only what this user received; null for everything. */
+  readonly receivedBy: number | null;
+}
+
+/** Deletes a topic in batches, newest messages first (reference/api-surface.md, POST /streams/{stream_id}/delete_topic). */
+export async function deleteTopic(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  const { realmId, actor } = world;
+  const channel = world.channels.channels.get(input.stream_id);
+  if (!channel || channel.isArchived || !hasContentAccess(actor, channel, world))
+    throw new AppError("BAD_REQUEST", "Invalid channel ID");
+  checkDeleteTopic(actor, channel, world);
+  const recipientId = await ctx.recipients.ofChannel(realmId, channel.id);
+  const receivedBy = mayReadWholeHistory(actor, channel, world) ? null : actor.id;
+  const topic = normaliseTopic(input.topic_name);
+  const deletion = { recipientId, channelId: channel.id, topic, receivedBy };
+  let complete = false;
+  for (let done = 0; done < maxBatches && !complete; done += 1)
+    complete = (await deleteBatch(ctx, world, deletion)) < batch;
+  ctx.topics.forget({ realmId, recipientId, topic });
+  return { complete };
+}
+
+/** Returns how many there were. */
+function deleteBatch(ctx: Context, world: RealmWorld, deletion: Deletion): Promise<number> {
+  const { realmId } = world;
+  // Gate first, as with everything that changes messages: see docs/subsystems/messages.md.
+  return ctx.outbox.transaction(
+    realmId,
+    async (tx, emit) => {
+      const rows = await listNewestInTopic(tx, { realmId, ...deletion, limit: batch });
+      if (rows.length === 0) return 0;
+      const ids = rows.map(({ id }) => id).toReversed();
+      const place = { ...deletion, participants: null, messageIds: ids };
+      const audience = await listAudience(tx, world, place);
+      await deleteMessages(tx, realmId, ids);
+      emit(deleteMessageEvent(ids, deletion, audience));
+      return ids.length;
+    },
+    { gateFirst: true },
+  );
+}

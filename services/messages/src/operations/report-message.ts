@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+
+import type { InputOf, OutputOf, reportMessage as contract } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { loadAccessible } from "../fetching/load-accessible.ts";
+import { findNotificationBot, noticeClient } from "../notices/notification-bot.ts";
+import { reportTopic, writeReport } from "../notices/report-text.ts";
+import { realmSetting } from "../policies/realm-setting.ts";
+import { speak } from "../sending/speak.ts";
+
+/** Tells the moderators about a message (reference/api-surface.md, POST /messages/{message_id}/report). */
+export async function reportMessage(
+  ctx: Context,
+  caller: Caller,
+  { message_id: id, report_type: type, description = "" }: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  const { users, channels } = world;
+  const channel = channels.channels.get(realmSetting("moderation_request_channel_id", users));
+  const speaker = findNotificationBot(users);
+  if (!channel || channel.isArchived || !speaker)
+    throw refused("Moderation request channel must be specified to enable message reporting.");
+  if (type === "other" && description.trim() === "")
+    throw refused("An explanation must be provided.");
+  const [message] = await loadAccessible(ctx.db, world, [id]);
+  const report = { reporter: world.actor, message, type, description: description.trim() };
+  await speak(
+    ctx,
+    { ...world, actor: speaker },
+    {
+      target: { kind: "channel", channel, topic: reportTopic(users.users.get(message.senderId)) },
+      content: writeReport(report, world),
+      client: noticeClient,
+      key: `report-${randomUUID()}`,
+    },
+  );
+  return {};
+}
+
+function refused(message: string): AppError {
+  return new AppError("BAD_REQUEST", message);
+}
