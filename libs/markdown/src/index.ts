@@ -1,2 +1,13 @@
+export {
+  type Context as MarkdownContext,
+  emptyContext,
+  type Linkifier,
+  type Mentions,
+  type Names,
+  type Upload,
+  type UploadedImage,
+} from "./context.ts";
+export { linkedUploads } from "./links/linked-uploads.ts";
+export { type TopicLink, topicLinks } from "./links/topic-links.ts";
 export { type Rendered, renderMarkdown } from "./render-markdown.ts";
-export type { Mentions, Names } from "./rendering.ts";
+export { linkedTopics } from "./rules/channel-link.ts";

@@ -1,34 +1,19 @@
 import type { StateInline, Token } from "markdown-it";
 
-/** What names in a message are looked up in; each look-up sees only what the sender may mention. */
-export interface Names {
-  /** By full name, case-insensitively; by id when one is given, and then a non-empty name must be the current one. */
-  findUser(
-    name: string,
-    id: number | null,
-  ): { id: number; fullName: string; isActive: boolean } | null;
-  /** By name, case-insensitively. */
-  findGroup(name: string): { id: number; displayName: string; deactivated: boolean } | null;
-  /** By exact name, if the sender may read the channel. */
-  findChannel(name: string): { id: number; name: string } | null;
-}
-
-/** Whom a message calls, silent mentions excluded. */
-export interface Mentions {
-  readonly userIds: Set<number>;
-  readonly groupIds: Set<number>;
-  /** All, everyone, channel or stream. */
-  everyone: boolean;
-  topic: boolean;
-}
+import type { Context, Mentions } from "./context.ts";
 
 /** State of one rendering, carried through the parser as its environment. */
 export interface Rendering {
-  readonly names: Names;
+  readonly context: Context;
   readonly mentions: Mentions;
-  /** How many quotes the text being parsed is in: there mentions call nobody. */
+  /** How many quotes the text being parsed is in: there mentions call nobody, and nothing is shown below links. */
   quoteDepth: number;
   hasLink: boolean;
+  hasImage: boolean;
+  /** Paths below `/user_uploads/` that are linked to. */
+  readonly uploads: Set<string>;
+  /** Without highlighting and mathematics, which take the most time. */
+  readonly plain: boolean;
 }
 
 /** The rendering that a parser state belongs to. */
@@ -36,12 +21,11 @@ export function renderingOf(state: { readonly env: unknown }): Rendering {
   return state.env as Rendering;
 }
 
+const beforeMention = /[\s'"({[/<]/;
+
 /** Whether mention syntax may begin here: at the start, after whitespace or after one of the characters of reference/behaviour.md §19. */
 export function mayStartMention(state: StateInline): boolean {
-  return (
-    state.linkLevel === 0 &&
-    (state.pos === 0 || /[\s'"({[/<]/.test(state.src.charAt(state.pos - 1)))
-  );
+  return state.pos === 0 || beforeMention.test(state.src.charAt(state.pos - 1));
 }
 
 /** The match of a sticky pattern at the parser's position, if it ends within what is being parsed. */
@@ -55,5 +39,10 @@ export function matchHere(pattern: RegExp, state: StateInline): RegExpExecArray 
 export function metaAt<Meta>(tokens: readonly Token[], index: number): Meta {
   const token = tokens[index];
   if (!token) throw new RangeError("There is no such token.");
-  return token.meta as Meta;
+  return metaOf<Meta>(token);
+}
+
+/** What a rule attached to a token. */
+export function metaOf<Meta>({ meta }: Pick<Token, "meta">): Meta {
+  return meta as Meta;
 }

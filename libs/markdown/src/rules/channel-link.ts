@@ -1,32 +1,87 @@
 import type { MarkdownIt, StateInline } from "markdown-it";
 
+import { escapeText, openTag } from "../html.ts";
+import { channelSlug, encodeHash } from "../links/hash.ts";
 import { matchHere, mayStartMention, metaAt, renderingOf } from "../rendering.ts";
 
-const syntax = /#\*\*([^*\n]+)\*\*/y;
+const syntax = /#\*\*([^*>\n]+)(?:(>)([^*\n]*?)(?:@(\d{1,15}))?)?\*\*/y;
+/** Channels' names may contain what would begin a topic. */
+const channelOnly = /#\*\*([^*\n]+)\*\*/y;
+const ofTopics = /#\*\*([^*>\n]+)>([^*\n]*)\*\*/g;
+/** How the empty topic is shown: `realm_empty_topic_display_name`. */
+const emptyTopic = "<em>general chat</em>";
 
-/** `#**channel**` as a link to the channel, for channels that the sender may read. */
+type Link = {
+  readonly channel: { readonly id: number; readonly name: string };
+  /** Null for a link to the channel itself. */
+  readonly topic: string | null;
+  readonly messageId: number | null;
+  /** What the link leads to within the topic, by its id. */
+  readonly latestId: number | null;
+};
+
+/** `#**channel**`, `#**channel>topic**` and `#**channel>topic@id**`, for channels that the author may read (reference/behaviour.md §19). */
 export function channelLink(md: MarkdownIt): void {
   md.inline.ruler.before("emphasis", "channel_link", parse);
   md.renderer.rules["channel_link"] = (tokens, index) => {
-    const { id, name } = metaAt<{ id: number; name: string }>(tokens, index);
-    const text = md.utils.escapeHtml(`#${name}`);
-    return `<a class="stream" data-stream-id="${id}" href="/#narrow/channel/${channelSlug(id, name)}">${text}</a>`;
+    const link = metaAt<Link>(tokens, index);
+    const channel = escapeText(`#${link.channel.name}`);
+    const text = link.topic === "" ? emptyTopic : escapeText(link.topic ?? "");
+    const href = `/#narrow/channel/${channelSlug(link.channel.id, link.channel.name)}${placeOf(link)}`;
+    const id = String(link.channel.id);
+    if (link.messageId !== null)
+      return `${openTag("a", { class: "message-link", href })}${channel} &gt; ${text} @ 💬</a>`;
+    const kind = link.topic === null ? "stream" : "stream-topic";
+    const tag = openTag("a", { class: kind, "data-stream-id": id, href });
+    return link.topic === null ? `${tag}${channel}</a>` : `${tag}${channel} &gt; ${text}</a>`;
   };
 }
 
-/** How a channel is written in the hash of a link: percent-encoded, with dots for percent signs (reference/behaviour.md §19). */
-function channelSlug(id: number, name: string): string {
-  const dashed = name.toWellFormed().replaceAll(" ", "-");
-  const encoded = encodeURIComponent(dashed).replaceAll(".", "%2E").replaceAll("'", "%27");
-  return `${id}-${encoded.replaceAll("%", ".")}`;
+/** Channels and topics that a text links to, by name: what `findTopic` will be asked for. */
+export function linkedTopics(content: string): { channel: string; topic: string }[] {
+  return [...content.matchAll(ofTopics)].map(([, channel = "", topic = ""]) => ({
+    channel,
+    topic,
+  }));
 }
 
-function parse(state: StateInline, silentRun: boolean): boolean {
+function placeOf({ topic, messageId, latestId }: Link): string {
+  if (topic === null) return "";
+  const place = `/topic/${encodeHash(topic)}`;
+  if (messageId !== null) return `${place}/near/${messageId}`;
+  return latestId === null ? place : `${place}/with/${latestId}`;
+}
+
+function parse(state: StateInline, silent: boolean): boolean {
   if (state.src.charAt(state.pos) !== "#" || !mayStartMention(state)) return false;
-  const match = matchHere(syntax, state);
-  const channel = match && renderingOf(state).names.findChannel(match[1] ?? "");
-  if (!match || !channel) return false;
-  if (!silentRun) state.push("channel_link", "", 0).meta = channel;
-  state.pos += match[0].length;
+  const found = ofTopic(state) ?? ofChannel(state);
+  if (!found) return false;
+  if (!silent) state.push("channel_link", "", 0).meta = found.link;
+  state.pos += found.length;
   return true;
+}
+
+interface Found {
+  readonly link: Link;
+  readonly length: number;
+}
+
+function ofTopic(state: StateInline): Found | null {
+  const { context } = renderingOf(state);
+  const match = matchHere(syntax, state);
+  if (match?.[2] === undefined) return null;
+  const [written, name = "", , topic = "", id] = match;
+  const channel = context.findChannel(name);
+  if (!channel) return null;
+  const messageId = id === undefined ? null : Number(id);
+  const latestId = messageId === null ? context.findTopic(channel.id, topic) : null;
+  return { link: { channel, topic, messageId, latestId }, length: written.length };
+}
+
+function ofChannel(state: StateInline): Found | null {
+  const match = matchHere(channelOnly, state);
+  const channel = match && renderingOf(state).context.findChannel(match[1] ?? "");
+  if (!channel) return null;
+  const link = { channel, topic: null, messageId: null, latestId: null };
+  return { link, length: match[0].length };
 }

@@ -1,6 +1,7 @@
 import type { MarkdownIt, StateInline } from "markdown-it";
 
 import { matchHere } from "../rendering.ts";
+import { parseRegion } from "./found-links.ts";
 
 /** A code span on one line, or a backtick that opens none. */
 const code = "`[^`\\n]*`|`(?![^`\\n]*`)";
@@ -47,13 +48,10 @@ function parse(state: StateInline, silent: boolean): boolean {
   if (!form) return false;
   const { tags, markup, end } = form;
   if (!silent) {
-    const max = state.posMax;
     for (const tag of tags) state.push(`${tag}_open`, tag, 1).markup = markup;
     state.pos += markup.length;
-    state.posMax = end - markup.length;
-    state.md.inline.tokenize(state);
+    parseRegion(state, end - markup.length);
     for (const tag of tags.toReversed()) state.push(`${tag}_close`, tag, -1).markup = markup;
-    state.posMax = max;
   }
   state.pos = end;
   return true;

@@ -1,5 +1,6 @@
 import type { MarkdownIt, StateInline } from "markdown-it";
 
+import { escapeText } from "../html.ts";
 import { matchHere, mayStartMention, metaAt, renderingOf } from "../rendering.ts";
 
 const syntax = /@(_?)\*([^*\n]+)\*(?!\*)/y;
@@ -14,15 +15,15 @@ export function groupMention(md: MarkdownIt): void {
       silent: boolean;
     }>(tokens, index);
     const classes = silent ? "user-group-mention silent" : "user-group-mention";
-    return `<span class="${classes}" data-user-group-id="${id}">${md.utils.escapeHtml(text)}</span>`;
+    return `<span class="${classes}" data-user-group-id="${id}">${escapeText(text)}</span>`;
   };
 }
 
 function parse(state: StateInline, silentRun: boolean): boolean {
   if (state.src.charAt(state.pos) !== "@" || !mayStartMention(state)) return false;
   const match = matchHere(syntax, state);
-  const { names, mentions, quoteDepth } = renderingOf(state);
-  const group = match && names.findGroup(match[2] ?? "");
+  const { context, mentions, quoteDepth } = renderingOf(state);
+  const group = match && context.findGroup(match[2] ?? "");
   if (!match || !group) return false;
   if (!silentRun) {
     const silent = match[1] === "_" || quoteDepth > 0 || group.deactivated;

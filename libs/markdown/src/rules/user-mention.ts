@@ -1,5 +1,6 @@
 import type { MarkdownIt, StateInline } from "markdown-it";
 
+import { escapeText } from "../html.ts";
 import { matchHere, mayStartMention, metaAt, type Rendering, renderingOf } from "../rendering.ts";
 
 const syntax = /@(_?)\*\*([^*\n]+)\*\*/y;
@@ -19,7 +20,7 @@ export function userMention(md: MarkdownIt): void {
   md.renderer.rules["user_mention"] = (tokens, index) => {
     const { classes, userId, text } = metaAt<Mention>(tokens, index);
     const data = userId === null ? "" : ` data-user-id="${userId}"`;
-    return `<span class="${classes}"${data}>${md.utils.escapeHtml(text)}</span>`;
+    return `<span class="${classes}"${data}>${escapeText(text)}</span>`;
   };
 }
 
@@ -48,9 +49,9 @@ function wildcard(name: string, silent: boolean): Mention | null {
   return name === "topic" ? { classes: `topic-mention${suffix}`, userId: null, text } : null;
 }
 
-function ofUser(written: string, silent: boolean, { names }: Rendering): Mention | null {
+function ofUser(written: string, silent: boolean, { context }: Rendering): Mention | null {
   const [, name = written, id] = withId.exec(written) ?? [];
-  const user = names.findUser(name, id === undefined ? null : Number(id));
+  const user = context.findUser(name, id === undefined ? null : Number(id));
   if (!user) return null;
   const quiet = silent || !user.isActive;
   return {

@@ -1,8 +1,8 @@
 import type { UserRecord } from "@team-chat/contract";
-import type { Names } from "@team-chat/markdown";
-import { type Directories, hasContentAccess } from "@team-chat/policy";
+import type { MarkdownContext } from "@team-chat/markdown";
+import { hasContentAccess } from "@team-chat/policy";
 
-import type { RealmChannels } from "./realm-channels.ts";
+import type { RealmWorld } from "./realm-world.ts";
 import { findUserByName } from "./user-names.ts";
 
 /** How system groups are called where people read them. */
@@ -17,18 +17,16 @@ const systemGroupTitles: Readonly<Record<string, string>> = {
   "role:nobody": "Nobody",
 };
 
-/** What the names in a sender's message mean. */
+/** What the names of users, groups and channels in a text of the world's actor mean. */
 export function namesFor(
-  sender: UserRecord,
-  directories: Directories & { readonly channels: RealmChannels },
-): Names {
-  const { users, channels } = directories;
+  world: RealmWorld,
+): Pick<MarkdownContext, "findUser" | "findGroup" | "findChannel"> {
+  const { users, channels } = world;
   return {
     findUser(name, id) {
       if (id === null) return findUserByName(users, name) ?? null;
       const user = users.users.get(id);
-      const same = user?.fullName.toLowerCase() === name.toLowerCase() || name === "";
-      return user && same ? user : null;
+      return user && isCalled(user, name) ? user : null;
     },
     findGroup(name) {
       const group = users.findGroupByName(name);
@@ -37,8 +35,12 @@ export function namesFor(
     findChannel(name) {
       const channel = channels.findByName(name);
       if (channel?.name !== name) return null;
-      const knows = sender.isSystemBot || hasContentAccess(sender, channel, directories);
+      const knows = world.actor.isSystemBot || hasContentAccess(world.actor, channel, world);
       return knows ? channel : null;
     },
   };
+}
+
+function isCalled({ fullName }: UserRecord, name: string): boolean {
+  return name === "" || fullName.toLowerCase() === name.toLowerCase();
 }

@@ -32,13 +32,14 @@ export async function editContent(
   checkContentEdit(actor, row, world);
   const composed = await recomposeMessage(ctx, world, { target: targetOf(row, world), content });
   const place = { realmId, recipientId: row.recipientId, messageId: row.id };
-  const { html, hasLink, called } = composed;
+  const { html, hasLink, hasImage, called } = composed;
   const isMe = isMeMessage(composed.content);
   await updateContent(tx, place, {
     content: composed.content,
     html,
     isMe,
     hasLink,
+    hasImage,
     mentionsEveryone: called.everyone,
     entry: {
       user_id: actor.id,

@@ -1,9 +1,11 @@
 // See docs/subsystems/messages.md.
 import type { ChannelRecord } from "@team-chat/contract";
+import { topicLinks } from "@team-chat/markdown";
 import type { Transaction } from "@team-chat/pg";
 import { hasContentAccess } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
+import { linkifiersOf } from "../directories/realm-linkifiers.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
 import {
   checkChannelMove,
@@ -43,6 +45,10 @@ interface Work {
   readonly world: RealmWorld;
 }
 
+function topicOf(topic: string, { users }: RealmWorld) {
+  return { subject: topic, topic_links: topicLinks(topic, linkifiersOf(users)) };
+}
+
 /** Moves a channel message, and those of its topic that go with it, to another topic or channel. @throws BAD_REQUEST, MOVE_MESSAGES_TIME_LIMIT_EXCEEDED */
 export async function moveTopic(work: Work, { row, change, now, edited }: Move): Promise<Moved> {
   const { ctx, tx, world } = work;
@@ -77,7 +83,7 @@ export async function moveTopic(work: Work, { row, change, now, edited }: Move):
   const event = {
     orig_subject: row.topic,
     propagate_mode: change.mode,
-    ...(change.topic === null ? {} : { subject: change.topic, topic_links: [] }),
+    ...(change.topic === null ? {} : topicOf(change.topic, world)),
     ...(from.id === to.id ? {} : { new_stream_id: to.id }),
   };
   const topic = change.topic ?? row.topic;

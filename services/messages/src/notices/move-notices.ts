@@ -97,7 +97,7 @@ class Notices {
     const world = { ...this.#world, actor: this.#bot };
     const target = { kind: "channel", channel, topic } as const;
     await writeMessageWithin(this.#work, world, {
-      ...composeFreely(world, { target, content }),
+      ...(await composeFreely(this.#work.ctx, world, { target, content })),
       client: noticeClient,
       readBySender: false,
       idempotencyKey: null,

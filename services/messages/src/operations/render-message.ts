@@ -1,11 +1,10 @@
 import type { InputOf, OutputOf, renderMessage as contract } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
-import { renderMarkdown } from "@team-chat/markdown";
 
 import type { Context } from "../context.ts";
 import { loadWorld } from "../directories/realm-world.ts";
-import { namesFor } from "../directories/sender-names.ts";
 import { normaliseContent } from "../policies/content.ts";
+import { renderContent } from "../sending/render-content.ts";
 
 /** Shows how a message would look (reference/api-surface.md, POST /messages/render). */
 export async function renderMessage(
@@ -14,6 +13,6 @@ export async function renderMessage(
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   const world = await loadWorld(ctx, caller);
-  const { html } = renderMarkdown(normaliseContent(input.content), namesFor(world.actor, world));
+  const { html } = await renderContent(ctx, world, normaliseContent(input.content));
   return { rendered: html };
 }

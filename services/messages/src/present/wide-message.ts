@@ -1,6 +1,8 @@
 import type { UserRecord, WideMessage } from "@team-chat/contract";
+import { topicLinks } from "@team-chat/markdown";
 import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
+import { linkifiersOf } from "../directories/realm-linkifiers.ts";
 import { isMeMessage } from "../policies/content.ts";
 
 /** What is stored of a message, but for what only the statement that writes it knows. */
@@ -41,7 +43,7 @@ export function presentWide(
     client: facts.client,
     recipient_id: facts.recipientId,
     subject: facts.topic,
-    topic_links: [],
+    topic_links: channelId === null ? [] : [...topicLinks(facts.topic, linkifiersOf(users))],
     is_me_message: isMeMessage(facts.content),
     reactions: [],
     submessages: [],

@@ -16,6 +16,7 @@ export interface NewContent {
   readonly html: string;
   readonly isMe: boolean;
   readonly hasLink: boolean;
+  readonly hasImage: boolean;
   readonly mentionsEveryone: boolean;
 }
 
@@ -54,7 +55,7 @@ export async function updateContent(
 ): Promise<void> {
   await tx.query(sql.unsafe`
     update message set content = ${after.content}, rendered_content = ${after.html}, is_me = ${after.isMe},
-      has_link = ${after.hasLink}, mentions_everyone = ${after.mentionsEveryone},
+      has_link = ${after.hasLink}, has_image = ${after.hasImage}, mentions_everyone = ${after.mentionsEveryone},
       edited_at = to_timestamp(${entry.timestamp}),
       edit_history = jsonb_build_array(${JSON.stringify(entry)}::jsonb) || coalesce(edit_history, '[]')
     where realm_id = ${realmId} and id = ${messageId}`);

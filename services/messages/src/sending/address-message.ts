@@ -14,6 +14,7 @@ import { type Called, guestBots, keepsFlags } from "./called-users.ts";
 export interface DecidedMessage {
   readonly facts: MessageFacts;
   readonly hasLink: boolean;
+  readonly hasImage: boolean;
   readonly called: Called;
   readonly readBySender: boolean;
   /** Who finds it unread; null when everybody does who has not muted the sender. */
@@ -56,6 +57,7 @@ export function addressMessage(decided: DecidedMessage, text: string, world: Wor
     bits:
       (facts.content.startsWith("/me ") ? messageBits.isMe : 0) |
       (decided.hasLink ? messageBits.hasLink : 0) |
+      (decided.hasImage ? messageBits.hasImage : 0) |
       (called.everyone ? messageBits.mentionsEveryone : 0),
     idempotencyKey: decided.idempotencyKey,
     eventHead: `{"audience":${receivers.audience},"event":{"type":"message","message":{"id":`,

@@ -1,8 +1,7 @@
-import { type Mentions, renderMarkdown } from "@team-chat/markdown";
+import type { Mentions } from "@team-chat/markdown";
 
 import type { Context } from "../context.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
-import { namesFor } from "../directories/sender-names.ts";
 import { checkChannelMessage, checkNewTopic } from "../policies/channel-message.ts";
 import { normaliseContent } from "../policies/content.ts";
 import { checkDirectMessage } from "../policies/direct-message.ts";
@@ -10,6 +9,7 @@ import { checkGroupMentions, checkWildcards } from "../policies/mention.ts";
 import { hasMessages } from "../queries/recipients.ts";
 import { listTopicParticipants } from "../queries/topics.ts";
 import { type Called, calledBy } from "./called-users.ts";
+import { renderContent } from "./render-content.ts";
 import type { Target } from "./resolve-target.ts";
 
 /** A message whose sender may send it. */
@@ -18,6 +18,7 @@ export interface ComposedMessage {
   readonly content: string;
   readonly html: string;
   readonly hasLink: boolean;
+  readonly hasImage: boolean;
   readonly called: Called;
 }
 
@@ -38,7 +39,7 @@ export async function recomposeMessage(
   world: RealmWorld,
   { target, content }: { target: Target; content: string },
 ): Promise<ComposedMessage> {
-  const composed = renderMessage(world, target, content);
+  const composed = await renderMessage(ctx, world, { target, content });
   const { mentions } = composed;
   const topicParticipants = await participantsCalled(ctx, world, { target, mentions });
   const subscribers =
@@ -52,17 +53,23 @@ export async function recomposeMessage(
 }
 
 /** The same for what may be said anyway, such as a bot's reply: without asking for permission. @throws BAD_REQUEST */
-export function composeFreely(
+export async function composeFreely(
+  ctx: Context,
   world: RealmWorld,
   { target, content: given }: { target: Target; content: string },
-): ComposedMessage {
-  const composed = renderMessage(world, target, normaliseContent(given));
+): Promise<ComposedMessage> {
+  const content = normaliseContent(given);
+  const composed = await renderMessage(ctx, world, { target, content });
   return { ...composed, called: calledBy(composed.mentions, new Set(), world.users) };
 }
 
-function renderMessage(world: RealmWorld, target: Target, content: string) {
-  const { html, mentions, hasLink } = renderMarkdown(content, namesFor(world.actor, world));
-  return { target, content, html, mentions, hasLink };
+async function renderMessage(
+  ctx: Context,
+  world: RealmWorld,
+  { target, content }: { target: Target; content: string },
+) {
+  const { html, mentions, hasLink, hasImage } = await renderContent(ctx, world, content);
+  return { target, content, html, mentions, hasLink, hasImage };
 }
 
 async function checkTarget(ctx: Context, world: RealmWorld, target: Target): Promise<void> {

@@ -16,12 +16,12 @@ interface Speech {
 }
 
 /** Sends what the world's actor may say anyway and returns the message's id. @throws BAD_REQUEST, SERVICE_UNAVAILABLE */
-export function speak(
+export async function speak(
   ctx: Context,
   world: RealmWorld,
   { target, content, client, unreadFor = null, key }: Speech,
 ): Promise<number> {
-  const composed = composeFreely(world, { target, content });
+  const composed = await composeFreely(ctx, world, { target, content });
   const how = { client, readBySender: false, unreadFor, idempotencyKey: key, origin: null };
   return writeMessage(ctx, world, { ...composed, ...how });
 }

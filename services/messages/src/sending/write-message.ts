@@ -60,8 +60,10 @@ async function prepareMessage(
   sending: Sending,
 ): Promise<{ readonly outgoing: OutgoingMessage; readonly facts: MessageFacts }> {
   const facts = await factsOf(ctx, world, sending);
-  const { hasLink, called, readBySender, unreadFor = null, idempotencyKey, origin } = sending;
-  const decided = { facts, hasLink, called, readBySender, unreadFor, idempotencyKey, origin };
+  const { hasLink, hasImage, called, readBySender, unreadFor = null } = sending;
+  const { idempotencyKey, origin } = sending;
+  const found = { hasLink, hasImage, called };
+  const decided = { facts, ...found, readBySender, unreadFor, idempotencyKey, origin };
   const text = messageText(facts, world);
   const prepare = () => addressMessage(decided, text, world);
   return { outgoing: { chars: text.length, prepare }, facts };

@@ -11,7 +11,7 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
   http: ["contract", "errors", "identity", "telemetry"],
   identity: ["errors"],
   link: ["contract", "nats"],
-  markdown: ["errors"],
+  markdown: ["emoji", "errors"],
   nats: ["contract"],
   outbox: ["contract", "errors", "nats", "pg"],
   pg: [],

@@ -1,25 +1,15 @@
-import type { MarkdownIt, RendererRule, StateInline } from "markdown-it";
+import type { MarkdownIt, StateInline } from "markdown-it";
 
-import { languageName } from "../language-names.ts";
+import { escapeText } from "../html.ts";
 
-/** Code spans that keep their spaces, and code blocks in the shape that clients know. */
-export function code(md: MarkdownIt): void {
-  const { escapeHtml } = md.utils;
-  const block: RendererRule = (tokens, index) => {
-    const { content = "", info = "" } = tokens[index] ?? {};
-    const [language = ""] = info.trim().split(/\s+/, 1);
-    const data =
-      language === "" ? "" : ` data-code-language="${escapeHtml(languageName(language))}"`;
-    const lines = content.split("\n").map((line) => line.trimEnd());
-    const text = escapeHtml(lines.join("\n").trimEnd());
-    return `<div class="codehilite"${data}><pre><span></span><code>${text}\n</code></pre></div>\n`;
-  };
-  md.renderer.rules["fence"] = block;
-  md.renderer.rules["code_block"] = block;
-  md.inline.ruler.at("backticks", parseSpan);
+/** Code spans, which keep their spaces (reference/behaviour.md §19). */
+export function codeSpan(md: MarkdownIt): void {
+  md.inline.ruler.at("backticks", parse);
+  md.renderer.rules["code_inline"] = (tokens, index) =>
+    `<code>${escapeText(tokens[index]?.content ?? "")}</code>`;
 }
 
-function parseSpan(state: StateInline, silent: boolean): boolean {
+function parse(state: StateInline, silent: boolean): boolean {
   const [markup] = runAt(state.src, state.pos) ?? [];
   if (markup === undefined) return false;
   const start = state.pos + markup.length;

@@ -1,0 +1,19 @@
+import { escapeCode } from "../html.ts";
+import { markedSpan } from "./marked-span.ts";
+
+const piece =
+  /[\p{L}_$][\p{L}\p{N}_$]*|[-+*/%=<>!&|^~?@]+|[()[\]{};:,.]+|[^\p{L}_$\-+*/%=<>!&|^~?@()[\]{};:,.]+/gu;
+const name = /^[\p{L}_$]/u;
+/** Names that are part of a language. */
+const pseudo = new Set(["self", "cls"]);
+const operator = /^[-+*/%=<>!&|^~?@]/;
+const punctuation = /^[()[\]{};:,.]/;
+
+/** What a grammar leaves unmarked: names, operators and punctuation. */
+export function markPlain(text: string): string {
+  return text.replaceAll(piece, (one) => {
+    if (name.test(one)) return markedSpan(one, pseudo.has(one) ? "bp" : "n");
+    if (operator.test(one)) return markedSpan(one, "o");
+    return punctuation.test(one) ? markedSpan(one, "p") : escapeCode(one);
+  });
+}

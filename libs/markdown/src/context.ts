@@ -1,0 +1,77 @@
+/** What names in a text are looked up in; each look-up sees only what the author may mention. */
+export interface Names {
+  /** By full name, case-insensitively; by id when one is given, and then a non-empty name must be the current one. */
+  findUser(
+    name: string,
+    id: number | null,
+  ): { id: number; fullName: string; isActive: boolean } | null;
+  /** By name, case-insensitively. */
+  findGroup(name: string): { id: number; displayName: string; deactivated: boolean } | null;
+  /** By exact name, if the author may read the channel. */
+  findChannel(name: string): { id: number; name: string } | null;
+  /** The latest message of a topic that the author may read; null when there is none. Topics to look up are those of `linkedTopics`. */
+  findTopic(channelId: number, topic: string): number | null;
+  /** The URL of one of the organization's own emoji that is in use. */
+  findEmoji(name: string): string | null;
+  /** A file by its path below `/user_uploads/`, if the author may share it. Paths to look up are those of `linkedUploads`. */
+  findUpload(path: string): Upload | null;
+}
+
+/** A file that was uploaded. */
+export interface Upload {
+  readonly contentType: string;
+  /** Of images whose header could be read; null for everything else. */
+  readonly image: UploadedImage | null;
+}
+
+export interface UploadedImage {
+  /** Pixels of the original, after rotation. */
+  readonly width: number;
+  readonly height: number;
+  /** Whether smaller versions exist, will exist, or will never exist. */
+  readonly thumbnails: "ready" | "pending" | "none";
+}
+
+/** A pattern in the RE2 dialect whose matches become links by an RFC 6570 template (specification, Linkifier). */
+export interface Linkifier {
+  readonly pattern: string;
+  readonly url_template: string;
+}
+
+/** Everything that a rendering depends on besides the text. */
+export interface Context extends Names {
+  /** Canonical, without trailing slash. */
+  readonly realmUrl: string;
+  /** In the order of trying. The compiled form is kept for as long as this very list is. */
+  readonly linkifiers: readonly Linkifier[];
+  /** For code blocks without a language. */
+  readonly defaultCodeLanguage: string | null;
+  /** Whether images, videos and sounds are shown below the links to them. */
+  readonly previews: boolean;
+  /** Whether `:)` becomes an emoji. */
+  readonly emoticons: boolean;
+}
+
+/** Whom a message calls, silent mentions excluded. */
+export interface Mentions {
+  readonly userIds: Set<number>;
+  readonly groupIds: Set<number>;
+  /** All, everyone, channel or stream. */
+  everyone: boolean;
+  topic: boolean;
+}
+
+/** A context in which no name means anything: for texts that belong to no organization, and to build others upon. */
+export const emptyContext: Context = {
+  findUser: () => null,
+  findGroup: () => null,
+  findChannel: () => null,
+  findTopic: () => null,
+  findEmoji: () => null,
+  findUpload: () => null,
+  realmUrl: "",
+  linkifiers: [],
+  defaultCodeLanguage: null,
+  previews: false,
+  emoticons: false,
+};

@@ -1,0 +1,29 @@
+const inText: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+const inAttribute: Readonly<Record<string, string>> = { ...inText, '"': "&quot;" };
+const inCode: Readonly<Record<string, string>> = { ...inAttribute, "'": "&#39;" };
+
+/** Text between tags; quotation marks stay as they are. */
+export function escapeText(text: string): string {
+  return /[&<>]/.test(text) ? text.replaceAll(/[&<>]/g, (one) => inText[one] ?? one) : text;
+}
+
+/** The value of an attribute in double quotation marks. */
+export function escapeAttribute(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (one) => inAttribute[one] ?? one);
+}
+
+/** Text of a code block, where clients expect both kinds of quotation marks escaped. */
+export function escapeCode(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (one) => inCode[one] ?? one);
+}
+
+/** An opening tag; attributes with the value null are left out, and they come in the order of the alphabet as clients know them. */
+export function openTag(
+  name: string,
+  attributes: Readonly<Record<string, string | null>> = {},
+): string {
+  let tag = `<${name}`;
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== null) tag += ` ${key}="${escapeAttribute(value)}"`;
+  return `${tag}>`;
+}

@@ -1,0 +1,29 @@
+import type { Context } from "../context.ts";
+import { findUrls } from "./find-urls.ts";
+import type { FoundLink } from "./found-link.ts";
+import { findLinkified } from "./linkifiers.ts";
+
+/** What of a text becomes a link without markup, in order and without overlaps: URLs before linkifiers, those in their order. */
+export function findLinks(
+  text: string,
+  { linkifiers }: Pick<Context, "linkifiers">,
+): readonly FoundLink[] {
+  const urls = findUrls(text);
+  if (linkifiers.length === 0) return urls;
+  return withoutOverlaps(text.length, [...urls, ...findLinkified(text, linkifiers)]);
+}
+
+/** Of links that overlap the first one given stays. */
+export function withoutOverlaps<Link extends FoundLink>(
+  length: number,
+  links: readonly Link[],
+): readonly Link[] {
+  if (links.length < 2) return links;
+  const taken = new Uint8Array(length);
+  const kept = links.filter(({ start, end }) => {
+    if (taken.subarray(start, end).includes(1)) return false;
+    taken.fill(1, start, end);
+    return true;
+  });
+  return kept.toSorted((a, b) => a.start - b.start);
+}

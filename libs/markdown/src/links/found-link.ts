@@ -1,0 +1,6 @@
+/** A stretch of text that becomes a link by itself. */
+export interface FoundLink {
+  readonly start: number;
+  readonly end: number;
+  readonly href: string;
+}

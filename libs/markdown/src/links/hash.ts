@@ -1,0 +1,14 @@
+/** A text within the hash of a link: percent-encoded, with dots for percent signs (reference/behaviour.md §19). */
+export function encodeHash(text: string): string {
+  const encoded = encodeURIComponent(text.toWellFormed());
+  const strict = encoded.replaceAll(
+    /[.!'()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return strict.replaceAll("%", ".");
+}
+
+/** How a channel is written in the hash of a link. */
+export function channelSlug(id: number, name: string): string {
+  return `${id}-${encodeHash(name.replaceAll(" ", "-"))}`;
+}

@@ -1,0 +1,114 @@
+import type { Context, UploadedImage } from "../context.ts";
+import { openTag } from "../html.ts";
+
+/** A link that may be shown as what it leads to. */
+interface Target {
+  readonly href: string;
+  readonly text: string;
+}
+
+/** What is shown for a link. */
+export interface Preview {
+  readonly kind: "image" | "video" | "player";
+  readonly html: string;
+}
+
+const image = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i;
+const video = /\.(?:mp4|webm)$/i;
+const uploads = "/user_uploads/";
+const spinner = "/static/images/loading/loader-black.svg";
+/** The size that clients replace by the one they want (`server_thumbnail_formats`). */
+const thumbnailSize = "840x560.webp";
+const playerHosts = new Set(
+  ["m.", "www.", ""]
+    .map((prefix) => `${prefix}youtube.com`)
+    .concat("www.youtube-nocookie.com", "youtube-nocookie.com"),
+);
+
+/** What is shown below a link; null when nothing is (reference/behaviour.md §19). */
+export function previewOf({ href, text }: Target, context: Context): Preview | null {
+  const own = href.startsWith("user_uploads/") ? `/${href}` : href;
+  const title = text === href ? null : text;
+  const url = parseUrl(own, context.realmUrl);
+  if (!url) return null;
+  if (own.startsWith(uploads)) {
+    const upload = context.findUpload(url.pathname.slice(uploads.length));
+    if (upload?.image)
+      return {
+        kind: "image",
+        html: box(
+          "message_inline_image",
+          { href: own, title },
+          uploadImage(own, upload.contentType, upload.image),
+        ),
+      };
+    return upload && /^video\/(?:mp4|webm)$/.test(upload.contentType) ? videoOf(own, title) : null;
+  }
+  if (!/^https?:$/.test(url.protocol)) return null;
+  if (video.test(url.pathname)) return videoOf(href, title);
+  if (image.test(url.pathname)) {
+    const content = openTag("img", { src: rawSource(url) ?? href });
+    return { kind: "image", html: box("message_inline_image", { href, title }, content) };
+  }
+  return playerOf(href, url);
+}
+
+function parseUrl(href: string, base: string): URL | null {
+  return URL.parse(href, base === "" ? undefined : `${base}/`);
+}
+
+/** The container of every preview. */
+function box(
+  classes: string,
+  link: { readonly href: string; readonly title?: string | null; readonly id?: string },
+  content: string,
+): string {
+  const { id = null, href, title = null } = link;
+  const anchor = openTag("a", { "data-id": id, href, title });
+  return `${openTag("div", { class: classes })}${anchor}${content}</a></div>`;
+}
+
+function uploadImage(
+  href: string,
+  contentType: string,
+  { width, height, thumbnails }: UploadedImage,
+): string {
+  const original = {
+    "data-original-content-type": contentType,
+    "data-original-dimensions": `${width}x${height}`,
+  };
+  if (thumbnails === "none") return openTag("img", { ...original, src: href });
+  if (thumbnails === "pending")
+    return openTag("img", { class: "image-loading-placeholder", ...original, src: spinner });
+  const src = `${uploads}thumbnail/${href.slice(uploads.length)}/${thumbnailSize}`;
+  return openTag("img", { ...original, src });
+}
+
+function videoOf(href: string, title: string | null): Preview {
+  const content = `${openTag("video", { preload: "metadata", src: href })}</video>`;
+  const html = box("message_inline_image message_inline_video", { href, title }, content);
+  return { kind: "video", html };
+}
+
+/** Pages about a file that have the file itself elsewhere. */
+function rawSource({ hostname, pathname }: URL): string | null {
+  const [, owner, repository, kind, ...path] = pathname.split("/");
+  if (hostname !== "github.com" || kind !== "blob") return null;
+  return `https://raw.githubusercontent.com/${owner}/${repository}/${path.join("/")}`;
+}
+
+function playerOf(href: string, url: URL): Preview | null {
+  const id = playerId(url);
+  if (id === null || !/^[\w-]+$/.test(id)) return null;
+  const content = openTag("img", { src: `https://i.ytimg.com/vi/${id}/default.jpg` });
+  return { kind: "player", html: box("youtube-video message_inline_image", { href, id }, content) };
+}
+
+function playerId({ hostname, pathname, searchParams }: URL): string | null {
+  if (hostname === "youtu.be") return pathname.slice(1);
+  if (!playerHosts.has(hostname)) return null;
+  if (pathname === "/watch" || pathname === "/watch_popup") return searchParams.get("v");
+  if (pathname === "/watch_videos") return searchParams.get("video_ids")?.split(",", 1)[0] ?? null;
+  const [, kind = "", id = null] = pathname.split("/");
+  return ["embed", "shorts", "v"].includes(kind) ? id : null;
+}

@@ -1,0 +1,107 @@
+import { describe, test } from "vitest";
+
+import { type Context, emptyContext, type UploadedImage } from "./context.ts";
+import { linkedUploads } from "./links/linked-uploads.ts";
+import { renderMarkdown } from "./render-markdown.ts";
+
+const image = "https://x.y/a.png";
+const shown = `<div class="message_inline_image"><a href="${image}"><img src="${image}"></a></div>`;
+const link = `<a href="${image}">${image}</a>`;
+
+function uploaded(thumbnails: UploadedImage["thumbnails"]): Context["findUpload"] {
+  return (path) => {
+    if (path === "2/ab/v.mp4") return { contentType: "video/mp4", image: null };
+    if (path !== "2/ab/c.png") return null;
+    return { contentType: "image/png", image: { width: 1920, height: 1080, thumbnails } };
+  };
+}
+
+function render(content: string, changed: Partial<Context> = {}) {
+  const realmUrl = "https://chat.example.com";
+  return renderMarkdown(content, { ...emptyContext, realmUrl, previews: true, ...changed });
+}
+
+describe("images (reference/behaviour.md §19)", () => {
+  test.for([
+    ["a link alone gives way", image, shown],
+    ["a link with text stays", `see ${image}\n\nz`, `<p>see ${link}</p>\n${shown}<p>z</p>`],
+    ["an item keeps its image", `- ${image}`, `<ul>\n<li>${shown}</li>\n</ul>`],
+    ["quotes show none", `> ${image}`, `<blockquote>\n<p>${link}</p>\n</blockquote>`],
+    ["none is shown twice", `${image} ${image}`, `<p>${link} ${link}</p>\n${shown}`],
+    [
+      "named links name their images",
+      `[t](${image})`,
+      `<p><a href="${image}">t</a></p>\n${shown.replace('png"><img', 'png" title="t"><img')}`,
+    ],
+    [
+      "pages about files show the file",
+      "https://github.com/a/b/blob/main/c.png",
+      '<div class="message_inline_image"><a href="https://github.com/a/b/blob/main/c.png"><img src="https://raw.githubusercontent.com/a/b/main/c.png"></a></div>',
+    ],
+  ] as const)("%s", ([, content, expected], { expect }) => {
+    expect(render(content).html).toBe(expected);
+  });
+
+  test("are facts of a message, as links are", ({ expect }) => {
+    expect(render(image)).toMatchObject({ hasLink: true, hasImage: true });
+    expect(render(`> ${image}`)).toMatchObject({ hasLink: true, hasImage: false });
+    expect(render("https://x.y/v.mp4")).toMatchObject({ hasLink: true, hasImage: false });
+    expect(render(image, { previews: false })).toMatchObject({ hasLink: true, hasImage: false });
+  });
+
+  test("are not shown for more than 24 links", ({ expect }) => {
+    const links = (count: number) =>
+      Array.from({ length: count }, (_none, index) => `https://x.y/${index}.png`).join(" ");
+    expect(render(links(24)).html.split("<img").length).toBe(25);
+    expect(render(links(25)).html).not.toContain("<img");
+  });
+});
+
+describe("uploads (reference/behaviour.md §19)", () => {
+  const box = (img: string) =>
+    `<p><a href="/user_uploads/2/ab/c.png">c.png</a></p>\n<div class="message_inline_image"><a href="/user_uploads/2/ab/c.png" title="c.png">${img}</a></div>`;
+  const original = 'data-original-content-type="image/png" data-original-dimensions="1920x1080"';
+  test.for([
+    ["ready", `<img ${original} src="/user_uploads/thumbnail/2/ab/c.png/840x560.webp">`],
+    [
+      "pending",
+      `<img class="image-loading-placeholder" ${original} src="/static/images/loading/loader-black.svg">`,
+    ],
+    ["none", `<img ${original} src="/user_uploads/2/ab/c.png">`],
+  ] as const)("with thumbnails %s", ([thumbnails, img], { expect }) => {
+    const content = "[c.png](/user_uploads/2/ab/c.png)";
+    const rendered = render(content, { findUpload: uploaded(thumbnails) });
+    expect(rendered.html).toBe(box(img));
+    expect(rendered).toMatchObject({ uploads: ["2/ab/c.png"], hasImage: true });
+  });
+
+  test("that nobody knows are only links, and are reported", ({ expect }) => {
+    const rendered = render("> [x](https://chat.example.com/user_uploads/2/zz/y.png?a=b)");
+    expect(rendered.html).not.toContain("<img");
+    expect(rendered.uploads).toEqual(["2/zz/y.png"]);
+  });
+
+  test("of videos and sounds are played", ({ expect }) => {
+    const { html } = render("[v](/user_uploads/2/ab/v.mp4)", { findUpload: uploaded("none") });
+    expect(html).toContain(
+      '<div class="message_inline_image message_inline_video"><a href="/user_uploads/2/ab/v.mp4" title="v"><video preload="metadata" src="/user_uploads/2/ab/v.mp4"></video></a></div>',
+    );
+    expect(render("![s.mp3](/user_uploads/2/ab/s.mp3)")).toMatchObject({
+      html: '<p><audio controls preload="metadata" src="/user_uploads/2/ab/s.mp3" title="s.mp3"></audio></p>',
+      uploads: ["2/ab/s.mp3"],
+      hasLink: true,
+    });
+  });
+
+  test("are found before rendering", ({ expect }) => {
+    const content = "[a](/user_uploads/2/a/b.png) https://chat.example.com/user_uploads/2/c.txt?x";
+    expect(linkedUploads(content)).toEqual(["2/a/b.png", "2/c.txt"]);
+  });
+});
+
+test("players are shown below their links (reference/behaviour.md §19)", ({ expect }) => {
+  const url = "https://youtu.be/abc_1";
+  expect(render(url).html).toBe(
+    `<p><a href="${url}">${url}</a></p>\n<div class="youtube-video message_inline_image"><a data-id="abc_1" href="${url}"><img src="https://i.ytimg.com/vi/abc_1/default.jpg"></a></div>`,
+  );
+});

@@ -1,0 +1,12 @@
+import type { StateBlock } from "markdown-it";
+
+/** A line of the block that is being parsed, without the indentation that belongs to the blocks around it. */
+export function lineText(state: StateBlock, line: number): string {
+  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+  return state.src.slice(start, state.eMarks[line]);
+}
+
+/** How far a line is indented within the blocks around it. */
+export function indentOf(state: StateBlock, line: number): number {
+  return (state.sCount[line] ?? 0) - state.blkIndent;
+}

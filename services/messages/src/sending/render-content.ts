@@ -1,0 +1,56 @@
+import {
+  linkedTopics,
+  type MarkdownContext,
+  type Rendered,
+  renderMarkdown,
+} from "@team-chat/markdown";
+
+import type { Context } from "../context.ts";
+import { linkifiersOf } from "../directories/realm-linkifiers.ts";
+import type { RealmWorld } from "../directories/realm-world.ts";
+import { namesFor } from "../directories/sender-names.ts";
+import { mayReadWholeHistory } from "../policies/history.ts";
+import { findLatest, type TopicKey } from "../queries/latest-of-topics.ts";
+
+/** Renders what the world's actor writes; asks the database only if the text links to topics. @throws BAD_REQUEST */
+export async function renderContent(
+  { hot }: Pick<Context, "hot">,
+  world: RealmWorld,
+  content: string,
+): Promise<Rendered> {
+  const names = namesFor(world);
+  const wanted = linkedTopics(content).flatMap(({ channel: name, topic }): TopicKey[] => {
+    const id = names.findChannel(name)?.id;
+    const channel = id === undefined ? undefined : world.channels.channels.get(id);
+    if (!channel) return [];
+    const wholeHistory = mayReadWholeHistory(world.actor, channel, world);
+    return [{ channelId: channel.id, topic, wholeHistory }];
+  });
+  const reader = { realmId: world.realmId, userId: world.actor.id };
+  const latest = await findLatest(hot, reader, wanted);
+  return renderMarkdown(content, {
+    ...settingsOf(world),
+    ...names,
+    findTopic: (channelId, topic) => latest(channelId, topic),
+    findEmoji: () => null,
+    findUpload: () => null,
+  });
+}
+
+function settingsOf({
+  users,
+  actor,
+}: RealmWorld): Pick<
+  MarkdownContext,
+  "realmUrl" | "linkifiers" | "defaultCodeLanguage" | "previews" | "emoticons"
+> {
+  const { url = "", settings = {} } = users.realm ?? {};
+  const language = settings["default_code_block_language"];
+  return {
+    realmUrl: url,
+    linkifiers: linkifiersOf(users),
+    defaultCodeLanguage: typeof language === "string" && language !== "" ? language : null,
+    previews: settings["inline_image_preview"] !== false,
+    emoticons: actor.settings["translate_emoticons"] === true,
+  };
+}
