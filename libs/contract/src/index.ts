@@ -107,7 +107,6 @@ export {
 export { getServerSettings, serverOperations } from "./server/index.ts";
 export {
   botTypes,
-  createBot,
   createUser,
   deactivateUser,
   devFetchApiKey,
@@ -238,21 +237,8 @@ export {
   listAlertWords,
   removeAlertWords,
 } from "./alert-words/index.ts";
-export {
-  createUserGroup,
-  deactivateUserGroup,
-  deleteUserGroup,
-  getIsUserGroupMember,
-  listUserGroupMembers,
-  listUserGroups,
-  listUserGroupSubgroups,
-  maxGroupNameLength,
-  updateUserGroup,
-  updateUserGroupMembers,
-  updateUserGroupSubgroups,
-  userGroupObject,
-  userGroupsOperations,
-} from "./user-groups/index.ts";
+export * from "./user-groups/index.ts";
+export * from "./bots/index.ts";
 export { mutedUsersOperations, muteUser, unmuteUser } from "./muted-users/index.ts";
 export {
   languageNames,

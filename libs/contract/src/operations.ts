@@ -1,4 +1,5 @@
 import { alertWordsOperations } from "./alert-words/index.ts";
+import { botsOperations } from "./bots/index.ts";
 import { channelsOperations } from "./channels/index.ts";
 import { eventsOperations } from "./events/index.ts";
 import { linkifiersOperations } from "./linkifiers/index.ts";
@@ -22,6 +23,7 @@ export const operations: readonly Operation[] = [
   ...messagesOperations,
   ...serverOperations,
   ...usersOperations,
+  ...botsOperations,
   ...alertWordsOperations,
   ...mutedUsersOperations,
   ...userGroupsOperations,

@@ -13,6 +13,7 @@ import { createRealm } from "./operations/create-realm.ts";
 import { createSavedSnippet } from "./operations/create-saved-snippet.ts";
 import { createUserGroup } from "./operations/create-user-group.ts";
 import { createUser } from "./operations/create-user.ts";
+import { deactivateBot } from "./operations/deactivate-bot.ts";
 import { deactivateRealm } from "./operations/deactivate-realm.ts";
 import { deactivateUserGroup } from "./operations/deactivate-user-group.ts";
 import { deactivateUser } from "./operations/deactivate-user.ts";
@@ -22,6 +23,8 @@ import { deleteUserGroup } from "./operations/delete-user-group.ts";
 import { devFetchApiKey } from "./operations/dev-fetch-api-key.ts";
 import { fetchApiKey } from "./operations/fetch-api-key.ts";
 import { getAuthState } from "./operations/get-auth-state.ts";
+import { getBotApiKey } from "./operations/get-bot-api-key.ts";
+import { getBotStorage } from "./operations/get-bot-storage.ts";
 import { getIsUserGroupMember } from "./operations/get-is-user-group-member.ts";
 import { getOwnUser } from "./operations/get-own-user.ts";
 import { getRealmPresence } from "./operations/get-realm-presence.ts";
@@ -33,6 +36,7 @@ import { getUserStatus } from "./operations/get-user-status.ts";
 import { getUser } from "./operations/get-user.ts";
 import { getUsersState } from "./operations/get-users-state.ts";
 import { listAlertWords } from "./operations/list-alert-words.ts";
+import { listBots } from "./operations/list-bots.ts";
 import { listLinkifiers } from "./operations/list-linkifiers.ts";
 import { listNavigationViews } from "./operations/list-navigation-views.ts";
 import { listRealms } from "./operations/list-realms.ts";
@@ -43,12 +47,16 @@ import { listUserGroups } from "./operations/list-user-groups.ts";
 import { listUsers } from "./operations/list-users.ts";
 import { muteUser } from "./operations/mute-user.ts";
 import { reactivateUser } from "./operations/reactivate-user.ts";
+import { regenerateBotApiKey } from "./operations/regenerate-bot-api-key.ts";
 import { regenerateOwnKey } from "./operations/regenerate-own-key.ts";
 import { removeAlertWords } from "./operations/remove-alert-words.ts";
+import { removeBotStorage } from "./operations/remove-bot-storage.ts";
 import { removeLinkifier } from "./operations/remove-linkifier.ts";
 import { reorderLinkifiers } from "./operations/reorder-linkifiers.ts";
 import { rotateKey } from "./operations/rotate-key.ts";
 import { unmuteUser } from "./operations/unmute-user.ts";
+import { updateBotStorage } from "./operations/update-bot-storage.ts";
+import { updateBot } from "./operations/update-bot.ts";
 import { updateLinkifier } from "./operations/update-linkifier.ts";
 import { updateNavigationView } from "./operations/update-navigation-view.ts";
 import { updateOwnPresence } from "./operations/update-own-presence.ts";
@@ -77,6 +85,14 @@ export const routes: readonly Route<Context>[] = [
   route(contract.getUserByEmail, getUserByEmail),
   route(contract.updateUserByEmail, updateUserByEmail),
   route(contract.createBot, createBot),
+  route(contract.listBots, listBots),
+  route(contract.updateBot, updateBot),
+  route(contract.deactivateBot, deactivateBot),
+  route(contract.getBotApiKey, getBotApiKey),
+  route(contract.regenerateBotApiKey, regenerateBotApiKey),
+  route(contract.getBotStorage, getBotStorage),
+  route(contract.updateBotStorage, updateBotStorage),
+  route(contract.removeBotStorage, removeBotStorage),
   route(contract.listAlertWords, listAlertWords),
   route(contract.addAlertWords, addAlertWords),
   route(contract.removeAlertWords, removeAlertWords),

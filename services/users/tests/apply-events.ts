@@ -87,8 +87,11 @@ function change(
 
 function applyBot({ realm_bots: bots }: ClientState, event: Event): void {
   const bot = event["bot"] as Bot;
-  if (event.op === "add") bots.push(bot);
-  const known = bots.find(({ user_id: id }) => id === bot.user_id);
-  if (known === undefined) throw new Error("An update of an unknown bot.");
-  Object.assign(known, bot);
+  const at = bots.findIndex(({ user_id: id }) => id === bot.user_id);
+  if (event.op === "add") {
+    bots.push(bot);
+    bots.sort((a, b) => a.user_id - b.user_id);
+  } else if (at === -1) throw new Error("News of an unknown bot.");
+  else if (event.op === "delete") bots.splice(at, 1);
+  else Object.assign(bots[at] ?? {}, bot);
 }

@@ -18,6 +18,7 @@ describe("a new bot", () => {
     ["member", { ...outgoing, payload_url: "ftp://x" }, "payload_url is not a URL"],
     ["member", { ...outgoing, payload_url: "" }, "payload_url is not a URL"],
     ["member", { ...outgoing, interface_type: 3 }, "Invalid interface type"],
+    ["member", { ...bot, default_sending_stream: "none" }, "Invalid channel name 'none'"],
   ] as const)("is refused to %s with %o", async ([name, params, message], { expect }) => {
     const created = world().request(createBot, name, params);
     await expect(created).rejects.toMatchObject({ code: "BAD_REQUEST", message });
@@ -83,5 +84,25 @@ describe("a new bot", () => {
     const { api_key: apiKey } = await world().request(createBot, "member", params);
     const input = { realmId: world().realm.id, email: "in-bot@localhost", apiKey };
     expect(await world().call(checkApiKey, input)).toMatchObject({ isIncomingWebhook: true });
+  });
+
+  test("has the defaults that it was given", async ({ expect }) => {
+    const defaults = {
+      default_sending_stream: "general",
+      default_events_register_stream: null,
+      default_all_public_streams: true,
+    };
+    const params = {
+      ...bot,
+      short_name: "preset",
+      default_sending_stream: "general",
+      default_events_register_stream: "",
+      default_all_public_streams: true,
+      config_data: { a: "b" },
+    };
+    await world().events();
+    expect(await world().request(createBot, "member", params)).toMatchObject(defaults);
+    const [event] = eventsFor(world().people.owner.id, await world().events()).slice(-1);
+    expect(event).toMatchObject({ type: "realm_bot", op: "add", bot: defaults });
   });
 });

@@ -11,6 +11,7 @@ import {
   registerOperations,
   type RegisterRequest,
   updateOwnStatus,
+  updateBot,
   updateUser,
   updateUserGroup,
   updateUserGroupMembers,
@@ -64,6 +65,20 @@ async function changeGroups(userId: number): Promise<void> {
   await world().request(updateUserGroup, "owner", { user_group_id: outer, description: "still" });
   await world().request(updateUserGroup, "owner", { user_group_id: outer, deactivated: false });
   await world().request(deactivateUserGroup, "moderator", { user_group_id: inner });
+}
+
+/** Every kind of change of who manages a bot. */
+async function changeBots(): Promise<void> {
+  const { admin, bot, moderator } = world().people;
+  const change = (params: object) =>
+    world().request(updateBot, "owner", { bot_id: bot.id, ...params });
+  await change({ full_name: "Renamed", default_sending_stream: "general" });
+  await change({ bot_owner_id: moderator.id });
+  await world().request(updateUser, "owner", { user_id: admin.id, role: 400 });
+  await world().request(updateUser, "owner", { user_id: moderator.id, role: 200 });
+  await world().request(updateUser, "owner", { user_id: moderator.id, role: 300 });
+  await world().request(updateUser, "owner", { user_id: admin.id, role: 200 });
+  await change({ bot_owner_id: world().people.member.id });
 }
 
 describe("initial data of users", () => {
@@ -215,6 +230,7 @@ describe("initial data of users", () => {
     });
     await world().request(createBot, "moderator", { full_name: "Weather", short_name: "weather" });
     await changeGroups(moderator.id);
+    await changeBots();
     await world().request(regenerateOwnKey, "bot", {});
     await world().request(deactivateUser, "owner", { user_id: moderator.id });
     await world().request(deactivateUser, "owner", { user_id: member.id });

@@ -1,10 +1,12 @@
 import {
+  getChannelId,
   getGroupUses,
   getSpectatorAccess,
   postNotice,
   registerOperations,
 } from "@team-chat/contract";
-import { createServiceApp, internalRoute, listen } from "@team-chat/http";
+import { AppError } from "@team-chat/errors";
+import { createServiceApp, internalRoute, listen, route } from "@team-chat/http";
 import type { IdentitySigner } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
 import type { z } from "zod";
@@ -41,13 +43,21 @@ export function startMessages(signer: IdentitySigner, notices: Notice[]) {
 }
 
 /** Says that every organization that allows spectators has something for them. */
+/** The one channel that there is. */
+export const knownChannel = "general";
+
 export function startChannels(signer: IdentitySigner, groupUses: ReadonlyMap<number, GroupUses>) {
   const app = createServiceApp({
     service: "channels",
     ctx: {},
     signer,
     logger: createLogger({ service: "channels", level: "silent" }),
-    routes: [],
+    routes: [
+      route(getChannelId, (_, __, { stream }) => {
+        if (stream === knownChannel) return { stream_id: 7 };
+        throw new AppError("BAD_REQUEST", `Invalid channel name '${stream}'`);
+      }),
+    ],
     internal: [
       internalRoute(getSpectatorAccess, () => ({ admitted: true })),
       internalRoute(getGroupUses, (_, __, { groupId }) => ({

@@ -17,6 +17,7 @@ const userId = z.int().describe("The user");
 const changedPerson = z.union([
   z.strictObject({ user_id: userId, full_name: z.string().describe("New name") }),
   z.strictObject({ user_id: userId, role: z.int().describe("New role") }),
+  z.strictObject({ user_id: userId, bot_owner_id: z.int().describe("The bot's new owner") }),
   z.strictObject({ user_id: userId, is_active: z.boolean().describe("False when deactivated") }),
   z.strictObject({
     user_id: userId,
@@ -82,6 +83,11 @@ const realmBotEvent = z.discriminatedUnion("op", [
     type: z.literal("realm_bot"),
     op: z.literal("update"),
     bot: bot.partial().required({ user_id: true }).describe("The bot's id and what changed"),
+  }),
+  z.strictObject({
+    type: z.literal("realm_bot"),
+    op: z.literal("delete"),
+    bot: bot.pick({ user_id: true }).describe("A bot that the receiver no longer manages"),
   }),
 ]);
 

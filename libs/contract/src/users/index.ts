@@ -1,4 +1,3 @@
-import { createBot } from "./create-bot.ts";
 import { createUser } from "./create-user.ts";
 import { deactivateUser } from "./deactivate-user.ts";
 import { devFetchApiKey } from "./dev-fetch-api-key.ts";
@@ -37,7 +36,6 @@ export {
   userSettings,
 } from "./user-settings.ts";
 export {
-  createBot,
   createUser,
   deactivateUser,
   devFetchApiKey,
@@ -65,5 +63,4 @@ export const usersOperations = [
   reactivateUser,
   getUserByEmail,
   updateUserByEmail,
-  createBot,
 ] as const;

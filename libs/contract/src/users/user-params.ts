@@ -18,16 +18,18 @@ export const userFormParams = {
 
 const knownRoles: ReadonlySet<number> = new Set(Object.values(roles));
 
+export const roleParam = json(
+  z
+    .int()
+    .refine((role) => knownRoles.has(role), "Not in the list of possible values")
+    .optional()
+    .describe("New role: 100, 200, 300, 400 or 600"),
+);
+
 /** What an update of a user may change; each is left alone when absent. */
 export const userUpdateParams = {
   full_name: text(z.string().optional().describe("New name")),
-  role: json(
-    z
-      .int()
-      .refine((role) => knownRoles.has(role), "Not in the list of possible values")
-      .optional()
-      .describe("New role: 100, 200, 300, 400 or 600"),
-  ),
+  role: roleParam,
   profile_data: json(
     z
       .array(

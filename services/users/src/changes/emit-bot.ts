@@ -1,4 +1,4 @@
-import { encodeAudience, roles } from "@team-chat/contract";
+import { type Audience, encodeAudience, roles } from "@team-chat/contract";
 
 import { presentBot } from "../present/bot.ts";
 import { type Account, listActiveIds } from "../queries/accounts.ts";
@@ -8,12 +8,25 @@ import type { Change } from "./change.ts";
 
 /** Tells the owner and the administrators of a new bot, with its key. */
 export async function emitBotAdded(change: Change, bot: Account): Promise<void> {
+  await emitBotTo(change, bot, await botAudience(change, bot));
+}
+
+/** Tells these people of a bot that they manage from now on, with its key. */
+export async function emitBotTo(change: Change, bot: Account, audience: Audience): Promise<void> {
   const { tx, realmId, hostname } = change;
   const [webhook] = await listWebhooks(tx, realmId, [bot.userId]);
   const apiKey = await loadApiKey(tx, { realmId, userId: bot.userId });
   change.emit({
-    audience: await botAudience(change, bot),
+    audience,
     event: { type: "realm_bot", op: "add", bot: presentBot(bot, { apiKey, webhook, hostname }) },
+  });
+}
+
+/** Tells somebody of a bot that is no longer theirs to manage. */
+export function emitBotGone({ emit }: Change, bot: Account, userId: number): void {
+  emit({
+    audience: encodeAudience([userId]),
+    event: { type: "realm_bot", op: "delete", bot: { user_id: bot.userId } },
   });
 }
 

@@ -5,20 +5,17 @@ import type { z } from "zod";
 import { addAccount } from "../changes/add-account.ts";
 import { botAccount } from "../changes/bot-account.ts";
 import { changeRealm } from "../changes/change-realm.ts";
-import type { Change } from "../changes/change.ts";
-import { emitBotUpdated } from "../changes/emit-bot.ts";
+import { moveWebhook } from "../changes/move-webhook.ts";
 import type { Context } from "../context.ts";
-import { newKey } from "../policies/api-keys.ts";
 import { checkedFullName } from "../policies/names.ts";
 import { checkOperator } from "../policies/operator.ts";
-import { type Account, findAccountByEmail, updateAccount } from "../queries/accounts.ts";
+import { findAccountByEmail } from "../queries/accounts.ts";
 import { loadApiKey } from "../queries/credentials.ts";
 import { loadRealm } from "../queries/realms.ts";
-import { listWebhooks, upsertWebhook } from "../queries/webhooks.ts";
+import { listWebhooks } from "../queries/webhooks.ts";
 
 type Input = z.output<typeof contract.input>;
 type Output = z.input<typeof contract.output>;
-type Webhook = NonNullable<Input["webhook"]>;
 
 /** The bot with the address, created when there is none, its webhook pointing where it is to point. */
 export async function addRealmBot(ctx: Context, identity: Identity, input: Input): Promise<Output> {
@@ -48,17 +45,4 @@ export async function addRealmBot(ctx: Context, identity: Identity, input: Input
   const { userId, deliveryEmail } = added.bot;
   const apiKey = await loadApiKey(ctx.db, { realmId, userId });
   return { userId, email: deliveryEmail, apiKey, created: added.created };
-}
-
-async function moveWebhook(change: Change, bot: Account, webhook: Webhook): Promise<void> {
-  const { tx, realmId } = change;
-  const { userId } = bot;
-  await upsertWebhook(tx, realmId, { ...webhook, userId, token: newKey() });
-  await updateAccount(tx, { realmId, userId }, { change: {}, versions: change.versions });
-  const [{ url, token } = { url: webhook.url, token: "" }] = await listWebhooks(tx, realmId, [
-    userId,
-  ]);
-  await emitBotUpdated(change, bot, {
-    services: [{ base_url: url, interface: webhook.interface, token }],
-  });
 }

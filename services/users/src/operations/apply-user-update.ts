@@ -9,6 +9,7 @@ import { AppError } from "@team-chat/errors";
 import type { Prospect } from "../changes/change-realm.ts";
 import type { Change } from "../changes/change.ts";
 import { emitBotUpdated } from "../changes/emit-bot.ts";
+import { emitBotsManaged } from "../changes/emit-bots-managed.ts";
 import { emitApiEmail, emitDeliveryEmail, emitUserUpdated } from "../changes/emit-user.ts";
 import { followRole } from "../changes/memberships.ts";
 import { checkedFullName } from "../policies/names.ts";
@@ -94,6 +95,7 @@ async function tell(change: Change, before: Account, differences: AccountChange)
   if (differences.role !== undefined) {
     emitUserUpdated(change, { user_id: userId, role: user.role });
     await followRole(change, user);
+    await emitBotsManaged(change, user, before.role);
   }
   if (differences.fullName !== undefined) {
     emitUserUpdated(change, { user_id: userId, full_name: user.fullName });

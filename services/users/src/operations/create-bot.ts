@@ -3,7 +3,6 @@ import {
   type createBot as contract,
   type InputOf,
   type OutputOf,
-  roles,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
@@ -12,10 +11,14 @@ import { addAccount } from "../changes/add-account.ts";
 import { botAccount } from "../changes/bot-account.ts";
 import { changeRealm } from "../changes/change-realm.ts";
 import type { Context } from "../context.ts";
+import { checkInterface, checkMayCreateBot, checkPayloadUrl } from "../policies/bots.ts";
 import { checkedFullName, isEmailAddress } from "../policies/names.ts";
 import { avatarUrl } from "../present/avatar.ts";
-import { loadAccount } from "../queries/accounts.ts";
+import { presentBotDefaults } from "../present/bot.ts";
 import { loadApiKey } from "../queries/credentials.ts";
+import { checkBotChannels } from "./check-bot-channels.ts";
+import { givenBotDefaults } from "./given-bot-defaults.ts";
+import { loadGroupWorld } from "./load-group-world.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -34,15 +37,16 @@ export async function createBot(
   const realmId = caller.realm.id;
   const hostname = ctx.sites.hostnameOf(caller.realm.subdomain);
   const { email, fullName, webhook } = checkedBot(input, hostname);
+  const channels = [input.default_sending_stream, input.default_events_register_stream];
+  await checkBotChannels(ctx, caller, channels);
   const bot = await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
-    const { role } = await loadAccount(tx, realmId, caller.userId);
-    if (role === roles.guest) throw new AppError("BAD_REQUEST", "Insufficient permission");
-    const account = botAccount({
-      email,
-      fullName,
-      botType: input.bot_type,
-      ownerId: caller.userId,
-    });
+    const { actor, permissions } = await loadGroupWorld(tx, caller);
+    checkMayCreateBot(actor, input.bot_type, permissions);
+    const ownerId = caller.userId;
+    const account = {
+      ...botAccount({ email, fullName, botType: input.bot_type, ownerId }),
+      ...givenBotDefaults(input),
+    };
     return addAccount(await begin({ auth: true }), { account, passwordHash: null, webhook });
   });
   if (bot === null) throw new AppError("BAD_REQUEST", "Email is already in use.");
@@ -50,9 +54,7 @@ export async function createBot(
     user_id: bot.userId,
     api_key: await loadApiKey(ctx.db, { realmId, userId: bot.userId }),
     avatar_url: avatarUrl(bot, hostname),
-    default_sending_stream: null,
-    default_events_register_stream: null,
-    default_all_public_streams: false,
+    ...presentBotDefaults(bot),
   };
 }
 
@@ -63,10 +65,8 @@ function checkedBot(input: Input, hostname: string) {
   if (input.short_name.trim() === "" || !isEmailAddress(email))
     throw new AppError("BAD_REQUEST", "Bad name or username");
   if (input.bot_type !== botTypes.outgoingWebhook) return { email, fullName, webhook: null };
-  if (!/^https?:$/.test(URL.parse(input.payload_url)?.protocol ?? ""))
-    throw new AppError("BAD_REQUEST", "payload_url is not a URL");
-  if (input.interface_type !== 1 && input.interface_type !== 2)
-    throw new AppError("BAD_REQUEST", "Invalid interface type");
+  checkPayloadUrl("payload_url", input.payload_url);
+  checkInterface(input.interface_type);
   const name = input.service_name ?? fullName;
   return {
     email,

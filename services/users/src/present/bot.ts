@@ -1,4 +1,4 @@
-import type { Account } from "../queries/accounts.ts";
+import type { Account, BotChange } from "../queries/accounts.ts";
 import type { Webhook } from "../queries/webhooks.ts";
 import { avatarUrl } from "./avatar.ts";
 
@@ -17,14 +17,24 @@ export function presentBot(bot: Account, { apiKey, webhook, hostname }: BotFacts
     bot_type: bot.botType,
     is_active: bot.isActive,
     api_key: apiKey,
-    default_sending_stream: null,
-    default_events_register_stream: null,
-    default_all_public_streams: false,
+    ...presentBotDefaults(bot),
     avatar_url: avatarUrl(bot, hostname),
     owner_id: bot.botOwnerId,
-    services:
-      webhook === undefined
-        ? []
-        : [{ base_url: webhook.url, interface: webhook.interface, token: webhook.token }],
+    services: webhook === undefined ? [] : [presentService(webhook)],
   };
+}
+
+/** What a bot's requests are taken to mean when they do not say it. */
+export function presentBotDefaults(bot: Omit<BotChange, "botConfig">) {
+  return {
+    default_sending_stream: bot.defaultSendingStream === "" ? null : bot.defaultSendingStream,
+    default_events_register_stream:
+      bot.defaultEventsRegisterStream === "" ? null : bot.defaultEventsRegisterStream,
+    default_all_public_streams: bot.defaultAllPublicStreams,
+  };
+}
+
+/** Where messages for the bot go. */
+export function presentService(webhook: Webhook) {
+  return { base_url: webhook.url, interface: webhook.interface, token: webhook.token };
 }

@@ -15,6 +15,11 @@ const accountRow = z.object({
   isSystemBot: z.boolean(),
   botType: z.number().nullable(),
   botOwnerId: z.number().nullable(),
+  /** Of bots: names of channels, empty for none. */
+  defaultSendingStream: z.string(),
+  defaultEventsRegisterStream: z.string(),
+  defaultAllPublicStreams: z.boolean(),
+  botConfig: z.record(z.string(), z.string()),
   joinedAt: z.date(),
   timezone: z.string(),
   avatarSource: z.string(),
@@ -33,7 +38,9 @@ const columns = sql.fragment`
   user_id as "userId", delivery_email as "deliveryEmail", email_visibility as "emailVisibility",
   full_name as "fullName", role, is_active as "isActive", is_bot as "isBot", is_system_bot as "isSystemBot",
   bot_type as "botType",
-  bot_owner_id as "botOwnerId", joined_at as "joinedAt", timezone, avatar_source as "avatarSource",
+  bot_owner_id as "botOwnerId", default_sending_stream as "defaultSendingStream",
+  default_events_register_stream as "defaultEventsRegisterStream",
+  default_all_public_streams as "defaultAllPublicStreams", bot_config as "botConfig", joined_at as "joinedAt", timezone, avatar_source as "avatarSource",
   avatar_version as "avatarVersion", settings, can_create_users as "canCreateUsers",
   can_change_user_emails as "canChangeUserEmails", alert_words as "alertWords", muted_users as "mutedUsers"
 `;
@@ -82,6 +89,15 @@ export function listAccountsSince(
 ): Promise<readonly Account[]> {
   return db.any(sql.type(accountRow)`
     select ${columns} from account where realm_id = ${realmId} and version > ${version} order by user_id
+  `);
+}
+
+/** All bots but those of the server, by id. */
+export function listBots(db: Connection, realmId: number): Promise<readonly Account[]> {
+  return db.any(sql.type(accountRow)`
+    select ${columns} from account
+    where realm_id = ${realmId} and is_bot and not is_system_bot
+    order by user_id
   `);
 }
 
@@ -154,7 +170,8 @@ export type NewAccount = Pick<
   Account,
   "deliveryEmail" | "emailVisibility" | "fullName" | "role" | "isBot" | "botType" | "botOwnerId"
 > &
-  Partial<Pick<Account, "isSystemBot" | "canCreateUsers" | "canChangeUserEmails" | "settings">>;
+  Partial<Pick<Account, "isSystemBot" | "canCreateUsers" | "canChangeUserEmails" | "settings">> &
+  Partial<BotChange>;
 
 /** The new account, or null when the address is taken. */
 export async function insertAccount(
@@ -165,11 +182,14 @@ export async function insertAccount(
   return tx.maybeOne(sql.type(accountRow)`
     insert into account (
       realm_id, delivery_email, email_visibility, full_name, role, is_bot, is_system_bot, bot_type, bot_owner_id, settings,
+      default_sending_stream, default_events_register_stream, default_all_public_streams, bot_config,
       can_create_users, can_change_user_emails, version, auth_version
     ) values (
       ${realmId}, ${account.deliveryEmail}, ${account.emailVisibility}, ${account.fullName}, ${account.role},
       ${account.isBot}, ${account.isSystemBot ?? false}, ${account.botType}, ${account.botOwnerId},
       ${JSON.stringify(account.settings ?? {})}::jsonb,
+      ${account.defaultSendingStream ?? ""}, ${account.defaultEventsRegisterStream ?? ""},
+      ${account.defaultAllPublicStreams ?? false}, ${JSON.stringify(account.botConfig ?? {})}::jsonb,
       ${account.canCreateUsers ?? false}, ${account.canChangeUserEmails ?? false},
       ${versions.version}, ${versions.authVersion}
     )
@@ -178,7 +198,14 @@ export async function insertAccount(
   `);
 }
 
-export interface AccountChange {
+/** What only bots have. */
+export type BotChange = Pick<
+  Account,
+  "defaultSendingStream" | "defaultEventsRegisterStream" | "defaultAllPublicStreams" | "botConfig"
+>;
+
+export interface AccountChange extends Partial<BotChange> {
+  readonly botOwnerId?: number;
   readonly fullName?: string;
   readonly role?: number;
   readonly deliveryEmail?: string;
@@ -206,6 +233,13 @@ export async function updateAccount(
         avatar_version = coalesce(${change.avatarVersion ?? null}::integer, avatar_version),
         is_active = coalesce(${change.isActive ?? null}::boolean, is_active),
         email_visibility = coalesce(${change.emailVisibility ?? null}::smallint, email_visibility),
+        bot_owner_id = coalesce(${change.botOwnerId ?? null}::bigint, bot_owner_id),
+        default_sending_stream = coalesce(${change.defaultSendingStream ?? null}, default_sending_stream),
+        default_events_register_stream =
+          coalesce(${change.defaultEventsRegisterStream ?? null}, default_events_register_stream),
+        default_all_public_streams =
+          coalesce(${change.defaultAllPublicStreams ?? null}::boolean, default_all_public_streams),
+        bot_config = coalesce(${jsonOrNull(change.botConfig)}::jsonb, bot_config),
         timezone = coalesce(${change.timezone ?? null}, timezone),
         settings = coalesce(${jsonOrNull(change.settings)}::jsonb, settings),
         version = ${versions.version},

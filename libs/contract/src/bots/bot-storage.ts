@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json } from "../param.ts";
+
+/** How many characters of keys and values together are kept for one bot. */
+export const maxBotStorage = 10_000_000;
+
+const keptText = z.string().refine((text) => !text.includes("\0"), "Must not contain null bytes");
+
+const keysParam = json(
+  z
+    .array(keptText)
+    .optional()
+    .describe("Which entries are meant; all of them when absent or empty"),
+);
+
+export const getBotStorage = operation({
+  name: "getBotStorage",
+  method: "GET",
+  path: "/bot_storage",
+  owner: "users",
+  auth: "user",
+  params: { keys: keysParam },
+  response: z.object({ storage: z.record(z.string(), z.string()).describe("Values by key") }),
+  errors: ["BAD_REQUEST"],
+  doc: "Get what is kept for the caller",
+});
+
+export const updateBotStorage = operation({
+  name: "updateBotStorage",
+  method: "PUT",
+  path: "/bot_storage",
+  owner: "users",
+  auth: "user",
+  params: {
+    storage: json(z.record(keptText, keptText).describe("Values by key; other entries stay")),
+  },
+  response: z.object({}),
+  errors: ["BAD_REQUEST"],
+  doc: "Keep something for the caller\n\nAt most 10,000,000 characters of keys and values together.",
+});
+
+export const removeBotStorage = operation({
+  name: "removeBotStorage",
+  method: "DELETE",
+  path: "/bot_storage",
+  owner: "users",
+  auth: "user",
+  params: { keys: keysParam },
+  response: z.object({}),
+  errors: ["BAD_REQUEST"],
+  doc: "Forget what is kept for the caller",
+});

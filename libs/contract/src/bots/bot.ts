@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+import { json, path, text, word } from "../param.ts";
+
+export const botIdParam = path(z.int().describe("The bot"));
+
+/** What a bot's requests are taken to mean when they do not say it; names of channels. */
+export const botDefaultsFields = {
+  default_sending_stream: z
+    .string()
+    .nullable()
+    .describe("Channel it sends to when it names none; null for none"),
+  default_events_register_stream: z
+    .string()
+    .nullable()
+    .describe("Channel its queues are limited to; null for none"),
+  default_all_public_streams: z.boolean().describe("Whether its queues get all public channels"),
+} as const;
+
+/** The same as parameters; each is left alone when absent. */
+export const botDefaultsParams = {
+  default_sending_stream: text(
+    z.string().optional().describe("Channel it sends to when it names none; empty for none"),
+  ),
+  default_events_register_stream: text(
+    z.string().optional().describe("Channel its queues are limited to; empty for none"),
+  ),
+  default_all_public_streams: json(
+    z.boolean().optional().describe("Whether its queues get all public channels"),
+  ),
+} as const;
+
+export const botConfigParam = json(
+  z.record(z.string(), z.string()).optional().describe("What the bot's program is configured with"),
+);
+
+export const botName = text(z.string().describe("Name of the bot"));
+export const payloadUrl = word(
+  z.string().default("").describe("Where messages for an outgoing-webhook bot are posted"),
+);

@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json, text, word } from "../param.ts";
+import { roleParam } from "../users/user-params.ts";
+import { botConfigParam, botDefaultsFields, botDefaultsParams, botIdParam } from "./bot.ts";
+
+export const updateBot = operation({
+  name: "updateBot",
+  method: "PATCH",
+  path: "/bots/{bot_id}",
+  owner: "users",
+  auth: "human",
+  params: {
+    bot_id: botIdParam,
+    full_name: text(z.string().optional().describe("New name")),
+    role: roleParam,
+    bot_owner_id: json(z.int().optional().describe("The new owner, an active human")),
+    config_data: botConfigParam,
+    service_payload_url: word(
+      z.string().optional().describe("Where messages for an outgoing-webhook bot are posted"),
+    ),
+    service_interface: json(z.int().default(1).describe("1 generic, 2 Slack-compatible")),
+    ...botDefaultsParams,
+  },
+  response: z.object({
+    full_name: z.string().describe("Name"),
+    avatar_url: z.string().describe("Picture"),
+    bot_owner: z.string().optional().describe("The owner's API address; absent without an owner"),
+    service_interface: z.int().describe("As given"),
+    service_payload_url: z.string().nullable().describe("As given; null when it was not"),
+    config_data: z.record(z.string(), z.string()).nullable().describe("As given"),
+    ...botDefaultsFields,
+  }),
+  errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
+  doc: "Update a bot\n\nAll of the changes are made, or none. For the owner of the bot and administrators.",
+});

@@ -1,0 +1,30 @@
+import { encodeAudience, roles } from "@team-chat/contract";
+
+import { type Account, listActiveIds, updateAccount } from "../queries/accounts.ts";
+import type { Change } from "./change.ts";
+import { emitBotGone, emitBotTo } from "./emit-bot.ts";
+import { emitUserUpdated } from "./emit-user.ts";
+
+/** Gives a bot to somebody else: the old owner manages it no longer, the new one does, and everybody knows whose it is. */
+export async function changeBotOwner(change: Change, bot: Account, owner: Account): Promise<void> {
+  const { tx, realmId, versions } = change;
+  const { userId } = bot;
+  const ref = { realmId, userId };
+  await updateAccount(tx, ref, { change: { botOwnerId: owner.userId }, versions });
+  const administrators = await listActiveIds(tx, realmId, roles.administrator);
+  const before = bot.botOwnerId;
+  if (before !== null && !administrators.includes(before)) emitBotGone(change, bot, before);
+  change.emit({
+    audience: encodeAudience(administrators),
+    event: {
+      type: "realm_bot",
+      op: "update",
+      bot: { user_id: userId, owner_id: owner.userId },
+    },
+  });
+  if (!administrators.includes(owner.userId)) {
+    const given = { ...bot, botOwnerId: owner.userId };
+    await emitBotTo(change, given, encodeAudience([owner.userId]));
+  }
+  emitUserUpdated(change, { user_id: userId, bot_owner_id: owner.userId });
+}

@@ -1,0 +1,140 @@
+import {
+  botTypes,
+  type InputOf,
+  type OutputOf,
+  type updateBot as contract,
+} from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+
+import { changeBotOwner } from "../changes/change-bot-owner.ts";
+import { changeRealm, type Prospect } from "../changes/change-realm.ts";
+import type { Change } from "../changes/change.ts";
+import { emitBotUpdated } from "../changes/emit-bot.ts";
+import { moveWebhook } from "../changes/move-webhook.ts";
+import type { Context } from "../context.ts";
+import { apiEmail } from "../policies/api-email.ts";
+import { checkInterface, checkPayloadUrl, managedBot, possibleOwner } from "../policies/bots.ts";
+import { avatarUrl } from "../present/avatar.ts";
+import { presentBotDefaults } from "../present/bot.ts";
+import {
+  type Account,
+  type BotChange,
+  findAccount,
+  loadAccount,
+  updateAccount,
+} from "../queries/accounts.ts";
+import { listWebhooks } from "../queries/webhooks.ts";
+import { applyUserUpdate } from "./apply-user-update.ts";
+import { checkBotChannels } from "./check-bot-channels.ts";
+import { givenBotDefaults } from "./given-bot-defaults.ts";
+
+type Input = InputOf<typeof contract>;
+type Output = OutputOf<typeof contract>;
+
+/** Changes a bot that the caller manages. */
+export async function updateBot(ctx: Context, caller: Caller, input: Input): Promise<Output> {
+  const realmId = caller.realm.id;
+  const channels = [input.default_sending_stream, input.default_events_register_stream];
+  const asked = await loadAccount(ctx.db, realmId, caller.userId);
+  managedBot(asked, await findAccount(ctx.db, realmId, input.bot_id));
+  await checkBotChannels(ctx, caller, channels);
+  return changeRealm(ctx, caller.realm, async (prospect) => {
+    const { tx } = prospect;
+    const actor = await loadAccount(tx, realmId, caller.userId);
+    const bot = managedBot(actor, await findAccount(tx, realmId, input.bot_id));
+    checkService(bot, input);
+    const owner = await newOwner(tx, realmId, { bot, input });
+    const once = beginningOnce(prospect);
+    const { full_name, role } = input;
+    const wanted = { full_name, role, profile_data: undefined, new_email: undefined };
+    await applyUserUpdate(once, { realmId, actor, user: bot, wanted });
+    if (owner !== undefined) await changeBotOwner(await once.begin({}), bot, owner);
+    await changeService(once, bot, input);
+    await changeDefaults(once, bot, input);
+    return answer(tx, await loadAccount(tx, realmId, bot.userId), { ctx, caller, input });
+  });
+}
+
+/** Several parts of one request share one version. */
+function beginningOnce({ tx, begin }: Prospect): Prospect {
+  let begun: Promise<Change> | undefined;
+  return { tx, begin: () => (begun ??= begin({ auth: true })) };
+}
+
+function checkService(bot: Account, input: Input): void {
+  if (input.service_payload_url === undefined) return;
+  if (bot.botType !== botTypes.outgoingWebhook)
+    throw new AppError("BAD_REQUEST", "Invalid bot type");
+  checkPayloadUrl("service_payload_url", input.service_payload_url);
+  checkInterface(input.service_interface);
+}
+
+interface OwnerChange {
+  readonly bot: Account;
+  readonly input: Input;
+}
+
+async function newOwner(
+  tx: Prospect["tx"],
+  realmId: number,
+  { bot, input }: OwnerChange,
+): Promise<Account | undefined> {
+  const { bot_owner_id: ownerId } = input;
+  if (ownerId === undefined || ownerId === bot.botOwnerId) return undefined;
+  return possibleOwner(await findAccount(tx, realmId, ownerId));
+}
+
+async function changeService({ tx, begin }: Prospect, bot: Account, input: Input): Promise<void> {
+  const { service_payload_url: url, service_interface } = input;
+  if (url === undefined) return;
+  const change = await begin({});
+  const [present] = await listWebhooks(tx, change.realmId, [bot.userId]);
+  if (present?.url === url && present.interface === service_interface) return;
+  const name = present?.name ?? bot.fullName;
+  await moveWebhook(change, await loadAccount(tx, change.realmId, bot.userId), {
+    name,
+    url,
+    interface: service_interface,
+  });
+}
+
+async function changeDefaults({ tx, begin }: Prospect, bot: Account, input: Input): Promise<void> {
+  const given = givenBotDefaults(input);
+  const names = Object.keys(given) as (keyof BotChange)[];
+  const changed = names.filter((name) => JSON.stringify(given[name]) !== JSON.stringify(bot[name]));
+  if (changed.length === 0) return;
+  const change = await begin({});
+  const { versions, realmId } = change;
+  await updateAccount(tx, { realmId, userId: bot.userId }, { change: given, versions });
+  const now = await loadAccount(tx, realmId, bot.userId);
+  const before = presentBotDefaults(bot);
+  for (const [name, value] of Object.entries(presentBotDefaults(now)))
+    if (value !== before[name as keyof typeof before])
+      await emitBotUpdated(change, now, { [name]: value });
+}
+
+interface Asked {
+  readonly ctx: Context;
+  readonly caller: Caller;
+  readonly input: Input;
+}
+
+async function answer(
+  tx: Prospect["tx"],
+  bot: Account,
+  { ctx, caller, input }: Asked,
+): Promise<Output> {
+  const { id: realmId, subdomain } = caller.realm;
+  const hostname = ctx.sites.hostnameOf(subdomain);
+  const owner = bot.botOwnerId === null ? null : await findAccount(tx, realmId, bot.botOwnerId);
+  return {
+    full_name: bot.fullName,
+    avatar_url: avatarUrl(bot, hostname),
+    ...(owner === null ? {} : { bot_owner: apiEmail(owner, hostname) }),
+    service_interface: input.service_interface,
+    service_payload_url: input.service_payload_url ?? null,
+    config_data: input.config_data ?? null,
+    ...presentBotDefaults(bot),
+  };
+}

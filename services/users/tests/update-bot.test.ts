@@ -1,0 +1,192 @@
+import {
+  createBot,
+  deactivateUser,
+  getUser,
+  getUsersState,
+  listBots,
+  updateBot,
+} from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "./read-events.ts";
+import { useWorld } from "./use-world.ts";
+import type { Name } from "./world.ts";
+
+const world = useWorld();
+const update = (bot_id: number, params: object, as: Name = "member") =>
+  world().request(updateBot, as, { bot_id, ...params });
+
+async function outgoing(): Promise<number> {
+  const params = {
+    full_name: "Hook",
+    short_name: `hook${Math.random().toString(36).slice(2, 8)}`,
+    bot_type: 3,
+    payload_url: "https://hooks.example/old",
+  };
+  return (await world().request(createBot, "member", params)).user_id;
+}
+
+describe("changing a bot", () => {
+  test("is refused to all but its owner and administrators", async ({ expect }) => {
+    const { bot, member } = world().people;
+    for (const [name, id, message] of [
+      ["moderator", bot.id, "Insufficient permission"],
+      ["guest", bot.id, "Not allowed for guest users"],
+      ["bot", bot.id, "This endpoint does not accept bot requests."],
+      ["owner", member.id, "No such bot"],
+      ["owner", 4711, "No such bot"],
+    ] as const)
+      await expect(update(id, { full_name: "Mine" }, name), message).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message,
+      });
+  });
+
+  test("is refused with values that cannot be", async ({ expect }) => {
+    const { bot, guest } = world().people;
+    const hook = await outgoing();
+    await world().request(deactivateUser, "owner", { user_id: guest.id });
+    await world().events();
+    for (const [id, params, message] of [
+      [bot.id, { full_name: "x" }, "Name too short!"],
+      [bot.id, { role: 500 }, "Invalid role: Value error, Not in the list of possible values"],
+      [bot.id, { role: 100 }, "Must be an organization owner"],
+      [bot.id, { bot_owner_id: 4711 }, "Failed to change owner, user does not exist"],
+      [bot.id, { bot_owner_id: guest.id }, "Failed to change owner, user is deactivated"],
+      [bot.id, { bot_owner_id: hook }, "Failed to change owner, bots can't own other bots"],
+      [bot.id, { service_payload_url: "https://x.example" }, "Invalid bot type"],
+      [hook, { service_payload_url: "ftp://x" }, "service_payload_url is not a URL"],
+      [
+        hook,
+        { service_payload_url: "https://x.example", service_interface: 3 },
+        "Invalid interface type",
+      ],
+      [bot.id, { default_sending_stream: "none" }, "Invalid channel name 'none'"],
+      [
+        bot.id,
+        { full_name: "Both", default_events_register_stream: "none" },
+        "Invalid channel name 'none'",
+      ],
+    ] as const)
+      await expect(update(id, params), message).rejects.toMatchObject({ message });
+    expect(await world().events()).toEqual([]);
+    expect((await world().request(getUser, "owner", { user_id: bot.id })).user).toMatchObject({
+      full_name: "Echo Bot",
+    });
+  });
+
+  test("moves its webhook, which the webhooks service knows at once; the token stays", async ({
+    expect,
+  }) => {
+    const id = await outgoing();
+    const webhook = async () => {
+      const { users } = await world().call(getUsersState, { realmId: world().realm.id, since: 0 });
+      return users.find((user) => user.id === id)?.webhook;
+    };
+    const before = await webhook();
+    await world().events();
+    const moved = { service_payload_url: "https://hooks.example/new", service_interface: 2 };
+    expect(await update(id, moved)).toMatchObject(moved);
+    expect(await webhook()).toEqual({ ...before, url: moved.service_payload_url, interface: 2 });
+    const told = {
+      type: "realm_bot",
+      op: "update",
+      bot: {
+        user_id: id,
+        services: [{ base_url: moved.service_payload_url, interface: 2, token: before?.token }],
+      },
+    };
+    const events = await world().events();
+    for (const name of ["member", "admin"] as const)
+      expect(eventsFor(world().people[name].id, events)).toEqual([told]);
+    expect(eventsFor(world().people.moderator.id, events)).toEqual([]);
+    await update(id, moved);
+    expect(await world().events()).toEqual([]);
+  });
+
+  test("gives it another name and other defaults", async ({ expect }) => {
+    const { bot, member, moderator, owner } = world().people;
+    await world().events();
+    const defaults = {
+      default_sending_stream: "general",
+      default_events_register_stream: "general",
+      default_all_public_streams: true,
+    };
+    const answer = await update(bot.id, {
+      full_name: "Echoes",
+      config_data: { colour: "green" },
+      ...defaults,
+    });
+    expect(answer).toMatchObject({
+      full_name: "Echoes",
+      bot_owner: member.email,
+      service_interface: 1,
+      service_payload_url: null,
+      config_data: { colour: "green" },
+      ...defaults,
+    });
+    const name = {
+      type: "realm_user",
+      op: "update",
+      person: { user_id: bot.id, full_name: "Echoes" },
+    };
+    const about = (changed: object) => ({
+      type: "realm_bot",
+      op: "update",
+      bot: { user_id: bot.id, ...changed },
+    });
+    const events = await world().events();
+    expect(eventsFor(moderator.id, events)).toEqual([name]);
+    expect(eventsFor(owner.id, events)).toEqual([
+      name,
+      about({ full_name: "Echoes" }),
+      about({ default_sending_stream: "general" }),
+      about({ default_events_register_stream: "general" }),
+      about({ default_all_public_streams: true }),
+    ]);
+    const { bots } = await world().request(listBots, "member", {});
+    expect(bots.find(({ user_id: id }) => id === bot.id)).toMatchObject(defaults);
+    expect(await update(bot.id, { default_sending_stream: "" })).toMatchObject({
+      default_sending_stream: null,
+      default_events_register_stream: "general",
+    });
+  });
+
+  test("gives it to another owner, and everybody knows (reference/behaviour.md §15.4)", async ({
+    expect,
+  }) => {
+    const { bot, member, moderator, admin } = world().people;
+    await world().events();
+    await update(bot.id, { bot_owner_id: moderator.id }, "admin");
+    const events = await world().events();
+    const known = {
+      type: "realm_user",
+      op: "update",
+      person: { user_id: bot.id, bot_owner_id: moderator.id },
+    };
+    expect(eventsFor(member.id, events)).toEqual([
+      { type: "realm_bot", op: "delete", bot: { user_id: bot.id } },
+      known,
+    ]);
+    expect(eventsFor(admin.id, events)).toEqual([
+      { type: "realm_bot", op: "update", bot: { user_id: bot.id, owner_id: moderator.id } },
+      known,
+    ]);
+    expect(eventsFor(moderator.id, events)).toMatchObject([
+      {
+        type: "realm_bot",
+        op: "add",
+        bot: { user_id: bot.id, api_key: bot.apiKey, owner_id: moderator.id },
+      },
+      known,
+    ]);
+    await expect(update(bot.id, { full_name: "Mine again" })).rejects.toMatchObject({
+      message: "Insufficient permission",
+    });
+    await update(bot.id, { role: 300 }, "owner");
+    expect((await world().request(getUser, "owner", { user_id: bot.id })).user).toMatchObject({
+      bot_owner_id: moderator.id,
+      role: 300,
+    });
+  });
+});
