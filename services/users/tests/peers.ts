@@ -44,7 +44,7 @@ export function startMessages(signer: IdentitySigner, notices: Notice[]) {
 
 /** Says that every organization that allows spectators has something for them. */
 /** The one channel that there is. */
-export const knownChannel = "general";
+const knownChannel = "general";
 
 export function startChannels(signer: IdentitySigner, groupUses: ReadonlyMap<number, GroupUses>) {
   const app = createServiceApp({
