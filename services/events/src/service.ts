@@ -21,6 +21,7 @@ import { Expiry } from "./queues/expiry.ts";
 import { Hub } from "./queues/hub.ts";
 import { QueueStore } from "./queues/queue-store.ts";
 import { routes } from "./routes.ts";
+import type { RingLimits } from "./stream/rings.ts";
 import { every } from "./ticker.ts";
 
 /** What tests replace. */
@@ -30,6 +31,7 @@ export interface EventsOverrides {
   /** A number from 0 up to 1. */
   readonly random?: () => number;
   readonly logs?: Logs;
+  readonly ringLimits?: RingLimits;
   /** Whether answers are checked against the contract. */
   readonly checkOutput?: boolean;
 }
@@ -60,7 +62,15 @@ export async function createService(
   );
   const store = await QueueStore.open(nats);
   const hub = stack.adopt(
-    new Hub({ nats, partitions: config.PARTITIONS, store, now, random, onError }),
+    new Hub({
+      nats,
+      partitions: config.PARTITIONS,
+      store,
+      now,
+      random,
+      onError,
+      ringLimits: overrides.ringLimits,
+    }),
     (open) => open.stop(),
   );
   hub.start();

@@ -6,6 +6,7 @@ import type { Nats } from "@team-chat/nats";
 import { type Entry, entryOf } from "../stream/entry.ts";
 import { PartitionReader } from "../stream/partition-reader.ts";
 import { replay } from "../stream/replay.ts";
+import { defaultRingLimits, type RingLimits, Rings } from "../stream/rings.ts";
 import { badQueue, eventsBody } from "./answers.ts";
 import type { Descriptor } from "./descriptor.ts";
 import { refuseLastEventId } from "./last-event-id.ts";
@@ -25,6 +26,7 @@ export interface HubOptions {
   /** A number from 0 up to 1. */
   readonly random: () => number;
   readonly onError: (error: unknown) => void;
+  readonly ringLimits?: RingLimits | undefined;
 }
 
 export interface Poll extends QueueKey {
@@ -38,7 +40,6 @@ export interface Poll extends QueueKey {
 /** Answers a poll once, with a status and a JSON body. */
 export type Respond = (status: number, body: Buffer) => void;
 
-const maxRingBytes = 32 * 1024 * 1024;
 const maxEventsPerAnswer = 5000;
 /** A heartbeat comes after 45 to 55 s (reference/behaviour.md §14). */
 const heartbeatMinMs = 45_000;
@@ -49,13 +50,16 @@ export class Hub {
   readonly table: QueueTable;
   readonly #options: HubOptions;
   readonly #readers: readonly PartitionReader[];
+  readonly #rings: Rings;
   /** Waiting queues with the entries that came since they began to wait. */
   #woken = new Map<Queue, Entry[]>();
 
   constructor(options: HubOptions) {
     this.#options = options;
+    this.#rings = new Rings(options.ringLimits ?? defaultRingLimits);
     this.table = new QueueTable({
       ...options,
+      rings: this.#rings,
       firstKept: (realmId) => this.#readerOf(realmId).head + 1,
     });
     this.#readers = Array.from({ length: options.partitions }, (_, partition) =>
@@ -73,6 +77,11 @@ export class Hub {
 
   get ready(): boolean {
     return this.#readers.every((reader) => reader.ready);
+  }
+
+  /** How much of the streams is in memory, in bytes. */
+  get ringBytes(): number {
+    return this.#rings.bytes;
   }
 
   /** Resolves once every stream is followed. */
@@ -206,21 +215,17 @@ export class Hub {
     const before = ring.from;
     const entries = await replay(nats, { realmId, partitions, from, before });
     if (entries === null) return null;
-    const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
     const now = this.table.feed(realmId).ring;
     if (now !== ring || ring.from > before) return this.#older(queue, since);
-    if (ring.bytes + bytes > maxRingBytes)
-      return entries.filter((entry) => entry.sequence < ring.from);
-    ring.prepend(entries, from);
-    return [];
+    if (this.#rings.prepend(ring, entries, from)) return [];
+    return entries.filter((entry) => entry.sequence < ring.from);
   }
 
   #receive(message: JsMsg): void {
     const feed = this.table.findFeed(Number(message.subject.split(".")[2]));
     if (!feed) return;
     const entry = entryOf(message.json<Bundle>(), message.seq, message.data.length);
-    feed.ring.append(entry);
-    if (feed.ring.bytes > maxRingBytes) feed.ring.trim(maxRingBytes / 2);
+    this.#rings.append(feed.ring, entry);
     this.#endQueues(feed, entry);
     for (const queue of feed.candidates(entry)) this.#wake(queue, entry);
   }

@@ -1,6 +1,6 @@
 import { partitionOf } from "@team-chat/contract";
 
-import { RealmRing } from "../stream/realm-ring.ts";
+import type { Rings } from "../stream/rings.ts";
 import { badQueue } from "./answers.ts";
 import type { Descriptor } from "./descriptor.ts";
 import type { QueueStore } from "./queue-store.ts";
@@ -9,6 +9,7 @@ import { RealmFeed } from "./realm-feed.ts";
 
 interface QueueTableOptions {
   readonly store: QueueStore;
+  readonly rings: Rings;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** The sequence from which on a realm's entries are kept when it gets its first queue here. */
@@ -57,7 +58,7 @@ export class QueueTable {
   feed(realmId: number): RealmFeed {
     let feed = this.#feeds.get(realmId);
     if (!feed) {
-      feed = new RealmFeed(new RealmRing(this.#options.firstKept(realmId)));
+      feed = new RealmFeed(this.#options.rings.open(this.#options.firstKept(realmId)));
       this.#feeds.set(realmId, feed);
     }
     return feed;
@@ -91,7 +92,7 @@ export class QueueTable {
     this.#queues.delete(id);
     const feed = this.#feeds.get(realmId);
     feed?.queues.delete(queue);
-    if (feed?.queues.size === 0) this.#feeds.delete(realmId);
+    if (feed?.queues.size === 0) this.#drop(realmId, feed);
   }
 
   unpark(queue: Queue): void {
@@ -104,7 +105,12 @@ export class QueueTable {
   unloadPartition(partition: number, partitions: number): void {
     for (const queue of this.#queues.values())
       if (queue.descriptor.partition === partition) this.unload(queue);
-    for (const realmId of this.#feeds.keys())
-      if (partitionOf(realmId, partitions) === partition) this.#feeds.delete(realmId);
+    for (const [realmId, feed] of this.#feeds)
+      if (partitionOf(realmId, partitions) === partition) this.#drop(realmId, feed);
+  }
+
+  #drop(realmId: number, feed: RealmFeed): void {
+    this.#feeds.delete(realmId);
+    this.#options.rings.close(feed.ring);
   }
 }
