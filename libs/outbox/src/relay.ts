@@ -30,6 +30,8 @@ export class Relay {
   readonly #jetstream: JetStreamClient;
   readonly #flights = new Map<OutboxRow, Flight>();
   #stalled = false;
+  /** To be sent at the end of this turn of the event loop. */
+  #unsent: OutboxRow[] = [];
   /** Counts the times everything was sent again: answers to earlier tries are then of no interest. */
   #round = 0;
 
@@ -42,10 +44,15 @@ export class Relay {
     return this.#stalled;
   }
 
-  /** Sends the row after all that came before it, as often as it takes. */
+  /**
+   * Sends the row after all that came before it, as often as it takes; at the end of this turn of the event loop, so that whoever waits for the
+   * commit is answered first.
+   */
   publish(row: OutboxRow): void {
     this.#add(row);
-    if (!this.#stalled) this.#send(row);
+    if (this.#stalled) return;
+    if (this.#unsent.length === 0) setImmediate(() => this.#sendUnsent());
+    this.#unsent.push(row);
   }
 
   /**
@@ -86,12 +93,19 @@ export class Relay {
   resume(): void {
     this.#stalled = false;
     this.#round += 1;
+    this.#unsent = [];
     for (const { row } of this.#flights.values()) this.#send(row);
   }
 
   #add(row: OutboxRow): void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#flights.set(row, { row, landing: promise, landed: resolve });
+  }
+
+  #sendUnsent(): void {
+    const rows = this.#unsent;
+    this.#unsent = [];
+    if (!this.#stalled) for (const row of rows) this.#send(row);
   }
 
   #send(row: OutboxRow): void {
