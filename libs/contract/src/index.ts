@@ -184,6 +184,7 @@ export {
 export {
   type NoticeTarget,
   noticeTarget,
+  hasNamedTopics,
   postNotice,
   postReply,
   type ReplyTarget,

@@ -15,6 +15,7 @@ export const errorCodes = {
   BAD_NARROW: { status: 400 },
   STREAM_DOES_NOT_EXIST: { status: 400 },
   STREAM_WILDCARD_MENTION_NOT_ALLOWED: { status: 400 },
+  CANNOT_SET_TOPICS_POLICY_TO_EMPTY_TOPIC_ONLY: { status: 400 },
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED: { status: 400 },
   UNAUTHORIZED_PRINCIPAL: { status: 400 },
   BAD_EVENT_QUEUE_ID: { status: 400 },

@@ -17,6 +17,8 @@ export interface Context {
   readonly users: Projection<UserDirectory, UsersState>;
   /** This service's own data in memory, proven current against its own database. */
   readonly channels: Projection<RealmChannels, Changes>;
+  /** Asks messages whether a channel has messages outside its empty topic. */
+  readonly hasNamedTopics: (of: { realmId: number; channelId: number }) => Promise<boolean>;
   /** Whether the installation allows web-public channels at all. */
   readonly webPublicStreams: boolean;
 }

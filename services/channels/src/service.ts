@@ -1,5 +1,11 @@
 import { streamSettings } from "@team-chat/config";
-import { channelsEvent, channelsFacts, type DomainEvent, getUsersState } from "@team-chat/contract";
+import {
+  channelsEvent,
+  channelsFacts,
+  type DomainEvent,
+  getUsersState,
+  hasNamedTopics,
+} from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, consumeBundles, type Nats } from "@team-chat/nats";
@@ -58,6 +64,7 @@ export async function createService(
     outbox,
     notices,
     users: peer("users", config.USERS_URL),
+    messages,
   });
   stack.use(startConsumer({ config, ctx, nats, log }));
   const app = createServiceApp({
@@ -127,15 +134,18 @@ async function openStores(
   };
 }
 
+const self = { kind: "service", name: "channels" } as const;
+
 interface ContextParts {
   readonly config: Config;
   readonly stores: Stores;
   readonly outbox: Outbox;
   readonly notices: NoticePoster;
   readonly users: ServicePool;
+  readonly messages: ServicePool;
 }
 
-function contextOf({ config, stores, outbox, notices, users }: ContextParts): Context {
+function contextOf({ config, stores, outbox, notices, users, messages }: ContextParts): Context {
   const { db, hot } = stores;
   return {
     db,
@@ -143,13 +153,7 @@ function contextOf({ config, stores, outbox, notices, users }: ContextParts): Co
     outbox,
     notices,
     users: new Projection({
-      fetch: (realmId, since) =>
-        users.call(
-          getUsersState,
-          { kind: "service", name: "channels" },
-          { realmId, since },
-          { realmId },
-        ),
+      fetch: (realmId, since) => users.call(getUsersState, self, { realmId, since }, { realmId }),
       empty: () => new UserDirectory(),
       apply: (directory, state) => directory.apply(state),
     }),
@@ -158,6 +162,10 @@ function contextOf({ config, stores, outbox, notices, users }: ContextParts): Co
       empty: () => new RealmChannels(),
       apply: (channels, changes) => channels.apply(changes),
     }),
+    hasNamedTopics: async (of) => {
+      const answer = await messages.call(hasNamedTopics, self, of, { realmId: of.realmId });
+      return answer.hasNamedTopics;
+    },
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
   };
 }

@@ -1,4 +1,4 @@
-import { postNotice } from "@team-chat/contract";
+import { hasNamedTopics, postNotice } from "@team-chat/contract";
 import type { AppError } from "@team-chat/errors";
 import { createServiceApp, internalRoute, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
@@ -18,6 +18,8 @@ export class MessagesPeer implements AsyncDisposable {
   /** How often it was asked, also when it refused. */
   asked = 0;
   refuse: AppError | null = null;
+  /** What it says of every channel. */
+  hasNamedTopics = false;
   readonly #server: AsyncDisposable & { readonly port: number };
 
   private constructor(server: AsyncDisposable & { readonly port: number }) {
@@ -33,6 +35,9 @@ export class MessagesPeer implements AsyncDisposable {
       logger,
       routes: [],
       internal: [
+        internalRoute(hasNamedTopics, (of: typeof ctx) => ({
+          hasNamedTopics: of.peer?.hasNamedTopics === true,
+        })),
         internalRoute(postNotice, (of: typeof ctx, _, notice) => {
           if (!of.peer) throw new Error("Asked before it was there.");
           return of.peer.hear(notice);

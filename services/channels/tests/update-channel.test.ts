@@ -133,9 +133,15 @@ describe("PATCH /streams/{stream_id} refuses (behaviour §11)", () => {
       insufficient,
     );
     expect(await refusal("member", "a", { topics_policy: "inherit" })).toBe("accepted");
+    world.messages.hasNamedTopics = true;
     expect(await refusal("owner", "a", { topics_policy: "empty_topic_only" })).toEqual(
-      refused("A channel can have only the general chat topic from its creation on."),
+      refused(
+        `To enable this, all messages of this channel must be in the "general chat" topic. Rename or delete other topics first.`,
+        "CANNOT_SET_TOPICS_POLICY_TO_EMPTY_TOPIC_ONLY",
+      ),
     );
+    world.messages.hasNamedTopics = false;
+    expect(await refusal("owner", "a", { topics_policy: "empty_topic_only" })).toBe("accepted");
   });
 
   test("names that are taken, the same, empty or too long, and descriptions that are too long", async ({

@@ -13,6 +13,7 @@ import { getMessage } from "./operations/get-message.ts";
 import { getMessages } from "./operations/get-messages.ts";
 import { getReadReceipts } from "./operations/get-read-receipts.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
+import { hasNamedTopics } from "./operations/has-named-topics.ts";
 import { listDrafts } from "./operations/list-drafts.ts";
 import { listTopics } from "./operations/list-topics.ts";
 import { markAllAsRead } from "./operations/mark-all-as-read.ts";
@@ -65,4 +66,5 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.registerOperations.messages, getRegisterSections),
   internalRoute(contract.postReply, postReply),
   internalRoute(contract.postNotice, postNotice),
+  internalRoute(contract.hasNamedTopics, hasNamedTopics),
 ];

@@ -23,6 +23,7 @@ import { Errands } from "./errands/errands.ts";
 import { forgetKeys } from "./forget-keys.ts";
 import { createLog } from "./log.ts";
 import { Recipients } from "./recipients/recipients.ts";
+import { Retention } from "./retention/retention.ts";
 import { internalRoutes, routes } from "./routes.ts";
 import { KnownTopics } from "./sending/known-topics.ts";
 import { MessageWriter } from "./sending/message-writer.ts";
@@ -32,15 +33,20 @@ export interface Overrides {
   readonly log?: Logger;
   /** Whether answers are checked against the contract. */
   readonly checkOutput?: boolean;
+  /** Milliseconds since 1970, for what expires. */
+  readonly now?: () => number;
 }
 
 export interface MessagesService extends AsyncDisposable {
   readonly port: number;
   readonly outbox: Outbox;
+  readonly retention: Retention;
 }
 
 /** Each realm has at most one statement of sends under way. */
 const hotConnections = 8;
+
+const retentionLookEveryMs = 60_000;
 
 /** Starts the service; resolves when it listens. */
 export async function createService(
@@ -61,9 +67,12 @@ export async function createService(
   const channels = peer("channels", config.CHANNELS_URL);
   stack.use(forgetKeys(stores.db, log));
   const errands = stack.use(openErrands(stores, { channels, log }));
+  const ctx = contextOf({ ...stores, errands }, { users, channels }, config);
+  const now = overrides.now ?? Date.now;
+  const retention = stack.use(new Retention({ ctx, log, now, lookEveryMs: retentionLookEveryMs }));
   const app = createServiceApp({
     service: "messages",
-    ctx: contextOf({ ...stores, errands }, { users, channels }, config),
+    ctx,
     signer,
     logger: log,
     routes,
@@ -77,7 +86,12 @@ export async function createService(
   const server = stack.use(await listen(app, { host: config.HOST, port: config.PORT }));
   const owned = stack.move();
   const { outbox } = stores;
-  return { port: server.port, outbox, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return {
+    port: server.port,
+    outbox,
+    retention,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
 }
 
 interface Stores {

@@ -93,9 +93,15 @@ export class World implements AsyncDisposable {
     return new MessageWriter(hot, service.outbox);
   }
 
+  /** It is so many days later for what expires, and every realm has its turn, by this process or the first. */
+  async daysLater(days: number, { retention } = this.#parts.service): Promise<void> {
+    this.#parts.clock.now = Date.now() + days * 86_400_000;
+    await retention.look();
+  }
+
   /** Another process of the service on the same database. */
   async replica(): Promise<{ service: MessagesService; pool: ServicePool }> {
-    return openProcess(this.#parts.config, this.#stack);
+    return openProcess(this.#parts, this.#stack);
   }
 
   /** All bundles of a realm in stream order. */
@@ -128,6 +134,12 @@ interface Parts {
   readonly db: Database;
   readonly nats: Nats;
   readonly data: Map<number, RealmData>;
+  readonly clock: Clock;
+}
+
+interface Clock {
+  /** Milliseconds since 1970. */
+  now: number;
 }
 
 async function open(stack: AsyncDisposableStack): Promise<Parts> {
@@ -161,12 +173,17 @@ async function open(stack: AsyncDisposableStack): Promise<Parts> {
     CHANNELS_URL: peerUrl,
   };
   const db = stack.adopt(await openDatabase({ url }), (pool) => pool.end());
-  const { service, pool } = await openProcess(config, stack);
-  return { config, service, pool, db, nats, data };
+  const clock = { now: Date.now() };
+  const { service, pool } = await openProcess({ config, clock }, stack);
+  return { config, clock, service, pool, db, nats, data };
 }
 
-async function openProcess(config: Config, stack: AsyncDisposableStack) {
-  const service = stack.use(await createService(config, { checkOutput: true }));
+async function openProcess(
+  { clock, config }: Pick<Parts, "clock" | "config">,
+  stack: AsyncDisposableStack,
+) {
+  const overrides = { checkOutput: true, now: () => clock.now };
+  const service = stack.use(await createService(config, overrides));
   const pool = stack.adopt(
     createServicePool(`http://127.0.0.1:${service.port}`, { name: "messages", signer }),
     (opened) => opened.close(),

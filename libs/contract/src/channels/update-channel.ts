@@ -61,6 +61,7 @@ export const updateChannel = operation({
     "UNAUTHORIZED_PRINCIPAL",
     "REQUEST_VARIABLE_INVALID",
     "EXPECTATION_MISMATCH",
+    "CANNOT_SET_TOPICS_POLICY_TO_EMPTY_TOPIC_ONLY",
   ],
   doc: "Update a channel\n\nAll of the changes are made, or none. For administrators of the organization and of the channel.",
 });

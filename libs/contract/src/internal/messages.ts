@@ -50,3 +50,11 @@ export const postNotice = internalOperation({
   output: z.object({ messageIds: z.array(z.int()) }),
   doc: "Say something as the realm's notification bot, without asking for posting permission.",
 });
+
+export const hasNamedTopics = internalOperation({
+  name: "hasNamedTopics",
+  owner: "messages",
+  input: z.object({ realmId: z.int(), channelId: z.int() }),
+  output: z.object({ hasNamedTopics: z.boolean() }),
+  doc: "Whether any message of a channel has a topic that is not empty.",
+});

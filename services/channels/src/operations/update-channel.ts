@@ -19,15 +19,22 @@ import type { RealmChange } from "../realm/realm-change.ts";
 type Input = InputOf<typeof contract>;
 
 /** PATCH /streams/{stream_id}: all changes of a channel, or none (reference/behaviour.md §11). */
-export function updateChannel(
+export async function updateChannel(
   ctx: Context,
   caller: Caller,
   input: Input,
 ): Promise<OutputOf<typeof contract>> {
+  const hasNamedTopics =
+    input.topics_policy === "empty_topic_only" &&
+    (await ctx.hasNamedTopics({ realmId: caller.realm.id, channelId: input.stream_id }));
   return changeRealm(ctx, caller, async (change) => {
     const before = checkAdministered(input.stream_id, change);
     const { webPublicStreams } = ctx;
-    const changes = planChannelUpdate(input, before, { ...change, webPublicStreams });
+    const changes = planChannelUpdate(input, before, {
+      ...change,
+      webPublicStreams,
+      hasNamedTopics,
+    });
     const described = { ...before, ...changes };
     const after = { ...described, renderedDescription: renderDescription(described.description) };
     if (after.folderId !== before.folderId) await checkFolder(change, after.folderId);

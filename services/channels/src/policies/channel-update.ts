@@ -16,19 +16,22 @@ import { normalizeDescription } from "./description.ts";
 import { checkMessageRetention } from "./message-retention.ts";
 import { planPermissionChanges } from "./permission-changes.ts";
 import { insufficientPermission, ownersOnly } from "./refusals.ts";
+import { emptyTopicName } from "./topic.ts";
 
 type Given = InputOf<typeof updateChannel>;
 /** What a request changes; the rendered description follows from the description. */
 type ChannelChanges = Partial<Omit<ChannelRow, "id" | "renderedDescription">>;
 
 interface UpdateContext extends RealmDirectories {
+  /** Whether the channel has messages outside its empty topic; asked for only when it matters. */
+  readonly hasNamedTopics: boolean;
   /** Whether the installation allows web-public channels at all. */
   readonly webPublicStreams: boolean;
 }
 
 /**
  * Everything that `PATCH /streams/{stream_id}` changes, checked in the order of reference/behaviour.md §11; whether the folder exists is the caller's to ask.
- * @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL, REQUEST_VARIABLE_INVALID, EXPECTATION_MISMATCH
+ * @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL, REQUEST_VARIABLE_INVALID, EXPECTATION_MISMATCH, CANNOT_SET_TOPICS_POLICY_TO_EMPTY_TOPIC_ONLY
  */
 export function planChannelUpdate(
   given: Given,
@@ -80,15 +83,17 @@ function planUnarchiving(given: Given, channel: ChannelRow, asked: UpdateContext
   return { isArchived: false };
 }
 
-/** NOTE: whether all messages are in the empty topic is known to the messages service alone, so nobody may claim it here. */
+/** Only the empty topic may be all there is when all messages are in it already (specification, Channel object). */
 function planTopicsPolicy(given: Given, channel: ChannelRow, asked: UpdateContext): ChannelChanges {
   const policy = given.topics_policy;
   if (policy === undefined || policy === channel.topicsPolicy) return {};
   if (!holdsRealmPermission(asked.actor, "can_set_topics_policy_group", asked.users))
     throw insufficientPermission();
-  if (policy === "empty_topic_only") {
-    const message = "A channel can have only the general chat topic from its creation on.";
-    throw new AppError("BAD_REQUEST", message);
+  if (policy === "empty_topic_only" && asked.hasNamedTopics) {
+    throw new AppError(
+      "CANNOT_SET_TOPICS_POLICY_TO_EMPTY_TOPIC_ONLY",
+      `To enable this, all messages of this channel must be in the "${emptyTopicName(asked.users)}" topic. Rename or delete other topics first.`,
+    );
   }
   return { topicsPolicy: policy };
 }

@@ -5,12 +5,16 @@ import type { UserDirectory } from "@team-chat/projection";
 import type { Context } from "../context.ts";
 import type { RealmChannels } from "./realm-channels.ts";
 
-/** Everything about a realm that others own and that deciding needs, and who asks. */
-export interface RealmWorld {
+/** Everything about a realm that others own and that deciding needs. */
+export interface RealmState {
   readonly realmId: number;
-  readonly actor: UserRecord;
   readonly users: UserDirectory;
   readonly channels: RealmChannels;
+}
+
+/** The same with the user who asks. */
+export interface RealmWorld extends RealmState {
+  readonly actor: UserRecord;
 }
 
 /** The realm as it is, including everything that was answered before this call. @throws SERVICE_UNAVAILABLE */

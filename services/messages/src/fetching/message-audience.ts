@@ -2,7 +2,7 @@ import type { ChannelRecord } from "@team-chat/contract";
 import type { Connection } from "@team-chat/pg";
 import { hasContentAccess, isGuest } from "@team-chat/policy";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmState } from "../directories/realm-world.ts";
 import { listFormerReaders, listReceivers } from "../queries/message-audience.ts";
 
 /** Messages of one place. */
@@ -19,7 +19,7 @@ export interface PlacedMessages {
  */
 export async function listAudience(
   db: Connection,
-  world: RealmWorld,
+  world: RealmState,
   messages: PlacedMessages,
 ): Promise<ReadonlySet<number>> {
   if (messages.channelId === null) return new Set(messages.participants);
@@ -41,7 +41,7 @@ function isProtected({
   return isPrivate && !isWebPublic && !historyPublicToSubscribers;
 }
 
-function mayStillRead(userId: number, channel: ChannelRecord, world: RealmWorld): boolean {
+function mayStillRead(userId: number, channel: ChannelRecord, world: RealmState): boolean {
   const user = world.users.users.get(userId);
   if (!user?.isActive || isGuest(user)) return false;
   return hasContentAccess(user, channel, world);

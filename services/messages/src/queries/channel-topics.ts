@@ -34,3 +34,14 @@ export function listChannelTopics(
     )
     select name, max_id from topic order by max_id desc`);
 }
+
+/** Whether any message of the channel has a topic that is not empty; one index probe. */
+export function existsNamedTopic(
+  db: Connection,
+  { realmId, channelId }: { readonly realmId: number; readonly channelId: number },
+): Promise<boolean> {
+  return db.exists(sql.unsafe`
+    select 1 from recipient join message on message.realm_id = recipient.realm_id and message.recipient_id = recipient.id
+    where recipient.realm_id = ${realmId} and recipient.channel_id = ${channelId}
+      and message.channel_id is not null and lower(message.topic) > ''`);
+}

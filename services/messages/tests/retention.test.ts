@@ -1,0 +1,141 @@
+import { sql } from "@team-chat/pg";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+
+import type { Realm } from "./realm.ts";
+import { World } from "./world.ts";
+
+let world: World;
+let realm: Realm;
+
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => {
+  realm = world.realm();
+});
+
+const daysLater = (days: number) => world.daysLater(days);
+
+async function deletions() {
+  const bundles = await world.bundles(realm.id);
+  return bundles
+    .flatMap(({ events }) => events)
+    .filter(({ event }) => event.type === "delete_message");
+}
+
+describe("messages are kept as long as the policies say (specification, message_retention_days)", () => {
+  test("for ever unless somebody chose otherwise, and where the channel says so", async ({
+    expect,
+  }) => {
+    const id = await realm.send(1);
+    await daysLater(10_000);
+    expect(await realm.ids(1)).toEqual([id]);
+    realm.data.setSetting("message_retention_days", 5);
+    realm.data.setChannel(1, { name: "general", messageRetentionDays: -1 });
+    await daysLater(20_000);
+    expect(await realm.ids(1)).toEqual([id]);
+    expect(await deletions()).toEqual([]);
+  });
+
+  test("a channel's own days, told to whoever may read, topic by topic", async ({ expect }) => {
+    realm.data.setChannel(1, { name: "general", messageRetentionDays: 10 });
+    const [a, b, c] = [
+      await realm.send(1, { topic: "a" }),
+      await realm.send(2, { topic: "b" }),
+      await realm.send(1, { topic: "a" }),
+    ];
+    await realm.mark(2, "add", "starred", [a]);
+    await daysLater(9);
+    expect(await realm.ids(1)).toEqual([a, b, c]);
+    await daysLater(10.01);
+    expect(await realm.ids(1)).toEqual([]);
+    const told = await deletions();
+    expect(told.map(({ event }) => event)).toEqual([
+      {
+        type: "delete_message",
+        message_ids: [a, c],
+        message_type: "stream",
+        stream_id: 1,
+        topic: "a",
+      },
+      {
+        type: "delete_message",
+        message_ids: [b],
+        message_type: "stream",
+        stream_id: 1,
+        topic: "b",
+      },
+    ]);
+    expect(told.map(({ audience }) => audience)).toMatchObject([
+      { ids: [1, 2, 3, 4] },
+      { ids: [1, 2, 3, 4] },
+    ]);
+    const flags = sql.unsafe`select 1 from user_message where realm_id = ${realm.id}`;
+    expect(await world.db.exists(flags)).toBe(false);
+  });
+
+  test("the organization's days elsewhere, also of direct messages", async ({ expect }) => {
+    realm.data.setSetting("message_retention_days", 3);
+    realm.data.setChannel(2, { name: "random", messageRetentionDays: 100 });
+    realm.data.setMembership(1, 2);
+    const kept = await realm.send(1, { to: "random" });
+    await realm.send(1);
+    const direct = await realm.direct(1, [2]);
+    await daysLater(4);
+    expect(await realm.ids(1)).toEqual([kept]);
+    expect((await deletions()).map(({ audience, event }) => [event, audience])).toContainEqual([
+      { type: "delete_message", message_ids: [direct], message_type: "private" },
+      { to: "users", ids: [1, 2] },
+    ]);
+  });
+
+  test("by the policy of the moment: one that was lifted deletes nothing", async ({ expect }) => {
+    realm.data.setChannel(1, { name: "general", messageRetentionDays: 1 });
+    const id = await realm.send(1);
+    realm.data.setChannel(1, { name: "general", messageRetentionDays: null });
+    await daysLater(30);
+    expect(await realm.ids(1)).toEqual([id]);
+  });
+});
+
+describe("the work", () => {
+  test("is divided: of two processes each message is deleted and told by one", async ({
+    expect,
+  }) => {
+    const other = await world.replica();
+    realm.data.setChannel(1, { name: "general", messageRetentionDays: 1 });
+    const ids = await Promise.all(Array.from({ length: 12 }, () => realm.send(1)));
+    await Promise.all([daysLater(2), world.daysLater(2, other.service)]);
+    const told = (await deletions()).flatMap(({ event }) => event["message_ids"] as number[]);
+    expect(new Set(told)).toEqual(new Set(ids));
+    expect(told).toHaveLength(ids.length);
+  });
+
+  test("goes on in batches until nothing is left", async ({ expect }) => {
+    realm.data.setChannel(1, { name: "general", messageRetentionDays: 1 });
+    const id = await realm.send(1);
+    await world.db.query(sql.unsafe`
+      insert into message (realm_id, id, recipient_id, channel_id, sender_id, topic, content, rendered_content, client, sent_at,
+        is_me, has_link, has_image, has_attachment, mentions_everyone)
+      select realm_id, nextval('message_id'), recipient_id, channel_id, sender_id, topic, content, rendered_content, client,
+        sent_at, is_me, has_link, has_image, has_attachment, mentions_everyone
+      from message, generate_series(1, 1200) where realm_id = ${realm.id} and id = ${id}`);
+    await daysLater(2);
+    expect(await realm.ids(1)).toEqual([]);
+    expect((await deletions()).map(({ slots }) => slots)).toEqual([500, 500, 201]);
+  });
+
+  test("has a turn for each realm once an hour, not more often", async ({ expect }) => {
+    realm.data.setChannel(1, { name: "general", messageRetentionDays: 1 });
+    const first = await realm.send(1);
+    await daysLater(2);
+    expect(await realm.ids(1)).toEqual([]);
+    const second = await realm.send(1);
+    await daysLater(2 + 1 / 48);
+    expect(await realm.ids(1)).toEqual([second]);
+    await daysLater(2 + 1 / 12);
+    expect(await realm.ids(1)).toEqual([]);
+    expect(first).toBeLessThan(second);
+  });
+});
