@@ -1,13 +1,10 @@
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
+import { emptyContext, renderMarkdown } from "@team-chat/markdown";
 
-/** A description as HTML: its text as one paragraph. */
+/**
+ * A description as HTML (reference/behaviour.md §19, without previews). Users, groups and channels in it stay text: what they mean depends on who
+ * reads.
+ * @throws BAD_REQUEST when it cannot be rendered
+ */
 export function renderDescription(description: string): string {
-  if (description === "") return "";
-  const text = description.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);
-  return `<p>${text}</p>`;
+  return renderMarkdown(description, emptyContext).html;
 }

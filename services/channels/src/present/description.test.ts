@@ -1,0 +1,13 @@
+import { test } from "vitest";
+
+import { renderDescription } from "./description.ts";
+
+test("descriptions are Markdown without previews and names (reference/behaviour.md §19)", ({
+  expect,
+}) => {
+  expect(renderDescription("")).toBe("");
+  expect(renderDescription("*All* about https://x.y/a.png")).toBe(
+    '<p><em>All</em> about <a href="https://x.y/a.png">https://x.y/a.png</a></p>',
+  );
+  expect(renderDescription("ask @**Ada** <b>")).toBe("<p>ask @<strong>Ada</strong> &lt;b&gt;</p>");
+});
