@@ -22,6 +22,14 @@ function emoji(name: string, code: string): string {
 
 const inDev = '<a class="stream-topic" data-stream-id="9" href="/#narrow/channel/9-dev/topic';
 
+test("prose is what was written, without code", ({ expect }) => {
+  const { prose } = renderMarkdown(
+    "a `b` *c* ``d`e`` f\n\n```\ng\n```\n> h `b`\n\n```spoiler i\nj\n```",
+    context,
+  );
+  expect(prose).toBe("a  *c*  f\nh \ni\nj");
+});
+
 describe("links to conversations (reference/behaviour.md §19)", () => {
   test.for([
     ["#**dev>a b.c**", `${inDev}/a.20b.2Ec/with/214">#dev &gt; a b.c</a>`],

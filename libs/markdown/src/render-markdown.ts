@@ -33,6 +33,8 @@ export interface Rendered {
   readonly hasImage: boolean;
   /** Paths below `/user_uploads/` that are linked to, in order. */
   readonly uploads: readonly string[];
+  /** What was written, without code and formulas in blocks: where words are looked for. */
+  readonly prose: string;
 }
 
 /** With its event around it the HTML must fit into one message of the stream (1 MB), whatever its characters take in UTF-8. */
@@ -99,12 +101,13 @@ function render(content: string, context: Context, plain: boolean): Rendered {
     hasLink: false,
     hasImage: false,
     uploads: new Set(),
+    prose: [],
     plain,
   };
   const html = parser.render(content, rendering as unknown as Record<string, unknown>).trimEnd();
   if (html.length > maxHtmlChars) throw refused();
-  const { mentions, hasLink, hasImage, uploads } = rendering;
-  return { html, mentions, hasLink, hasImage, uploads: [...uploads] };
+  const { mentions, hasLink, hasImage, uploads, prose } = rendering;
+  return { html, mentions, hasLink, hasImage, uploads: [...uploads], prose: prose.join("\n") };
 }
 
 function refused(): AppError {

@@ -12,6 +12,8 @@ export interface Rendering {
   hasImage: boolean;
   /** Paths below `/user_uploads/` that are linked to. */
   readonly uploads: Set<string>;
+  /** The source of each paragraph without its code. */
+  readonly prose: string[];
   /** Without highlighting and mathematics, which take the most time. */
   readonly plain: boolean;
 }

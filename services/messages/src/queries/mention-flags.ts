@@ -12,22 +12,29 @@ interface Place {
 interface Called {
   readonly all: ReadonlySet<number>;
   readonly topicParticipants: ReadonlySet<number>;
+  readonly alerted: ReadonlySet<number>;
 }
 
-/** Makes exactly these users the ones whom the message mentions, as far as they received it. */
+/** What a message's content decides. */
+const contentBits = mentionBits | flagBits.hasAlertWord;
+
+/** Makes exactly these users the ones whom the message mentions or alerts, as far as they received it. */
 export async function replaceMentions(
   tx: Transaction,
   { realmId, recipientId, messageId }: Place,
-  { all, topicParticipants }: Called,
+  { all, topicParticipants, alerted }: Called,
 ): Promise<void> {
   const these = sql.fragment`realm_id = ${realmId} and message_id = ${messageId}`;
   await tx.query(
-    sql.unsafe`update user_message set flags = flags & ~${mentionBits}::int where ${these}`,
+    sql.unsafe`update user_message set flags = flags & ~${contentBits}::int where ${these}`,
   );
   const added = new Map<number, number>();
-  for (const id of all) added.set(id, flagBits.mentioned);
-  for (const id of topicParticipants)
-    added.set(id, (added.get(id) ?? 0) | flagBits.topicWildcardMentioned);
+  const add = (ids: Iterable<number>, bit: number) => {
+    for (const id of ids) added.set(id, (added.get(id) ?? 0) | bit);
+  };
+  add(all, flagBits.mentioned);
+  add(topicParticipants, flagBits.topicWildcardMentioned);
+  add(alerted, flagBits.hasAlertWord);
   await tx.query(sql.unsafe`
     insert into user_message as kept (realm_id, user_id, message_id, flags)
     select ${realmId}, added.user_id, ${messageId}, added.bits

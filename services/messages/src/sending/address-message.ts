@@ -114,6 +114,7 @@ function storedFlags(
   };
   add(called.all, flagBits.mentioned);
   add(called.topicParticipants, flagBits.topicWildcardMentioned);
+  add(called.alerted, flagBits.hasAlertWord);
   return [...flags];
 }
 

@@ -2,6 +2,8 @@ import type { UserRecord } from "@team-chat/contract";
 import type { Mentions } from "@team-chat/markdown";
 import type { UserDirectory } from "@team-chat/projection";
 
+import { findAlerted } from "../directories/alert-words.ts";
+
 /** Bots that get a message because they are mentioned, even in channels they are not in (reference/behaviour.md §2.8). */
 const genericBot = 1;
 /** Bots that are called over HTTP keep no flags (reference/behaviour.md §2.7). */
@@ -15,17 +17,26 @@ export interface Called {
   readonly all: ReadonlySet<number>;
   readonly topicParticipants: ReadonlySet<number>;
   readonly everyone: boolean;
+  /** By one of their alert words. */
+  readonly alerted: ReadonlySet<number>;
+}
+
+interface Found {
+  readonly mentions: Mentions;
+  /** Where alert words are looked for. */
+  readonly prose: string;
 }
 
 /** Expands groups into the users they have now. */
 export function calledBy(
-  { userIds, groupIds, everyone }: Mentions,
+  { mentions: { userIds, groupIds, everyone }, prose }: Found,
   topicParticipants: ReadonlySet<number>,
   users: UserDirectory,
 ): Called {
   const all = new Set(userIds);
   for (const groupId of groupIds) for (const id of users.membersOf(groupId)) all.add(id);
-  return { users: userIds, all, topicParticipants, everyone };
+  const alerted = findAlerted(users, prose);
+  return { users: userIds, all, topicParticipants, everyone, alerted };
 }
 
 /** Bots among those called by name that receive the message without being in the channel. */

@@ -49,7 +49,7 @@ export async function recomposeMessage(
   const reach = { subscribers, topicParticipants: topicParticipants.size };
   checkWildcards(world.actor, reach, world.users);
   checkGroupMentions(world.actor, mentions.groupIds, world.users);
-  return { ...composed, called: calledBy(mentions, topicParticipants, world.users) };
+  return { ...composed, called: calledBy(composed, topicParticipants, world.users) };
 }
 
 /** The same for what may be said anyway, such as a bot's reply: without asking for permission. @throws BAD_REQUEST */
@@ -60,7 +60,7 @@ export async function composeFreely(
 ): Promise<ComposedMessage> {
   const content = normaliseContent(given);
   const composed = await renderMessage(ctx, world, { target, content });
-  return { ...composed, called: calledBy(composed.mentions, new Set(), world.users) };
+  return { ...composed, called: calledBy(composed, new Set(), world.users) };
 }
 
 async function renderMessage(
@@ -68,8 +68,7 @@ async function renderMessage(
   world: RealmWorld,
   { target, content }: { target: Target; content: string },
 ) {
-  const { html, mentions, hasLink, hasImage } = await renderContent(ctx, world, content);
-  return { target, content, html, mentions, hasLink, hasImage };
+  return { target, content, ...(await renderContent(ctx, world, content)) };
 }
 
 async function checkTarget(ctx: Context, world: RealmWorld, target: Target): Promise<void> {

@@ -1,0 +1,67 @@
+import type { UserRecord } from "@team-chat/contract";
+import type { UserDirectory } from "@team-chat/projection";
+
+/** One character of a word, and what may follow it. */
+interface Step {
+  readonly next: Map<string, Step>;
+  /** Users one of whose words ends here. */
+  readonly userIds: number[];
+}
+
+interface Index {
+  readonly version: number;
+  readonly root: Step;
+}
+
+const indexes = new WeakMap<UserDirectory, Index>();
+/** Between these a word stands alone (reference/behaviour.md §2.7). */
+const before = new Set(" \n\t(\"'.,;:[*>!?/");
+const after = new Set(" \n\t)\"'.,;:]*!?/");
+
+/**
+ * Active users one of whose alert words stands in the text, case-insensitively. Takes time in proportion to the text, whatever the number of
+ * words; they are put in order anew after users have changed, when they are needed.
+ */
+export function findAlerted(users: UserDirectory, text: string): ReadonlySet<number> {
+  const found = new Set<number>();
+  const { root } = indexOf(users);
+  if (root.next.size === 0) return found;
+  const characters = text.toLowerCase();
+  for (let start = 0; start < characters.length; start += 1) {
+    if (start > 0 && !before.has(characters.charAt(start - 1))) continue;
+    let step = root.next.get(characters.charAt(start));
+    for (let end = start + 1; step; end += 1) {
+      const ends = end === characters.length || after.has(characters.charAt(end));
+      if (ends) for (const id of step.userIds) found.add(id);
+      step = step.next.get(characters.charAt(end));
+    }
+  }
+  return found;
+}
+
+function indexOf(users: UserDirectory): Index {
+  const known = indexes.get(users);
+  if (known?.version === users.version) return known;
+  const root: Step = { next: new Map(), userIds: [] };
+  for (const user of users.users.values())
+    if (user.isActive) for (const word of wordsOf(user)) insert(root, word, user.id);
+  const made = { version: users.version, root };
+  indexes.set(users, made);
+  return made;
+}
+
+function wordsOf({ settings }: UserRecord): readonly string[] {
+  const words = settings["alert_words"] as readonly string[] | undefined;
+  return words?.filter((word) => word !== "") ?? [];
+}
+
+function insert(root: Step, word: string, userId: number): void {
+  let step = root;
+  // Units of UTF-16, as they are compared.
+  for (const character of word.toLowerCase().split("")) {
+    const next = step.next.get(character) ?? { next: new Map(), userIds: [] };
+    step.next.set(character, next);
+    step = next;
+  }
+  step.userIds.push(userId);
+}
