@@ -241,16 +241,6 @@ export {
 export * from "./user-groups/index.ts";
 export * from "./bots/index.ts";
 export { mutedUsersOperations, muteUser, unmuteUser } from "./muted-users/index.ts";
-export {
-  languageNames,
-  settingsOperations,
-  updateDisplaySettings,
-  updateNotificationSettings,
-  updateSettings,
-} from "./settings/index.ts";
-export {
-  getRealmPresence,
-  getUserPresence,
-  presenceOperations,
-  updateOwnPresence,
-} from "./presence/index.ts";
+export * from "./settings/index.ts";
+export * from "./presence/index.ts";
+export * from "./realm/index.ts";

@@ -8,6 +8,7 @@ import { mutedUsersOperations } from "./muted-users/index.ts";
 import { navigationViewsOperations } from "./navigation-views/index.ts";
 import type { Operation } from "./operation.ts";
 import { presenceOperations } from "./presence/index.ts";
+import { realmOperations } from "./realm/index.ts";
 import { savedSnippetsOperations } from "./saved-snippets/index.ts";
 import { serverOperations } from "./server/index.ts";
 import { settingsOperations } from "./settings/index.ts";
@@ -34,4 +35,5 @@ export const operations: readonly Operation[] = [
   ...linkifiersOperations,
   ...settingsOperations,
   ...presenceOperations,
+  ...realmOperations,
 ];

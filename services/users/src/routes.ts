@@ -6,6 +6,7 @@ import { addAlertWords } from "./operations/add-alert-words.ts";
 import { addLinkifier } from "./operations/add-linkifier.ts";
 import { addNavigationView } from "./operations/add-navigation-view.ts";
 import { addRealmBot } from "./operations/add-realm-bot.ts";
+import { addRealmDomain } from "./operations/add-realm-domain.ts";
 import { addRealmUser } from "./operations/add-realm-user.ts";
 import { checkApiKey } from "./operations/check-api-key.ts";
 import { createBot } from "./operations/create-bot.ts";
@@ -39,6 +40,7 @@ import { listAlertWords } from "./operations/list-alert-words.ts";
 import { listBots } from "./operations/list-bots.ts";
 import { listLinkifiers } from "./operations/list-linkifiers.ts";
 import { listNavigationViews } from "./operations/list-navigation-views.ts";
+import { listRealmDomains } from "./operations/list-realm-domains.ts";
 import { listRealms } from "./operations/list-realms.ts";
 import { listSavedSnippets } from "./operations/list-saved-snippets.ts";
 import { listUserGroupMembers } from "./operations/list-user-group-members.ts";
@@ -52,6 +54,7 @@ import { regenerateOwnKey } from "./operations/regenerate-own-key.ts";
 import { removeAlertWords } from "./operations/remove-alert-words.ts";
 import { removeBotStorage } from "./operations/remove-bot-storage.ts";
 import { removeLinkifier } from "./operations/remove-linkifier.ts";
+import { removeRealmDomain } from "./operations/remove-realm-domain.ts";
 import { reorderLinkifiers } from "./operations/reorder-linkifiers.ts";
 import { rotateKey } from "./operations/rotate-key.ts";
 import { unmuteUser } from "./operations/unmute-user.ts";
@@ -61,12 +64,15 @@ import { updateLinkifier } from "./operations/update-linkifier.ts";
 import { updateNavigationView } from "./operations/update-navigation-view.ts";
 import { updateOwnPresence } from "./operations/update-own-presence.ts";
 import { updateOwnStatus } from "./operations/update-own-status.ts";
+import { updateRealmDomain } from "./operations/update-realm-domain.ts";
+import { updateRealm } from "./operations/update-realm.ts";
 import { updateSavedSnippet } from "./operations/update-saved-snippet.ts";
 import { updateSettings } from "./operations/update-settings.ts";
 import { updateUserByEmail } from "./operations/update-user-by-email.ts";
 import { updateUserGroupMembers } from "./operations/update-user-group-members.ts";
 import { updateUserGroupSubgroups } from "./operations/update-user-group-subgroups.ts";
 import { updateUserGroup } from "./operations/update-user-group.ts";
+import { updateUserSettingsDefaults } from "./operations/update-user-settings-defaults.ts";
 import { updateUserStatus } from "./operations/update-user-status.ts";
 import { updateUser } from "./operations/update-user.ts";
 
@@ -130,6 +136,12 @@ export const routes: readonly Route<Context>[] = [
   route(contract.updateOwnPresence, updateOwnPresence),
   route(contract.getUserPresence, getUserPresence),
   route(contract.getRealmPresence, getRealmPresence),
+  route(contract.updateRealm, updateRealm),
+  route(contract.updateUserSettingsDefaults, updateUserSettingsDefaults),
+  route(contract.listRealmDomains, listRealmDomains),
+  route(contract.addRealmDomain, addRealmDomain),
+  route(contract.updateRealmDomain, updateRealmDomain),
+  route(contract.removeRealmDomain, removeRealmDomain),
 ];
 
 export const internalRoutes: readonly InternalRoute<Context>[] = [

@@ -1,4 +1,6 @@
 import {
+  type ChannelObject,
+  getChannel,
   getChannelId,
   getGroupUses,
   getSpectatorAccess,
@@ -42,10 +44,48 @@ export function startMessages(signer: IdentitySigner, notices: Notice[]) {
   return listen(app, { host: "127.0.0.1", port: 0 });
 }
 
-/** Says that every organization that allows spectators has something for them. */
-/** The one channel that there is. */
+/** The channels that there are. */
+export const peerChannels = { open: 1, private: 2 } as const;
+
+function peerChannel(id: number): ChannelObject {
+  return {
+    stream_id: id,
+    name: "Some channel",
+    is_archived: false,
+    description: "",
+    rendered_description: "",
+    date_created: 1,
+    creator_id: null,
+    invite_only: id === peerChannels.private,
+    is_web_public: false,
+    stream_post_policy: 1,
+    is_announcement_only: false,
+    message_retention_days: null,
+    history_public_to_subscribers: true,
+    topics_policy: "inherit",
+    first_message_id: null,
+    folder_id: null,
+    is_recently_active: false,
+    stream_weekly_traffic: null,
+    subscriber_count: 0,
+    can_add_subscribers_group: 1,
+    can_administer_channel_group: 1,
+    can_create_topic_group: 1,
+    can_delete_any_message_group: 1,
+    can_delete_own_message_group: 1,
+    can_move_messages_out_of_channel_group: 1,
+    can_move_messages_within_channel_group: 1,
+    can_remove_subscribers_group: 1,
+    can_resolve_topics_group: 1,
+    can_send_message_group: 1,
+    can_subscribe_group: 1,
+  };
+}
+
+/** The one channel that has a name. */
 const knownChannel = "general";
 
+/** Says that every organization that allows spectators has something for them. */
 export function startChannels(signer: IdentitySigner, groupUses: ReadonlyMap<number, GroupUses>) {
   const app = createServiceApp({
     service: "channels",
@@ -56,6 +96,11 @@ export function startChannels(signer: IdentitySigner, groupUses: ReadonlyMap<num
       route(getChannelId, (_, __, { stream }) => {
         if (stream === knownChannel) return { stream_id: 7 };
         throw new AppError("BAD_REQUEST", `Invalid channel name '${stream}'`);
+      }),
+      route(getChannel, (_, __, { stream_id: id }) => {
+        if (id !== peerChannels.open && id !== peerChannels.private)
+          throw new AppError("BAD_REQUEST", "Invalid channel ID");
+        return { stream: peerChannel(id) };
       }),
     ],
     internal: [

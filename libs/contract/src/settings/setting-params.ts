@@ -9,7 +9,7 @@ type SettingParams = {
 };
 
 /** Every setting of a user as a parameter that may be absent. */
-const settingParams = Object.fromEntries(
+export const settingParams = Object.fromEntries(
   Object.entries(userSettings.shape).map(([name, schema]) => {
     const setting = schema.unwrap();
     const described = setting.optional().describe(schema.description ?? "");

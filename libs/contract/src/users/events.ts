@@ -5,6 +5,7 @@ import { realmLinkifiersEvent } from "../linkifiers/events.ts";
 import { mutedUsersEvent } from "../muted-users/events.ts";
 import { navigationViewEvent } from "../navigation-views/events.ts";
 import { presenceEvent } from "../presence/events.ts";
+import { realmEvents } from "../realm/events.ts";
 import { savedSnippetsEvent } from "../saved-snippets/events.ts";
 import { settingsEvent } from "../settings/events.ts";
 import { userGroupEvent } from "../user-groups/events.ts";
@@ -91,19 +92,12 @@ const realmBotEvent = z.discriminatedUnion("op", [
   }),
 ]);
 
-/** The organization was closed. */
-const realmEvent = z.strictObject({
-  type: z.literal("realm"),
-  op: z.literal("deactivated"),
-  realm_id: z.int().describe("The organization"),
-});
-
 /** Every event of the users service. */
 export const usersEvent = z.union([
   realmUserEvent,
   userGroupEvent,
   realmBotEvent,
-  realmEvent,
+  realmEvents,
   savedSnippetsEvent,
   navigationViewEvent,
   realmLinkifiersEvent,

@@ -11,15 +11,18 @@ import type { Caller } from "@team-chat/identity";
 import { addAccount } from "../changes/add-account.ts";
 import { changeRealm } from "../changes/change-realm.ts";
 import type { Context } from "../context.ts";
+import { checkAddressAllowed } from "../policies/domains.ts";
 import { checkedFullName, isEmailAddress } from "../policies/names.ts";
 import { hashPassword, isStrongPassword } from "../policies/passwords.ts";
 import { checkAdministrator } from "../policies/targets.ts";
+import { completeSettings } from "../present/realm-values.ts";
 import {
   type Account,
   findAccountByEmail,
   loadAccount,
   type NewAccount,
 } from "../queries/accounts.ts";
+import { listDomainRows } from "../queries/realm-domains.ts";
 import { loadRealm } from "../queries/realms.ts";
 import { checkNameFree } from "./check-name-free.ts";
 
@@ -43,7 +46,9 @@ export async function createUser(
   const user = await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
     checkMayCreate(await loadAccount(tx, realmId, caller.userId));
     await checkNameFree(tx, realmId, { userId: null, fullName });
-    const { userSettingsDefaults } = await loadRealm(tx, realmId);
+    const { settings, userSettingsDefaults } = await loadRealm(tx, realmId);
+    const domains = await listDomainRows(tx, realmId);
+    checkAddressAllowed(email, { settings: completeSettings(settings), domains });
     const account = newMember({ email, fullName, defaults: userSettingsDefaults });
     return addAccount(await begin({ auth: true }), { account, passwordHash, webhook: null });
   });

@@ -1,6 +1,7 @@
 import type { RegisterRequest } from "@team-chat/contract";
 import type { Transaction } from "@team-chat/pg";
 
+import { presentDomain } from "../present/domain.ts";
 import { presentLinkifier } from "../present/linkifier.ts";
 import { presentView } from "../present/navigation-view.ts";
 import type { Section } from "../present/register/facts.ts";
@@ -9,6 +10,7 @@ import { presentStatus } from "../present/user-status.ts";
 import { listLinkifierRows } from "../queries/linkifiers.ts";
 import { listViews } from "../queries/navigation-views.ts";
 import type { AccountRef } from "../queries/personal.ts";
+import { listDomainRows } from "../queries/realm-domains.ts";
 import { listSnippets } from "../queries/saved-snippets.ts";
 import { listStatuses } from "../queries/user-statuses.ts";
 
@@ -24,6 +26,9 @@ type Load = (tx: Transaction, asking: Asking) => Promise<Section>;
 const sections: Readonly<Record<string, Load>> = {
   navigation_views: async (tx, { own }) => ({
     navigation_views: (await listViews(tx, own)).map(presentView),
+  }),
+  realm_domains: async (tx, { own }) => ({
+    realm_domains: (await listDomainRows(tx, own.realmId)).map(presentDomain),
   }),
   // Clients without templates could only show wrong links (reference/behaviour.md §13.1).
   realm_linkifiers: async (tx, { own, request }) => ({

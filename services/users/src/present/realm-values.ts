@@ -40,3 +40,26 @@ export function activePermissions(
   );
   return Object.fromEntries(entries) as Record<RealmPermissionName, GroupSettingValue>;
 }
+
+/** What clients hear together with a setting because it follows from it, by its name without `realm_`. */
+export function derivedSettings(settings: RealmSettings, name: string): Record<string, unknown> {
+  switch (name) {
+    case "authentication_methods":
+      return { authentication_methods: presentMethods(settings) };
+    case "message_edit_history_visibility_policy":
+      return { allow_edit_history: settings.message_edit_history_visibility_policy !== "none" };
+    case "topics_policy":
+      return { mandatory_topics: settings.topics_policy === "disable_empty_topic" };
+    default:
+      return {};
+  }
+}
+
+/** Ways to log in, all of which the server offers. */
+export function presentMethods({
+  authentication_methods: methods,
+}: RealmSettings): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(methods).map(([name, enabled]) => [name, { enabled, available: true }]),
+  );
+}

@@ -88,3 +88,28 @@ export async function stampRealm(
     update realm set version = ${realm.version} where realm_id = ${realm.id}
   `);
 }
+
+/** What of an organization is stored; settings and defaults in whole. */
+type RealmChange = Partial<
+  Pick<RealmRow, "name" | "description" | "settings" | "userSettingsDefaults">
+>;
+
+/** Writes what changed and stamps the organization. */
+export async function updateRealmRow(
+  tx: Transaction,
+  realm: { readonly id: number; readonly version: number },
+  { name, description, settings, userSettingsDefaults: defaults }: RealmChange,
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    update realm
+    set
+      name = coalesce(${name ?? null}, name),
+      description = coalesce(${description ?? null}, description),
+      settings = coalesce(${settings === undefined ? null : JSON.stringify(settings)}::jsonb, settings),
+      user_settings_defaults = coalesce(
+        ${defaults === undefined ? null : JSON.stringify(defaults)}::jsonb, user_settings_defaults
+      ),
+      version = ${realm.version}
+    where realm_id = ${realm.id}
+  `);
+}

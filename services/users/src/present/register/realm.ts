@@ -1,6 +1,7 @@
 import { emptyTopicDisplayName } from "@team-chat/contract";
 
 import { identiconUrl } from "../avatar.ts";
+import { presentMethods } from "../realm-values.ts";
 import type { RegisterFacts, Section } from "./facts.ts";
 import { legacyPolicies } from "./legacy-policies.ts";
 import { serverFacts } from "./server.ts";
@@ -46,11 +47,8 @@ function identity({ realm, url, hostname }: RegisterFacts): Section {
 /** What follows from settings, under names that clients also read. */
 function derived({ settings }: RegisterFacts): Section {
   const hasEmailAuth = settings.authentication_methods["Email"] === true;
-  const methods = Object.entries(settings.authentication_methods);
   return {
-    realm_authentication_methods: Object.fromEntries(
-      methods.map(([name, enabled]) => [name, { enabled, available: true }]),
-    ),
+    realm_authentication_methods: presentMethods(settings),
     realm_email_auth_enabled: hasEmailAuth,
     realm_password_auth_enabled: hasEmailAuth,
     realm_allow_edit_history: settings.message_edit_history_visibility_policy !== "none",

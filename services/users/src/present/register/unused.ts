@@ -28,7 +28,6 @@ export const unusedSections: Readonly<Record<string, Section>> = {
   onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
   push_device: { push_devices: {} },
   realm_billing: { realm_billing: { has_pending_sponsorship_request: false } },
-  realm_domains: { realm_domains: [] },
   realm_embedded_bots: { realm_embedded_bots: [] },
   realm_emoji: { realm_emoji: {} },
   realm_filters: { realm_filters: [] },

@@ -1,0 +1,25 @@
+import { addRealmDomain } from "./add-realm-domain.ts";
+import { listRealmDomains } from "./list-realm-domains.ts";
+import { removeRealmDomain } from "./remove-realm-domain.ts";
+import { updateRealmDomain } from "./update-realm-domain.ts";
+import { updateRealm } from "./update-realm.ts";
+import { updateUserSettingsDefaults } from "./update-user-settings-defaults.ts";
+
+export type { DomainObject } from "./domain-object.ts";
+export {
+  addRealmDomain,
+  listRealmDomains,
+  removeRealmDomain,
+  updateRealm,
+  updateRealmDomain,
+  updateUserSettingsDefaults,
+};
+
+export const realmOperations = [
+  updateRealm,
+  updateUserSettingsDefaults,
+  listRealmDomains,
+  addRealmDomain,
+  updateRealmDomain,
+  removeRealmDomain,
+] as const;

@@ -1,0 +1,37 @@
+import type { addRealmDomain as contract, InputOf, OutputOf } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+
+import { changeRealm } from "../changes/change-realm.ts";
+import type { Context } from "../context.ts";
+import { checkedDomain } from "../policies/domains.ts";
+import { checkOwner } from "../policies/targets.ts";
+import { presentDomain } from "../present/domain.ts";
+import { loadAccount } from "../queries/accounts.ts";
+import { insertDomain } from "../queries/realm-domains.ts";
+
+/** Lets addresses of one more domain join. */
+export async function addRealmDomain(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const realmId = caller.realm.id;
+  return changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
+    checkOwner(await loadAccount(tx, realmId, caller.userId));
+    const domain = checkedDomain(input.domain);
+    const added = { domain, allowSubdomains: input.allow_subdomains };
+    if (!(await insertDomain(tx, realmId, added))) {
+      throw new AppError(
+        "BAD_REQUEST",
+        `The domain ${domain} is already a part of your organization.`,
+      );
+    }
+    const { emit } = await begin({});
+    emit({
+      audience: { to: "everyone" },
+      event: { type: "realm_domains", op: "add", realm_domain: presentDomain(added) },
+    });
+    return { new_domain: [realmId, domain] };
+  });
+}

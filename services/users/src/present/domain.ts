@@ -1,0 +1,8 @@
+import type { DomainObject } from "@team-chat/contract";
+
+import type { DomainRow } from "../queries/realm-domains.ts";
+
+/** A domain as clients see it. */
+export function presentDomain({ domain, allowSubdomains }: DomainRow): DomainObject {
+  return { domain, allow_subdomains: allowSubdomains };
+}

@@ -1,0 +1,65 @@
+import { roles } from "@team-chat/contract";
+import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { z } from "zod";
+
+import { stampGroups } from "./groups.ts";
+
+const memberRow = z.object({ userId: z.number(), isActive: z.boolean(), gains: z.boolean() });
+
+type MovedMember = z.infer<typeof memberRow>;
+
+/** Members who are in the group though they joined too lately, and those who are not though they joined long ago; by id. */
+export async function listMembersByAge(
+  db: Connection,
+  realmId: number,
+  { groupId, waitingDays }: { readonly groupId: number; readonly waitingDays: number },
+): Promise<{ gained: readonly MovedMember[]; lost: readonly MovedMember[] }> {
+  const rows = await db.any(sql.type(memberRow)`
+    select user_id as "userId", is_active as "isActive", not is_full as gains
+    from (
+      select
+        user_id, is_active,
+        joined_at <= now() - make_interval(days => ${waitingDays}) as is_due,
+        exists (
+          select from group_member m
+          where m.realm_id = ${realmId} and m.group_id = ${groupId} and m.user_id = account.user_id
+        ) as is_full
+      from account
+      where realm_id = ${realmId} and role = ${roles.member} and not is_system_bot
+    ) as members
+    where is_due <> is_full
+    order by user_id
+  `);
+  return {
+    gained: rows.filter(({ gains }) => gains),
+    lost: rows.filter(({ gains }) => !gains),
+  };
+}
+
+interface Move {
+  readonly groupId: number;
+  readonly gained: readonly MovedMember[];
+  readonly lost: readonly MovedMember[];
+  readonly version: number;
+}
+
+/** Writes who came and who went, and stamps the group. */
+export async function moveMembers(tx: Transaction, realmId: number, move: Move): Promise<void> {
+  await tx.query(sql.unsafe`
+    delete from group_member
+    where realm_id = ${realmId} and group_id = ${move.groupId} and user_id = any(${ids(move.lost)})
+  `);
+  await tx.query(sql.unsafe`
+    insert into group_member (realm_id, group_id, user_id)
+    select ${realmId}, ${move.groupId}, user_id from unnest(${ids(move.gained)}) as user_id
+    on conflict do nothing
+  `);
+  await stampGroups(tx, { realmId, groupIds: [move.groupId], version: move.version });
+}
+
+function ids(users: readonly MovedMember[]) {
+  return sql.array(
+    users.map(({ userId }) => userId),
+    "int8",
+  );
+}
