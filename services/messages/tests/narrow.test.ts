@@ -112,7 +112,7 @@ describe("muting", () => {
       ids.plain,
       ids.muted,
     ]);
-    expect(await realm.ids(2, [["is", "followed"]])).toEqual([]);
+    expect(await realm.ids(3, [["is", "followed"]])).toEqual([]);
   });
 
   test("is left out by the first unread, but for the channel asked for (§4.2)", async ({
