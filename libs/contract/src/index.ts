@@ -101,6 +101,7 @@ export {
   addRealmUser,
   createRealm,
   deactivateRealm,
+  reactivateRealm,
   listRealms,
   rotateKey,
 } from "./internal/realms.ts";
@@ -108,6 +109,7 @@ export { getServerSettings, serverOperations } from "./server/index.ts";
 export {
   botTypes,
   createUser,
+  deactivateOwnUser,
   deactivateUser,
   devFetchApiKey,
   emailVisibilities,

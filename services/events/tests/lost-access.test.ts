@@ -71,3 +71,32 @@ describe("deactivating a user", () => {
     expect(await poll(alice, queueId)).toMatchObject({ events: [] });
   });
 });
+
+describe("deactivating an organization", () => {
+  const closed: DomainEvent = {
+    audience: { to: "everyone" },
+    event: { type: "realm", op: "deactivated", realm_id: 1 },
+  };
+
+  test("tells the polls that wait, and ends all queues (reference/event-payloads.md §1.4)", async ({
+    expect,
+  }) => {
+    const waiting = await register(alice);
+    const idle = await register(bob);
+    const deaf = (await pool.request(registerQueue, bob, { event_types: ["message"] }, options))
+      .queue_id;
+    const told = poll(alice, waiting, { block: true });
+    const refused = expect(poll(bob, deaf ?? "", { block: true })).rejects.toMatchObject(bad);
+    await world.parked(waiting);
+    await world.parked(deaf ?? "");
+    await world.publish([closed], { service: "users" });
+    expect((await told).events).toMatchObject([closed.event]);
+    await refused;
+    for (const [caller, queueId] of [
+      [alice, waiting],
+      [bob, idle],
+      [bob, deaf ?? ""],
+    ] as const)
+      await expect(poll(caller, queueId)).rejects.toMatchObject(bad);
+  });
+});

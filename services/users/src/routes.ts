@@ -15,6 +15,7 @@ import { createSavedSnippet } from "./operations/create-saved-snippet.ts";
 import { createUserGroup } from "./operations/create-user-group.ts";
 import { createUser } from "./operations/create-user.ts";
 import { deactivateBot } from "./operations/deactivate-bot.ts";
+import { deactivateOwnUser } from "./operations/deactivate-own-user.ts";
 import { deactivateRealm } from "./operations/deactivate-realm.ts";
 import { deactivateUserGroup } from "./operations/deactivate-user-group.ts";
 import { deactivateUser } from "./operations/deactivate-user.ts";
@@ -48,6 +49,7 @@ import { listUserGroupSubgroups } from "./operations/list-user-group-subgroups.t
 import { listUserGroups } from "./operations/list-user-groups.ts";
 import { listUsers } from "./operations/list-users.ts";
 import { muteUser } from "./operations/mute-user.ts";
+import { reactivateRealm } from "./operations/reactivate-realm.ts";
 import { reactivateUser } from "./operations/reactivate-user.ts";
 import { regenerateBotApiKey } from "./operations/regenerate-bot-api-key.ts";
 import { regenerateOwnKey } from "./operations/regenerate-own-key.ts";
@@ -83,6 +85,7 @@ export const routes: readonly Route<Context>[] = [
   route(contract.listUsers, listUsers),
   route(contract.createUser, createUser),
   route(contract.getOwnUser, getOwnUser),
+  route(contract.deactivateOwnUser, deactivateOwnUser),
   route(contract.regenerateOwnKey, regenerateOwnKey),
   route(contract.getUser, getUser),
   route(contract.updateUser, updateUser),
@@ -152,6 +155,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.createRealm, createRealm),
   internalRoute(contract.listRealms, listRealms),
   internalRoute(contract.deactivateRealm, deactivateRealm),
+  internalRoute(contract.reactivateRealm, reactivateRealm),
   internalRoute(contract.addRealmUser, addRealmUser),
   internalRoute(contract.addRealmBot, addRealmBot),
   internalRoute(contract.rotateKey, rotateKey),

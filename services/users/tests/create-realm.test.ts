@@ -5,6 +5,7 @@ import {
   deactivateRealm,
   fetchApiKey,
   listRealms,
+  reactivateRealm,
   rotateKey,
 } from "@team-chat/contract";
 import { describe, test } from "vitest";
@@ -84,6 +85,25 @@ describe("an organization", () => {
       password,
     });
     await expect(login).rejects.toMatchObject({ code: "REALM_DEACTIVATED" });
+  });
+
+  test("is opened again by the operator only, with the keys that people had", async ({
+    expect,
+  }) => {
+    const acme = { subdomain: "acme" };
+    const { identity } = world().people.owner;
+    const byOwner = world().call(reactivateRealm, acme, identity);
+    await expect(byOwner).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    const unknown = world().call(reactivateRealm, { subdomain: "none" });
+    await expect(unknown).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    const check = () => {
+      const { email, apiKey } = world().acmeOwner;
+      return world().call(checkApiKey, { realmId: world().acme.id, email, apiKey });
+    };
+    expect(await check()).toMatchObject({ valid: false, reason: "realm_deactivated" });
+    await world().call(reactivateRealm, acme);
+    await world().call(reactivateRealm, acme);
+    expect(await check()).toMatchObject({ valid: true, userId: world().acmeOwner.id });
   });
 });
 

@@ -2,6 +2,7 @@ import { create } from "./commands/create.ts";
 import { deactivate } from "./commands/deactivate.ts";
 import { demo } from "./commands/demo.ts";
 import { list } from "./commands/list.ts";
+import { reactivate } from "./commands/reactivate.ts";
 import { rotateKey } from "./commands/rotate-key.ts";
 import type { Config } from "./config.ts";
 import { locateStack } from "./locate-stack.ts";
@@ -20,6 +21,7 @@ export async function run(config: Config, args: readonly string[]): Promise<stri
     create,
     list,
     deactivate,
+    reactivate,
     "rotate-key": rotateKey,
     demo: (operator) => demo(operator, config.ECHO_BOT_PORT),
   };

@@ -12,6 +12,8 @@ export const usage = `Usage: npm run realm -- <command>
       Lists the organizations.
   deactivate <subdomain>
       Locks everybody out of an organization.
+  reactivate <subdomain>
+      Lets everybody in again, with the keys that they had.
   rotate-key <subdomain> <address> [--show-key]
       Replaces the API key of an account; the old one stops working at once. "" is the root domain's subdomain.
   demo

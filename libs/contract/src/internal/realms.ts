@@ -56,6 +56,14 @@ export const deactivateRealm = internalOperation({
   doc: "Locks everybody out of an organization at once. BAD_REQUEST when there is none of the name.",
 });
 
+export const reactivateRealm = internalOperation({
+  name: "reactivateRealm",
+  owner: "users",
+  input: z.object({ subdomain }),
+  output: z.object({}),
+  doc: "Lets everybody into an organization again, with the keys that they had. BAD_REQUEST when there is none of the name.",
+});
+
 export const addRealmUser = internalOperation({
   name: "addRealmUser",
   owner: "users",

@@ -1,4 +1,5 @@
 import { createUser } from "./create-user.ts";
+import { deactivateOwnUser } from "./deactivate-own-user.ts";
 import { deactivateUser } from "./deactivate-user.ts";
 import { devFetchApiKey } from "./dev-fetch-api-key.ts";
 import { fetchApiKey } from "./fetch-api-key.ts";
@@ -37,6 +38,7 @@ export {
 } from "./user-settings.ts";
 export {
   createUser,
+  deactivateOwnUser,
   deactivateUser,
   devFetchApiKey,
   fetchApiKey,
@@ -56,6 +58,7 @@ export const usersOperations = [
   listUsers,
   createUser,
   getOwnUser,
+  deactivateOwnUser,
   regenerateOwnKey,
   getUser,
   updateUser,

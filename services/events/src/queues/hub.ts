@@ -10,7 +10,7 @@ import { defaultRingLimits, type RingLimits, Rings } from "../stream/rings.ts";
 import { badQueue, eventsBody } from "./answers.ts";
 import type { Descriptor } from "./descriptor.ts";
 import { refuseLastEventId } from "./last-event-id.ts";
-import { usersWithoutAccess } from "./lost-access.ts";
+import { accessLoss, closesRealm } from "./lost-access.ts";
 import type { Position } from "./position.ts";
 import type { QueueStore } from "./queue-store.ts";
 import { type QueueKey, QueueTable } from "./queue-table.ts";
@@ -226,13 +226,16 @@ export class Hub {
     if (!feed) return;
     const entry = entryOf(message.json<Bundle>(), message.seq, message.data.length);
     this.#rings.append(feed.ring, entry);
-    this.#endQueues(feed, entry);
+    const isClosed = closesRealm(entry);
+    if (!isClosed) this.#endQueues(feed, entry);
     for (const queue of feed.candidates(entry)) this.#wake(queue, entry);
+    // After the answers, which are made in an immediate that was asked for before this one.
+    if (isClosed) setImmediate(() => this.#endQueues(feed, entry));
   }
 
   /** Who lost access hears so at once, from the refusal of the queue that is gone. */
   #endQueues(feed: RealmFeed, entry: Entry): void {
-    if (usersWithoutAccess(entry).size === 0) return;
+    if (accessLoss(entry) === null) return;
     for (const queue of feed.queues)
       if (queue.endsWith(entry)) this.delete(queue).catch(this.#options.onError);
   }

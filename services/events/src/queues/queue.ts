@@ -4,7 +4,7 @@ import { parseSnapshot, type Snapshot, snapshotSees } from "@team-chat/pg";
 import { renderEvent } from "../render/render-event.ts";
 import type { Entry, EntryEvent } from "../stream/entry.ts";
 import type { Descriptor } from "./descriptor.ts";
-import { usersWithoutAccess } from "./lost-access.ts";
+import { accessLoss } from "./lost-access.ts";
 import { mergeFlags } from "./merge-flags.ts";
 import { compileNarrow } from "./narrow.ts";
 import { eventId, heartbeatId, type Position, positionOf } from "./position.ts";
@@ -66,7 +66,7 @@ export class Queue {
 
   /** Whether its user lost access with this entry, after the queue began. */
   endsWith(entry: Entry): boolean {
-    return usersWithoutAccess(entry).has(this.descriptor.userId) && this.#isNews(entry);
+    return accessLoss(entry)?.(this.descriptor.userId) === true && this.#isNews(entry);
   }
 
   heartbeat(head: number): string {

@@ -22,7 +22,8 @@ export async function deactivateRealm(
   if (found.deactivated) return {};
   await changeRealm(ctx, found, async ({ begin }) => {
     const { tx, emit, versions } = await begin({ reset: true });
-    await updateRealmDeactivated(tx, { id: found.id, version: versions.version });
+    const { version } = versions;
+    await updateRealmDeactivated(tx, { id: found.id, version, deactivated: true });
     emit({
       audience: { to: "everyone" },
       event: { type: "realm", op: "deactivated", realm_id: found.id },

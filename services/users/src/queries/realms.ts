@@ -69,13 +69,13 @@ export async function insertRealm(
   }
 }
 
-/** Marks the organization as deactivated. */
+/** Marks the organization as deactivated, or as active again. */
 export async function updateRealmDeactivated(
   tx: Transaction,
-  realm: { readonly id: number; readonly version: number },
+  realm: { readonly id: number; readonly version: number; readonly deactivated: boolean },
 ): Promise<void> {
   await tx.query(sql.unsafe`
-    update realm set deactivated = true, version = ${realm.version} where realm_id = ${realm.id}
+    update realm set deactivated = ${realm.deactivated}, version = ${realm.version} where realm_id = ${realm.id}
   `);
 }
 
