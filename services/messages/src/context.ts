@@ -9,6 +9,7 @@ import type { Errands } from "./errands/errands.ts";
 import type { Recipients } from "./recipients/recipients.ts";
 import type { KnownTopics } from "./sending/known-topics.ts";
 import type { MessageWriter } from "./sending/message-writer.ts";
+import type { UnreadPlaces } from "./unread/unread-places.ts";
 
 type Ask<O extends { readonly input: z.ZodType; readonly output: z.ZodType }> = (
   input: z.input<O["input"]>,
@@ -25,6 +26,7 @@ export interface Context {
   /** Whether the installation has channels that need no account to read. */
   readonly webPublicStreams: boolean;
   readonly recipients: Recipients;
+  readonly unread: UnreadPlaces;
   readonly writer: MessageWriter;
   readonly topics: KnownTopics;
   readonly errands: Errands;

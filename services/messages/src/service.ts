@@ -27,6 +27,7 @@ import { Retention } from "./retention/retention.ts";
 import { internalRoutes, routes } from "./routes.ts";
 import { KnownTopics } from "./sending/known-topics.ts";
 import { MessageWriter } from "./sending/message-writer.ts";
+import { type UnreadLimits, unreadLimits, UnreadPlaces } from "./unread/unread-places.ts";
 
 /** What tests replace. */
 export interface Overrides {
@@ -35,6 +36,7 @@ export interface Overrides {
   readonly checkOutput?: boolean;
   /** Milliseconds since 1970, for what expires. */
   readonly now?: () => number;
+  readonly unreadLimits?: UnreadLimits;
 }
 
 export interface MessagesService extends AsyncDisposable {
@@ -67,7 +69,8 @@ export async function createService(
   const channels = peer("channels", config.CHANNELS_URL);
   stack.use(forgetKeys(stores.db, log));
   const errands = stack.use(openErrands(stores, { channels, log }));
-  const ctx = contextOf({ ...stores, errands }, { users, channels }, config);
+  const unread = new UnreadPlaces(overrides.unreadLimits ?? unreadLimits);
+  const ctx = contextOf({ ...stores, errands, unread }, { users, channels }, config);
   const now = overrides.now ?? Date.now;
   const retention = stack.use(new Retention({ ctx, log, now, lookEveryMs: retentionLookEveryMs }));
   const app = createServiceApp({
@@ -122,7 +125,13 @@ function openErrands({ db }: Stores, { channels, log }: { channels: ServicePool;
 }
 
 function contextOf(
-  { db, hot, outbox, errands }: Stores & { readonly errands: Errands },
+  {
+    db,
+    hot,
+    outbox,
+    errands,
+    unread,
+  }: Stores & { readonly errands: Errands; readonly unread: UnreadPlaces },
   peers: Peers,
   config: Config,
 ): Context {
@@ -144,6 +153,7 @@ function contextOf(
     }),
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
     recipients: new Recipients(hot),
+    unread,
     writer: new MessageWriter(hot, outbox),
     topics: new KnownTopics(hot),
     errands,

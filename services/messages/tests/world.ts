@@ -32,6 +32,7 @@ import { createDatabase, rolePassword } from "@team-chat/testkit";
 
 import { type Config, createService, type MessagesService } from "../src/index.ts";
 import { MessageWriter } from "../src/sending/message-writer.ts";
+import type { Overrides } from "../src/service.ts";
 import { RealmData } from "./realm-data.ts";
 import { Realm } from "./realm.ts";
 
@@ -63,9 +64,9 @@ export class World implements AsyncDisposable {
     this.#stack = stack;
   }
 
-  static async create(): Promise<World> {
+  static async create(overrides: Overrides = {}): Promise<World> {
     await using stack = new AsyncDisposableStack();
-    const parts = await open(stack);
+    const parts = await open(stack, overrides);
     return new World(parts, stack.move());
   }
 
@@ -129,6 +130,7 @@ export class World implements AsyncDisposable {
 
 interface Parts {
   readonly config: Config;
+  readonly overrides: Overrides;
   readonly service: MessagesService;
   readonly pool: ServicePool;
   readonly db: Database;
@@ -142,7 +144,7 @@ interface Clock {
   now: number;
 }
 
-async function open(stack: AsyncDisposableStack): Promise<Parts> {
+async function open(stack: AsyncDisposableStack, overrides: Overrides): Promise<Parts> {
   const dir = await mkdtemp(path.join(tmpdir(), "messages-"));
   stack.defer(() => {
     rmSync(dir, { recursive: true });
@@ -174,16 +176,16 @@ async function open(stack: AsyncDisposableStack): Promise<Parts> {
   };
   const db = stack.adopt(await openDatabase({ url }), (pool) => pool.end());
   const clock = { now: Date.now() };
-  const { service, pool } = await openProcess({ config, clock }, stack);
-  return { config, clock, service, pool, db, nats, data };
+  const { service, pool } = await openProcess({ config, clock, overrides }, stack);
+  return { config, clock, overrides, service, pool, db, nats, data };
 }
 
 async function openProcess(
-  { clock, config }: Pick<Parts, "clock" | "config">,
+  { clock, config, overrides }: Pick<Parts, "clock" | "config" | "overrides">,
   stack: AsyncDisposableStack,
 ) {
-  const overrides = { checkOutput: true, now: () => clock.now };
-  const service = stack.use(await createService(config, overrides));
+  const all = { checkOutput: true, now: () => clock.now, ...overrides };
+  const service = stack.use(await createService(config, all));
   const pool = stack.adopt(
     createServicePool(`http://127.0.0.1:${service.port}`, { name: "messages", signer }),
     (opened) => opened.close(),

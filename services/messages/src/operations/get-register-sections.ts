@@ -14,10 +14,21 @@ import { findDrafts } from "../drafts/find-drafts.ts";
 import { isMutedTopic } from "../policies/muting.ts";
 import { presentUnread } from "../present/unread.ts";
 import { findNewestReceived, listConversations, listStarred } from "../queries/register.ts";
-import { listUnread } from "../queries/unread.ts";
 
 /** Makes the value of one key of the initial data. */
-type Section = (tx: Transaction, world: RealmWorld, request: RegisterRequest) => Promise<unknown>;
+type Section = (
+  tx: Transaction,
+  world: RealmWorld,
+  asked: { readonly ctx: Context; readonly request: RegisterRequest },
+) => Promise<unknown>;
+
+const unreadMessages: Section = async (tx, world, { ctx, request }) => {
+  return presentUnread(await ctx.unread.list(tx, readerOf(world)), {
+    userId: world.actor.id,
+    emptyTopicName: request.capabilities["empty_topic_name"] === true ? "" : emptyTopicDisplayName,
+    isMuted: (channelId, topic) => isMutedTopic(world, channelId, topic),
+  });
+};
 
 /** Keys of the initial data with the names that all have to be asked for (reference/event-payloads.md §3). */
 const sections: readonly (readonly [key: string, names: readonly string[], section: Section])[] = [
@@ -43,18 +54,10 @@ export async function getRegisterSections(
     const texts: Record<string, string> = {};
     for (const [key, names, section] of sections) {
       if (!names.every((name) => wants(request, name))) continue;
-      const value = world ? await section(tx, world, request) : anonymousValue(key);
+      const value = world ? await section(tx, world, { ctx, request }) : anonymousValue(key);
       texts[key] = JSON.stringify(value);
     }
     return { snapshot, sections: texts };
-  });
-}
-
-async function unreadMessages(tx: Transaction, world: RealmWorld, request: RegisterRequest) {
-  return presentUnread(await listUnread(tx, readerOf(world)), {
-    userId: world.actor.id,
-    emptyTopicName: request.capabilities["empty_topic_name"] === true ? "" : emptyTopicDisplayName,
-    isMuted: (channelId, topic) => isMutedTopic(world, channelId, topic),
   });
 }
 
@@ -71,11 +74,13 @@ function none(): Promise<readonly never[]> {
   return Promise.resolve([]);
 }
 
+const nothingUnread = { topics: [], mentions: [], isCut: false };
+
 /** Who has no account has received nothing. */
 function anonymousValue(key: string): unknown {
   if (key === "max_message_id") return -1;
   if (key !== "unread_msgs") return [];
-  return presentUnread([], { userId: 0, emptyTopicName: "", isMuted: () => false });
+  return presentUnread(nothingUnread, { userId: 0, emptyTopicName: "", isMuted: () => false });
 }
 
 function readerOf({ realmId, actor }: RealmWorld) {

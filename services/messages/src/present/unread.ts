@@ -1,4 +1,4 @@
-import { maxUnread, type UnreadRow } from "../queries/unread.ts";
+import type { Unread, UnreadTopic } from "../unread/unread-places.ts";
 
 interface Reader {
   readonly userId: number;
@@ -7,13 +7,12 @@ interface Reader {
 }
 
 /** What a client has to know about what its user has not read: `unread_msgs` (reference/event-payloads.md §3). */
-export function presentUnread(rows: readonly UnreadRow[], reader: Reader) {
+export function presentUnread({ topics, mentions, isCut }: Unread, reader: Reader) {
   const { userId, emptyTopicName, isMuted } = reader;
-  const direct = rows.flatMap(({ participants, ids }) =>
+  const direct = topics.flatMap(({ participants, ids }) =>
     participants === null ? [] : [{ participants, ids }],
   );
-  const total = rows.reduce((sum, { ids }) => sum + ids.length, 0);
-  const audible = rows.filter(
+  const audible = topics.filter(
     ({ channelId, topic }) => channelId === null || !isMuted(channelId, topic),
   );
   return {
@@ -24,18 +23,26 @@ export function presentUnread(rows: readonly UnreadRow[], reader: Reader) {
         const other = participants.find((id) => id !== userId) ?? userId;
         return { other_user_id: other, sender_id: other, unread_message_ids: ids };
       }),
-    streams: rows.flatMap(({ channelId, topic, ids }) =>
-      channelId === null
-        ? []
-        : [{ stream_id: channelId, topic: topic || emptyTopicName, unread_message_ids: ids }],
-    ),
+    streams: topics
+      .toSorted(byPlace)
+      .flatMap(({ channelId, topic, ids }) =>
+        channelId === null
+          ? []
+          : [{ stream_id: channelId, topic: topic || emptyTopicName, unread_message_ids: ids }],
+      ),
     huddles: direct
       .filter(({ participants }) => participants.length > 2)
       .map(({ participants, ids }) => ({
         user_ids_string: participants.join(","),
         unread_message_ids: ids,
       })),
-    mentions: rows.flatMap(({ mentions }) => mentions).toSorted((a, b) => a - b),
-    old_unreads_missing: total >= maxUnread,
+    mentions,
+    old_unreads_missing: isCut,
   };
+}
+
+function byPlace(a: UnreadTopic, b: UnreadTopic): number {
+  const [first, second] = [a.channelId ?? 0, b.channelId ?? 0];
+  if (first !== second) return first - second;
+  return a.topic < b.topic ? -1 : 1;
 }

@@ -1,50 +1,104 @@
 // See docs/subsystems/messages.md.
-import { type Connection, sql } from "@team-chat/pg";
+import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
 import { mentionBits } from "./flag-bits.ts";
 
-/** Newest unread messages that clients are told of at the start (reference/behaviour.md §13.1). */
-export const maxUnread = 50_000;
+interface Reader {
+  readonly realmId: number;
+  readonly userId: number;
+}
 
-const unreadRow = z.object({
+const placeRow = z.object({
+  recipientId: z.number(),
   channelId: z.number().nullable(),
   participants: z.array(z.number()).nullable(),
+  /** Changes whenever its messages change otherwise than by new ones. */
+  revision: z.number(),
+  /** The newest message there. */
+  newest: z.number(),
+  /** What was received and not read, up to the newest: lower and upper bounds of ranges in turns, separated by commas. */
+  gaps: z.string(),
+});
+
+/** A recipient where a user may have something unread. */
+export type UnreadPlaceRow = z.infer<typeof placeRow>;
+
+/** Where a user may have something unread, and which ids. */
+export function listUnreadPlaces(
+  tx: Transaction,
+  { realmId, userId }: Reader,
+): Promise<readonly UnreadPlaceRow[]> {
+  return tx.any(sql.type(placeRow)`
+    select "recipientId", "channelId", participants, revision, newest, (
+      select string_agg(lower(part) || ',' || upper(part), ',') from unnest(unread) as part
+    ) as gaps
+    from (
+      select r.id as "recipientId", r.channel_id as "channelId", r.participants, r.revision, newest.id as newest,
+        (ur.received - ur.read) * int8multirange(int8range(1, newest.id + 1)) as unread
+      from user_recipient ur join recipient r on r.realm_id = ur.realm_id and r.id = ur.recipient_id
+        cross join lateral (
+          select m.id from message m where m.realm_id = ur.realm_id and m.recipient_id = ur.recipient_id order by m.id desc limit 1
+        ) newest
+      where ur.realm_id = ${realmId} and ur.user_id = ${userId} offset 0
+    ) place where not isempty(unread)
+    order by "channelId", "recipientId"`);
+}
+
+const topicIdsRow = z.object({
+  recipientId: z.number(),
   /** As the newest of them writes it. */
   topic: z.string(),
   /** Ascending. */
   ids: z.array(z.number()),
-  /** Of these ids those that mention the reader. */
-  mentions: z.array(z.number()),
+  /** Of these ids those that mention everybody, ascending. */
+  everyone: z.array(z.number()),
 });
 
-export type UnreadRow = z.infer<typeof unreadRow>;
+/** Messages of one topic of a recipient. */
+export type TopicIdsRow = z.infer<typeof topicIdsRow>;
 
-/** The newest unread messages of a user, one row for each topic and each direct conversation. */
-export function listUnread(
+/** A stretch of ids of a recipient, from `low` up to but without `high`. */
+export interface Window {
+  readonly recipientId: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The messages within the windows by recipient and topic; of each recipient only the newest so many. */
+export async function listTopicIds(
   db: Connection,
-  { realmId, userId }: { realmId: number; userId: number },
-): Promise<readonly UnreadRow[]> {
-  // The fences (offset 0) keep Postgres from joining ranges with the whole table (reference/measurements.md 3b').
-  return db.any(sql.type(unreadRow)`
-    with gap as (
-      select ur.recipient_id, lower(gap) as low, coalesce(upper(gap), 9223372036854775807) as high
-      from user_recipient ur cross join lateral unnest(ur.received - ur.read) as gap
-      where ur.realm_id = ${realmId} and ur.user_id = ${userId} offset 0
-    ), unread as materialized (
-      select missed.* from gap cross join lateral (
-        select m.id, m.recipient_id, m.channel_id, m.topic, m.mentions_everyone from message m
-        where m.realm_id = ${realmId} and m.recipient_id = gap.recipient_id and m.id >= gap.low and m.id < gap.high offset 0
-      ) missed order by missed.id desc limit ${maxUnread}
-    ), mention as (
-      select unread.id from unread join user_message um
-        on um.realm_id = ${realmId} and um.user_id = ${userId} and um.message_id = unread.id and um.flags & ${mentionBits} <> 0
-      union select id from unread where mentions_everyone
-    )
-    select unread.channel_id as "channelId", r.participants, unread.topic, unread.ids, unread.mentions from (
-      select recipient_id, channel_id, (array_agg(topic order by id desc))[1] as topic, json_agg(id order by id) as ids,
-        coalesce(json_agg(id order by id) filter (where id in (select id from mention)), '[]') as mentions
-      from unread group by recipient_id, channel_id, lower(topic)
-    ) unread join recipient r on r.realm_id = ${realmId} and r.id = unread.recipient_id
-    order by unread.channel_id, unread.topic`);
+  realmId: number,
+  { windows, limit }: { readonly windows: readonly Window[]; readonly limit: number },
+): Promise<readonly TopicIdsRow[]> {
+  if (windows.length === 0) return [];
+  const bounds = sql.unnest(
+    windows.map(({ recipientId, low, high }) => [recipientId, low, high]),
+    ["int8", "int8", "int8"],
+  );
+  return db.any(sql.type(topicIdsRow)`
+    with bound as materialized (select * from ${bounds} as bound(recipient_id, low, high))
+    select recipient_id as "recipientId", (array_agg(topic order by id desc))[1] as topic, json_agg(id order by id) as ids,
+      coalesce(json_agg(id order by id) filter (where mentions_everyone), '[]') as everyone
+    from (select distinct recipient_id from bound) place cross join lateral (
+      select m.id, m.topic, m.mentions_everyone from bound cross join lateral (
+        select id, topic, mentions_everyone from message m
+        where m.realm_id = ${realmId} and m.recipient_id = bound.recipient_id and m.id >= bound.low and m.id < bound.high
+        order by id desc limit ${limit}
+      ) m
+      where bound.recipient_id = place.recipient_id order by m.id desc limit ${limit}
+    ) m
+    group by recipient_id, lower(topic)`);
+}
+
+/** Ids of messages from one on that mention the user, ascending. */
+export function listMentioning(
+  db: Connection,
+  { realmId, userId }: Reader,
+  from: number,
+): Promise<readonly number[]> {
+  return db.anyFirst(sql.type(z.object({ id: z.number() }))`
+    select message_id as id from user_message
+    where realm_id = ${realmId} and user_id = ${userId} and flags & ${mentionBits} <> 0 and message_id >= ${from}
+    order by message_id`);
 }

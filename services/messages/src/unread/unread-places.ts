@@ -1,0 +1,243 @@
+// See docs/subsystems/messages.md.
+import type { Transaction } from "@team-chat/pg";
+
+import {
+  listMentioning,
+  listTopicIds,
+  listUnreadPlaces,
+  type TopicIdsRow,
+  type UnreadPlaceRow,
+} from "../queries/unread.ts";
+import { type Gap, parseGaps } from "./gaps.ts";
+import { cutAt, findOldest } from "./newest-of.ts";
+import { PlaceCache } from "./place-cache.ts";
+import { type FoundTopic, PlaceIds } from "./place-ids.ts";
+
+interface Reader {
+  readonly realmId: number;
+  readonly userId: number;
+}
+
+/** How much is read and remembered. */
+export interface UnreadLimits {
+  /** Newest unread messages that clients are told of at the start (reference/behaviour.md §13.1). */
+  readonly maxUnread: number;
+  /** Unread messages of one recipient up to which the database is asked each time. */
+  readonly maxAsked: number;
+  /** Ids of messages that are remembered, at some 16 bytes each. */
+  readonly maxRemembered: number;
+}
+
+export const unreadLimits: UnreadLimits = {
+  maxUnread: 50_000,
+  maxAsked: 300,
+  maxRemembered: 2_000_000,
+};
+
+/** Unread messages of one topic or one direct conversation. */
+export interface UnreadTopic {
+  readonly channelId: number | null;
+  readonly participants: readonly number[] | null;
+  readonly topic: string;
+  /** Ascending. */
+  readonly ids: readonly number[];
+}
+
+/** What a user has not read. */
+export interface Unread {
+  readonly topics: readonly UnreadTopic[];
+  /** Of all these ids those that mention the user, ascending. */
+  readonly mentions: readonly number[];
+  /** Whether there is more than that. */
+  readonly isCut: boolean;
+}
+
+type Place = UnreadPlaceRow & { readonly parts: readonly Gap[] };
+
+/** What is unread in a place, complete from an id on. */
+interface Found {
+  readonly place: Place;
+  readonly topics: readonly FoundTopic[];
+  /** 0 when it is all. */
+  readonly from: number;
+}
+
+/**
+ * Finds what users have not read. Ids and topics of messages are the same for all readers and hardly ever change: those of recipients with much
+ * unread are remembered, so that thousands of unread messages cost one look at the reader's ranges.
+ */
+export class UnreadPlaces {
+  readonly #limits: UnreadLimits;
+  readonly #cache: PlaceCache;
+
+  constructor(limits: UnreadLimits) {
+    this.#limits = limits;
+    this.#cache = new PlaceCache(limits.maxRemembered);
+  }
+
+  /** As of the transaction's snapshot; needs one of REPEATABLE READ. */
+  async list(tx: Transaction, reader: Reader): Promise<Unread> {
+    const rows = await listUnreadPlaces(tx, reader);
+    const places = rows.map((row) => ({ ...row, parts: parseGaps(row.gaps) }));
+    const found = await this.#find(tx, reader.realmId, places);
+    const all = found.flatMap(({ topics, place }) => topics.map((topic) => ({ ...topic, place })));
+    const oldest = findOldest(all, this.#limits.maxUnread);
+    const kept = cutAt(all, oldest);
+    const called = kept.length === 0 ? [] : await listMentioning(tx, reader, oldest);
+    return {
+      topics: kept.map(({ place, topic, ids }) => {
+        const { channelId, participants } = place;
+        return { channelId, participants, topic, ids };
+      }),
+      mentions: mentionsOf(kept, called),
+      isCut: oldest > 0,
+    };
+  }
+
+  /** What is unread in each place, complete as far as the newest `maxUnread` of all go. */
+  async #find(
+    tx: Transaction,
+    realmId: number,
+    places: readonly Place[],
+  ): Promise<readonly Found[]> {
+    await this.#topUp(tx, realmId, places);
+    const remembered = places.map((place) => this.#recall(place));
+    const unknown = places.filter((_, index) => remembered[index] === undefined);
+    const asked = await ask(tx, realmId, { places: unknown, limit: this.#limits.maxAsked });
+    const known = remembered.filter((one) => one !== undefined);
+    // Who has so much unread somewhere comes back: it is remembered then.
+    const many = asked.filter(({ from }) => from > 0);
+    const few = asked.filter(({ from }) => from === 0);
+    return this.#complete(tx, realmId, { found: [...known, ...few, ...many], again: many });
+  }
+
+  /** Goes back further and further where the newest `maxUnread` of all may reach beyond what was found. */
+  async #complete(
+    tx: Transaction,
+    realmId: number,
+    { found, again }: { readonly found: readonly Found[]; readonly again: readonly Found[] },
+  ): Promise<readonly Found[]> {
+    const { maxUnread, maxAsked } = this.#limits;
+    let all = found;
+    const shortOf = (from: number) => all.filter((one) => one.from > from);
+    const cut = () =>
+      findOldest(
+        all.flatMap(({ topics }) => topics),
+        maxUnread,
+      );
+    let oldest = cut();
+    let short = new Set([...again, ...shortOf(oldest)]);
+    let limit = Math.max(4 * maxAsked, Math.ceil((2 * maxUnread) / (short.size + 1)));
+    while (short.size > 0) {
+      const places = [...short].map(({ place }) => place);
+      const deeper =
+        limit <= maxUnread
+          ? await this.#load(tx, realmId, { places, from: oldest, limit })
+          : await ask(tx, realmId, { places, limit: maxUnread + 1 });
+      all = [...all.filter((one) => !short.has(one)), ...deeper];
+      oldest = cut();
+      short = new Set(shortOf(oldest));
+      limit *= 4;
+    }
+    return all;
+  }
+
+  /** What is remembered of the place, unless it has changed or somebody else has not yet added what is new. */
+  #recall(place: Place): Found | undefined {
+    const known = this.#findCurrent(place);
+    if (!known || known.to < place.newest) return undefined;
+    return foundIn(place, known);
+  }
+
+  #findCurrent({ recipientId, revision }: Place): PlaceIds | undefined {
+    const known = this.#cache.find(recipientId);
+    return known?.revision === revision ? known : undefined;
+  }
+
+  /** Adds what was sent since. */
+  async #topUp(tx: Transaction, realmId: number, places: readonly Place[]): Promise<void> {
+    const behind = places.flatMap((place) => {
+      const known = this.#findCurrent(place);
+      if (!known || known.to >= place.newest) return [];
+      const { recipientId, newest } = place;
+      return [{ known, recipientId, low: known.to + 1, high: newest + 1 }];
+    });
+    const limit = this.#limits.maxUnread;
+    const rows = byRecipient(await listTopicIds(tx, realmId, { windows: behind, limit }));
+    for (const { known, recipientId, low, high } of behind) {
+      const added = rows.get(recipientId) ?? [];
+      // Somebody else may have added the same in the meantime, and what exceeds the limit would leave a hole.
+      if (known.to + 1 !== low || sizeOf(added) >= limit) continue;
+      known.append(added, high - 1);
+      this.#cache.grew(sizeOf(added));
+    }
+  }
+
+  /** Remembers the newest messages of the places, at most so many of each, none before the first unread one or before `from`. */
+  async #load(
+    tx: Transaction,
+    realmId: number,
+    { places, from, limit }: Depth,
+  ): Promise<readonly Found[]> {
+    const windows = places.map(({ recipientId, parts, newest }) => {
+      return { recipientId, low: Math.max(from, parts[0]?.low ?? 0), high: newest + 1 };
+    });
+    const rows = byRecipient(await listTopicIds(tx, realmId, { windows, limit }));
+    return places.map((place, index) => {
+      const loaded = rows.get(place.recipientId) ?? [];
+      const low = windows[index]?.low ?? 0;
+      const known = new PlaceIds(place.revision, sizeOf(loaded) < limit ? low : oldestOf(loaded));
+      known.append(loaded, place.newest);
+      this.#cache.keep(place.recipientId, known);
+      return foundIn(place, known);
+    });
+  }
+}
+
+interface Depth {
+  readonly places: readonly Place[];
+  readonly from: number;
+  readonly limit: number;
+}
+
+function foundIn(place: Place, known: PlaceIds): Found {
+  const isAll = known.from <= (place.parts[0]?.low ?? 0);
+  return { place, topics: known.within(place.parts), from: isAll ? 0 : known.from };
+}
+
+function oldestOf(topics: readonly FoundTopic[]): number {
+  return topics.reduce((oldest, { ids }) => Math.min(oldest, ids[0] ?? oldest), Infinity);
+}
+
+/** What is unread there, the newest so many of each place, without remembering it. */
+async function ask(
+  tx: Transaction,
+  realmId: number,
+  { places, limit }: { readonly places: readonly Place[]; readonly limit: number },
+): Promise<readonly Found[]> {
+  const windows = places.flatMap(({ recipientId, parts }) =>
+    parts.map((gap) => ({ recipientId, ...gap })),
+  );
+  const rows = byRecipient(await listTopicIds(tx, realmId, { windows, limit }));
+  return places.map((place) => {
+    const topics = rows.get(place.recipientId) ?? [];
+    return { place, topics, from: sizeOf(topics) < limit ? 0 : oldestOf(topics) };
+  });
+}
+
+function byRecipient(rows: readonly TopicIdsRow[]): ReadonlyMap<number, readonly TopicIdsRow[]> {
+  return Map.groupBy(rows, ({ recipientId }) => recipientId);
+}
+
+function sizeOf(topics: readonly FoundTopic[]): number {
+  return topics.reduce((sum, { ids }) => sum + ids.length, 0);
+}
+
+function mentionsOf(topics: readonly FoundTopic[], called: readonly number[]): readonly number[] {
+  const mentions = new Set(topics.flatMap(({ everyone }) => everyone));
+  if (called.length > 0) {
+    const wanted = new Set(called);
+    for (const { ids } of topics) for (const id of ids) if (wanted.has(id)) mentions.add(id);
+  }
+  return [...mentions].toSorted((a, b) => a - b);
+}
