@@ -2,8 +2,10 @@ import type { Bench } from "./bench.ts";
 import { fanOut } from "./benches/fan-out.ts";
 import { floors } from "./benches/floors.ts";
 import { idlePoll } from "./benches/idle-poll.ts";
+import { registerSubscriptions } from "./benches/register-subscriptions.ts";
 import { sendThroughput } from "./benches/send-throughput.ts";
 import { send } from "./benches/send.ts";
+import { subscribe } from "./benches/subscribe.ts";
 import { webhookFirstTry } from "./benches/webhook-first-try.ts";
 import { webhooks } from "./benches/webhooks.ts";
 
@@ -14,6 +16,8 @@ export const catalogue: readonly Bench[] = [
   sendThroughput,
   fanOut,
   idlePoll,
+  registerSubscriptions,
+  subscribe,
   webhookFirstTry,
   webhooks,
 ];

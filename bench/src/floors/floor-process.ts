@@ -8,6 +8,7 @@ const programs = {
   "durable-insert": new URL("./programs/durable-insert.ts", import.meta.url),
   "fan-out": new URL("./programs/fan-out.ts", import.meta.url),
   "hop-proxy": new URL("./programs/hop-proxy.ts", import.meta.url),
+  memory: new URL("./programs/memory.ts", import.meta.url),
   "hop-service": new URL("./programs/hop-service.ts", import.meta.url),
 };
 

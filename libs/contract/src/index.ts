@@ -65,6 +65,7 @@ export {
   checkApiKey,
   getAuthState,
   getUsersState,
+  listRecentUsers,
   type GroupRecord,
   groupRecord,
   type RealmRecord,

@@ -6,6 +6,7 @@ import type { Projection, UserDirectory } from "@team-chat/projection";
 import type { NoticePoster } from "./notices/notice-poster.ts";
 import type { Changes } from "./realm/changes.ts";
 import type { RealmChannels } from "./realm/realm-channels.ts";
+import type { RecentUsers } from "./realm/recent-users.ts";
 
 /** What every operation of this service may use. */
 export interface Context {
@@ -13,6 +14,7 @@ export interface Context {
   /** For what runs with every request of others. */
   readonly hot: HotPool;
   readonly outbox: Outbox;
+  readonly recentUsers: RecentUsers;
   readonly notices: NoticePoster;
   readonly users: Projection<UserDirectory, UsersState>;
   /** This service's own data in memory, proven current against its own database. */

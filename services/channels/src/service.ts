@@ -5,6 +5,7 @@ import {
   type DomainEvent,
   getUsersState,
   hasNamedTopics,
+  listRecentUsers,
 } from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
@@ -22,6 +23,7 @@ import { NoticePoster } from "./notices/notice-poster.ts";
 import { loadChanges } from "./queries/changes.ts";
 import { checkDatabase } from "./queries/realm-version.ts";
 import { RealmChannels } from "./realm/realm-channels.ts";
+import { RecentUsers } from "./realm/recent-users.ts";
 import { internalRoutes, routes } from "./routes.ts";
 
 /** What tests replace. */
@@ -162,6 +164,9 @@ function contextOf({ config, stores, outbox, notices, users, messages }: Context
       empty: () => new RealmChannels(),
       apply: (channels, changes) => channels.apply(changes),
     }),
+    recentUsers: new RecentUsers((of) =>
+      users.call(listRecentUsers, self, of, { realmId: of.realmId }),
+    ),
     hasNamedTopics: async (of) => {
       const answer = await messages.call(hasNamedTopics, self, of, { realmId: of.realmId });
       return answer.hasNamedTopics;

@@ -86,6 +86,32 @@ describe("the channels' sections of the initial data", () => {
     }
   });
 
+  test("list part of the subscribers of large channels when that is enough: bots and who was lately there (specification, partial_subscribers)", async ({
+    expect,
+  }) => {
+    const users = Array.from({ length: 249 }, () => realm.people.join({}).id);
+    const many = { principals: [...users, id("bot")], send_new_subscription_messages: false };
+    await realm.subscribe("owner", ["large", "small"], many);
+    await realm.request("owner", unsubscribe, {
+      subscriptions: ["small"],
+      principals: [id("bot")],
+    });
+    realm.people.recent = [users[3] ?? 0, users[200] ?? 0, id("member2")];
+    const listed = async (includeSubscribers: "partial" | "true") => {
+      const { sections } = await realm.register("owner", { includeSubscribers });
+      return sections["never_subscribed"];
+    };
+    expect(await listed("partial")).toMatchObject([
+      { name: "large", partial_subscribers: [id("bot"), users[3], users[200]] },
+      { name: "small", subscribers: users },
+    ]);
+    expect(JSON.stringify(await listed("partial"))).not.toContain(`"subscribers":[${id("bot")}`);
+    expect(await listed("true")).toMatchObject([
+      { name: "large", subscribers: [id("bot"), ...users] },
+      { name: "small", subscribers: users },
+    ]);
+  });
+
   test("replace null by the user's defaults for clients that do not know it", async ({
     expect,
   }) => {

@@ -53,6 +53,8 @@ const directGroups: Readonly<Record<number, keyof typeof groupIds>> = {
 /** The users, groups and settings of one realm, as the users service would tell them; changes count versions. */
 export class People {
   readonly realmId: number;
+  /** Who was lately there; asked for at most once a minute. */
+  recent: readonly number[] = [];
   readonly #firstId: number;
   readonly state: { -readonly [K in keyof UsersState]: UsersState[K] };
 

@@ -1,4 +1,4 @@
-import { getUsersState } from "@team-chat/contract";
+import { getUsersState, listRecentUsers } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { createServiceApp, internalRoute, listen, type RunningServer } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
@@ -26,6 +26,9 @@ export async function startUsers(realms: ReadonlyMap<number, People>): Promise<R
           ? state
           : { version: state.version, realm: null, users: [], groups: [] };
       }),
+      internalRoute(listRecentUsers, (_ctx, _identity, { realmId }) => ({
+        userIds: [...(realms.get(realmId)?.recent ?? [])],
+      })),
     ],
     ready: () => Promise.resolve(),
   });

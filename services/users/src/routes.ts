@@ -43,6 +43,7 @@ import { listLinkifiers } from "./operations/list-linkifiers.ts";
 import { listNavigationViews } from "./operations/list-navigation-views.ts";
 import { listRealmDomains } from "./operations/list-realm-domains.ts";
 import { listRealms } from "./operations/list-realms.ts";
+import { listRecentUsers } from "./operations/list-recent-users.ts";
 import { listSavedSnippets } from "./operations/list-saved-snippets.ts";
 import { listUserGroupMembers } from "./operations/list-user-group-members.ts";
 import { listUserGroupSubgroups } from "./operations/list-user-group-subgroups.ts";
@@ -154,6 +155,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.registerOperations.users, getRegisterSections),
   internalRoute(contract.createRealm, createRealm),
   internalRoute(contract.listRealms, listRealms),
+  internalRoute(contract.listRecentUsers, listRecentUsers),
   internalRoute(contract.deactivateRealm, deactivateRealm),
   internalRoute(contract.reactivateRealm, reactivateRealm),
   internalRoute(contract.addRealmUser, addRealmUser),

@@ -130,3 +130,15 @@ export const checkApiKey = internalOperation({
   ]),
   doc: "Whether an e-mail address and a key belong to an active account of the realm.",
 });
+
+export const listRecentUsers = internalOperation({
+  name: "listRecentUsers",
+  owner: "users",
+  input: z.object({
+    realmId: z.int(),
+    /** UNIX seconds. */
+    since: z.int(),
+  }),
+  output: z.object({ userIds: z.array(z.int()) }),
+  doc: "Users whose clients have reported themselves since the moment, ascending.",
+});

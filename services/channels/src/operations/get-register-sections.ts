@@ -25,9 +25,17 @@ export async function getRegisterSections(
   if (identity.kind === "service") throw new Error("A service has no initial data.");
   if (identity.kind === "anonymous")
     return spectatorSections(ctx, identity.realm?.id ?? 0, request);
+  const includeSubscribers =
+    request.includeSubscribers === "partial"
+      ? { recent: await ctx.recentUsers.of(identity.realm.id) }
+      : request.includeSubscribers;
   const asked = await loadUsers(ctx, identity);
   const { channels, rows } = await loadToldSnapshot(ctx, identity, asked.users);
-  const sections = renderRegisterSections(request, rows, { ...asked, channels });
+  const sections = renderRegisterSections(
+    request,
+    { rows, includeSubscribers },
+    { ...asked, channels },
+  );
   return { snapshot: rows.snapshot, sections };
 }
 

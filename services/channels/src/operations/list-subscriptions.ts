@@ -13,11 +13,15 @@ export async function listSubscriptions(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<RenderedFields> {
+  const includeSubscribers =
+    input.include_subscribers === "partial"
+      ? { recent: await ctx.recentUsers.of(caller.realm.id) }
+      : input.include_subscribers;
   const asked = await loadUsers(ctx, caller);
   const of = { realmId: caller.realm.id, userId: caller.userId };
   const { channels, rows } = await loadAtSnapshot(ctx, of);
   const { subscriptions } = renderSubscriptionLists({ ...asked, channels }, rows.personal, {
-    includeSubscribers: input.include_subscribers,
+    includeSubscribers,
     nullSettings: true,
     archived: false,
   });

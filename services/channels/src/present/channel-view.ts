@@ -16,6 +16,8 @@ export interface ChannelView {
   readonly subscribers: readonly number[];
   /** The same as JSON. */
   readonly subscribersJson: string;
+  /** What was last made by `partialSubscribers`. */
+  partial: { readonly recent: ReadonlySet<number>; readonly json: string } | null;
 }
 
 /** The view of a channel as of what both directories know now. */
@@ -39,7 +41,30 @@ export function viewChannel(
         opened: JSON.stringify(object).slice(0, -1),
         subscribers,
         subscribersJson: `[${subscribers.join(",")}]`,
+        partial: null,
       };
     },
   );
+}
+
+/** Channels with fewer always list all (specification, Limits). */
+const minPartial = 250;
+
+/**
+ * Bots and recent users among the subscribers as JSON, ascending; null for channels that list all. Made once and kept until the channel or the recent users
+ * change.
+ */
+export function partialSubscribers(
+  view: ChannelView,
+  recent: ReadonlySet<number>,
+  users: UserDirectory,
+): string | null {
+  if (view.subscribers.length < minPartial) return null;
+  if (view.partial?.recent !== recent) {
+    const listed = view.subscribers.filter(
+      (id) => recent.has(id) || users.users.get(id)?.isBot === true,
+    );
+    view.partial = { recent, json: `[${listed.join(",")}]` };
+  }
+  return view.partial.json;
 }

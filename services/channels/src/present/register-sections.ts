@@ -8,21 +8,30 @@ import type { UserTopicRow } from "../queries/user-topics.ts";
 import type { RealmDirectories } from "../realm/realm-directories.ts";
 import { viewChannel } from "./channel-view.ts";
 import { listDefaultChannels } from "./default-channels.ts";
-import { renderSubscriptionLists } from "./subscription-lists.ts";
+import { type IncludeSubscribers, renderSubscriptionLists } from "./subscription-lists.ts";
 import { presentMutedTopics, presentUserTopics } from "./user-topics.ts";
 
 type Sections = Record<string, string>;
 
+/** What the sections are made of, besides what is in memory. */
+interface Loaded {
+  readonly rows: RegisterRows;
+  readonly includeSubscribers: IncludeSubscribers;
+}
+
 /** This service's sections of `POST /register` as JSON texts (reference/event-payloads.md §3). */
 export function renderRegisterSections(
   request: RegisterRequest,
-  rows: RegisterRows,
+  { rows, includeSubscribers }: Loaded,
   directories: RealmDirectories,
 ): Sections {
   const { channels } = directories;
   const sections: Sections = {};
   if (wants(request, "subscription"))
-    Object.assign(sections, subscriptionSections(request, rows, directories));
+    Object.assign(
+      sections,
+      subscriptionSections(request, { rows, includeSubscribers }, directories),
+    );
   if (wants(request, "stream")) sections["streams"] = renderStreams(request, directories);
   if (wants(request, "default_streams"))
     sections["realm_default_streams"] = JSON.stringify(defaultChannels(directories));
@@ -40,11 +49,11 @@ export function renderRegisterSections(
 
 function subscriptionSections(
   request: RegisterRequest,
-  { personal }: RegisterRows,
+  { rows, includeSubscribers }: Loaded,
   directories: RealmDirectories,
 ): Sections {
-  const lists = renderSubscriptionLists(directories, personal, {
-    includeSubscribers: request.includeSubscribers,
+  const lists = renderSubscriptionLists(directories, rows.personal, {
+    includeSubscribers,
     nullSettings: request.capabilities["notification_settings_null"] === true,
     archived: seesArchived(request),
   });

@@ -1,13 +1,14 @@
 import { hasMetadataAccess } from "@team-chat/policy";
+import type { UserDirectory } from "@team-chat/projection";
 
 import type { PersonalRow } from "../queries/subscriptions.ts";
 import type { ChannelRow } from "../realm/channel-row.ts";
 import type { RealmDirectories } from "../realm/realm-directories.ts";
-import { type ChannelView, viewChannel } from "./channel-view.ts";
+import { type ChannelView, partialSubscribers, viewChannel } from "./channel-view.ts";
 import { notificationDefaults, presentPersonal, withDefaults } from "./subscription.ts";
 
-/** How much of the subscribers clients asked for. */
-type IncludeSubscribers = "true" | "false" | "partial";
+/** How much of the subscribers clients asked for; for a part, who was lately there. */
+export type IncludeSubscribers = "true" | "false" | { readonly recent: ReadonlySet<number> };
 
 export interface ListOptions {
   readonly includeSubscribers: IncludeSubscribers;
@@ -38,7 +39,7 @@ export function renderSubscriptionLists(
   for (const channel of channels.byName()) {
     if (isHidden(channel, directories, options)) continue;
     const view = viewChannel(channel, channels, users);
-    const tail = `${subscribersOf(view, options)}}`;
+    const tail = `${subscribersOf(view, users, options)}}`;
     const row = own.get(channel.id);
     if (!row) {
       never.push(view.opened + tail);
@@ -66,7 +67,15 @@ function isHidden(
   return !hasMetadataAccess(directories.actor, channel, directories);
 }
 
-/** All subscribers also for `partial`, which the specification allows: who was active lately is not known here. */
-function subscribersOf(view: ChannelView, { includeSubscribers }: ListOptions): string {
-  return includeSubscribers === "false" ? "" : `,"subscribers":${view.subscribersJson}`;
+function subscribersOf(
+  view: ChannelView,
+  users: UserDirectory,
+  { includeSubscribers }: ListOptions,
+): string {
+  if (includeSubscribers === "false") return "";
+  if (includeSubscribers !== "true") {
+    const partial = partialSubscribers(view, includeSubscribers.recent, users);
+    if (partial !== null) return `,"partial_subscribers":${partial}`;
+  }
+  return `,"subscribers":${view.subscribersJson}`;
 }

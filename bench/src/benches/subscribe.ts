@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+
+import pg from "pg";
+
+import type { Bench, Measure } from "../bench.ts";
+import { benchPostgres } from "../floors/bench-postgres.ts";
+import { openStack } from "../stack.ts";
+import { ApiClient } from "../stack/api-client.ts";
+import { ensureMembers } from "../stack/members.ts";
+import { signInOwner } from "../stack/owner.ts";
+
+const channelsAtOnce = 20;
+
+/** One request that subscribes many users to many channels. */
+export const subscribe: Bench = {
+  name: "subscribe",
+  description: "One request that subscribes 5,000 users to 20 new channels, until it is answered.",
+  floor: "as many rows of the same columns, inserted and committed by one statement",
+  rounds: 7,
+  open: async ({ quick }, resources) => {
+    const databaseUrl = await benchPostgres(resources);
+    const stack = await openStack(resources);
+    const api = resources.use(await ApiClient.open(stack, 1));
+    const credentials = await signInOwner(api);
+    const members = await ensureMembers(stack, quick ? 200 : 5000);
+    const userIds = members.map(({ userId }) => userId);
+    return [
+      {
+        label: `${userIds.length} users, ${channelsAtOnce} channels`,
+        unit: "ms",
+        better: "lower",
+        target: { maxValue: 1000 },
+        prepare: async (own) => {
+          const client = new pg.Client({ connectionString: databaseUrl });
+          await client.connect();
+          own.defer(() => client.end());
+          return {
+            floor: await insertRows(client, userIds),
+            ours: async () => {
+              const run = randomUUID();
+              const names = Array.from({ length: channelsAtOnce }, (_, i) => `${run} ${i}`);
+              const parameters = {
+                subscriptions: JSON.stringify(names.map((name) => ({ name }))),
+                principals: JSON.stringify(userIds),
+              };
+              const start = performance.now();
+              await api.post({ path: "/users/me/subscriptions", credentials, parameters });
+              return { value: performance.now() - start };
+            },
+          };
+        },
+      },
+    ];
+  },
+};
+
+async function insertRows(client: pg.Client, userIds: readonly number[]): Promise<Measure> {
+  await client.query(`
+    create table floor_subscription (realm_id bigint, user_id bigint, channel_id bigint, active boolean default true, color text,
+      version bigint, primary key (realm_id, user_id, channel_id));
+    create index on floor_subscription (realm_id, version)`);
+  let round = 0;
+  return async () => {
+    round += 1;
+    const start = performance.now();
+    await client.query(
+      `insert into floor_subscription (realm_id, user_id, channel_id, color, version)
+       select 1, user_id, channel_id, '#76ce90', $2 from unnest($1::int8[]) as user_id, generate_series($3::int, $4::int) as channel_id`,
+      [userIds, round, round * channelsAtOnce, (round + 1) * channelsAtOnce - 1],
+    );
+    return { value: performance.now() - start };
+  };
+}

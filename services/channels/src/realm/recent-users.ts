@@ -1,0 +1,46 @@
+/** Asks for the users who were connected since the moment in UNIX seconds. */
+type Ask = (of: {
+  readonly realmId: number;
+  readonly since: number;
+}) => Promise<{ readonly userIds: readonly number[] }>;
+
+interface Known {
+  readonly at: number;
+  readonly ids: Promise<ReadonlySet<number>>;
+}
+
+/** Users are recent for 14 days after they were connected (specification, partial_subscribers). */
+const recentSeconds = 14 * 86_400;
+/** What was heard counts for so long: somebody who comes back after 14 days is recent at most this much later. */
+const validMs = 60_000;
+
+/** Who was lately there, by realm; the same object as long as they are the same, so that what was derived from it can be kept. */
+export class RecentUsers {
+  readonly #ask: Ask;
+  readonly #known = new Map<number, Known>();
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  of(realmId: number): Promise<ReadonlySet<number>> {
+    const known = this.#known.get(realmId);
+    const now = Date.now();
+    if (known && now - known.at < validMs) return known.ids;
+    const ids = this.#load(realmId, known?.ids);
+    this.#known.set(realmId, { at: now, ids });
+    ids.catch(() => this.#known.delete(realmId));
+    return ids;
+  }
+
+  async #load(
+    realmId: number,
+    before: Promise<ReadonlySet<number>> | undefined,
+  ): Promise<ReadonlySet<number>> {
+    const since = Math.floor(Date.now() / 1000) - recentSeconds;
+    const { userIds } = await this.#ask({ realmId, since });
+    const known = await before?.catch(() => undefined);
+    const isSame = known?.size === userIds.length && userIds.every((id) => known.has(id));
+    return isSame ? known : new Set(userIds);
+  }
+}
