@@ -15,7 +15,7 @@ import { invalidChannelId, invalidChannelName } from "./refusals.ts";
 /** Whether the user may subscribe others to a channel whose messages the user may read (reference/behaviour.md §9). */
 export function mayAddSubscribers(
   user: Actor,
-  channel: ChannelRow,
+  channel: Pick<ChannelRow, "permissions">,
   { users }: Directories,
 ): boolean {
   return (
@@ -28,7 +28,7 @@ export function mayAddSubscribers(
 /** Whether the user may unsubscribe others: administrators and those the channel names. */
 export function mayRemoveSubscribers(
   user: Actor,
-  channel: ChannelRow,
+  channel: Pick<ChannelRow, "permissions">,
   { users }: Directories,
 ): boolean {
   return (
