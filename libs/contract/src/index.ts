@@ -81,6 +81,7 @@ export {
   messageEdit,
   type MessageForm,
   messageReaction,
+  messageSubmessage,
   presentMessage,
   type WideMessage,
   wideMessage,

@@ -3,6 +3,7 @@ import { type InternalRoute, internalRoute, type Route, route } from "@team-chat
 
 import type { Context } from "./context.ts";
 import { addReaction } from "./operations/add-reaction.ts";
+import { addSubmessage } from "./operations/add-submessage.ts";
 import { createDrafts } from "./operations/create-drafts.ts";
 import { deleteDraft } from "./operations/delete-draft.ts";
 import { deleteMessage } from "./operations/delete-message.ts";
@@ -42,6 +43,7 @@ export const routes: readonly Route<Context>[] = [
   route(contract.listTopics, listTopics),
   route(contract.addReaction, addReaction),
   route(contract.removeReaction, removeReaction),
+  route(contract.addSubmessage, addSubmessage),
   route(contract.updateMessage, updateMessage),
   route(contract.deleteMessage, deleteMessage),
   route(contract.getMessageHistory, getMessageHistory),

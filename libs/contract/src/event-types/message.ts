@@ -17,7 +17,7 @@ export const messageReaction = z.object({
   user_id: z.int().describe("Who reacted"),
 });
 
-const messageSubmessage = z.object({
+export const messageSubmessage = z.object({
   id: z.int().describe("Unique id"),
   msg_type: z.string().describe("Always widget"),
   content: z.string().describe("JSON text"),

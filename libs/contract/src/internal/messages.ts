@@ -19,6 +19,8 @@ export const postReply = internalOperation({
     botId: z.int(),
     to: replyTarget,
     content: z.string(),
+    /** JSON of a form that the bot offers; null for none. */
+    widgetContent: z.string().nullable().default(null),
     /** A reply with a key that this bot has used before is not sent again. */
     key: z.string().min(1).max(200),
   }),

@@ -4,6 +4,7 @@ import { deleteMessageEvent } from "../event-types/delete-message.ts";
 import { draftsEvent } from "../event-types/drafts.ts";
 import { wideMessage } from "../event-types/message.ts";
 import { reactionEvent } from "../event-types/reaction.ts";
+import { submessageEvent } from "../event-types/submessage.ts";
 import { typingEditMessageEvent, typingEvent } from "../event-types/typing.ts";
 import { updateMessageFlagsEvent } from "../event-types/update-message-flags.ts";
 import { updateMessageEvent } from "../event-types/update-message.ts";
@@ -23,4 +24,5 @@ export const messagesEvent = z.discriminatedUnion("type", [
   draftsEvent,
   typingEvent,
   typingEditMessageEvent,
+  submessageEvent,
 ]);

@@ -1,4 +1,5 @@
 import { addReaction } from "./add-reaction.ts";
+import { addSubmessage } from "./add-submessage.ts";
 import { createDrafts } from "./create-drafts.ts";
 import { deleteDraft } from "./delete-draft.ts";
 import { deleteMessage } from "./delete-message.ts";
@@ -30,6 +31,7 @@ export { type FetchedMessage } from "./fetched-message.ts";
 export { type NarrowTerm } from "./narrow.ts";
 export {
   addReaction,
+  addSubmessage,
   reportMessage,
   deleteTopic,
   createDrafts,
@@ -67,6 +69,7 @@ export const messagesOperations = [
   listTopics,
   addReaction,
   removeReaction,
+  addSubmessage,
   updateMessage,
   deleteMessage,
   getMessageHistory,

@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
 import { resolveUsers } from "../policies/direct-message.ts";
 import { normaliseTopic } from "../policies/topic.ts";
+import { checkWidgetContent } from "../policies/widget.ts";
 import { findSent } from "../queries/idempotency.ts";
 import { directTarget, type Target } from "../sending/resolve-target.ts";
 import { speak } from "../sending/speak.ts";
@@ -19,13 +20,14 @@ const client = "OutgoingWebhookResponse";
 export async function postReply(
   ctx: Context,
   _identity: unknown,
-  { realmId, botId, to, content, key }: Input,
+  { realmId, botId, to, content, widgetContent, key }: Input,
 ): Promise<{ messageId: number }> {
   const first = await findSent(ctx.hot, { realmId, userId: botId, key });
   if (first !== null) return { messageId: first };
   const world = await loadWorld(ctx, { realm: { id: realmId }, userId: botId, usersVersion: 0 });
+  const widget = widgetContent === null ? null : checkWidgetContent(widgetContent);
   const target = targetOf(to, world);
-  const messageId = await speak(ctx, world, { target, content, client, key });
+  const messageId = await speak(ctx, world, { target, content, widget, client, key });
   return { messageId };
 }
 

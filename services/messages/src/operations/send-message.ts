@@ -8,6 +8,7 @@ import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
 import { tellBotOwner } from "../notices/tell-bot-owner.ts";
 import { parseChannelReference } from "../policies/addressing.ts";
 import { readsOwn } from "../policies/reads-own.ts";
+import { checkWidgetContent } from "../policies/widget.ts";
 import { findSent } from "../queries/idempotency.ts";
 import { policiesAfterSending } from "../sending/automatic-policies.ts";
 import { type ComposedMessage, composeMessage } from "../sending/compose-message.ts";
@@ -25,6 +26,7 @@ export async function sendMessage(
   ...[input, request]: [input: Input, request: RequestFacts]
 ): Promise<OutputOf<typeof contract>> {
   checkUnsupported(input);
+  const form = input.widget_content === undefined ? null : checkWidgetContent(input.widget_content);
   const key = checkedKey(request.idempotencyKey);
   const first =
     key === null
@@ -38,6 +40,7 @@ export async function sendMessage(
   const automatic = await applyPolicies(ctx, world, composed);
   const id = await writeMessage(ctx, world, {
     ...composed,
+    widget: form ?? composed.widget,
     // Postgres keeps no null characters.
     client: caller.client.replaceAll("\0", ""),
     readBySender: input.read_by_sender ?? readsOwn(caller.client),

@@ -24,9 +24,10 @@ const resolvedPrefix = "✔ ";
 /** Whether the user may change the content of a message now. @throws BAD_REQUEST */
 export function checkContentEdit(
   actor: UserRecord,
-  { senderId, sentAt }: Edited,
+  { senderId, sentAt, submessages }: Edited & { readonly submessages: readonly unknown[] },
   { users }: Directories,
 ): void {
+  if (submessages.length > 0) throw refused("Widgets cannot be edited.");
   if (!realmSetting("allow_message_editing", users))
     throw refused("Your organization has turned off message editing");
   if (actor.id !== senderId) throw refused("You don't have permission to edit this message");

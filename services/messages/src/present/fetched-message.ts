@@ -25,6 +25,7 @@ export function presentFetched(row: MessageRow, form: MessageForm, world: World)
     id: row.id,
     timestamp: row.sentAt,
     reactions: [...row.reactions],
+    submessages: [...row.submessages],
     ...presentEditHistory(row.editHistory, world.users),
     ...(row.editedAt === null ? {} : { last_edit_timestamp: row.editedAt }),
     ...(row.movedAt === null ? {} : { last_moved_timestamp: row.movedAt }),

@@ -9,6 +9,7 @@ export async function deleteMessages(
 ): Promise<void> {
   const these = sql.fragment`realm_id = ${realmId} and message_id = any(${sql.array([...ids], "int8")})`;
   await tx.query(sql.unsafe`delete from reaction where ${these}`);
+  await tx.query(sql.unsafe`delete from submessage where ${these}`);
   await tx.query(sql.unsafe`delete from user_message where ${these}`);
   await tx.query(
     sql.unsafe`delete from message where realm_id = ${realmId} and id = any(${sql.array([...ids], "int8")})`,

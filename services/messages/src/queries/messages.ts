@@ -1,8 +1,9 @@
-import { messageEdit, messageReaction } from "@team-chat/contract";
+import { messageEdit, messageReaction, messageSubmessage } from "@team-chat/contract";
 import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
 
 import { reactionsOfMessage } from "./reactions.ts";
+import { submessagesOfMessage } from "./submessages.ts";
 
 const messageRow = z.object({
   id: z.number(),
@@ -21,6 +22,8 @@ const messageRow = z.object({
   mentionsEveryone: z.boolean(),
   /** In order of adding. */
   reactions: z.array(messageReaction),
+  /** In order of id. */
+  submessages: z.array(messageSubmessage),
   /** Newest first; null if never edited. */
   editHistory: z.array(messageEdit).nullable(),
   /** The reader's: sum of bits, and whether it was received and read. */
@@ -56,7 +59,7 @@ export function listMessages(
     )
     select m.id, m.recipient_id as "recipientId", m.channel_id as "channelId", r.participants, m.sender_id as "senderId",
       m.topic, m.content, m.rendered_content as "renderedContent", m.client, m.mentions_everyone as "mentionsEveryone",
-      ${reactionsOfMessage} as reactions, m.edit_history as "editHistory",
+      ${reactionsOfMessage} as reactions, ${submessagesOfMessage} as submessages, m.edit_history as "editHistory",
       ${seconds("sent_at")} as "sentAt", ${seconds("edited_at")} as "editedAt", ${seconds("moved_at")} as "movedAt",
       coalesce(um.flags, 0) as bits, coalesce(ur.received @> m.id, false) as received, coalesce(ur.read @> m.id, false) as read
     from message m join recipient r on r.realm_id = m.realm_id and r.id = m.recipient_id

@@ -6,6 +6,7 @@ import { checkChannelMessage, checkNewTopic } from "../policies/channel-message.
 import { normaliseContent } from "../policies/content.ts";
 import { checkDirectMessage } from "../policies/direct-message.ts";
 import { checkGroupMentions, checkWildcards } from "../policies/mention.ts";
+import { widgetOf } from "../policies/widget.ts";
 import { hasMessages } from "../queries/recipients.ts";
 import { listTopicParticipants } from "../queries/topics.ts";
 import { type Called, calledBy } from "./called-users.ts";
@@ -20,6 +21,8 @@ export interface ComposedMessage {
   readonly hasLink: boolean;
   readonly hasImage: boolean;
   readonly called: Called;
+  /** The first submessage, as JSON text, of a poll or a todo list. */
+  readonly widget: string | null;
 }
 
 /** Normalises, checks and renders, in the order of reference/behaviour.md §2.1. @throws what the policies throw */
@@ -68,7 +71,12 @@ async function renderMessage(
   world: RealmWorld,
   { target, content }: { target: Target; content: string },
 ) {
-  return { target, content, ...(await renderContent(ctx, world, content)) };
+  return {
+    target,
+    content,
+    ...(await renderContent(ctx, world, content)),
+    widget: widgetOf(content),
+  };
 }
 
 async function checkTarget(ctx: Context, world: RealmWorld, target: Target): Promise<void> {

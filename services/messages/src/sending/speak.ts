@@ -7,6 +7,8 @@ import { writeMessage } from "./write-message.ts";
 interface Speech {
   readonly target: Target;
   readonly content: string;
+  /** A form, as JSON text, that goes with it. */
+  readonly widget?: string | null;
   /** Name of the client under which the message appears. */
   readonly client: string;
   /** Null for all. */
@@ -19,9 +21,9 @@ interface Speech {
 export async function speak(
   ctx: Context,
   world: RealmWorld,
-  { target, content, client, unreadFor = null, key }: Speech,
+  { target, content, widget = null, client, unreadFor = null, key }: Speech,
 ): Promise<number> {
   const composed = await composeFreely(ctx, world, { target, content });
   const how = { client, readBySender: false, unreadFor, idempotencyKey: key, origin: null };
-  return writeMessage(ctx, world, { ...composed, ...how });
+  return writeMessage(ctx, world, { ...composed, ...how, widget: widget ?? composed.widget });
 }

@@ -5,7 +5,9 @@ import type { Transaction } from "@team-chat/pg";
 import type { Context } from "../context.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
 import type { MessageFacts } from "../present/wide-message.ts";
+import { findSent } from "../queries/idempotency.ts";
 import { eventText, insertMessagesWithin } from "../queries/insert-messages.ts";
+import { insertSubmessage } from "../queries/submessages.ts";
 import { addressMessage, type DecidedMessage, messageText } from "./address-message.ts";
 import type { ComposedMessage } from "./compose-message.ts";
 import type { OutgoingMessage } from "./message-writer.ts";
@@ -31,9 +33,26 @@ export async function writeMessage(
   sending: Sending,
 ): Promise<number> {
   const { outgoing, facts } = await prepareMessage(ctx, world, sending);
-  const id = await ctx.writer.write(world.realmId, outgoing);
+  const id =
+    sending.widget === null
+      ? await ctx.writer.write(world.realmId, outgoing)
+      : await writeWidget(ctx, world, sending);
   if (facts.channelId !== null) ctx.topics.add({ ...facts, realmId: world.realmId });
   return id;
+}
+
+/** Its event carries the id of its first submessage, so that it is not written together with others. */
+async function writeWidget(ctx: Context, world: RealmWorld, sending: Sending): Promise<number> {
+  const { realmId } = world;
+  const id = await ctx.outbox.transaction(
+    realmId,
+    (tx, emit) => writeMessageWithin({ ctx, tx, emit }, world, sending),
+    { gateFirst: true },
+  );
+  const key = sending.idempotencyKey;
+  const first = id ?? (key && (await findSent(ctx.hot, { realmId, userId: world.actor.id, key })));
+  if (!first) throw new Error("A message was neither written nor written before.");
+  return first;
 }
 
 /**
@@ -50,8 +69,24 @@ export async function writeMessageWithin(
   const [row] = await insertMessagesWithin(tx, world.realmId, [message]);
   if (!row) throw new Error("A message was not written: its recipient does not exist.");
   if (row.id === null) return null;
-  emit(JSON.parse(eventText(message, row.id, row.sent_at)) as DomainEvent);
+  const event = JSON.parse(eventText(message, row.id, row.sent_at)) as DomainEvent;
+  emit(sending.widget === null ? event : await withWidget(tx, world, { event, ...sending }));
   return row.id;
+}
+
+async function withWidget(
+  tx: Transaction,
+  { realmId, actor }: RealmWorld,
+  { event: { event, ...rest }, widget }: { event: DomainEvent; widget: string | null },
+): Promise<DomainEvent> {
+  const message = event["message"] as { readonly id: number };
+  const submessage = await insertSubmessage(tx, realmId, {
+    msg_type: "widget",
+    content: widget ?? "",
+    message_id: message.id,
+    sender_id: actor.id,
+  });
+  return { ...rest, event: { ...event, message: { ...message, submessages: [submessage] } } };
 }
 
 async function prepareMessage(

@@ -1,0 +1,41 @@
+import type { addSubmessage as contract, InputOf, OutputOf } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { loadChangeable } from "../fetching/load-changeable.ts";
+import { listAudience } from "../fetching/message-audience.ts";
+import { checkSubmessage } from "../policies/submessage.ts";
+import { submessageEvent } from "../present/submessage-event.ts";
+import { insertSubmessage } from "../queries/submessages.ts";
+import { noteParticipation } from "../sending/automatic-policies.ts";
+
+/** Takes part in a poll or a todo list (reference/api-surface.md, POST /submessage). */
+export async function addSubmessage(
+  ctx: Context,
+  caller: Caller,
+  { message_id: messageId, msg_type: type, content }: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  const { realmId, actor } = world;
+  // Gate first, as with everything that changes messages: see docs/subsystems/messages.md.
+  await ctx.outbox.transaction(
+    realmId,
+    async (tx, emit) => {
+      const row = await loadChangeable(tx, world, messageId);
+      checkSubmessage(actor.id, row, content);
+      const added = await insertSubmessage(tx, realmId, {
+        msg_type: type,
+        content,
+        message_id: row.id,
+        sender_id: actor.id,
+      });
+      const audience = await listAudience(tx, world, { ...row, messageIds: [row.id] });
+      emit(submessageEvent(added, audience));
+      await noteParticipation({ ctx, tx }, world, row);
+    },
+    { gateFirst: true },
+  );
+  await ctx.errands.settle(realmId);
+  return {};
+}

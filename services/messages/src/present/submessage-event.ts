@@ -1,0 +1,14 @@
+import { type DomainEvent, encodeAudience } from "@team-chat/contract";
+
+import type { SubmessageRow } from "../queries/submessages.ts";
+
+/** Somebody took part in a poll or a todo list (reference/event-payloads.md §1.1). */
+export function submessageEvent(
+  { id, ...submessage }: SubmessageRow,
+  audience: Iterable<number>,
+): DomainEvent {
+  return {
+    audience: encodeAudience(audience),
+    event: { type: "submessage", submessage_id: id, ...submessage },
+  };
+}
