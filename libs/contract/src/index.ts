@@ -248,3 +248,5 @@ export { mutedUsersOperations, muteUser, unmuteUser } from "./muted-users/index.
 export * from "./settings/index.ts";
 export * from "./presence/index.ts";
 export * from "./realm/index.ts";
+export * from "./emoji/index.ts";
+export * from "./playgrounds/index.ts";

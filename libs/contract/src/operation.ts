@@ -32,6 +32,8 @@ export interface Operation<
   readonly doc: string;
   /** Whether incoming-webhook bots may call it (reference/behaviour.md §1.5). */
   readonly openToIncomingWebhooks?: boolean;
+  /** Its multipart body brings files, each of at most so many bytes; without it files are skipped. */
+  readonly upload?: { readonly maxBytes: number };
 }
 
 /** Declares one operation of the public API. */

@@ -1,12 +1,14 @@
 import { alertWordsOperations } from "./alert-words/index.ts";
 import { botsOperations } from "./bots/index.ts";
 import { channelsOperations } from "./channels/index.ts";
+import { emojiOperations } from "./emoji/index.ts";
 import { eventsOperations } from "./events/index.ts";
 import { linkifiersOperations } from "./linkifiers/index.ts";
 import { messagesOperations } from "./messages/index.ts";
 import { mutedUsersOperations } from "./muted-users/index.ts";
 import { navigationViewsOperations } from "./navigation-views/index.ts";
 import type { Operation } from "./operation.ts";
+import { playgroundsOperations } from "./playgrounds/index.ts";
 import { presenceOperations } from "./presence/index.ts";
 import { realmOperations } from "./realm/index.ts";
 import { savedSnippetsOperations } from "./saved-snippets/index.ts";
@@ -25,6 +27,8 @@ export const operations: readonly Operation[] = [
   ...serverOperations,
   ...usersOperations,
   ...botsOperations,
+  ...emojiOperations,
+  ...playgroundsOperations,
   ...alertWordsOperations,
   ...mutedUsersOperations,
   ...userGroupsOperations,

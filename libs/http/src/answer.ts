@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 
 import type { AppError } from "@team-chat/errors";
 
+import type { FileAnswer } from "./file-answer.ts";
 import { RenderedFields } from "./rendered-fields.ts";
 
 type Header = readonly [name: string, value: string];
@@ -37,6 +38,18 @@ export function answerSuccess(
   const body =
     ignored === undefined ? envelope : { ...envelope, ignored_parameters_unsupported: ignored };
   answerJson(res, 200, { body: JSON.stringify(body) });
+}
+
+/** Writes a file that browsers may keep for ever, and that cannot do anything when it is opened by itself. */
+export function answerFile(res: ServerResponse, { contentType, bytes }: FileAnswer): void {
+  if (res.headersSent || res.destroyed) return;
+  res.setHeader("Content-Type", contentType);
+  res.setHeader("Content-Length", bytes.length);
+  res.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+  res.setHeader("X-Content-Type-Options", "nosniff");
+  res.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
+  res.statusCode = 200;
+  res.end(bytes);
 }
 
 function renderedEnvelope({ json }: RenderedFields, ignored?: readonly string[]): string {

@@ -5,11 +5,14 @@ import { AppError } from "@team-chat/errors";
 import { maxFields, parseMultipart } from "./multipart.ts";
 import type { GivenParameters } from "./parameters.ts";
 import { hasBody, readBody } from "./read-body.ts";
+import type { UploadedFile } from "./uploaded-file.ts";
 
 const none: GivenParameters = new Map();
 const nothing = Buffer.alloc(0);
 const urlEncodedForm = /^application\/x-www-form-urlencoded\b/i;
 const multipartForm = /^multipart\/form-data\b/i;
+
+type OnFile = (file: UploadedFile) => void;
 
 /** The parts of a request that hold parameters. */
 export interface ParameterSource {
@@ -27,12 +30,12 @@ export interface ParameterSource {
 export async function readParameters(
   req: IncomingMessage,
   query: string,
-  maxBytes: number,
+  { maxBytes, onFile }: { readonly maxBytes: number; readonly onFile?: OnFile },
 ): Promise<GivenParameters> {
   const contentType = req.headers["content-type"];
   const isRead = isForm(contentType) && hasBody(req);
   const body = isRead ? await readBody(req, maxBytes) : nothing;
-  return parseParameters({ contentType, body, query });
+  return parseParameters({ contentType, body, query }, onFile);
 }
 
 /**
@@ -40,21 +43,24 @@ export async function readParameters(
  * counts. A body of another type, such as JSON, is ignored.
  * @throws BAD_REQUEST
  */
-export async function parseParameters(source: ParameterSource): Promise<GivenParameters> {
-  const fields = await parseForm(source);
+export async function parseParameters(
+  source: ParameterSource,
+  onFile?: OnFile,
+): Promise<GivenParameters> {
+  const fields = await parseForm(source, onFile);
   if (source.query === "") return fields ?? none;
   const given = urlEncoded(source.query);
   if (fields !== undefined) for (const [name, value] of fields) given.set(name, value);
   return given;
 }
 
-async function parseForm({
-  contentType = "",
-  body,
-}: ParameterSource): Promise<Map<string, string> | undefined> {
+async function parseForm(
+  { contentType = "", body }: ParameterSource,
+  onFile?: OnFile,
+): Promise<Map<string, string> | undefined> {
   if (body.length === 0) return undefined;
   if (urlEncodedForm.test(contentType)) return urlEncoded(body.toString("utf8"));
-  return multipartForm.test(contentType) ? parseMultipart(body, contentType) : undefined;
+  return multipartForm.test(contentType) ? parseMultipart(body, contentType, onFile) : undefined;
 }
 
 function isForm(contentType = ""): boolean {

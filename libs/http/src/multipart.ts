@@ -1,6 +1,8 @@
 import { Busboy } from "@fastify/busboy";
 import { AppError } from "@team-chat/errors";
 
+import type { UploadedFile } from "./uploaded-file.ts";
+
 /** How many fields a body may have; with more it is an attack rather than a form. */
 export const maxFields = 1000;
 
@@ -8,12 +10,13 @@ export const maxFields = 1000;
 const maxNameBytes = 200;
 
 /**
- * The fields of a multipart body that was read already; its files are skipped.
+ * The fields of a multipart body that was read already; its files are given to `onFile` while it is read, or skipped without it.
  * @throws BAD_REQUEST when the body is malformed or has too many parts
  */
 export async function parseMultipart(
   body: Buffer,
   contentType: string,
+  onFile?: (file: UploadedFile) => void,
 ): Promise<Map<string, string>> {
   const fields = new Map<string, string>();
   if (isOnlyClosingBoundary(body)) return fields;
@@ -32,7 +35,15 @@ export async function parseMultipart(
       parser.on("field", (name, value) => {
         if (typeof name === "string") fields.set(name, value);
       });
-      parser.on("file", (_name, stream) => void stream.on("error", refuse).resume());
+      parser.on("file", (_part, stream, name) => {
+        const chunks: Buffer[] = [];
+        stream.on("error", refuse);
+        if (onFile === undefined) stream.resume();
+        else
+          stream
+            .on("data", (chunk: Buffer) => chunks.push(chunk))
+            .on("end", () => onFile({ name, bytes: Buffer.concat(chunks) }));
+      });
       parser.on("partsLimit", refuse);
       parser.on("error", refuse);
       parser.on("finish", () => resolve(fields));

@@ -4,13 +4,15 @@ import { AppError } from "@team-chat/errors";
 import { identityHeader, type IdentitySigner } from "@team-chat/identity";
 import { currentScope } from "@team-chat/telemetry";
 
-import { answerSuccess } from "./answer.ts";
+import { answerFile, answerSuccess } from "./answer.ts";
 import { authorize } from "./authorize.ts";
 import { checkErrorCode, checkOutput } from "./contract-breach.ts";
+import { FileAnswer } from "./file-answer.ts";
 import { readParameters } from "./given-parameters.ts";
 import { compileParameters } from "./parameters.ts";
 import { RenderedFields } from "./rendered-fields.ts";
 import type { RequestFacts, Route } from "./route.ts";
+import type { UploadedFile } from "./uploaded-file.ts";
 
 export interface Exchange {
   readonly req: IncomingMessage;
@@ -38,12 +40,26 @@ export function operationEndpoint<Ctx>(
 ): Endpoint {
   const { operation } = route;
   const parameters = compileParameters(operation);
+  const { upload } = operation;
+  const maxBytes = settings.maxFormBytes + (upload?.maxBytes ?? 0);
   return async ({ req, res, path, query }) => {
     const identity = settings.signer.verify(singleHeader(req, identityHeader));
-    const given = await readParameters(req, query, settings.maxFormBytes);
+    const files: UploadedFile[] = [];
+    const given = await readParameters(req, query, {
+      maxBytes,
+      ...(upload ? { onFile: (file) => files.push(file) } : {}),
+    });
     const caller = authorize(operation.auth, identity, given.get("client"));
     const input = parameters.bind(path, given);
-    const output = await run(route, settings, { caller, input, request: requestFacts(req, res) });
+    const output = await run(route, settings, {
+      caller,
+      input,
+      request: requestFacts(req, res, files),
+    });
+    if (output instanceof FileAnswer) {
+      answerFile(res, output);
+      return;
+    }
     if (settings.checkOutput) checkOutput(operation.name, operation.response, fieldsOf(output));
     answerSuccess(res, output, parameters.ignored(given));
   };
@@ -68,12 +84,17 @@ function fieldsOf(output: object): object {
   return output instanceof RenderedFields ? (JSON.parse(`{${output.json}}`) as object) : output;
 }
 
-function requestFacts(req: IncomingMessage, res: ServerResponse): RequestFacts {
+function requestFacts(
+  req: IncomingMessage,
+  res: ServerResponse,
+  files: readonly UploadedFile[],
+): RequestFacts {
   let signal: AbortSignal | undefined;
   return {
     requestId: currentScope()?.requestId ?? "",
     userAgent: req.headers["user-agent"],
     idempotencyKey: singleHeader(req, "idempotency-key"),
+    files,
     header: (name) => singleHeader(req, name),
     get signal() {
       return (signal ??= abortedWith(res));

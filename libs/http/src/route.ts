@@ -9,7 +9,9 @@ import type {
 import type { Caller, Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
+import type { FileAnswer } from "./file-answer.ts";
 import type { RenderedFields } from "./rendered-fields.ts";
+import type { UploadedFile } from "./uploaded-file.ts";
 
 /** A request without credentials. */
 export type Anonymous = Extract<Identity, { kind: "anonymous" }>;
@@ -29,6 +31,8 @@ export interface RequestFacts {
   readonly idempotencyKey: string | undefined;
   /** A header that was sent once; names in lower case. */
   readonly header: (name: string) => string | undefined;
+  /** Files of a multipart body, in their order; none unless the operation takes an upload. */
+  readonly files: readonly UploadedFile[];
   /** Aborted when the client goes away before it has its answer. */
   readonly signal: AbortSignal;
 }
@@ -50,8 +54,12 @@ export interface InternalRoute<Ctx> {
   readonly handle: (ctx: Ctx, identity: Identity, input: unknown) => Promise<unknown>;
 }
 
-/** What a handler returns: the answer's fields, or their finished JSON text. */
-type Answer<Output> = Promise<Output | RenderedFields> | Output | RenderedFields;
+/** What a handler returns: the answer's fields, or their finished JSON text, or a file in their place. */
+type Answer<Output> =
+  | Promise<Output | RenderedFields | FileAnswer>
+  | Output
+  | RenderedFields
+  | FileAnswer;
 
 /** Binds a public operation; the handler never sees requests or responses. */
 export function route<Ctx, P extends Params, R extends z.ZodObject, A extends Auth>(

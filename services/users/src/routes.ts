@@ -5,6 +5,7 @@ import type { Context } from "./context.ts";
 import { addAlertWords } from "./operations/add-alert-words.ts";
 import { addLinkifier } from "./operations/add-linkifier.ts";
 import { addNavigationView } from "./operations/add-navigation-view.ts";
+import { addPlayground } from "./operations/add-playground.ts";
 import { addRealmBot } from "./operations/add-realm-bot.ts";
 import { addRealmDomain } from "./operations/add-realm-domain.ts";
 import { addRealmUser } from "./operations/add-realm-user.ts";
@@ -16,6 +17,7 @@ import { createUserGroup } from "./operations/create-user-group.ts";
 import { createUser } from "./operations/create-user.ts";
 import { deactivateBot } from "./operations/deactivate-bot.ts";
 import { deactivateOwnUser } from "./operations/deactivate-own-user.ts";
+import { deactivateRealmEmoji } from "./operations/deactivate-realm-emoji.ts";
 import { deactivateRealm } from "./operations/deactivate-realm.ts";
 import { deactivateUserGroup } from "./operations/deactivate-user-group.ts";
 import { deactivateUser } from "./operations/deactivate-user.ts";
@@ -29,6 +31,7 @@ import { getBotApiKey } from "./operations/get-bot-api-key.ts";
 import { getBotStorage } from "./operations/get-bot-storage.ts";
 import { getIsUserGroupMember } from "./operations/get-is-user-group-member.ts";
 import { getOwnUser } from "./operations/get-own-user.ts";
+import { getRealmEmojiImage } from "./operations/get-realm-emoji-image.ts";
 import { getRealmPresence } from "./operations/get-realm-presence.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
 import { getServerSettings } from "./operations/get-server-settings.ts";
@@ -42,6 +45,7 @@ import { listBots } from "./operations/list-bots.ts";
 import { listLinkifiers } from "./operations/list-linkifiers.ts";
 import { listNavigationViews } from "./operations/list-navigation-views.ts";
 import { listRealmDomains } from "./operations/list-realm-domains.ts";
+import { listRealmEmoji } from "./operations/list-realm-emoji.ts";
 import { listRealms } from "./operations/list-realms.ts";
 import { listRecentUsers } from "./operations/list-recent-users.ts";
 import { listSavedSnippets } from "./operations/list-saved-snippets.ts";
@@ -57,6 +61,7 @@ import { regenerateOwnKey } from "./operations/regenerate-own-key.ts";
 import { removeAlertWords } from "./operations/remove-alert-words.ts";
 import { removeBotStorage } from "./operations/remove-bot-storage.ts";
 import { removeLinkifier } from "./operations/remove-linkifier.ts";
+import { removePlayground } from "./operations/remove-playground.ts";
 import { removeRealmDomain } from "./operations/remove-realm-domain.ts";
 import { reorderLinkifiers } from "./operations/reorder-linkifiers.ts";
 import { rotateKey } from "./operations/rotate-key.ts";
@@ -78,6 +83,7 @@ import { updateUserGroup } from "./operations/update-user-group.ts";
 import { updateUserSettingsDefaults } from "./operations/update-user-settings-defaults.ts";
 import { updateUserStatus } from "./operations/update-user-status.ts";
 import { updateUser } from "./operations/update-user.ts";
+import { uploadRealmEmoji } from "./operations/upload-realm-emoji.ts";
 
 export const routes: readonly Route<Context>[] = [
   route(contract.getServerSettings, getServerSettings),
@@ -129,6 +135,12 @@ export const routes: readonly Route<Context>[] = [
   route(contract.updateUserGroupMembers, updateUserGroupMembers),
   route(contract.updateUserGroupSubgroups, updateUserGroupSubgroups),
   route(contract.updateUserGroup, updateUserGroup),
+  route(contract.listRealmEmoji, listRealmEmoji),
+  route(contract.uploadRealmEmoji, uploadRealmEmoji),
+  route(contract.deactivateRealmEmoji, deactivateRealmEmoji),
+  route(contract.getRealmEmojiImage, getRealmEmojiImage),
+  route(contract.addPlayground, addPlayground),
+  route(contract.removePlayground, removePlayground),
   route(contract.listLinkifiers, listLinkifiers),
   route(contract.addLinkifier, addLinkifier),
   route(contract.updateLinkifier, updateLinkifier),

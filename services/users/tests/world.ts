@@ -19,6 +19,7 @@ import { createServicePool, type ParamInputs, type ServicePool } from "@team-cha
 import {
   type Caller,
   createIdentitySigner,
+  identityHeader,
   type Identity,
   type RealmRef,
 } from "@team-chat/identity";
@@ -116,6 +117,14 @@ export class World implements AsyncDisposable {
   ): Promise<z.output<R>> {
     const identity = typeof as === "string" ? this.people[as].identity : as;
     return this.users.request(operation, identity, params, { realmId: this.realm.id });
+  }
+
+  /** Posts files, or asks for one, as HTTP clients do behind the gateway. */
+  fetch(identity: Identity, address: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(`http://127.0.0.1:${this.service.port}/api/v1${address}`, {
+      ...init,
+      headers: { [identityHeader]: signer.sign(identity) },
+    });
   }
 
   /** Calls an internal operation. */

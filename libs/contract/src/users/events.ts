@@ -1,9 +1,11 @@
 import { z } from "zod";
 
 import { alertWordsEvent } from "../alert-words/events.ts";
+import { realmEmojiEvent } from "../emoji/events.ts";
 import { realmLinkifiersEvent } from "../linkifiers/events.ts";
 import { mutedUsersEvent } from "../muted-users/events.ts";
 import { navigationViewEvent } from "../navigation-views/events.ts";
+import { realmPlaygroundsEvent } from "../playgrounds/events.ts";
 import { presenceEvent } from "../presence/events.ts";
 import { realmEvents } from "../realm/events.ts";
 import { savedSnippetsEvent } from "../saved-snippets/events.ts";
@@ -100,7 +102,9 @@ export const usersEvent = z.union([
   realmEvents,
   savedSnippetsEvent,
   navigationViewEvent,
+  realmEmojiEvent,
   realmLinkifiersEvent,
+  realmPlaygroundsEvent,
   userStatusEvent,
   alertWordsEvent,
   mutedUsersEvent,

@@ -10,6 +10,7 @@ import { listAccountsSince } from "../queries/accounts.ts";
 import { findUsersVersion } from "../queries/auth-state.ts";
 import { listGroupsSince, loadSystemGroupIds } from "../queries/groups.ts";
 import { listLinkifierRows } from "../queries/linkifiers.ts";
+import { listEmojiRows } from "../queries/realm-emoji.ts";
 import { loadRealm } from "../queries/realms.ts";
 import { loadVersion } from "../queries/versions.ts";
 import { listWebhooks } from "../queries/webhooks.ts";
@@ -31,6 +32,7 @@ function delta(ctx: Context, { realmId, since }: Input): Promise<Output> {
     const version = await loadVersion(tx, realmId);
     const realm = await loadRealm(tx, realmId);
     const linkifiers = realm.version > since ? await listLinkifierRows(tx, realmId) : [];
+    const emoji = realm.version > since ? await listEmojiRows(tx, realmId) : [];
     const systemGroups = await loadSystemGroupIds(tx, realmId);
     const accounts = await listAccountsSince(tx, realmId, since);
     const botIds = accounts.filter(({ isBot }) => isBot).map(({ userId }) => userId);
@@ -42,7 +44,7 @@ function delta(ctx: Context, { realmId, since }: Input): Promise<Output> {
       version,
       realm:
         realm.version > since
-          ? presentRealmRecord(realm, { sites: ctx.sites, groups: systemGroups, linkifiers })
+          ? presentRealmRecord(realm, { sites: ctx.sites, groups: systemGroups, linkifiers, emoji })
           : null,
       users: accounts.map((account) =>
         presentUserRecord(account, { hostname, webhook: webhookOf.get(account.userId) }),

@@ -4,13 +4,17 @@ import type { Transaction } from "@team-chat/pg";
 import { presentDomain } from "../present/domain.ts";
 import { presentLinkifier } from "../present/linkifier.ts";
 import { presentView } from "../present/navigation-view.ts";
+import { presentPlayground } from "../present/playground.ts";
+import { presentEmoji } from "../present/realm-emoji.ts";
 import type { Section } from "../present/register/facts.ts";
 import { presentSnippet } from "../present/saved-snippet.ts";
 import { presentStatus } from "../present/user-status.ts";
 import { listLinkifierRows } from "../queries/linkifiers.ts";
 import { listViews } from "../queries/navigation-views.ts";
 import type { AccountRef } from "../queries/personal.ts";
+import { listPlaygroundRows } from "../queries/playgrounds.ts";
 import { listDomainRows } from "../queries/realm-domains.ts";
+import { listEmojiRows } from "../queries/realm-emoji.ts";
 import { listSnippets } from "../queries/saved-snippets.ts";
 import { listStatuses } from "../queries/user-statuses.ts";
 
@@ -29,6 +33,12 @@ const sections: Readonly<Record<string, Load>> = {
   }),
   realm_domains: async (tx, { own }) => ({
     realm_domains: (await listDomainRows(tx, own.realmId)).map(presentDomain),
+  }),
+  realm_emoji: async (tx, { own }) => ({
+    realm_emoji: presentEmoji(await listEmojiRows(tx, own.realmId)),
+  }),
+  realm_playgrounds: async (tx, { own }) => ({
+    realm_playgrounds: (await listPlaygroundRows(tx, own.realmId)).map(presentPlayground),
   }),
   // Clients without templates could only show wrong links (reference/behaviour.md §13.1).
   realm_linkifiers: async (tx, { own, request }) => ({

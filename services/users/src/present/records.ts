@@ -11,23 +11,26 @@ import type { Sites } from "../policies/sites.ts";
 import type { Account } from "../queries/accounts.ts";
 import type { Group, SystemGroupIds } from "../queries/groups.ts";
 import type { LinkifierRow } from "../queries/linkifiers.ts";
+import type { EmojiRow } from "../queries/realm-emoji.ts";
 import type { RealmRow } from "../queries/realms.ts";
 import type { Webhook } from "../queries/webhooks.ts";
 import { avatarUrl, isGravatar } from "./avatar.ts";
 import { permissionsOf } from "./group-permissions.ts";
 import { presentLinkifier } from "./linkifier.ts";
+import { presentEmoji } from "./realm-emoji.ts";
 import { completePermissions, completeSettings } from "./realm-values.ts";
 
 interface RealmParts {
   readonly sites: Sites;
   readonly groups: SystemGroupIds;
   readonly linkifiers: readonly LinkifierRow[];
+  readonly emoji: readonly EmojiRow[];
 }
 
-/** The organization as other services need it, permissions and linkifiers among its settings. */
+/** The organization as other services need it, permissions, linkifiers and emoji among its settings. */
 export function presentRealmRecord(
   realm: RealmRow,
-  { sites, groups, linkifiers }: RealmParts,
+  { sites, groups, linkifiers, emoji }: RealmParts,
 ): RealmRecord {
   return {
     id: realm.id,
@@ -40,6 +43,7 @@ export function presentRealmRecord(
       ...completePermissions(realm.settings, groups),
       description: realm.description,
       linkifiers: linkifiers.map(presentLinkifier),
+      emoji: presentEmoji(emoji),
     },
   };
 }

@@ -29,10 +29,8 @@ export const unusedSections: Readonly<Record<string, Section>> = {
   push_device: { push_devices: {} },
   realm_billing: { realm_billing: { has_pending_sponsorship_request: false } },
   realm_embedded_bots: { realm_embedded_bots: [] },
-  realm_emoji: { realm_emoji: {} },
   realm_filters: { realm_filters: [] },
   realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },
-  realm_playgrounds: { realm_playgrounds: [] },
   stop_words: { stop_words: stopWords },
   video_calls: { has_zoom_token: false },
 };

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { realmEmojiMap } from "./realm-emoji.ts";
+
+export const listRealmEmoji = operation({
+  name: "listRealmEmoji",
+  method: "GET",
+  path: "/realm/emoji",
+  owner: "users",
+  auth: "user",
+  params: {},
+  response: z.object({ emoji: realmEmojiMap.describe("All of them by id, also deactivated ones") }),
+  errors: [],
+  doc: "List the emoji of the organization",
+});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+import { path } from "../param.ts";
+
+/** The largest picture of an emoji, in bytes. */
+export const maxEmojiBytes = 1024 * 1024;
+
+/** An emoji of the organization (reference/event-payloads.md §1.4). */
+export const realmEmoji = z.object({
+  id: z.string().describe("Its `emoji_code`"),
+  name: z.string().describe("Name, without colons"),
+  source_url: z.string().describe("Picture, relative to the organization's address"),
+  still_url: z
+    .string()
+    .nullable()
+    .describe("The first of several pictures; null when there is one"),
+  deactivated: z.boolean().describe("True when it cannot be used any more"),
+  author_id: z.int().nullable().describe("Who added it"),
+});
+
+export const realmEmojiMap = z.record(z.string(), realmEmoji);
+
+export const emojiNameParam = path(z.string().describe("Name, without colons"));

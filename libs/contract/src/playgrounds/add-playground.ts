@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { text } from "../param.ts";
+
+export const addPlayground = operation({
+  name: "addPlayground",
+  method: "POST",
+  path: "/realm/playgrounds",
+  owner: "users",
+  auth: "user",
+  params: {
+    name: text(z.string().describe("Name, unlike that of others of the language")),
+    url_template: text(
+      z.string().describe("Address, an RFC 6570 template with the one variable `code`"),
+    ),
+    pygments_language: text(z.string().max(40).describe("Language of the code blocks")),
+  },
+  response: z.object({ id: z.int().describe("The new playground") }),
+  errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
+  doc: "Add a code playground\n\nFor administrators.",
+});

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path } from "../param.ts";
+
+export const removePlayground = operation({
+  name: "removePlayground",
+  method: "DELETE",
+  path: "/realm/playgrounds/{playground_id}",
+  owner: "users",
+  auth: "user",
+  params: { playground_id: path(z.int().describe("The playground")) },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
+  doc: "Remove a code playground\n\nFor administrators.",
+});

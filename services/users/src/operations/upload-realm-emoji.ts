@@ -1,0 +1,36 @@
+import type { InputOf, uploadRealmEmoji as contract } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { RequestFacts } from "@team-chat/http";
+import type { Caller } from "@team-chat/identity";
+
+import { changeEmoji } from "../changes/change-emoji.ts";
+import { changeRealm } from "../changes/change-realm.ts";
+import type { Context } from "../context.ts";
+import { newKey } from "../policies/api-keys.ts";
+import { checkedPicture } from "../policies/pictures.ts";
+import { checkedEmojiName, checkMayName, onlyPicture } from "../policies/realm-emoji.ts";
+import { holdsRealmPermission, insufficientPermission } from "../policies/rights.ts";
+import { findActiveEmoji, insertEmoji } from "../queries/realm-emoji.ts";
+import { loadGroupWorld } from "./load-group-world.ts";
+
+/** Adds an emoji for everybody in the organization. */
+export async function uploadRealmEmoji(
+  ...[ctx, caller, input, request]: [Context, Caller, InputOf<typeof contract>, RequestFacts]
+): Promise<Record<string, never>> {
+  const realmId = caller.realm.id;
+  const name = checkedEmojiName(input.emoji_name);
+  await changeRealm(ctx, caller.realm, async (prospect) => {
+    const { tx } = prospect;
+    const { actor, permissions } = await loadGroupWorld(tx, caller);
+    if (!holdsRealmPermission(actor, "can_add_custom_emoji_group", permissions))
+      throw insufficientPermission();
+    if ((await findActiveEmoji(tx, realmId, name)) !== null)
+      throw new AppError("BAD_REQUEST", "A custom emoji with this name already exists.");
+    const bytes = onlyPicture(request.files);
+    checkMayName(actor, name);
+    const { picture, still } = checkedPicture(bytes);
+    const emoji = { name, authorId: caller.userId, secret: newKey(), picture, still };
+    await changeEmoji(prospect, () => insertEmoji(tx, realmId, emoji));
+  });
+  return {};
+}
