@@ -148,6 +148,23 @@ describe("updating a user", () => {
     ]);
   });
 
+  test("tells those who manage a bot of its new address, and the picture made from it", async ({
+    expect,
+  }) => {
+    await update("owner", "bot", { new_email: "parrot@example.com" });
+    const { admin, bot, guest } = world().people;
+    const events = await world().events();
+    const told = (id: number) => eventsFor(id, events).filter((one) => "bot" in one);
+    expect(told(admin.id)).toMatchObject([
+      {
+        type: "realm_bot",
+        op: "update",
+        bot: { user_id: bot.id, email: "parrot@example.com", avatar_url: expect.any(String) },
+      },
+    ]);
+    expect(told(guest.id)).toEqual([]);
+  });
+
   test("leaves one owner when two owners depose each other at once", async ({ expect }) => {
     const { owner } = world().people;
     const params = { email: "second@example.com", password, full_name: "Second Owner" };

@@ -158,22 +158,6 @@ describe("subscription add", () => {
   });
 });
 
-describe("realm_user", () => {
-  const person = { user_id: 9, avatar_url: "https://avatars.example/9" };
-  const event = { type: "realm_user", op: "add", person };
-
-  test("add leaves avatars that clients can compute to clients that want to", ({ expect }) => {
-    const computed = { ...event, person: { ...person, avatar_url: null } };
-    expect(
-      rendered({ event, internal: { avatar_is_gravatar: true } }, oldClient, newClient),
-    ).toEqual([[computed], [event]]);
-  });
-
-  test("add tells every other avatar", ({ expect }) => {
-    expect(rendered({ event }, oldClient, newClient)).toEqual([[event], [event]]);
-  });
-});
-
 test("realm_linkifiers is for clients that understand URL templates", ({ expect }) => {
   const event = { type: "realm_linkifiers", realm_linkifiers: [] };
   expect(rendered({ event }, oldClient, newClient)).toEqual([[], [event]]);

@@ -64,14 +64,22 @@ export function emitApiEmail(change: Change, user: Account): void {
   emitAvatar(change, user);
 }
 
-/** Tells everybody of a user's picture. */
+/** Tells everybody of a user's picture, as `emitUserAdded` does. */
 function emitAvatar(change: Change, user: Account): void {
-  emitUserUpdated(change, {
-    user_id: user.userId,
-    avatar_url: avatarUrl(user, change.hostname),
-    avatar_url_medium: avatarUrl(user, change.hostname, "medium"),
-    avatar_source: user.avatarSource,
-    avatar_version: user.avatarVersion,
+  change.emit({
+    audience: { to: "everyone" },
+    event: {
+      type: "realm_user",
+      op: "update",
+      person: {
+        user_id: user.userId,
+        avatar_url: avatarUrl(user, change.hostname),
+        avatar_url_medium: avatarUrl(user, change.hostname, "medium"),
+        avatar_source: user.avatarSource,
+        avatar_version: user.avatarVersion,
+      },
+    },
+    ...(isGravatar(user) ? { internal: { avatar_is_gravatar: true } } : {}),
   });
 }
 

@@ -15,6 +15,7 @@ import { followRole } from "../changes/memberships.ts";
 import { checkedFullName } from "../policies/names.ts";
 import { checkMayAdminister } from "../policies/targets.ts";
 import { checkEmailChange, checkRoleChange } from "../policies/user-update.ts";
+import { avatarUrl } from "../present/avatar.ts";
 import {
   type Account,
   type AccountChange,
@@ -108,4 +109,7 @@ async function tellEmail(change: Change, user: Account): Promise<void> {
   // The API address and the picture made from it stay what they are while the real address is hidden.
   if (user.emailVisibility !== emailVisibilities.everyone) return;
   emitApiEmail(change, user);
+  if (!user.isBot) return;
+  const picture = avatarUrl(user, change.hostname);
+  await emitBotUpdated(change, user, { email: user.deliveryEmail, avatar_url: picture });
 }

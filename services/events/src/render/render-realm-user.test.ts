@@ -1,0 +1,52 @@
+import { describe, test } from "vitest";
+
+import { realmUserRenderer } from "./render-realm-user.ts";
+
+const options = {
+  applyMarkdown: false,
+  capabilities: {},
+  emptyTopicName: "",
+  eventTypes: null,
+  includeSubscribers: false,
+  slimPresence: false,
+};
+const person = { user_id: 9, avatar_url: "https://avatars.example/9" };
+const added = { type: "realm_user", op: "add", person };
+const computable = { avatar_is_gravatar: true };
+
+/** What clients get that compute avatars, and those that do not. */
+function forms(event: typeof added, internal?: Readonly<Record<string, unknown>>) {
+  const domain = {
+    audience: { to: "everyone" },
+    event,
+    ...(internal ? { internal } : {}),
+  } as const;
+  return [true, false].map((clientGravatar) => {
+    const own = { ...options, clientGravatar };
+    return [realmUserRenderer.variant(own), ...realmUserRenderer.render(domain, own)];
+  });
+}
+
+describe("realm_user (reference/event-payloads.md §1.5)", () => {
+  test("leaves avatars that clients can compute to clients that want to", ({ expect }) => {
+    const computed = { ...added, person: { ...person, avatar_url: null } };
+    expect(forms(added, computable)).toEqual([
+      ["computes", computed],
+      ["told", added],
+    ]);
+    expect(forms(added)).toEqual([
+      ["computes", added],
+      ["told", added],
+    ]);
+  });
+
+  test("does so in both sizes when a picture changes, and adds none to other changes", ({
+    expect,
+  }) => {
+    const updated = { ...added, op: "update", person: { ...person, avatar_url_medium: "m" } };
+    const nulls = { user_id: 9, avatar_url: null, avatar_url_medium: null };
+    expect(forms(updated, computable)[0]).toEqual(["computes", { ...updated, person: nulls }]);
+    const renamed = { type: "realm_user", op: "update", person: { user_id: 9, full_name: "Nine" } };
+    expect(forms(renamed as never, computable)[0]).toEqual(["computes", renamed]);
+  });
+});
