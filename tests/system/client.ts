@@ -28,6 +28,11 @@ export class Client {
     this.#authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`;
   }
 
+  /** Somebody whose key is known. */
+  static of(url: string, credentials: Credentials): Client {
+    return new Client(url, credentials);
+  }
+
   /** Logs in with the password of the demo accounts; `host` of an organization that is not the URL's. */
   static async login(url: string, email: string, host?: string): Promise<Client> {
     const { body } = await request(url, {
@@ -50,6 +55,20 @@ export class Client {
 
   patch(path: string, params: Readonly<Record<string, unknown>>): Promise<Answer> {
     return this.#call("PATCH", path, { body: encode(params) });
+  }
+
+  /** Calls an operation of the contract; parameters that its path names go there. */
+  call(
+    { method, path }: { readonly method: string; readonly path: string },
+    params: Readonly<Record<string, unknown>>,
+  ): Promise<Answer> {
+    const rest = { ...params };
+    const filled = path.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) => {
+      delete rest[name];
+      return encodeURIComponent(String(params[name])).replaceAll("%2F", "/");
+    });
+    if (method === "GET") return this.get(filled, rest);
+    return this.#call(method, filled, { body: encode(rest) });
   }
 
   /** Like `post`, but undefined when the connection was lost. */

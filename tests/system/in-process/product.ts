@@ -1,0 +1,184 @@
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+
+import { jetstreamManager } from "@nats-io/jetstream";
+import { parseConfig } from "@team-chat/config";
+import { eventStreamName } from "@team-chat/contract";
+import { createServicePool, type ServicePool } from "@team-chat/http";
+import { createIdentitySigner } from "@team-chat/identity";
+import { migrateDatabase, provisionStreams } from "@team-chat/migrate";
+import { connectNats, type Nats } from "@team-chat/nats";
+import { hotPool, type HotPool } from "@team-chat/pg";
+import { findFreePort, startNats } from "@team-chat/servers";
+import * as channels from "@team-chat/service-channels";
+import * as events from "@team-chat/service-events";
+import * as gateway from "@team-chat/service-gateway";
+import * as messages from "@team-chat/service-messages";
+import * as users from "@team-chat/service-users";
+import { createDatabase, rolePassword, type TestDatabase, testServers } from "@team-chat/testkit";
+
+const identityKey = "00112233445566778899aabbccddeeff";
+
+interface Running {
+  readonly outboxes: readonly { settle(): Promise<void> }[];
+  readonly events: events.EventsService;
+}
+
+interface Parts extends Running {
+  readonly db: HotPool;
+  readonly port: number;
+  readonly nats: Nats;
+  readonly users: ServicePool;
+  readonly stack: AsyncDisposableStack;
+}
+
+/** The services that clients talk to, in this process, with answers held against the contract; no organization yet. */
+export class Product implements AsyncDisposable {
+  readonly port: number;
+  readonly users: ServicePool;
+  readonly #parts: Parts;
+
+  private constructor(parts: Parts) {
+    this.port = parts.port;
+    this.users = parts.users;
+    this.#parts = parts;
+  }
+
+  static async start(): Promise<Product> {
+    await using stack = new AsyncDisposableStack();
+    const { db, env, nats } = await environment(stack);
+    const running = await startServices(env, stack);
+    const pool = stack.adopt(
+      createServicePool(env("users")["USERS_URL"] ?? "", {
+        name: "users",
+        signer: createIdentitySigner(identityKey),
+      }),
+      (open) => open.close(),
+    );
+    await running.events.hub.whenReady();
+    const port = Number(env("gateway")["PORT"]);
+    return new Product({ ...running, db, port, nats, users: pool, stack: stack.move() });
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  /** Resolves when everything committed was published and handled, and the events service has seen it. */
+  async settle(): Promise<void> {
+    const { db, events: service, nats, outboxes } = this.#parts;
+    const manager = await jetstreamManager(nats);
+    for (;;) {
+      // What the notification bot still has to say becomes messages.
+      const { rows } = await db.query("select 1 from channels.notice limit 1");
+      if (rows.length > 0) continue;
+      for (const outbox of outboxes) await outbox.settle();
+      const { state } = await manager.streams.info(eventStreamName(0));
+      while (service.hub.begin(1).startSequence < state.last_seq) await setImmediate();
+      if (await this.#isHandled(state.last_seq)) return;
+    }
+  }
+
+  /** Whether the services that follow others have handled everything, and this was all. */
+  async #isHandled(lastSequence: number): Promise<boolean> {
+    const manager = await jetstreamManager(this.#parts.nats);
+    for await (const {
+      config,
+      num_ack_pending: unacked,
+      num_pending: waiting,
+    } of manager.consumers.list(eventStreamName(0)))
+      if (names.some((name) => name === config.durable_name) && waiting + unacked > 0) return false;
+    for (const outbox of this.#parts.outboxes) await outbox.settle();
+    const { state } = await manager.streams.info(eventStreamName(0));
+    return state.last_seq === lastSequence;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#parts.stack.disposeAsync();
+  }
+}
+
+type Environment = (service: string) => Readonly<Record<string, string>>;
+
+async function environment(
+  stack: AsyncDisposableStack,
+): Promise<{ readonly db: HotPool; readonly env: Environment; readonly nats: Nats }> {
+  const dir = await mkdtemp(path.join(tmpdir(), "product-"));
+  stack.defer(() => {
+    rmSync(dir, { recursive: true, force: true });
+  });
+  const server = stack.adopt(await startNats({ dataDir: path.join(dir, "nats") }), (open) =>
+    open.stop(),
+  );
+  const natsUrl = server.url;
+  await provisionStreams({ natsUrl, partitions: 1, replicas: 1, retentionMs: 3_600_000 });
+  const migrate = (adminUrl: string) =>
+    migrateDatabase({ adminUrl, passwordOf: () => rolePassword });
+  const database = stack.use(
+    await createDatabase({
+      name: "all-services",
+      migrate: async (adminUrl) => {
+        await migrate(adminUrl);
+      },
+    }),
+  );
+  const nats = stack.adopt(await connectNats({ url: natsUrl, name: "test" }), (open) =>
+    open.close(),
+  );
+  const db = stack.adopt(hotPool(database.adminUrl, 1, console.error), (open) => open.end());
+  return { db, env: await describeServices({ database, dir, natsUrl }), nats };
+}
+
+const names = ["users", "channels", "messages", "events", "gateway"] as const;
+
+interface Places {
+  readonly database: TestDatabase;
+  readonly dir: string;
+  readonly natsUrl: string;
+}
+
+async function describeServices({ database, dir, natsUrl }: Places): Promise<Environment> {
+  const ports = new Map<string, number>();
+  for (const name of names) ports.set(name, await findFreePort());
+  const at = (name: string) => `http://127.0.0.1:${ports.get(name)}`;
+  const common = {
+    MODE: "development",
+    LOG_LEVEL: "error",
+    NATS_URL: natsUrl,
+    REDIS_URL: testServers().redisUrl,
+    IDENTITY_KEY: identityKey,
+    EXTERNAL_HOST: `localhost:${ports.get("gateway")}`,
+    WEB_PUBLIC_STREAMS_ENABLED: "true",
+    UPLOADS_DIR: path.join(dir, "uploads"),
+    LINK_PORT: "0",
+    USERS_URL: at("users"),
+    CHANNELS_URL: at("channels"),
+    MESSAGES_URL: at("messages"),
+  };
+  return (name) => ({
+    ...common,
+    PORT: String(ports.get(name)),
+    DATABASE_URL: database.urlFor(name),
+  });
+}
+
+async function startServices(env: Environment, stack: AsyncDisposableStack): Promise<Running> {
+  const checked = { checkOutput: true };
+  const own = [
+    stack.use(await users.createService(parseConfig(users.configSchema, env("users")), checked)),
+    stack.use(
+      await channels.createService(parseConfig(channels.configSchema, env("channels")), checked),
+    ),
+    stack.use(
+      await messages.createService(parseConfig(messages.configSchema, env("messages")), checked),
+    ),
+  ];
+  const queues = stack.use(
+    await events.createService(parseConfig(events.configSchema, env("events")), checked),
+  );
+  stack.use(await gateway.createService(parseConfig(gateway.configSchema, env("gateway"))));
+  return { outboxes: own.map(({ outbox }) => outbox), events: queues };
+}

@@ -1,0 +1,40 @@
+import { type ClientState, Misfit, type Row } from "../state.ts";
+import type { Appliers } from "./appliers.ts";
+import { channelsAppliers } from "./channels.ts";
+import { messagesAppliers } from "./messages.ts";
+import { personalAppliers } from "./personal.ts";
+import { usersAppliers } from "./users.ts";
+
+/** Events that change nothing that stays: they are only held against their schema. */
+export const passingKinds: ReadonlySet<string> = new Set([
+  "heartbeat",
+  // Clients ask for presence from time to time; events only tell who came back.
+  "presence",
+  "realm deactivated",
+  "typing start",
+  "typing stop",
+  "typing_edit_message start",
+  "typing_edit_message stop",
+]);
+
+export const appliers: Appliers = {
+  ...channelsAppliers,
+  ...messagesAppliers,
+  ...personalAppliers,
+  ...usersAppliers,
+};
+
+/** An event's type, with its op where it has one. */
+export function kindOf(event: Row): string {
+  const { op, type } = event as { readonly op?: string; readonly type: string };
+  return op === undefined ? type : `${type} ${op}`;
+}
+
+/** Does with an event what clients do. @throws Misfit */
+export function applyEvent(state: ClientState, event: Row): void {
+  const kind = kindOf(event);
+  if (passingKinds.has(kind)) return;
+  const apply = appliers[kind];
+  if (!apply) throw new Misfit(`Clients would not know what to do with ${kind}.`);
+  apply(state, event);
+}

@@ -1,0 +1,108 @@
+import { type ClientState, numbers, type Row, rows } from "./state.ts";
+import { conversationsOf, isFollowed, unreadOf } from "./unread.ts";
+
+/** Keys that say something about the registration, not about the organization or the user; the newest message is compared by itself. */
+const ownKeys: readonly string[] = [
+  "queue_id",
+  "last_event_id",
+  "server_timestamp",
+  "result",
+  "msg",
+  "ignored_parameters_unsupported",
+  "max_message_id",
+  "presences",
+  "presence_last_update_id",
+];
+
+/** By what lists are sorted whose order says nothing. */
+const unordered: Readonly<Record<string, string>> = {
+  realm_users: "user_id",
+  realm_non_active_users: "user_id",
+  realm_bots: "user_id",
+  realm_user_groups: "id",
+  subscriptions: "stream_id",
+  unsubscribed: "stream_id",
+  never_subscribed: "stream_id",
+  streams: "stream_id",
+  channel_folders: "id",
+  drafts: "id",
+  saved_snippets: "id",
+  navigation_views: "fragment",
+  user_topics: "topic_name",
+  realm_domains: "domain",
+};
+
+/** Lists of ids inside of entries whose order says nothing. */
+const idLists = ["members", "direct_subgroup_ids", "subscribers"] as const;
+
+function sorted(ids: unknown): number[] {
+  return numbers(ids).toSorted((a, b) => a - b);
+}
+
+function comparableEntry(entry: Row): Row {
+  const copy = { ...entry };
+  for (const name of idLists) if (name in copy) copy[name] = sorted(copy[name]);
+  return copy;
+}
+
+function comparableList(key: string, list: readonly Row[]): Row[] {
+  const by = unordered[key] ?? "";
+  const keyOf = (entry: Row) => [String(entry[by]), String(entry["stream_id"])].join();
+  return list.map(comparableEntry).toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)));
+}
+
+/** What of the initial data must be equal. */
+function comparableData(data: Row): Row {
+  const kept = Object.entries(data).filter(([key]) => !ownKeys.includes(key));
+  const parts = kept.map(([key, value]): [string, unknown] => {
+    if (key in unordered) return [key, comparableList(key, rows(value))];
+    if (key === "starred_messages") return [key, sorted(value)];
+    return [key, value];
+  });
+  return Object.fromEntries(parts);
+}
+
+/** Who sent it and where it stands is known from ids; how they are called now is told by other events. */
+const namedFields = [
+  "avatar_url",
+  "display_recipient",
+  "edit_history",
+  "recipient_id",
+  "sender_email",
+  "sender_full_name",
+  "match_content",
+  "match_subject",
+];
+
+function comparableMessage(message: Row): Row {
+  const copy = Object.fromEntries(
+    Object.entries(message).filter(([name]) => !namedFields.includes(name)),
+  );
+  const reactions = rows(message["reactions"]).map(
+    ({ emoji_code, emoji_name, reaction_type, user_id }) =>
+      [emoji_name, emoji_code, reaction_type, user_id].join(),
+  );
+  return {
+    ...copy,
+    flags: (message["flags"] as string[]).toSorted(),
+    reactions: reactions.toSorted(),
+  };
+}
+
+/** The state in a form in which equal means the same to a client; what follows from messages is computed from them. */
+export function comparable(state: ClientState): Row {
+  const { data, messages } = state;
+  const derived: Row = {};
+  const ids = [...messages.keys()]
+    .filter((id) => isFollowed(state, messages.get(id) ?? {}))
+    .toSorted((a, b) => a - b);
+  if ("unread_msgs" in data) derived["unread_msgs"] = unreadOf(state);
+  const { recent_private_conversations: told, ...rest } = data;
+  if (told !== undefined && !state.onlyUnread)
+    derived["recent_private_conversations"] = conversationsOf(state);
+  return {
+    ...comparableData(rest),
+    ...derived,
+    messages: state.onlyUnread ? [] : ids.map((id) => comparableMessage(messages.get(id) ?? {})),
+  };
+}

@@ -1,0 +1,62 @@
+import { realmPermissions, userSettings } from "@team-chat/contract";
+
+import type { Draw } from "../draw.ts";
+import type { Seen } from "../seen.ts";
+import { type Draws, drawGroupSetting, settingValue } from "./draws.ts";
+
+function realmChange(draw: Draw, seen: Seen): Record<string, unknown> {
+  if (draw.once(4)) {
+    const name = draw.of(Object.keys(realmPermissions));
+    return { [name]: { new: drawGroupSetting(draw, seen) } };
+  }
+  return draw.of([
+    { name: `Organization ${draw.int(100)}` },
+    { description: `About **${draw.word()}**` },
+    { allow_message_editing: draw.bool() },
+    { message_content_edit_limit_seconds: draw.of([60, 600, "unlimited"]) },
+    { message_content_delete_limit_seconds: draw.of([60, 600, "unlimited"]) },
+    { enable_spectator_access: draw.bool() },
+    { enable_read_receipts: draw.bool() },
+    { message_edit_history_visibility_policy: draw.of(["all", "moves", "none"]) },
+    { topics_policy: draw.of(["allow_empty_topic", "disable_empty_topic"]) },
+    { waiting_period_threshold: draw.int(30) },
+    { default_language: draw.of(["en", "de"]) },
+    { send_welcome_emails: draw.bool() },
+    { presence_disabled: draw.bool() },
+    { jitsi_server_url: draw.of(["https://meet.example.com", "default"]) },
+    { name_changes_disabled: draw.bool() },
+  ]);
+}
+
+/** Of the organization. */
+export const realmDraws: Draws = {
+  updateRealm: realmChange,
+  updateUserSettingsDefaults: (draw) => {
+    const [name, schema] = draw.of(Object.entries(userSettings.shape));
+    return { [name]: settingValue(draw, schema) };
+  },
+  addRealmDomain: (draw) => ({
+    domain: `d${draw.int(9)}.example.com`,
+    allow_subdomains: draw.bool(),
+  }),
+  updateRealmDomain: (draw, seen) => ({
+    domain: draw.of(seen.list("realm_domains"))["domain"],
+    allow_subdomains: draw.bool(),
+  }),
+  removeRealmDomain: (draw, seen) => ({
+    domain: draw.of(seen.list("realm_domains"))["domain"],
+  }),
+  addLinkifier: (draw) => ({
+    pattern: `${draw.of(["A", "B", "C"])}${draw.int(9)}-(?P<id>[0-9]+)`,
+    url_template: "https://example.com/{id}",
+  }),
+  updateLinkifier: (draw, seen) => ({
+    filter_id: draw.of(seen.ids("realm_linkifiers")),
+    pattern: `D${draw.int(99)}-(?P<id>[0-9]+)`,
+    url_template: "https://example.com/{id}",
+  }),
+  removeLinkifier: (draw, seen) => ({ filter_id: draw.of(seen.ids("realm_linkifiers")) }),
+  reorderLinkifiers: (draw, seen) => ({
+    ordered_linkifier_ids: draw.shuffled(seen.ids("realm_linkifiers")),
+  }),
+};

@@ -1,0 +1,73 @@
+import { type ClientState, numbers, type Row, rows } from "./state.ts";
+
+/** What an actor can choose from, as its own client sees it. */
+export class Seen {
+  readonly #state: ClientState;
+
+  constructor(state: ClientState) {
+    this.#state = state;
+  }
+
+  get userId(): number {
+    return this.#state.userId;
+  }
+
+  get users(): Row[] {
+    return [
+      ...rows(this.#state.data["realm_users"]),
+      ...rows(this.#state.data["realm_non_active_users"]),
+    ];
+  }
+
+  get userIds(): number[] {
+    return rows(this.#state.data["realm_users"]).map((user) => user["user_id"] as number);
+  }
+
+  get channels(): Row[] {
+    const { subscriptions, unsubscribed, never_subscribed: never } = this.#state.data;
+    return [...rows(subscriptions), ...rows(unsubscribed), ...rows(never)];
+  }
+
+  get subscriptions(): Row[] {
+    return this.list("subscriptions");
+  }
+
+  get channelIds(): number[] {
+    return this.channels.map((channel) => channel["stream_id"] as number);
+  }
+
+  get channelNames(): string[] {
+    return this.channels.map((channel) => channel["name"] as string);
+  }
+
+  get messages(): Row[] {
+    return [...this.#state.messages.values()];
+  }
+
+  get messageIds(): number[] {
+    return [...this.#state.messages.keys()];
+  }
+
+  get groupIds(): number[] {
+    return this.list("realm_user_groups").map((group) => group["id"] as number);
+  }
+
+  /** Groups that people made. */
+  get ownGroupIds(): number[] {
+    const own = this.list("realm_user_groups").filter((group) => group["is_system_group"] !== true);
+    return own.map((group) => group["id"] as number);
+  }
+
+  list(key: string): Row[] {
+    return rows(this.#state.data[key]);
+  }
+
+  ids(key: string, field = "id"): number[] {
+    return this.list(key).map((entry) => entry[field] as number);
+  }
+
+  /** Ids in a list of the initial data. */
+  numbers(key: string): number[] {
+    return numbers(this.#state.data[key]);
+  }
+}

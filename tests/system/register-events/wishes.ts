@@ -1,0 +1,47 @@
+import { clientCapabilities } from "@team-chat/contract";
+import fc from "fast-check";
+
+import type { Wishes } from "./state.ts";
+
+const capabilityNames = Object.keys(clientCapabilities.shape);
+
+/** Types that clients ask for which have no modern forms of anything. */
+const olderTypes = [
+  "message",
+  "update_message",
+  "update_message_flags",
+  "delete_message",
+  "reaction",
+  "subscription",
+  "stream",
+  "muted_topics",
+  "realm",
+  "realm_user",
+  "user_group",
+  "realm_user_groups",
+  "update_display_settings",
+  "update_global_notifications",
+  "user_settings",
+  "starred_messages",
+  "typing",
+  "default_streams",
+  "drafts",
+] as const;
+
+/** What clients of all kinds say of themselves. */
+export const anyWishes: fc.Arbitrary<Wishes> = fc.record({
+  apply_markdown: fc.boolean(),
+  client_gravatar: fc.boolean(),
+  include_subscribers: fc.constantFrom("true", "false", "partial"),
+  slim_presence: fc.boolean(),
+  all_public_streams: fc.constant(false),
+  client_capabilities: fc
+    .array(fc.boolean(), { minLength: capabilityNames.length, maxLength: capabilityNames.length })
+    .map((values) =>
+      Object.fromEntries(capabilityNames.map((name, i) => [name, values[i] ?? false])),
+    ),
+  event_types: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.constant(olderTypes) },
+  ),
+});
