@@ -1,6 +1,7 @@
 import type { registerOperations } from "@team-chat/contract";
 import type { ServicePool } from "@team-chat/http";
 
+import type { Turnstile } from "./operations/turnstile.ts";
 import type { Hub } from "./queues/hub.ts";
 
 /** What every operation of this service works with. */
@@ -8,6 +9,8 @@ export interface EventsContext {
   readonly hub: Hub;
   /** The services that contribute to the initial data. */
   readonly peers: Readonly<Record<keyof typeof registerOperations, ServicePool>>;
+  /** Where registrations wait while too many are being served. */
+  readonly registrations: Turnstile;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -17,6 +17,7 @@ import type { EventsConfig } from "./config.ts";
 import type { EventsContext } from "./context.ts";
 import { linkPolls } from "./link-polls.ts";
 import { createLogs, type Logs } from "./log.ts";
+import { Turnstile } from "./operations/turnstile.ts";
 import { Expiry } from "./queues/expiry.ts";
 import { Hub } from "./queues/hub.ts";
 import { QueueStore } from "./queues/queue-store.ts";
@@ -43,6 +44,8 @@ export interface EventsService extends AsyncDisposable {
   readonly expiry: Expiry;
 }
 
+/** Enough to keep the owners of the initial data at work. */
+const registrationsAtOnce = 16;
 const beatEveryMs = 1000;
 const sweepEveryMs = 60_000;
 
@@ -74,7 +77,8 @@ export async function createService(
     (open) => open.stop(),
   );
   hub.start();
-  const ctx: EventsContext = { hub, peers: openPeers(config, stack), now };
+  const peers = openPeers(config, stack);
+  const ctx: EventsContext = { hub, peers, registrations: new Turnstile(registrationsAtOnce), now };
   const ports = await openDoors({ config, ctx, logs, onError, overrides }, stack);
   const expiry = openExpiry({ nats, hub, store, now, onError, memberId: ports.memberId }, stack);
   stack.use(every(beatEveryMs, () => hub.beat(), onError));

@@ -10,6 +10,9 @@ import type { Caller } from "@team-chat/identity";
 
 import type { EventsContext } from "../context.ts";
 
+type Owner = keyof typeof registerOperations;
+const owners = Object.entries(registerOperations) as [Owner, (typeof registerOperations)[Owner]][];
+
 /** The initial data of all services. */
 export interface InitialData {
   /** `pg_current_snapshot()` by service. */
@@ -19,7 +22,8 @@ export interface InitialData {
 }
 
 /**
- * Asks every owning service at once for its sections, each cut at its own snapshot.
+ * Asks every owning service at once for its sections, each cut at its own snapshot; waits while many others do, so that a herd of clients that
+ * come back together leaves room for other work and runs into no time limit.
  * @throws UNAUTHORIZED when spectators are not let in, SERVICE_UNAVAILABLE
  */
 export async function loadInitialData(
@@ -27,13 +31,12 @@ export async function loadInitialData(
   caller: Caller | Anonymous,
   request: RegisterRequest,
 ): Promise<InitialData> {
-  const parts = await Promise.all(
-    Object.entries(registerOperations).map(async ([service, operation]) => {
-      const pool = ctx.peers[service as keyof typeof registerOperations];
-      const realmId = caller.realm?.id ?? 0;
-      return { service, part: await pool.call(operation, caller, request, { realmId }) };
-    }),
-  );
+  const realmId = caller.realm?.id ?? 0;
+  const ask = async ([service, operation]: (typeof owners)[number]) => {
+    const part = await ctx.peers[service].call(operation, caller, request, { realmId });
+    return { service, part };
+  };
+  const parts = await ctx.registrations.pass(() => Promise.all(owners.map(ask)));
   return {
     snapshots: Object.fromEntries(parts.map(({ service, part }) => [service, part.snapshot])),
     sections: new Map(parts.flatMap(({ part }) => Object.entries(part.sections))),
