@@ -1,8 +1,11 @@
 import type { Bench } from "./bench.ts";
 import { fanOut } from "./benches/fan-out.ts";
 import { floors } from "./benches/floors.ts";
+import { heartbeats } from "./benches/heartbeats.ts";
+import { herd } from "./benches/herd.ts";
 import { idlePoll } from "./benches/idle-poll.ts";
 import { registerSubscriptions } from "./benches/register-subscriptions.ts";
+import { register } from "./benches/register.ts";
 import { sendThroughput } from "./benches/send-throughput.ts";
 import { send } from "./benches/send.ts";
 import { subscribe } from "./benches/subscribe.ts";
@@ -18,6 +21,9 @@ export const catalogue: readonly Bench[] = [
   idlePoll,
   registerSubscriptions,
   subscribe,
+  heartbeats,
+  register,
+  herd,
   webhookFirstTry,
   webhooks,
 ];

@@ -43,3 +43,12 @@ function stackAt(url: URL, dataDir: string): Stack {
     },
   };
 }
+
+/** @throws Error when the service is just being started again. */
+export async function pidOf(stack: Stack, service: string): Promise<number> {
+  const { pid } = await stack.process(service);
+  if (pid === null) {
+    throw new Error(`${service} is not running`);
+  }
+  return pid;
+}

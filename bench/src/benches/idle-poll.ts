@@ -3,7 +3,7 @@ import { FanOutFloor } from "../floors/fan-out.ts";
 import { FloorProcess } from "../floors/floor-process.ts";
 import { PollFleet } from "../load/poll-fleet.ts";
 import { residentKb } from "../resident-memory.ts";
-import { openStack, type Stack } from "../stack.ts";
+import { openStack, pidOf, type Stack } from "../stack.ts";
 import { ApiClient } from "../stack/api-client.ts";
 import { ensureMembers, type Member } from "../stack/members.ts";
 import { registerQueues } from "../stack/queues.ts";
@@ -89,12 +89,4 @@ async function parkQueues(
   const queues = await registerQueues(api, members, count);
   const fleet = resources.use(await PollFleet.open(stack.url, count));
   await fleet.holdParked((index) => queues[index]?.poll(api) ?? "", settleMs);
-}
-
-async function pidOf(stack: Stack, service: string): Promise<number> {
-  const { pid } = await stack.process(service);
-  if (pid === null) {
-    throw new Error(`${service} is not running`);
-  }
-  return pid;
 }

@@ -39,6 +39,17 @@ export class Queue {
     }
     this.#lastEventId = events.at(-1)?.id ?? this.#lastEventId;
   }
+
+  /** Notes the answer of a poll. @throws Error when it is anything but one heartbeat. */
+  takeHeartbeat(answer: Record<string, unknown>): void {
+    const events = answer["events"] as readonly { readonly id: number; readonly type: string }[];
+    const [only] = events;
+    if (events.length !== 1 || only?.type !== "heartbeat")
+      throw new Error(
+        `a poll that waits was answered with ${events.map(({ type }) => type).join(", ")}`,
+      );
+    this.#lastEventId = only.id;
+  }
 }
 
 /** One queue for each of `count` polls, the members taking turns. */
