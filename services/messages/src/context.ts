@@ -30,6 +30,8 @@ export interface Context {
   readonly writer: MessageWriter;
   readonly topics: KnownTopics;
   readonly errands: Errands;
+  /** The clock, in UNIX milliseconds. */
+  readonly now: () => number;
   /** Asks the channels service to change preferences for a topic. */
   readonly setTopicVisibilityFor: Ask<typeof setTopicVisibilityFor>;
 }

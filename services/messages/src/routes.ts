@@ -5,8 +5,12 @@ import type { Context } from "./context.ts";
 import { addReaction } from "./operations/add-reaction.ts";
 import { addSubmessage } from "./operations/add-submessage.ts";
 import { createDrafts } from "./operations/create-drafts.ts";
+import { createReminder } from "./operations/create-reminder.ts";
+import { createScheduledMessage } from "./operations/create-scheduled-message.ts";
 import { deleteDraft } from "./operations/delete-draft.ts";
 import { deleteMessage } from "./operations/delete-message.ts";
+import { deleteReminder } from "./operations/delete-reminder.ts";
+import { deleteScheduledMessage } from "./operations/delete-scheduled-message.ts";
 import { deleteTopic } from "./operations/delete-topic.ts";
 import { editDraft } from "./operations/edit-draft.ts";
 import { getMessageHistory } from "./operations/get-message-history.ts";
@@ -16,6 +20,8 @@ import { getReadReceipts } from "./operations/get-read-receipts.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
 import { hasNamedTopics } from "./operations/has-named-topics.ts";
 import { listDrafts } from "./operations/list-drafts.ts";
+import { listReminders } from "./operations/list-reminders.ts";
+import { listScheduledMessages } from "./operations/list-scheduled-messages.ts";
 import { listTopics } from "./operations/list-topics.ts";
 import { markAllAsRead } from "./operations/mark-all-as-read.ts";
 import { markStreamAsRead } from "./operations/mark-stream-as-read.ts";
@@ -32,6 +38,7 @@ import { setTypingStatus } from "./operations/set-typing-status.ts";
 import { updateMessageFlagsForNarrow } from "./operations/update-message-flags-for-narrow.ts";
 import { updateMessageFlags } from "./operations/update-message-flags.ts";
 import { updateMessage } from "./operations/update-message.ts";
+import { updateScheduledMessage } from "./operations/update-scheduled-message.ts";
 
 /** The public operations that this service owns. */
 export const routes: readonly Route<Context>[] = [
@@ -61,6 +68,13 @@ export const routes: readonly Route<Context>[] = [
   route(contract.deleteDraft, deleteDraft),
   route(contract.deleteTopic, deleteTopic),
   route(contract.reportMessage, reportMessage),
+  route(contract.createScheduledMessage, createScheduledMessage),
+  route(contract.updateScheduledMessage, updateScheduledMessage),
+  route(contract.deleteScheduledMessage, deleteScheduledMessage),
+  route(contract.listScheduledMessages, listScheduledMessages),
+  route(contract.listReminders, listReminders),
+  route(contract.createReminder, createReminder),
+  route(contract.deleteReminder, deleteReminder),
 ];
 
 /** What other services ask. */

@@ -25,6 +25,8 @@ import { createLog } from "./log.ts";
 import { Recipients } from "./recipients/recipients.ts";
 import { Retention } from "./retention/retention.ts";
 import { internalRoutes, routes } from "./routes.ts";
+import { deliverDue } from "./scheduling/deliver-due.ts";
+import { repeat } from "./scheduling/repeat.ts";
 import { KnownTopics } from "./sending/known-topics.ts";
 import { MessageWriter } from "./sending/message-writer.ts";
 import { type UnreadLimits, unreadLimits, UnreadPlaces } from "./unread/unread-places.ts";
@@ -34,7 +36,7 @@ export interface Overrides {
   readonly log?: Logger;
   /** Whether answers are checked against the contract. */
   readonly checkOutput?: boolean;
-  /** Milliseconds since 1970, for what expires. */
+  /** Milliseconds since 1970, for what expires or becomes due. */
   readonly now?: () => number;
   readonly unreadLimits?: UnreadLimits;
 }
@@ -70,8 +72,11 @@ export async function createService(
   stack.use(forgetKeys(stores.db, log));
   const errands = stack.use(openErrands(stores, { channels, log }));
   const unread = new UnreadPlaces(overrides.unreadLimits ?? unreadLimits);
-  const ctx = contextOf({ ...stores, errands, unread }, { users, channels }, config);
   const now = overrides.now ?? Date.now;
+  const ctx = contextOf({ ...stores, errands, now, unread }, { users, channels }, config);
+  stack.use(
+    repeat(() => deliverDue(ctx, (error) => log.error({ err: error }, "not sent yet")), log),
+  );
   const retention = stack.use(new Retention({ ctx, log, now, lookEveryMs: retentionLookEveryMs }));
   const app = createServiceApp({
     service: "messages",
@@ -125,13 +130,7 @@ function openErrands({ db }: Stores, { channels, log }: { channels: ServicePool;
 }
 
 function contextOf(
-  {
-    db,
-    hot,
-    outbox,
-    errands,
-    unread,
-  }: Stores & { readonly errands: Errands; readonly unread: UnreadPlaces },
+  { db, hot, outbox, errands, now, unread }: Stores & Pick<Context, "errands" | "now" | "unread">,
   peers: Peers,
   config: Config,
 ): Context {
@@ -157,6 +156,7 @@ function contextOf(
     writer: new MessageWriter(hot, outbox),
     topics: new KnownTopics(hot),
     errands,
+    now,
     setTopicVisibilityFor: (input) =>
       peers.channels.call(setTopicVisibilityFor, self, input, { realmId: input.realmId }),
   };

@@ -29,6 +29,8 @@ export interface Sections {
   readonly starred_messages: readonly number[];
   readonly recent_private_conversations: readonly object[];
   readonly drafts: readonly object[];
+  readonly scheduled_messages: readonly object[];
+  readonly reminders: readonly object[];
 }
 
 const everything: RegisterRequest = {

@@ -53,6 +53,7 @@ const template = {
 export class World implements AsyncDisposable {
   readonly pool: ServicePool;
   readonly db: Database;
+  readonly clock: Clock;
   readonly #parts: Parts;
   readonly #stack: AsyncDisposableStack;
   #realms = 0;
@@ -60,6 +61,7 @@ export class World implements AsyncDisposable {
   private constructor(parts: Parts, stack: AsyncDisposableStack) {
     this.pool = parts.pool;
     this.db = parts.db;
+    this.clock = parts.clock;
     this.#parts = parts;
     this.#stack = stack;
   }
@@ -96,7 +98,7 @@ export class World implements AsyncDisposable {
 
   /** It is so many days later for what expires, and every realm has its turn, by this process or the first. */
   async daysLater(days: number, { retention } = this.#parts.service): Promise<void> {
-    this.#parts.clock.now = Date.now() + days * 86_400_000;
+    this.clock.aheadMs = days * 86_400_000;
     await retention.look();
   }
 
@@ -128,7 +130,13 @@ export class World implements AsyncDisposable {
   }
 }
 
+interface Clock {
+  /** How far the service's clock is ahead. */
+  aheadMs: number;
+}
+
 interface Parts {
+  readonly clock: Clock;
   readonly config: Config;
   readonly overrides: Overrides;
   readonly service: MessagesService;
@@ -136,12 +144,6 @@ interface Parts {
   readonly db: Database;
   readonly nats: Nats;
   readonly data: Map<number, RealmData>;
-  readonly clock: Clock;
-}
-
-interface Clock {
-  /** Milliseconds since 1970. */
-  now: number;
 }
 
 async function open(stack: AsyncDisposableStack, overrides: Overrides): Promise<Parts> {
@@ -175,7 +177,7 @@ async function open(stack: AsyncDisposableStack, overrides: Overrides): Promise<
     CHANNELS_URL: peerUrl,
   };
   const db = stack.adopt(await openDatabase({ url }), (pool) => pool.end());
-  const clock = { now: Date.now() };
+  const clock = { aheadMs: 0 };
   const { service, pool } = await openProcess({ config, clock, overrides }, stack);
   return { config, clock, overrides, service, pool, db, nats, data };
 }
@@ -184,7 +186,8 @@ async function openProcess(
   { clock, config, overrides }: Pick<Parts, "clock" | "config" | "overrides">,
   stack: AsyncDisposableStack,
 ) {
-  const all = { checkOutput: true, now: () => clock.now, ...overrides };
+  const now = () => Date.now() + clock.aheadMs;
+  const all = { checkOutput: true, now, ...overrides };
   const service = stack.use(await createService(config, all));
   const pool = stack.adopt(
     createServicePool(`http://127.0.0.1:${service.port}`, { name: "messages", signer }),

@@ -4,6 +4,7 @@ import { deleteMessageEvent } from "../event-types/delete-message.ts";
 import { draftsEvent } from "../event-types/drafts.ts";
 import { wideMessage } from "../event-types/message.ts";
 import { reactionEvent } from "../event-types/reaction.ts";
+import { remindersEvent, scheduledMessagesEvent } from "../event-types/scheduled-messages.ts";
 import { submessageEvent } from "../event-types/submessage.ts";
 import { typingEditMessageEvent, typingEvent } from "../event-types/typing.ts";
 import { updateMessageFlagsEvent } from "../event-types/update-message-flags.ts";
@@ -22,6 +23,8 @@ export const messagesEvent = z.discriminatedUnion("type", [
   updateMessageEvent,
   deleteMessageEvent,
   draftsEvent,
+  scheduledMessagesEvent,
+  remindersEvent,
   typingEvent,
   typingEditMessageEvent,
   submessageEvent,

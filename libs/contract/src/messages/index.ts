@@ -1,8 +1,12 @@
 import { addReaction } from "./add-reaction.ts";
 import { addSubmessage } from "./add-submessage.ts";
 import { createDrafts } from "./create-drafts.ts";
+import { createReminder } from "./create-reminder.ts";
+import { createScheduledMessage } from "./create-scheduled-message.ts";
 import { deleteDraft } from "./delete-draft.ts";
 import { deleteMessage } from "./delete-message.ts";
+import { deleteReminder } from "./delete-reminder.ts";
+import { deleteScheduledMessage } from "./delete-scheduled-message.ts";
 import { deleteTopic } from "./delete-topic.ts";
 import { editDraft } from "./edit-draft.ts";
 import { getMessageHistory } from "./get-message-history.ts";
@@ -10,6 +14,8 @@ import { getMessage } from "./get-message.ts";
 import { getMessages } from "./get-messages.ts";
 import { getReadReceipts } from "./get-read-receipts.ts";
 import { listDrafts } from "./list-drafts.ts";
+import { listReminders } from "./list-reminders.ts";
+import { listScheduledMessages } from "./list-scheduled-messages.ts";
 import { listTopics } from "./list-topics.ts";
 import { markAllAsRead } from "./mark-all-as-read.ts";
 import { markStreamAsRead } from "./mark-stream-as-read.ts";
@@ -24,14 +30,23 @@ import { setTypingStatus } from "./set-typing-status.ts";
 import { updateMessageFlagsForNarrow } from "./update-message-flags-for-narrow.ts";
 import { updateMessageFlags } from "./update-message-flags.ts";
 import { updateMessage } from "./update-message.ts";
+import { updateScheduledMessage } from "./update-scheduled-message.ts";
 
 export { type DraftObject, type WrittenDraft } from "./draft-object.ts";
+export { type ReminderObject, type ScheduledMessageObject } from "./scheduled-message-object.ts";
 export { messagesEvent } from "./events.ts";
 export { type FetchedMessage } from "./fetched-message.ts";
 export { type NarrowTerm } from "./narrow.ts";
 export {
   addReaction,
   addSubmessage,
+  deleteReminder,
+  createReminder,
+  listReminders,
+  listScheduledMessages,
+  deleteScheduledMessage,
+  updateScheduledMessage,
+  createScheduledMessage,
   reportMessage,
   deleteTopic,
   createDrafts,
@@ -59,6 +74,13 @@ export {
 };
 
 export const messagesOperations = [
+  deleteReminder,
+  createReminder,
+  listReminders,
+  listScheduledMessages,
+  deleteScheduledMessage,
+  updateScheduledMessage,
+  createScheduledMessage,
   reportMessage,
   deleteTopic,
   sendMessage,

@@ -3,7 +3,7 @@ import type { reportMessage, UserRecord, InputOf } from "@team-chat/contract";
 import type { RealmWorld } from "../directories/realm-world.ts";
 import { normaliseTopic } from "../policies/topic.ts";
 import type { MessageRow } from "../queries/messages.ts";
-import { mention, messageHash } from "./notice-texts.ts";
+import { fenceFor, mention, messageHash } from "./notice-texts.ts";
 
 interface Report {
   readonly reporter: UserRecord;
@@ -49,10 +49,4 @@ function linkTo(message: MessageRow, { channels }: Pick<RealmWorld, "channels">)
   if (!channel) return "direct message";
   const place = { channelId: channel.id, channelName: channel.name, topic: message.topic };
   return `[message](${messageHash(place, message.id)})`;
-}
-
-/** Longer than any that the text contains. */
-function fenceFor(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  return "`".repeat(longest + 1);
 }

@@ -12,8 +12,10 @@ import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
 import { findDrafts } from "../drafts/find-drafts.ts";
 import { isMutedTopic } from "../policies/muting.ts";
+import { presentReminder, presentScheduled } from "../present/scheduled-message.ts";
 import { presentUnread } from "../present/unread.ts";
 import { findNewestReceived, listConversations, listStarred } from "../queries/register.ts";
+import { listScheduled } from "../queries/scheduled-messages.ts";
 
 /** Makes the value of one key of the initial data. */
 type Section = (
@@ -37,8 +39,8 @@ const sections: readonly (readonly [key: string, names: readonly string[], secti
   ["starred_messages", ["starred_messages"], (tx, world) => listStarred(tx, readerOf(world))],
   ["recent_private_conversations", ["recent_private_conversations"], conversations],
   ["drafts", ["drafts"], (tx, world) => findDrafts(tx, world)],
-  ["scheduled_messages", ["scheduled_messages"], none],
-  ["reminders", ["reminders"], none],
+  ["scheduled_messages", ["scheduled_messages"], scheduledMessages],
+  ["reminders", ["reminders"], reminders],
 ];
 
 /** This service's part of `POST /register`, from one moment of its database. */
@@ -69,9 +71,14 @@ async function conversations(tx: Transaction, world: RealmWorld) {
   }));
 }
 
-/** No operation creates any. */
-function none(): Promise<readonly never[]> {
-  return Promise.resolve([]);
+async function scheduledMessages(tx: Transaction, world: RealmWorld) {
+  const rows = await listScheduled(tx, { ...readerOf(world), isReminder: false });
+  return rows.map(presentScheduled);
+}
+
+async function reminders(tx: Transaction, world: RealmWorld) {
+  const rows = await listScheduled(tx, { ...readerOf(world), isReminder: true });
+  return rows.map(presentReminder);
 }
 
 const nothingUnread = { topics: [], mentions: [], isCut: false };

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path } from "../param.ts";
+
+export const deleteReminder = operation({
+  name: "deleteReminder",
+  method: "DELETE",
+  path: "/reminders/{reminder_id}",
+  owner: "messages",
+  auth: "user",
+  params: { reminder_id: path(z.int().describe("The reminder")) },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "RESOURCE_NOT_FOUND", "SERVICE_UNAVAILABLE"],
+  doc: "Delete a reminder",
+});

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path } from "../param.ts";
+
+export const deleteScheduledMessage = operation({
+  name: "deleteScheduledMessage",
+  method: "DELETE",
+  path: "/scheduled_messages/{scheduled_message_id}",
+  owner: "messages",
+  auth: "user",
+  params: { scheduled_message_id: path(z.int().describe("The scheduled message")) },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "RESOURCE_NOT_FOUND", "SERVICE_UNAVAILABLE"],
+  doc: "Delete a scheduled message",
+});

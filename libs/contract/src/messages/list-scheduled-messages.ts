@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { scheduledMessageObject } from "./scheduled-message-object.ts";
+
+export const listScheduledMessages = operation({
+  name: "listScheduledMessages",
+  method: "GET",
+  path: "/scheduled_messages",
+  owner: "messages",
+  auth: "user",
+  params: {},
+  response: z.object({
+    scheduled_messages: z.array(scheduledMessageObject).describe("Soonest first"),
+  }),
+  errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],
+  doc: "List one's scheduled messages\n\nNot those that were sent.",
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json, path, text, word } from "../param.ts";
+import { deliveryTime, messageTypes, scheduledTo } from "./scheduled-params.ts";
+
+export const updateScheduledMessage = operation({
+  name: "updateScheduledMessage",
+  method: "PATCH",
+  path: "/scheduled_messages/{scheduled_message_id}",
+  owner: "messages",
+  auth: "user",
+  params: {
+    scheduled_message_id: path(z.int().describe("The scheduled message")),
+    type: word(messageTypes.optional().describe("New kind of message; needs `to`")),
+    to: json(scheduledTo.optional().describe("New channel or users")),
+    content: text(z.string().optional().describe("New content, Markdown")),
+    topic: text(z.string().optional().describe("New topic")),
+    scheduled_delivery_timestamp: json(
+      deliveryTime.optional().describe("New time; needed for one that failed"),
+    ),
+  },
+  response: z.object({}),
+  errors: [
+    "BAD_REQUEST",
+    "RESOURCE_NOT_FOUND",
+    "STREAM_DOES_NOT_EXIST",
+    "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
+    "TOPIC_WILDCARD_MENTION_NOT_ALLOWED",
+    "SERVICE_UNAVAILABLE",
+  ],
+  doc: "Change a scheduled message",
+});

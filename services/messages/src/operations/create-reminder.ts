@@ -1,0 +1,51 @@
+import type { createReminder as contract, InputOf, OutputOf } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { loadAccessible } from "../fetching/load-accessible.ts";
+import { findNotificationBot, noticeClient } from "../notices/notification-bot.ts";
+import { checkDeliveryTime } from "../policies/delivery-time.ts";
+import { scheduledAdded } from "../present/scheduled-events.ts";
+import { insertScheduled } from "../queries/scheduled-messages.ts";
+import { writeReminder } from "../scheduling/reminder-text.ts";
+import { reminderTarget } from "../scheduling/scheduled-target.ts";
+import { composeFreely } from "../sending/compose-message.ts";
+
+/** Lets the notification bot remind the caller of a message (reference/api-surface.md, POST /reminders). */
+export async function createReminder(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  const { realmId, actor } = world;
+  const deliverAt = input.scheduled_delivery_timestamp;
+  checkDeliveryTime(deliverAt, ctx.now());
+  const bot = findNotificationBot(world.users);
+  if (!bot) throw new AppError("BAD_REQUEST", "Nobody reminds in this organization.");
+  const [message] = await loadAccessible(ctx.db, world, [input.message_id]);
+  const text = writeReminder(message, input.note?.trim() ?? "", world);
+  const botWorld = { ...world, actor: bot };
+  const target = reminderTarget(botWorld, actor.id);
+  const { content, html } = await composeFreely(ctx, botWorld, { target, content: text });
+  const id = await ctx.outbox.transaction(realmId, async (tx, emit) => {
+    const row = await insertScheduled(tx, {
+      realmId,
+      userId: actor.id,
+      channelId: null,
+      recipients: [actor.id],
+      topic: "",
+      content,
+      renderedContent: html,
+      client: noticeClient,
+      readBySender: false,
+      deliverAt,
+      reminderOf: message.id,
+    });
+    emit(scheduledAdded(row));
+    return row.id;
+  });
+  return { reminder_id: id };
+}

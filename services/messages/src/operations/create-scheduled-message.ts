@@ -1,0 +1,42 @@
+import type { createScheduledMessage as contract, InputOf, OutputOf } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { checkDeliveryTime } from "../policies/delivery-time.ts";
+import { readsOwn } from "../policies/reads-own.ts";
+import { scheduledAdded } from "../present/scheduled-events.ts";
+import { insertScheduled } from "../queries/scheduled-messages.ts";
+import { placeOf } from "../scheduling/scheduled-target.ts";
+import { composeMessage } from "../sending/compose-message.ts";
+import { resolveTarget } from "../sending/resolve-target.ts";
+
+/** Keeps a message until its time (reference/api-surface.md, POST /scheduled_messages); it must be one that could be sent now. */
+export async function createScheduledMessage(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const world = await loadWorld(ctx, caller);
+  const { realmId, actor } = world;
+  checkDeliveryTime(input.scheduled_delivery_timestamp, ctx.now());
+  const target = resolveTarget({ ...input, to: JSON.stringify(input.to) }, world);
+  const { content, html } = await composeMessage(ctx, world, { target, content: input.content });
+  const id = await ctx.outbox.transaction(realmId, async (tx, emit) => {
+    const row = await insertScheduled(tx, {
+      realmId,
+      userId: actor.id,
+      ...placeOf(target, actor.id),
+      content,
+      renderedContent: html,
+      // Postgres keeps no null characters.
+      client: caller.client.replaceAll("\0", ""),
+      readBySender: input.read_by_sender ?? readsOwn(caller.client),
+      deliverAt: input.scheduled_delivery_timestamp,
+      reminderOf: null,
+    });
+    emit(scheduledAdded(row));
+    return row.id;
+  });
+  return { scheduled_message_id: id };
+}

@@ -1,0 +1,71 @@
+import type { InputOf, OutputOf, updateScheduledMessage as contract } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { checkDeliveryTime } from "../policies/delivery-time.ts";
+import { scheduledUpdated } from "../present/scheduled-events.ts";
+import {
+  findScheduled,
+  type ScheduledRow,
+  updateScheduled,
+} from "../queries/scheduled-messages.ts";
+import { placeOf, targetOf } from "../scheduling/scheduled-target.ts";
+import { composeMessage } from "../sending/compose-message.ts";
+import { resolveTarget, type Target } from "../sending/resolve-target.ts";
+
+type Input = InputOf<typeof contract>;
+
+/** Changes a scheduled message of the caller's (reference/api-surface.md, PATCH /scheduled_messages/{scheduled_message_id}). */
+export async function updateScheduledMessage(
+  ctx: Context,
+  caller: Caller,
+  input: Input,
+): Promise<OutputOf<typeof contract>> {
+  checkCombination(input);
+  const world = await loadWorld(ctx, caller);
+  const { realmId, actor } = world;
+  const ref = { realmId, userId: actor.id, id: input.scheduled_message_id, isReminder: false };
+  const row = await findScheduled(ctx.db, ref);
+  if (!row) throw new AppError("RESOURCE_NOT_FOUND", "Scheduled message does not exist");
+  const deliverAt = input.scheduled_delivery_timestamp ?? row.deliverAt;
+  checkDeliveryTime(deliverAt, ctx.now());
+  const target = newTarget(row, input, world);
+  const composed = await composeMessage(ctx, world, {
+    target,
+    content: input.content ?? row.content,
+  });
+  const { content, html: renderedContent } = composed;
+  const changed = { ...row, ...placeOf(target, actor.id), content, renderedContent, deliverAt };
+  await ctx.outbox.transaction(realmId, async (tx, emit) => {
+    const updated = await updateScheduled(tx, changed);
+    if (!updated) throw refused("Scheduled message was already sent");
+    emit(scheduledUpdated(updated));
+  });
+  return {};
+}
+
+function checkCombination({ type, to, topic, ...rest }: Input): void {
+  const { content, scheduled_delivery_timestamp: time } = rest;
+  if ([type, to, topic, content, time].every((value) => value === undefined))
+    throw refused("Nothing to change");
+  if (type === undefined) return;
+  if (to === undefined)
+    throw refused("Recipient required when updating type of scheduled message.");
+  if ((type === "channel" || type === "stream") && topic === undefined)
+    throw refused("Topic required when updating scheduled message type to channel.");
+}
+
+function newTarget(row: ScheduledRow, { type, to, topic }: Input, world: RealmWorld): Target {
+  const isChannel = row.channelId !== null;
+  if (to === undefined)
+    return targetOf(isChannel && topic !== undefined ? { ...row, topic } : row, world);
+  const kind = type ?? (isChannel ? "channel" : "direct");
+  const given = { type: kind, to: JSON.stringify(to), topic: topic ?? row.topic };
+  return resolveTarget(given, world);
+}
+
+function refused(message: string): AppError {
+  return new AppError("BAD_REQUEST", message);
+}

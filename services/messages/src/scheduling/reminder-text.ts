@@ -1,0 +1,31 @@
+import type { RealmWorld } from "../directories/realm-world.ts";
+import { fenceFor, mention, messageHash } from "../notices/notice-texts.ts";
+import type { MessageRow } from "../queries/messages.ts";
+
+/** What the notification bot says to remind somebody of a message. */
+export function writeReminder(
+  message: MessageRow,
+  note: string,
+  world: Pick<RealmWorld, "users" | "channels">,
+): string {
+  const sender = world.users.users.get(message.senderId);
+  const fence = fenceFor(message.content);
+  const channel = world.channels.channels.get(message.channelId ?? 0);
+  const place = channel && {
+    channelId: channel.id,
+    channelName: channel.name,
+    topic: message.topic,
+  };
+  const what = place
+    ? `a [message](${messageHash(place, message.id)}) in #**${place.channelName}>${place.topic}**`
+    : "the following direct message";
+  return [
+    `You requested a reminder for ${what}.${note === "" ? "" : " Note:"}`,
+    ...(note === "" ? [] : note.split("\n").map((line) => `> ${line}`)),
+    "",
+    `${sender ? mention(sender) : "Somebody"} said:`,
+    `${fence}quote`,
+    message.content,
+    fence,
+  ].join("\n");
+}
