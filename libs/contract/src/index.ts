@@ -247,6 +247,7 @@ export * from "./bots/index.ts";
 export { mutedUsersOperations, muteUser, unmuteUser } from "./muted-users/index.ts";
 export * from "./settings/index.ts";
 export * from "./presence/index.ts";
+export * from "./profile-fields/index.ts";
 export * from "./realm/index.ts";
 export * from "./emoji/index.ts";
 export * from "./playgrounds/index.ts";

@@ -10,6 +10,7 @@ import { navigationViewsOperations } from "./navigation-views/index.ts";
 import type { Operation } from "./operation.ts";
 import { playgroundsOperations } from "./playgrounds/index.ts";
 import { presenceOperations } from "./presence/index.ts";
+import { profileFieldsOperations } from "./profile-fields/index.ts";
 import { realmOperations } from "./realm/index.ts";
 import { savedSnippetsOperations } from "./saved-snippets/index.ts";
 import { serverOperations } from "./server/index.ts";
@@ -40,4 +41,5 @@ export const operations: readonly Operation[] = [
   ...settingsOperations,
   ...presenceOperations,
   ...realmOperations,
+  ...profileFieldsOperations,
 ];

@@ -11,6 +11,7 @@ import { addRealmDomain } from "./operations/add-realm-domain.ts";
 import { addRealmUser } from "./operations/add-realm-user.ts";
 import { checkApiKey } from "./operations/check-api-key.ts";
 import { createBot } from "./operations/create-bot.ts";
+import { createProfileField } from "./operations/create-profile-field.ts";
 import { createRealm } from "./operations/create-realm.ts";
 import { createSavedSnippet } from "./operations/create-saved-snippet.ts";
 import { createUserGroup } from "./operations/create-user-group.ts";
@@ -22,6 +23,7 @@ import { deactivateRealm } from "./operations/deactivate-realm.ts";
 import { deactivateUserGroup } from "./operations/deactivate-user-group.ts";
 import { deactivateUser } from "./operations/deactivate-user.ts";
 import { deleteNavigationView } from "./operations/delete-navigation-view.ts";
+import { deleteProfileField } from "./operations/delete-profile-field.ts";
 import { deleteSavedSnippet } from "./operations/delete-saved-snippet.ts";
 import { deleteUserGroup } from "./operations/delete-user-group.ts";
 import { devFetchApiKey } from "./operations/dev-fetch-api-key.ts";
@@ -44,6 +46,7 @@ import { listAlertWords } from "./operations/list-alert-words.ts";
 import { listBots } from "./operations/list-bots.ts";
 import { listLinkifiers } from "./operations/list-linkifiers.ts";
 import { listNavigationViews } from "./operations/list-navigation-views.ts";
+import { listProfileFields } from "./operations/list-profile-fields.ts";
 import { listRealmDomains } from "./operations/list-realm-domains.ts";
 import { listRealmEmoji } from "./operations/list-realm-emoji.ts";
 import { listRealms } from "./operations/list-realms.ts";
@@ -62,8 +65,10 @@ import { removeAlertWords } from "./operations/remove-alert-words.ts";
 import { removeBotStorage } from "./operations/remove-bot-storage.ts";
 import { removeLinkifier } from "./operations/remove-linkifier.ts";
 import { removePlayground } from "./operations/remove-playground.ts";
+import { removeProfileData } from "./operations/remove-profile-data.ts";
 import { removeRealmDomain } from "./operations/remove-realm-domain.ts";
 import { reorderLinkifiers } from "./operations/reorder-linkifiers.ts";
+import { reorderProfileFields } from "./operations/reorder-profile-fields.ts";
 import { rotateKey } from "./operations/rotate-key.ts";
 import { unmuteUser } from "./operations/unmute-user.ts";
 import { updateBotStorage } from "./operations/update-bot-storage.ts";
@@ -72,6 +77,8 @@ import { updateLinkifier } from "./operations/update-linkifier.ts";
 import { updateNavigationView } from "./operations/update-navigation-view.ts";
 import { updateOwnPresence } from "./operations/update-own-presence.ts";
 import { updateOwnStatus } from "./operations/update-own-status.ts";
+import { updateProfileData } from "./operations/update-profile-data.ts";
+import { updateProfileField } from "./operations/update-profile-field.ts";
 import { updateRealmDomain } from "./operations/update-realm-domain.ts";
 import { updateRealm } from "./operations/update-realm.ts";
 import { updateSavedSnippet } from "./operations/update-saved-snippet.ts";
@@ -152,6 +159,13 @@ export const routes: readonly Route<Context>[] = [
   route(contract.updateOwnPresence, updateOwnPresence),
   route(contract.getUserPresence, getUserPresence),
   route(contract.getRealmPresence, getRealmPresence),
+  route(contract.listProfileFields, listProfileFields),
+  route(contract.createProfileField, createProfileField),
+  route(contract.reorderProfileFields, reorderProfileFields),
+  route(contract.updateProfileField, updateProfileField),
+  route(contract.deleteProfileField, deleteProfileField),
+  route(contract.updateProfileData, updateProfileData),
+  route(contract.removeProfileData, removeProfileData),
   route(contract.updateRealm, updateRealm),
   route(contract.updateUserSettingsDefaults, updateUserSettingsDefaults),
   route(contract.listRealmDomains, listRealmDomains),

@@ -7,6 +7,7 @@ import { mutedUsersEvent } from "../muted-users/events.ts";
 import { navigationViewEvent } from "../navigation-views/events.ts";
 import { realmPlaygroundsEvent } from "../playgrounds/events.ts";
 import { presenceEvent } from "../presence/events.ts";
+import { customProfileFieldsEvent } from "../profile-fields/events.ts";
 import { realmEvents } from "../realm/events.ts";
 import { savedSnippetsEvent } from "../saved-snippets/events.ts";
 import { settingsEvent } from "../settings/events.ts";
@@ -33,6 +34,16 @@ const changedPerson = z.union([
     user_id: userId,
     email: z.string().describe("API address"),
     timezone: z.string().describe("IANA name of the new time zone"),
+  }),
+  z.strictObject({
+    user_id: userId,
+    custom_profile_field: z
+      .strictObject({
+        id: z.int().describe("The field"),
+        value: z.string().nullable().describe("New value; null when it was taken away"),
+        rendered_value: z.string().optional().describe("HTML, for fields of Markdown"),
+      })
+      .describe("What the user filled in"),
   }),
   z.strictObject({ user_id: userId, new_email: z.string().describe("New API address") }),
   z.strictObject({
@@ -110,4 +121,5 @@ export const usersEvent = z.union([
   mutedUsersEvent,
   settingsEvent,
   presenceEvent,
+  customProfileFieldsEvent,
 ]);

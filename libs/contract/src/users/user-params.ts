@@ -16,6 +16,15 @@ export const userFormParams = {
   ),
 } as const;
 
+/** A new value of a custom profile field. */
+export const profileValue = z.object({
+  id: z.int().describe("The profile field"),
+  value: z
+    .union([z.string(), z.array(z.int())])
+    .nullable()
+    .describe("New value; null or empty removes it"),
+});
+
 const knownRoles: ReadonlySet<number> = new Set(Object.values(roles));
 
 export const roleParam = json(
@@ -31,18 +40,7 @@ export const userUpdateParams = {
   full_name: text(z.string().optional().describe("New name")),
   role: roleParam,
   profile_data: json(
-    z
-      .array(
-        z.object({
-          id: z.int().describe("The profile field"),
-          value: z
-            .union([z.string(), z.array(z.int())])
-            .nullable()
-            .describe("New value; null or empty removes it"),
-        }),
-      )
-      .optional()
-      .describe("New values of custom profile fields"),
+    z.array(profileValue).optional().describe("New values of custom profile fields"),
   ),
   new_email: text(z.string().optional().describe("New e-mail address")),
 } as const;

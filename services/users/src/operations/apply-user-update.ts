@@ -12,6 +12,7 @@ import { emitBotUpdated } from "../changes/emit-bot.ts";
 import { emitBotsManaged } from "../changes/emit-bots-managed.ts";
 import { emitApiEmail, emitDeliveryEmail, emitUserUpdated } from "../changes/emit-user.ts";
 import { followRole } from "../changes/memberships.ts";
+import { setProfile } from "../changes/set-profile.ts";
 import { checkedFullName } from "../policies/names.ts";
 import { checkMayAdminister } from "../policies/targets.ts";
 import { checkEmailChange, checkRoleChange } from "../policies/user-update.ts";
@@ -24,6 +25,7 @@ import {
   updateAccount,
 } from "../queries/accounts.ts";
 import { checkNameFree } from "./check-name-free.ts";
+import { planProfile } from "./plan-profile.ts";
 
 type Wanted = Pick<InputOf<typeof contract>, "full_name" | "role" | "profile_data" | "new_email">;
 
@@ -44,14 +46,14 @@ export async function applyUserUpdate(prospect: Prospect, update: Update): Promi
   const email = await newEmail(prospect, update);
   const role = await newRole(prospect, update);
   const fullName = await newName(prospect, update);
-  const [field] = wanted.profile_data ?? [];
-  if (field !== undefined) throw new AppError("BAD_REQUEST", `Field id ${field.id} not found.`);
+  const given = wanted.profile_data ?? [];
+  const profile = await planProfile(prospect.tx, { realmId, user, given });
   const differences: AccountChange = {
     ...(email === undefined ? {} : { deliveryEmail: email, avatarVersion: user.avatarVersion + 1 }),
     ...(role === undefined ? {} : { role }),
     ...(fullName === undefined ? {} : { fullName }),
   };
-  if (Object.keys(differences).length === 0) return;
+  if (Object.keys(differences).length === 0 && profile.length === 0) return;
   const change = await prospect.begin({ auth: email !== undefined || role !== undefined });
   const { versions } = change;
   await updateAccount(
@@ -60,6 +62,7 @@ export async function applyUserUpdate(prospect: Prospect, update: Update): Promi
     { change: differences, versions },
   );
   await tell(change, user, differences);
+  if (profile.length > 0) await setProfile(change, user, profile);
 }
 
 async function newEmail({ tx }: Prospect, { realmId, actor, user, wanted }: Update) {

@@ -1,3 +1,4 @@
+import { profileFieldTypes } from "@team-chat/contract";
 import type { RegisterRequest } from "@team-chat/contract";
 import type { Transaction } from "@team-chat/pg";
 
@@ -5,6 +6,7 @@ import { presentDomain } from "../present/domain.ts";
 import { presentLinkifier } from "../present/linkifier.ts";
 import { presentView } from "../present/navigation-view.ts";
 import { presentPlayground } from "../present/playground.ts";
+import { presentField } from "../present/profile-field.ts";
 import { presentEmoji } from "../present/realm-emoji.ts";
 import type { Section } from "../present/register/facts.ts";
 import { presentSnippet } from "../present/saved-snippet.ts";
@@ -13,6 +15,7 @@ import { listLinkifierRows } from "../queries/linkifiers.ts";
 import { listViews } from "../queries/navigation-views.ts";
 import type { AccountRef } from "../queries/personal.ts";
 import { listPlaygroundRows } from "../queries/playgrounds.ts";
+import { listFieldRows } from "../queries/profile-fields.ts";
 import { listDomainRows } from "../queries/realm-domains.ts";
 import { listEmojiRows } from "../queries/realm-emoji.ts";
 import { listSnippets } from "../queries/saved-snippets.ts";
@@ -30,6 +33,10 @@ type Load = (tx: Transaction, asking: Asking) => Promise<Section>;
 const sections: Readonly<Record<string, Load>> = {
   navigation_views: async (tx, { own }) => ({
     navigation_views: (await listViews(tx, own)).map(presentView),
+  }),
+  custom_profile_fields: async (tx, { own }) => ({
+    custom_profile_fields: (await listFieldRows(tx, own.realmId)).map(presentField),
+    custom_profile_field_types: profileFieldTypes,
   }),
   realm_domains: async (tx, { own }) => ({
     realm_domains: (await listDomainRows(tx, own.realmId)).map(presentDomain),

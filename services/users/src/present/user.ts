@@ -33,7 +33,7 @@ export function presentUser(user: Account, form: UserForm): UserObject {
     timezone: user.timezone,
     avatar_url: form.clientGravatar && isGravatar(user) ? null : avatarUrl(user, form.hostname),
     avatar_version: user.avatarVersion,
-    ...(form.profileData && !user.isBot ? { profile_data: {} } : {}),
+    ...(form.profileData && !user.isBot ? { profile_data: user.profileData } : {}),
   };
 }
 

@@ -27,6 +27,11 @@ const accountRow = z.object({
   settings: z.record(z.string(), z.unknown()),
   canCreateUsers: z.boolean(),
   canChangeUserEmails: z.boolean(),
+  /** What was filled in, by id of the custom profile field. */
+  profileData: z.record(
+    z.string(),
+    z.object({ value: z.string(), rendered_value: z.string().optional() }),
+  ),
   alertWords: z.array(z.string()),
   /** Oldest first; UNIX seconds. */
   mutedUsers: z.array(z.object({ id: z.number(), timestamp: z.number() })),
@@ -41,7 +46,7 @@ const columns = sql.fragment`
   bot_owner_id as "botOwnerId", default_sending_stream as "defaultSendingStream",
   default_events_register_stream as "defaultEventsRegisterStream",
   default_all_public_streams as "defaultAllPublicStreams", bot_config as "botConfig", joined_at as "joinedAt", timezone, avatar_source as "avatarSource",
-  avatar_version as "avatarVersion", settings, can_create_users as "canCreateUsers",
+  avatar_version as "avatarVersion", settings, profile_data as "profileData", can_create_users as "canCreateUsers",
   can_change_user_emails as "canChangeUserEmails", alert_words as "alertWords", muted_users as "mutedUsers"
 `;
 
@@ -97,6 +102,20 @@ export function listBots(db: Connection, realmId: number): Promise<readonly Acco
   return db.any(sql.type(accountRow)`
     select ${columns} from account
     where realm_id = ${realmId} and is_bot and not is_system_bot
+    order by user_id
+  `);
+}
+
+/** Those of the accounts with these ids that exist, by id. */
+export async function listAccountsAmong(
+  db: Connection,
+  realmId: number,
+  userIds: readonly number[],
+): Promise<readonly Account[]> {
+  if (userIds.length === 0) return [];
+  return db.any(sql.type(accountRow)`
+    select ${columns} from account
+    where realm_id = ${realmId} and user_id = any(${sql.array([...userIds], "int8")})
     order by user_id
   `);
 }

@@ -70,6 +70,7 @@ export function spectatorAccount(realm: RealmRow): Account {
     canChangeUserEmails: false,
     alertWords: [],
     mutedUsers: [],
+    profileData: {},
   };
 }
 

@@ -1,17 +1,5 @@
 import type { Section } from "./facts.ts";
 
-/** Kinds of custom profile field by their name in clients. */
-const profileFieldTypes = {
-  SHORT_TEXT: { id: 1, name: "Text (short)" },
-  LONG_TEXT: { id: 2, name: "Text (long)" },
-  SELECT: { id: 3, name: "List of options" },
-  DATE: { id: 4, name: "Date" },
-  URL: { id: 5, name: "Link" },
-  USER: { id: 6, name: "Users" },
-  EXTERNAL_ACCOUNT: { id: 7, name: "External account" },
-  PRONOUNS: { id: 8, name: "Pronouns" },
-} as const;
-
 /** Words that the search index leaves out: those of Postgres' configuration `english`. */
 const stopWords =
   "i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself it its itself they them their theirs themselves what which who whom this that these those am is are was were be been being have has had having do does did doing a an the and but if or because as until while of at by for with about against between into through during before after above below to from up down in out on off over under again further then once here there when where why how all any both each few more most other some such no nor not only own same so than too very s t can will just don should now".split(
@@ -20,10 +8,6 @@ const stopWords =
 
 /** Sections about things that no operation can create yet, and constants. */
 export const unusedSections: Readonly<Record<string, Section>> = {
-  custom_profile_fields: {
-    custom_profile_fields: [],
-    custom_profile_field_types: profileFieldTypes,
-  },
   giphy: { giphy_api_key: "" },
   onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
   push_device: { push_devices: {} },

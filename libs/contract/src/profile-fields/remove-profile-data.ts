@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json } from "../param.ts";
+
+export const removeProfileData = operation({
+  name: "removeProfileData",
+  method: "DELETE",
+  path: "/users/me/profile_data",
+  owner: "users",
+  auth: "human",
+  params: { data: json(z.array(z.int()).describe("Ids of the fields")) },
+  response: z.object({}),
+  errors: ["BAD_REQUEST"],
+  doc: "Take values out of one's profile",
+});

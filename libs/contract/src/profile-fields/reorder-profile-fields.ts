@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json } from "../param.ts";
+
+export const reorderProfileFields = operation({
+  name: "reorderProfileFields",
+  method: "PATCH",
+  path: "/realm/profile_fields",
+  owner: "users",
+  auth: "user",
+  params: { order: json(z.array(z.int()).describe("The ids of all fields in their new order")) },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
+  doc: "Reorder custom profile fields\n\nFor administrators.",
+});

@@ -1,0 +1,39 @@
+import type { createProfileField as contract, InputOf, OutputOf } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import { emitProfileFields } from "../changes/change-profile-fields.ts";
+import { changeRealm } from "../changes/change-realm.ts";
+import type { Context } from "../context.ts";
+import { checkedFieldData, checkField, nameOfFieldTaken } from "../policies/profile-fields.ts";
+import { checkAdministrator } from "../policies/targets.ts";
+import { loadAccount } from "../queries/accounts.ts";
+import { insertField, listFieldRows } from "../queries/profile-fields.ts";
+
+/** Creates a custom profile field, the last in order. */
+export async function createProfileField(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const realmId = caller.realm.id;
+  const id = await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
+    checkAdministrator(await loadAccount(tx, realmId, caller.userId));
+    const present = await listFieldRows(tx, realmId);
+    const field = {
+      name: input.name,
+      hint: input.hint,
+      kind: input.field_type,
+      position: Math.max(0, ...present.map(({ position }) => position)) + 1,
+      inSummary: input.display_in_profile_summary ?? false,
+      required: input.required ?? false,
+      editable: input.editable_by_user ?? true,
+    };
+    checkField({ ...field, id: null }, present);
+    const data = checkedFieldData(field.kind, input.field_data);
+    const added = await insertField(tx, realmId, { ...field, data });
+    if (added === null) throw nameOfFieldTaken();
+    await emitProfileFields(await begin({}));
+    return added;
+  });
+  return { id };
+}

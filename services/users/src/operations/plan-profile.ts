@@ -1,0 +1,45 @@
+import type { Connection } from "@team-chat/pg";
+
+import type { ProfileChange } from "../changes/set-profile.ts";
+import { checkedValue, idsOf, unknownField } from "../policies/profile-fields.ts";
+import { type Account, listAccountsAmong } from "../queries/accounts.ts";
+import { listFieldRows, type ProfileField } from "../queries/profile-fields.ts";
+
+interface Given {
+  readonly id: number;
+  readonly value: string | readonly number[] | null;
+}
+
+interface Asked {
+  readonly realmId: number;
+  readonly user: Account;
+  readonly given: readonly Given[];
+  /** Refuses fields that the caller may not fill in. */
+  readonly check?: (field: ProfileField) => void;
+}
+
+/**
+ * What changes of a user's profile; what is as it was is left out. Two statements, however many values.
+ * @throws BAD_REQUEST (reference/behaviour.md §15.3)
+ */
+export async function planProfile(
+  db: Connection,
+  { realmId, user, given, check }: Asked,
+): Promise<readonly ProfileChange[]> {
+  if (given.length === 0) return [];
+  const fields = new Map((await listFieldRows(db, realmId)).map((field) => [field.id, field]));
+  const named = given.flatMap(({ value }) => (value === null ? [] : (idsOf(value) ?? [])));
+  const people = await listAccountsAmong(db, realmId, named);
+  const users = new Map(people.map((account) => [account.userId, account]));
+  const changes: ProfileChange[] = [];
+  for (const { id, value } of given) {
+    const field = fields.get(id);
+    if (field === undefined) throw unknownField(id);
+    check?.(field);
+    const isEmpty = value === null || value.length === 0;
+    const wanted = isEmpty ? null : checkedValue({ field, value, users });
+    if (wanted !== (user.profileData[String(id)]?.value ?? null))
+      changes.push({ field, value: wanted });
+  }
+  return changes;
+}

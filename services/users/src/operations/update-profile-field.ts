@@ -1,0 +1,51 @@
+import type { InputOf, updateProfileField as contract } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import { emitProfileFields } from "../changes/change-profile-fields.ts";
+import { changeRealm } from "../changes/change-realm.ts";
+import type { Context } from "../context.ts";
+import {
+  checkedFieldData,
+  checkField,
+  nameOfFieldTaken,
+  unknownField,
+} from "../policies/profile-fields.ts";
+import { checkAdministrator } from "../policies/targets.ts";
+import { loadAccount } from "../queries/accounts.ts";
+import { listFieldRows, type ProfileField, updateField } from "../queries/profile-fields.ts";
+
+type Input = InputOf<typeof contract>;
+
+/** Changes a custom profile field; nobody hears of a change that is none. */
+export async function updateProfileField(
+  ctx: Context,
+  caller: Caller,
+  input: Input,
+): Promise<Record<string, never>> {
+  const realmId = caller.realm.id;
+  await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
+    checkAdministrator(await loadAccount(tx, realmId, caller.userId));
+    const fields = await listFieldRows(tx, realmId);
+    const field = fields.find(({ id }) => id === input.field_id);
+    if (field === undefined) throw unknownField(input.field_id);
+    const after = changed(field, input);
+    checkField(after, fields);
+    if (JSON.stringify(after) === JSON.stringify(field)) return;
+    if (!(await updateField(tx, realmId, after))) throw nameOfFieldTaken();
+    await emitProfileFields(await begin({}));
+  });
+  return {};
+}
+
+function changed(field: ProfileField, input: Input): ProfileField {
+  return {
+    ...field,
+    name: input.name ?? field.name,
+    hint: input.hint ?? field.hint,
+    data:
+      input.field_data === undefined ? field.data : checkedFieldData(field.kind, input.field_data),
+    inSummary: input.display_in_profile_summary ?? field.inSummary,
+    required: input.required ?? field.required,
+    editable: input.editable_by_user ?? field.editable,
+  };
+}

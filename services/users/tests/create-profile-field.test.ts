@@ -1,0 +1,97 @@
+import { createProfileField } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { addField, fieldNames } from "./profile-fields.ts";
+import { eventsFor } from "./read-events.ts";
+import { useWorld } from "./use-world.ts";
+
+const world = useWorld();
+const choices = { a: { text: "One", order: "1" }, b: { text: "Two", order: "2" } };
+
+describe("creating a custom profile field (reference/api-surface.md, Organization)", () => {
+  test("is for administrators", async ({ expect }) => {
+    for (const name of ["moderator", "member", "guest", "bot"] as const)
+      await expect(
+        world().request(createProfileField, name, { name: "Mine", field_type: 1 }),
+        name,
+      ).rejects.toMatchObject({
+        code: "UNAUTHORIZED_PRINCIPAL",
+        message: "Must be an organization administrator",
+      });
+  });
+
+  test.for([
+    [{ name: " ", field_type: 1 }, "Label cannot be blank."],
+    [{ name: "x".repeat(41), field_type: 1 }, "name is too long (limit: 40 characters)"],
+    [{ name: "x", hint: "x".repeat(81), field_type: 1 }, "hint is too long (limit: 80 characters)"],
+    [{ name: "x", field_type: 9 }, "Invalid field type."],
+    [{ name: "x", field_type: "text" }, "field_type is not an integer"],
+    [{ name: "x", field_type: 3 }, "Field must have at least one choice."],
+    [
+      { name: "x", field_type: 3, field_data: { ...choices, c: { text: "One", order: "3" } } },
+      "Field must not have duplicate choices.",
+    ],
+    [
+      { name: "x", field_type: 3, field_data: { a: { text: "One", order: "first" } } },
+      'field_data["order"] is not an integer',
+    ],
+    [
+      { name: "x", field_type: 3, field_data: { a: { text: " ", order: "1" } } },
+      'field_data["text"] cannot be blank.',
+    ],
+    [{ name: "x", field_type: 3, field_data: { a: "One" } }, "field_data is not a dict"],
+    [{ name: "x", field_type: 3, field_data: { " ": choices.a } }, "'value' cannot be blank."],
+    [
+      { name: "x", field_type: 7, field_data: { subtype: "dance" } },
+      "Invalid external account type",
+    ],
+    [
+      { name: "x", field_type: 7, field_data: { subtype: "custom" } },
+      "Custom external account must define URL pattern",
+    ],
+    [
+      { name: "x", field_type: 7, field_data: { subtype: "custom", url_pattern: "https://x/" } },
+      "Malformed URL pattern.",
+    ],
+    [
+      { name: "x", field_type: 2, display_in_profile_summary: true },
+      "Field type not supported for display in profile summary.",
+    ],
+  ])("refuses %o", async ([field, message], { expect }) => {
+    const given = world().request(createProfileField, "owner", field as never);
+    await expect(given).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+    expect(await fieldNames(world())).toEqual([]);
+  });
+
+  test("tells everybody of all fields", async ({ expect }) => {
+    const { guest } = world().people;
+    await world().events();
+    const url_pattern = "https://example.com/%(username)s";
+    await addField(world(), "Choice", { field_type: 3, field_data: choices });
+    await addField(world(), "Account", {
+      field_type: 7,
+      field_data: { subtype: "custom", url_pattern },
+    });
+    const [first, second] = eventsFor(guest.id, await world().events());
+    expect(first).toMatchObject({ type: "custom_profile_fields", fields: [{ name: "Choice" }] });
+    expect(second).toMatchObject({
+      fields: [
+        { name: "Choice", field_data: JSON.stringify(choices) },
+        { name: "Account", field_data: JSON.stringify({ subtype: "custom", url_pattern }) },
+      ],
+    });
+  });
+
+  test("refuses a name that another has, and a third in the summary", async ({ expect }) => {
+    await expect(addField(world(), "Choice", 1)).rejects.toMatchObject({
+      message: "A field with that label already exists.",
+    });
+    await addField(world(), "One", { field_type: 1, display_in_profile_summary: true });
+    await addField(world(), "Two", { field_type: 1, display_in_profile_summary: true });
+    await expect(
+      addField(world(), "Three", { field_type: 1, display_in_profile_summary: true }),
+    ).rejects.toMatchObject({
+      message: "Only 2 custom profile fields can be displayed in the profile summary.",
+    });
+  });
+});

@@ -1,0 +1,139 @@
+import { deactivateUser, getUser, updateProfileData, updateUser } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { addField } from "./profile-fields.ts";
+import { eventsFor } from "./read-events.ts";
+import { registerSections } from "./register-sections.ts";
+import { useWorld } from "./use-world.ts";
+
+const world = useWorld();
+const kinds = {
+  short: 1,
+  long: 2,
+  choice: 3,
+  date: 4,
+  link: 5,
+  people: 6,
+  account: 7,
+  pronouns: 8,
+};
+type Kind = keyof typeof kinds;
+const extras: Partial<Record<Kind, object>> = {
+  choice: { field_data: { a: { text: "One", order: "1" } } },
+  account: { field_data: { subtype: "custom", url_pattern: "https://e.example/%(username)s" } },
+};
+const ids = new Map<Kind, number>();
+
+async function field(kind: Kind): Promise<number> {
+  const id =
+    ids.get(kind) ?? (await addField(world(), kind, { field_type: kinds[kind], ...extras[kind] }));
+  ids.set(kind, id);
+  return id;
+}
+
+async function fill(kind: Kind, value: string | number[] | null) {
+  const id = await field(kind);
+  return world().request(updateProfileData, "member", { data: [{ id, value }] });
+}
+
+describe("filling in one's profile (reference/behaviour.md §15.3)", () => {
+  test.for([
+    ["short", "x".repeat(51), "short is too long (limit: 50 characters)"],
+    ["short", [1], "short is not a string"],
+    ["long", "x".repeat(501), "long is too long (limit: 500 characters)"],
+    ["choice", "b", "'b' is not a valid choice for 'choice'."],
+    ["date", "2026-02-30", "date is not a date"],
+    ["date", "yesterday", "date is not a date"],
+    ["link", "example", "link is not a URL"],
+    ["people", "everybody", "people is not a list"],
+    ["people", [999_999], "Invalid user ID: 999999"],
+    ["account", "x".repeat(51), "account is too long (limit: 50 characters)"],
+    ["pronouns", "x".repeat(51), "pronouns is too long (limit: 50 characters)"],
+  ] as const)("refuses %s %o", async ([kind, value, message], { expect }) => {
+    const given = typeof value === "string" ? value : [...value];
+    await expect(fill(kind, given)).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+  });
+
+  test("refuses unknown fields, bots and the deactivated, and what is not one's to fill in", async ({
+    expect,
+  }) => {
+    const { bot, moderator } = world().people;
+    const data = [{ id: 999_999, value: "x" }];
+    await expect(world().request(updateProfileData, "member", { data })).rejects.toMatchObject({
+      message: "Field id 999999 not found.",
+    });
+    await expect(world().request(updateProfileData, "bot", { data })).rejects.toMatchObject({
+      message: "This endpoint does not accept bot requests.",
+    });
+    await expect(fill("people", [bot.id])).rejects.toMatchObject({
+      message: `User with ID ${bot.id} is a bot`,
+    });
+    await world().request(deactivateUser, "owner", { user_id: moderator.id });
+    await expect(fill("people", [moderator.id])).rejects.toMatchObject({
+      message: `User with ID ${moderator.id} is deactivated`,
+    });
+    const id = await addField(world(), "Fixed", { field_type: 1, editable_by_user: false });
+    const fixed = { data: [{ id, value: "x" }] };
+    await expect(world().request(updateProfileData, "member", fixed)).rejects.toMatchObject({
+      message: "You are not allowed to change this field. Contact an administrator to update it.",
+    });
+    await world().request(updateProfileData, "admin", fixed);
+  });
+
+  test("tells everybody what changed, with HTML for texts, and nobody what did not", async ({
+    expect,
+  }) => {
+    const { member, guest, admin } = world().people;
+    const values: readonly (readonly [Kind, string])[] = [
+      ["short", "some *text*"],
+      ["choice", "a"],
+      ["date", "2026-02-28"],
+      ["link", "https://example.com/"],
+      ["people", JSON.stringify([admin.id])],
+      ["pronouns", "they"],
+    ];
+    for (const [kind] of values) await field(kind);
+    await world().events();
+    for (const [kind, value] of values) await fill(kind, value);
+    await fill("short", "some *text*");
+    const told = (id: number | undefined, value: unknown, more: object = {}) => ({
+      type: "realm_user",
+      op: "update",
+      person: { user_id: member.id, custom_profile_field: { id, value, ...more } },
+    });
+    const html = { rendered_value: "<p>some <em>text</em></p>" };
+    expect(eventsFor(guest.id, await world().events())).toEqual(
+      values.map(([kind, value]) => told(ids.get(kind), value, kind === "short" ? html : {})),
+    );
+    const { realm_users: users } = await registerSections(world(), "guest", {
+      fetch: ["realm_user"],
+    });
+    const own = (users as { user_id: number; profile_data: object }[]).find(
+      (user) => user.user_id === member.id,
+    );
+    expect(own?.profile_data).toMatchObject({
+      [String(ids.get("short"))]: { value: "some *text*", ...html },
+      [String(ids.get("date"))]: { value: "2026-02-28" },
+    });
+    await fill("short", "");
+    await fill("date", null);
+    expect(eventsFor(guest.id, await world().events())).toEqual([
+      told(ids.get("short"), null),
+      told(ids.get("date"), null),
+    ]);
+  });
+
+  test("administrators fill in the profiles of others", async ({ expect }) => {
+    const { guest } = world().people;
+    const id = await field("pronouns");
+    const update = (value: string) =>
+      world().request(updateUser, "admin", { user_id: guest.id, profile_data: [{ id, value }] });
+    await expect(update("x".repeat(51))).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await update("she");
+    const { user } = await world().request(getUser, "member", {
+      user_id: guest.id,
+      include_custom_profile_fields: true,
+    });
+    expect(user.profile_data).toEqual({ [id]: { value: "she" } });
+  });
+});
