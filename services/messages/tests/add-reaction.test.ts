@@ -131,3 +131,58 @@ describe("a reaction", () => {
     expect(event?.audience).toEqual({ to: "users", ids: [2] });
   });
 });
+
+describe("an emoji of the organization", () => {
+  const emoji = (id: string, name: string, deactivated = false) => ({
+    id,
+    name,
+    source_url: `/emoji/${id}`,
+    still_url: null,
+    deactivated,
+    author_id: 1,
+  });
+  const custom = { 5: emoji("5", "parrot"), 6: emoji("6", "old", true), 7: emoji("7", "smile") };
+
+  test("is refused under another name, and when it was deactivated (reference/behaviour.md §15.6)", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    realm.data.setSetting("emoji", custom);
+    const id = await realm.send(1);
+    for (const [given, message] of [
+      [{ emoji_name: "none", reaction_type: "realm_emoji" }, "Invalid custom emoji."],
+      [{ emoji_name: "x", emoji_code: "9", reaction_type: "realm_emoji" }, "Invalid custom emoji."],
+      [
+        { emoji_name: "x", emoji_code: "5", reaction_type: "realm_emoji" },
+        "Invalid custom emoji name.",
+      ],
+      [
+        { emoji_name: "old", emoji_code: "6", reaction_type: "realm_emoji" },
+        "This custom emoji has been deactivated.",
+      ],
+      [{ emoji_name: "old" }, "Emoji 'old' does not exist"],
+    ] as const)
+      await expect(react(realm, 2, id, given), message).rejects.toThrow(message);
+    expect(await realm.eventsOf("reaction")).toEqual([]);
+  });
+
+  test("is meant by its name before a Unicode emoji, and appears in messages", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    realm.data.setSetting("emoji", custom);
+    const id = await realm.send(1, { content: "one :parrot: and :old:" });
+    await react(realm, 2, id, { emoji_name: "parrot" });
+    await react(realm, 2, id, { emoji_name: "smile" });
+    await react(realm, 3, id, { emoji_name: "smile", emoji_code: "1f604" });
+    const { messages } = await realm.fetch(1, { message_ids: [id] });
+    expect(messages[0]?.reactions).toEqual([
+      { emoji_name: "parrot", emoji_code: "5", reaction_type: "realm_emoji", user_id: 2 },
+      { emoji_name: "smile", emoji_code: "7", reaction_type: "realm_emoji", user_id: 2 },
+      { emoji_name: "smile", emoji_code: "1f604", reaction_type: "unicode_emoji", user_id: 3 },
+    ]);
+    expect(messages[0]?.content).toBe(
+      '<p>one <img alt=":parrot:" class="emoji" src="/emoji/5" title="parrot"> and :old:</p>',
+    );
+  });
+});

@@ -1,6 +1,13 @@
-import { getUserStatus, updateOwnStatus } from "@team-chat/contract";
+import {
+  deactivateRealmEmoji,
+  getUserStatus,
+  listRealmEmoji,
+  updateOwnStatus,
+} from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import { uploadEmoji } from "./emoji.ts";
+import { png } from "./pictures.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
 
@@ -68,5 +75,27 @@ describe("changing one's status", () => {
     ]);
     const answer = await world().request(getUserStatus, "member", { user_id: member.id });
     expect(answer.status).toEqual({});
+  });
+
+  test("may show an emoji of the organization, which wins by its name", async ({ expect }) => {
+    await uploadEmoji(world(), "admin", "car", [png]);
+    const { emoji } = await world().request(listRealmEmoji, "member", {});
+    const code = Object.keys(emoji)[0] ?? "";
+    const statusOf = async () =>
+      (await world().request(getUserStatus, "guest", { user_id: world().people.member.id })).status;
+    await world().request(updateOwnStatus, "member", { emoji_name: "car" });
+    const custom = { emoji_name: "car", emoji_code: code, reaction_type: "realm_emoji" as const };
+    expect(await statusOf()).toMatchObject(custom);
+    await world().request(updateOwnStatus, "member", { emoji_name: "car", emoji_code: "1f697" });
+    expect(await statusOf()).toMatchObject({ emoji_code: "1f697", reaction_type: "unicode_emoji" });
+    await world().request(deactivateRealmEmoji, "admin", { emoji_name: "car" });
+    for (const [given, message] of [
+      [custom, "This custom emoji has been deactivated."],
+      [{ ...custom, emoji_name: "bike" }, "Invalid custom emoji name."],
+    ] as const)
+      await expect(world().request(updateOwnStatus, "member", given)).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message,
+      });
   });
 });

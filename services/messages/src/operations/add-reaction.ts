@@ -3,6 +3,7 @@ import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
+import { realmEmojiOf } from "../directories/realm-emoji.ts";
 import { loadWorld } from "../directories/realm-world.ts";
 import { loadChangeable } from "../fetching/load-changeable.ts";
 import { listAudience } from "../fetching/message-audience.ts";
@@ -19,8 +20,8 @@ export async function addReaction(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const emoji = resolveEmoji(input);
   const world = await loadWorld(ctx, caller);
+  const emoji = resolveEmoji(input, realmEmojiOf(world.users.realm));
   const { realmId, actor } = world;
   // Gate first, as with everything that changes messages: see docs/subsystems/messages.md.
   await ctx.outbox.transaction(

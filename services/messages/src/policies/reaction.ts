@@ -1,5 +1,11 @@
 import type { messageReaction } from "@team-chat/contract";
-import { findEmojiByCode, findEmojiByName } from "@team-chat/emoji";
+import {
+  type CustomEmoji,
+  findActiveEmoji,
+  findEmojiByCode,
+  findEmojiByName,
+  resolveCustomEmoji,
+} from "@team-chat/emoji";
 import { AppError } from "@team-chat/errors";
 import type { z } from "zod";
 
@@ -7,7 +13,7 @@ import type { z } from "zod";
 export interface Emoji {
   readonly emojiName: string;
   readonly emojiCode: string;
-  readonly reactionType: "unicode_emoji" | "zulip_extra_emoji";
+  readonly reactionType: "unicode_emoji" | "zulip_extra_emoji" | "realm_emoji";
 }
 
 /** An emoji as a request names it. */
@@ -25,13 +31,17 @@ const nameForm = /^[\p{L}\p{N}_+-]+$/u;
  * The emoji of a new reaction. Clients have tables of names of their own, so that with a code any well-formed name is taken.
  * @throws BAD_REQUEST
  */
-export function resolveEmoji({
-  emoji_name: name,
-  ...given
-}: GivenEmoji & { readonly emoji_name: string }): Emoji {
+export function resolveEmoji(
+  { emoji_name: name, ...given }: GivenEmoji & { readonly emoji_name: string },
+  custom: readonly CustomEmoji[],
+): Emoji {
   const { emoji_code: code } = given;
-  const type = normaliseType(given.reaction_type) ?? typeOf(name);
-  if (type === "realm_emoji") throw refused("Invalid custom emoji.");
+  const type = normaliseType(given.reaction_type) ?? typeOf(name, code, custom);
+  if (type === "realm_emoji") {
+    const found = resolveCustomEmoji(custom, { name, code });
+    if ("refusal" in found) throw refused(found.refusal);
+    return { emojiName: name, emojiCode: found.emoji.id, reactionType: type };
+  }
   if (type === "zulip_extra_emoji") {
     if (name !== extraEmoji || (code ?? extraEmoji) !== extraEmoji)
       throw refused("Invalid emoji code.");
@@ -75,7 +85,13 @@ function normaliseType(
   throw refused("Invalid emoji type.");
 }
 
-function typeOf(name: string): "unicode_emoji" | "zulip_extra_emoji" {
+/** An emoji of the organization wins over a Unicode emoji of the same name, unless a code says which is meant. */
+function typeOf(
+  name: string,
+  code: string | undefined,
+  custom: readonly CustomEmoji[],
+): Emoji["reactionType"] {
+  if (code === undefined && findActiveEmoji(custom, name) !== undefined) return "realm_emoji";
   return name === extraEmoji ? "zulip_extra_emoji" : "unicode_emoji";
 }
 

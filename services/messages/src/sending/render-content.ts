@@ -1,3 +1,4 @@
+import { findActiveEmoji } from "@team-chat/emoji";
 import {
   linkedTopics,
   type MarkdownContext,
@@ -6,6 +7,7 @@ import {
 } from "@team-chat/markdown";
 
 import type { Context } from "../context.ts";
+import { realmEmojiOf } from "../directories/realm-emoji.ts";
 import { linkifiersOf } from "../directories/realm-linkifiers.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
 import { namesFor } from "../directories/sender-names.ts";
@@ -27,12 +29,13 @@ export async function renderContent(
     return [{ channelId: channel.id, topic, wholeHistory }];
   });
   const reader = { realmId: world.realmId, userId: world.actor.id };
+  const emoji = realmEmojiOf(world.users.realm);
   const latest = await findLatest(hot, reader, wanted);
   return renderMarkdown(content, {
     ...settingsOf(world),
     ...names,
     findTopic: (channelId, topic) => latest(channelId, topic),
-    findEmoji: () => null,
+    findEmoji: (name) => findActiveEmoji(emoji, name)?.source_url ?? null,
     findUpload: () => null,
   });
 }

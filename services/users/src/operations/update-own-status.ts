@@ -5,6 +5,7 @@ import { setStatus } from "../changes/set-status.ts";
 import type { Context } from "../context.ts";
 import { checkedStatus } from "../policies/user-status.ts";
 import { lockAccount } from "../queries/personal.ts";
+import { loadCustomEmoji } from "./load-custom-emoji.ts";
 
 /** Sets what the caller shows beside the name. */
 export async function updateOwnStatus(
@@ -12,10 +13,10 @@ export async function updateOwnStatus(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<Record<string, never>> {
-  const status = checkedStatus(input);
   const own = { realmId: caller.realm.id, userId: caller.userId };
   await ctx.outbox.transaction(own.realmId, async (tx, emit) => {
     await lockAccount(tx, own);
+    const status = checkedStatus(input, await loadCustomEmoji(tx, own.realmId));
     await setStatus({ tx, emit }, own, status);
   });
   return {};

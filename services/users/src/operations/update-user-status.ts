@@ -8,6 +8,7 @@ import { checkMayAdminister, existing } from "../policies/targets.ts";
 import { checkedStatus } from "../policies/user-status.ts";
 import { findAccount, loadAccount } from "../queries/accounts.ts";
 import { lockAccount } from "../queries/personal.ts";
+import { loadCustomEmoji } from "./load-custom-emoji.ts";
 
 /** Sets what another user shows beside the name. */
 export async function updateUserStatus(
@@ -23,7 +24,8 @@ export async function updateUserStatus(
     const user = existing(found.isBot ? null : found);
     checkMayAdminister(actor, user);
     if (!user.isActive) throw new AppError("BAD_REQUEST", "User is deactivated");
-    await setStatus({ tx, emit }, ref, checkedStatus(input));
+    const status = checkedStatus(input, await loadCustomEmoji(tx, ref.realmId));
+    await setStatus({ tx, emit }, ref, status);
   });
   return {};
 }

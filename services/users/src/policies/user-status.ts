@@ -1,5 +1,10 @@
 import type { InputOf, updateOwnStatus } from "@team-chat/contract";
-import { unicodeEmoji } from "@team-chat/emoji";
+import {
+  type CustomEmoji,
+  findActiveEmoji,
+  resolveCustomEmoji,
+  unicodeEmoji,
+} from "@team-chat/emoji";
 import { AppError } from "@team-chat/errors";
 
 /** What of a status is to change; empty text clears. */
@@ -16,7 +21,7 @@ const codeOfName: ReadonlyMap<string, string> = new Map(
 );
 
 /** What a request changes of a status (reference/behaviour.md §15.6). @throws BAD_REQUEST */
-export function checkedStatus(wanted: Wanted): CheckedStatus {
+export function checkedStatus(wanted: Wanted, custom: readonly CustomEmoji[]): CheckedStatus {
   const { status_text: text, emoji_name: name, emoji_code: code, reaction_type: type } = wanted;
   if ([text, name, code, type].every((value) => value === undefined))
     throw refused("Client did not pass any new values.");
@@ -24,7 +29,7 @@ export function checkedStatus(wanted: Wanted): CheckedStatus {
     throw refused("Client must pass emoji_name if they pass either emoji_code or reaction_type.");
   return {
     ...(text === undefined ? {} : { statusText: text }),
-    ...(name === undefined ? {} : checkedEmoji(name, { code, type })),
+    ...(name === undefined ? {} : checkedEmoji(name, { code, type }, custom)),
   };
 }
 
@@ -39,9 +44,17 @@ interface Emoji {
   readonly reactionType: string;
 }
 
-function checkedEmoji(name: string, { code, type = "unicode_emoji" }: Given): Emoji {
+function checkedEmoji(name: string, given: Given, custom: readonly CustomEmoji[]): Emoji {
   if (name === "") return { emojiName: "", emojiCode: "", reactionType: "" };
-  if (type === "realm_emoji") throw refused("Invalid custom emoji.");
+  const { code } = given;
+  // The organization's emoji win over those of Unicode, unless a code says which is meant.
+  const isCustom = code === undefined && findActiveEmoji(custom, name) !== undefined;
+  const type = given.type ?? (isCustom ? "realm_emoji" : "unicode_emoji");
+  if (type === "realm_emoji") {
+    const found = resolveCustomEmoji(custom, { name, code });
+    if ("refusal" in found) throw refused(found.refusal);
+    return { emojiName: name, emojiCode: found.emoji.id, reactionType: type };
+  }
   // There is no emoji beside those of Unicode.
   if (type === "service_extra_emoji" || type === "zulip_extra_emoji")
     throw refused("Invalid emoji code.");
