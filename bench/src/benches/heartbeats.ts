@@ -18,6 +18,7 @@ const owners = 20;
 /** What the figure is for; fewer clients are measured and the time scaled up. */
 const promisedClients = 45_000;
 const heartbeatEveryMs = 50_000;
+const idleMs = 20_000;
 
 /** What clients cost that only wait: a heartbeat every 45 to 55 s, and the next poll. */
 export const heartbeats: Bench = {
@@ -36,11 +37,13 @@ export const heartbeats: Bench = {
         better: "lower",
         target: { maxValue: 10 },
         prepare: async (own) => {
-          const fleet = own.use(await WaitingFleet.open(stack, clients));
           const pids = await Promise.all(["gateway", "events"].map((name) => pidOf(stack, name)));
+          const idle = await idleUse(pids);
+          const fleet = own.use(await WaitingFleet.open(stack, clients));
+          const durationMs = quick ? 60_000 : 120_000;
           return {
             floor: () => measureFloor(quick),
-            ours: () => fleet.measure(pids, quick ? 60_000 : 120_000),
+            ours: () => fleet.measure({ pids, idle, durationMs }),
           };
         },
       },
@@ -64,9 +67,23 @@ async function measureFloor(quick: boolean): Promise<Measurement> {
   return { value: shareOfCore(used / latenciesMs.length) };
 }
 
+/** Of each millisecond, what the processes use without any client: it does not grow with clients. */
+async function idleUse(pids: readonly number[]): Promise<number> {
+  const before = await processorMs(pids);
+  await delay(idleMs);
+  return ((await processorMs(pids)) - before) / idleMs;
+}
+
 /** What one core does of the time when this is what a client costs every 50 s. */
 function shareOfCore(msPerHeartbeat: number): number {
   return (100 * msPerHeartbeat * promisedClients) / heartbeatEveryMs;
+}
+
+interface Window {
+  readonly pids: readonly number[];
+  /** What they use anyway, per millisecond. */
+  readonly idle: number;
+  readonly durationMs: number;
 }
 
 /** Clients that poll, hear a heartbeat, and poll again. */
@@ -94,11 +111,11 @@ class WaitingFleet implements AsyncDisposable {
   }
 
   /** Lets the clients wait for some heartbeats each. */
-  async measure(pids: readonly number[], durationMs: number): Promise<Measurement> {
+  async measure({ durationMs, idle, pids }: Window): Promise<Measurement> {
     const heard = this.#heartbeats;
     const before = await processorMs(pids);
     await Promise.race([delay(durationMs), this.#polling]);
-    const used = (await processorMs(pids)) - before;
+    const used = (await processorMs(pids)) - before - idle * durationMs;
     return { value: shareOfCore(used / (this.#heartbeats - heard)) };
   }
 

@@ -55,8 +55,10 @@ export async function createService(
   overrides: EventsOverrides = {},
 ): Promise<EventsService> {
   const { now = Date.now, random = Math.random, logs = createLogs(config.LOG_LEVEL) } = overrides;
+  let stopping = false;
+  // What is under way when the connections close fails, and nobody waits for it any more.
   const onError = (error: unknown) => {
-    logs.queues.error({ err: error }, "survived");
+    if (!stopping) logs.queues.error({ err: error }, "survived");
   };
   await using stack = new AsyncDisposableStack();
   const nats = stack.adopt(
@@ -84,6 +86,9 @@ export async function createService(
   stack.use(every(beatEveryMs, () => hub.beat(), onError));
   stack.use(every(sweepEveryMs, () => expiry.sweep(), onError));
   stack.use(announceMember(nats, memberOf(config, ports)));
+  stack.defer(() => {
+    stopping = true;
+  });
   const owned = stack.move();
   return { ...ports, hub, expiry, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

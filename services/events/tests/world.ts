@@ -50,7 +50,7 @@ interface Owners {
 export class World implements AsyncDisposable {
   readonly owners: Owners;
   readonly #dir: string;
-  readonly #server: ServerHandle;
+  #server: ServerHandle;
   readonly #nats: Nats;
   readonly #open: AsyncDisposable[] = [];
   readonly #services: EventsService[] = [];
@@ -80,6 +80,18 @@ export class World implements AsyncDisposable {
   async start(
     overrides: EventsOverrides = {},
   ): Promise<{ service: EventsService; pool: ServicePool }> {
+    const service = await this.startUnready(overrides);
+    const pool = createServicePool(`http://127.0.0.1:${service.port}`, {
+      name: "events",
+      signer: createIdentitySigner(key),
+    });
+    this.#open.push({ [Symbol.asyncDispose]: () => pool.close() });
+    await service.hub.whenReady();
+    return { service, pool };
+  }
+
+  /** Starts an events process that may not know yet where the stream stands. */
+  async startUnready(overrides: EventsOverrides = {}): Promise<EventsService> {
     const url = `http://127.0.0.1:${this.owners.server.port}`;
     const service = await createService(
       {
@@ -98,14 +110,26 @@ export class World implements AsyncDisposable {
       },
       { checkOutput: true, ...overrides },
     );
-    const pool = createServicePool(`http://127.0.0.1:${service.port}`, {
-      name: "events",
-      signer: createIdentitySigner(key),
-    });
     this.#services.push(service);
-    this.#open.push({ [Symbol.asyncDispose]: () => pool.close() }, service);
-    await service.hub.whenReady();
-    return { service, pool };
+    this.#open.push(service);
+    return service;
+  }
+
+  /** Kills NATS and starts it again on what `meanwhile` leaves in the folder of the stream's messages; as after any loss of contact somebody provisions. */
+  async restartNats(meanwhile: (messages: string) => void = () => undefined): Promise<void> {
+    const { pid, port } = this.#server;
+    const dataDir = path.join(this.#dir, "nats");
+    const reconnected = this.#reconnected();
+    process.kill(pid, "SIGKILL");
+    await this.#server.exited;
+    meanwhile(path.join(dataDir, "jetstream/$G/streams", eventStreamName(0), "msgs"));
+    this.#server = await startNats({ dataDir, port });
+    await reconnected;
+    await provision(this.#nats, settings);
+  }
+
+  async #reconnected(): Promise<void> {
+    for await (const { type } of this.#nats.status()) if (type === "reconnect") return;
   }
 
   /** Publishes events as one bundle, as a service's outbox would. */
@@ -120,7 +144,8 @@ export class World implements AsyncDisposable {
   /** Resolves when the first process has seen everything published so far. */
   async settle(): Promise<void> {
     const { state } = await (await jetstreamManager(this.#nats)).streams.info(eventStreamName(0));
-    await until(() => this.#first.hub.begin(1).startSequence >= state.last_seq);
+    const { hub } = this.#first;
+    await until(() => hub.ready && hub.begin(1).startSequence >= state.last_seq);
   }
 
   /** Resolves when a poll of the queue waits. */

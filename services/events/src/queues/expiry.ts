@@ -39,8 +39,8 @@ export class Expiry {
     for await (const queueId of store.ids()) {
       if (table.has(queueId) || !owns(queueId)) continue;
       const descriptor = await store.find(queueId);
-      if (descriptor && !table.has(queueId))
-        table.load(descriptor).polledAt = descriptor.polledAt + storeEveryMs;
+      const queue = descriptor && !table.has(queueId) ? table.adopt(descriptor) : null;
+      if (queue) queue.polledAt = queue.descriptor.polledAt + storeEveryMs;
     }
   }
 
@@ -52,7 +52,8 @@ export class Expiry {
       queue.polledAt = stored.polledAt;
       return;
     }
-    table.unload(queue);
+    if (stored) table.end(queue);
+    else table.unload(queue);
     if (stored) await store.delete(queue.descriptor.id);
   }
 

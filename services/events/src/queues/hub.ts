@@ -119,7 +119,7 @@ export class Hub {
   }
 
   async delete(queue: Queue): Promise<void> {
-    this.table.unload(queue);
+    this.table.end(queue);
     await this.#options.store.delete(queue.descriptor.id);
   }
 

@@ -16,6 +16,8 @@ interface QueueTableOptions {
   readonly firstKept: (realmId: number) => number;
 }
 
+const maxEnded = 10_000;
+
 /** Names a queue and whose it must be. */
 export interface QueueKey {
   readonly queueId: string;
@@ -28,6 +30,8 @@ export class QueueTable {
   readonly #options: QueueTableOptions;
   readonly #queues = new Map<string, Queue>();
   readonly #feeds = new Map<number, RealmFeed>();
+  /** Queues that ended here, the last of them: who just read their descriptor from the store must not bring them back. */
+  readonly #ended = new Set<string>();
 
   constructor(options: QueueTableOptions) {
     this.#options = options;
@@ -69,10 +73,23 @@ export class QueueTable {
     let queue = this.#queues.get(queueId) ?? null;
     if (!queue) {
       const descriptor = await this.#options.store.find(queueId);
-      queue = this.#queues.get(queueId) ?? (descriptor && this.load(descriptor));
+      queue = this.#queues.get(queueId) ?? (descriptor && this.adopt(descriptor));
     }
     const own = queue?.descriptor.realmId === realmId && queue.descriptor.userId === userId;
     return own ? queue : null;
+  }
+
+  /** Loads what was found in the store, unless the queue ended meanwhile. */
+  adopt(descriptor: Descriptor): Queue | null {
+    return this.#ended.has(descriptor.id) ? null : this.load(descriptor);
+  }
+
+  /** Takes the queue out of memory for good. */
+  end(queue: Queue): void {
+    this.#ended.add(queue.descriptor.id);
+    const [oldest] = this.#ended;
+    if (oldest !== undefined && this.#ended.size > maxEnded) this.#ended.delete(oldest);
+    this.unload(queue);
   }
 
   load(descriptor: Descriptor): Queue {

@@ -1,0 +1,98 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { registerQueue } from "@team-chat/contract";
+import type { ServicePool } from "@team-chat/http";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import type { EventsService } from "../src/index.ts";
+import { eventFor, userOf, World } from "./world.ts";
+
+const alice = userOf(1);
+let world: World;
+let pool: ServicePool;
+let service: EventsService;
+
+beforeAll(async () => {
+  world = await World.create();
+  ({ pool, service } = await world.start());
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+async function register(): Promise<string> {
+  const answer = await pool.request(registerQueue, alice, {}, { realmId: 1 });
+  return answer.queue_id ?? "";
+}
+
+/** The answer to a poll, straight from the process. */
+async function poll(
+  queueId: string,
+  { through = service, last = -1, block = false } = {},
+): Promise<{ status: number; body: string }> {
+  const { promise, resolve } = Promise.withResolvers<{ status: number; body: string }>();
+  const key = { queueId, realmId: 1, userId: alice.userId };
+  await through.hub.poll(
+    { ...key, lastEventId: last, dontBlock: !block, ignored: null },
+    (...given) => {
+      resolve({ status: given[0], body: given[1].toString() });
+    },
+  );
+  return promise;
+}
+
+describe("an event queue (issue: promises 1 and 2)", () => {
+  test("is not given up by a process that does not know yet where the stream stands", async ({
+    expect,
+  }) => {
+    const queueId = await register();
+    await world.publish([eventFor([1], { message_id: 1 })]);
+    const other = await world.startUnready();
+    const answer = await poll(queueId, { through: other });
+    expect(answer.status).toBe(200);
+  });
+
+  test("lives through restarts of NATS, whatever is provisioned in between", async ({ expect }) => {
+    const queueId = await register();
+    for (const message of [2, 3, 4]) {
+      await world.restartNats();
+      await world.publish([eventFor([1], { message_id: message })]);
+    }
+    await world.settle();
+    const { body, status } = await poll(queueId);
+    expect(status).toBe(200);
+    const { events } = JSON.parse(body) as { events: { message_id: number }[] };
+    expect(events.map((event) => event.message_id)).toEqual([2, 3, 4]);
+  });
+
+  test("ends when the bundle seen last is not in the stream any more, also for the poll that waits", async ({
+    expect,
+  }) => {
+    const copy = mkdtempSync(path.join(tmpdir(), "messages-"));
+    await world.restartNats((messages) => {
+      cpSync(messages, copy, { recursive: true });
+    });
+    await world.settle();
+    const queueId = await register();
+    await world.publish([eventFor([1], { message_id: 6 })]);
+    await world.settle();
+    const seen = JSON.parse((await poll(queueId)).body) as { events: { id: number }[] };
+    const waiting = poll(queueId, { last: seen.events.at(-1)?.id ?? -1, block: true });
+    await world.parked(queueId);
+    await world.restartNats((messages) => {
+      rmSync(messages, { recursive: true });
+      cpSync(copy, messages, { recursive: true });
+    });
+    expect((await waiting).body).toContain("BAD_EVENT_QUEUE_ID");
+    expect((await poll(queueId)).body).toContain("BAD_EVENT_QUEUE_ID");
+    await world.settle();
+    const next = await register();
+    await world.publish([eventFor([1], { message_id: 7 })]);
+    await world.settle();
+    expect((await poll(next)).body).toContain('"message_id":7');
+    rmSync(copy, { recursive: true });
+  });
+});
