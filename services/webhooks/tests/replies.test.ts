@@ -42,6 +42,19 @@ describe("what the bot says", () => {
     expect(await last()).toMatchObject({ state: "done", attempts: 1, lastStatus: 200 });
   });
 
+  test("may come with a form (reference/behaviour.md §17)", async ({ expect }) => {
+    const widget = { widget_type: "zform", extra_data: {} };
+    world.receiver.plays(answer(200, { content: "Which?", widget_content: widget }));
+    await mention();
+    expect(world.peers.sent).toMatchObject([
+      { content: "Which?", widgetContent: JSON.stringify(widget) },
+    ]);
+    world.receiver.plays(answer(404));
+    nextId += 1;
+    await mention();
+    expect(world.peers.sent.at(-1)).toMatchObject({ widgetContent: null });
+  });
+
   test("is what went wrong when its server's answer cannot be read", async ({ expect }) => {
     for (const body of ["", "not JSON", "[]", "x".repeat(2 * 1024 * 1024)]) {
       world.receiver.plays(answer(200, body));

@@ -33,6 +33,17 @@ describe("readBotAnswer", () => {
     });
   });
 
+  test("finds the form that goes with the text, as JSON text or as an object", ({ expect }) => {
+    const widget = '{"widget_type":"zform"}';
+    const asked = (given: unknown) =>
+      readBotAnswer(JSON.stringify({ content: "hi", widget_content: given }), 1);
+    expect(asked(widget)).toEqual({ reply: "hi", widget });
+    expect(asked({ widget_type: "zform" })).toEqual({ reply: "hi", widget });
+    expect(asked(null)).toEqual({ reply: "hi" });
+    expect(readBotAnswer('{"content": "", "widget_content": "{}"}', 1)).toEqual({ reply: null });
+    expect(readBotAnswer('{"text": "hi", "widget_content": "{}"}', 2)).toEqual({ reply: "hi" });
+  });
+
   test("finds the text of the Slack form where Slack has it", ({ expect }) => {
     expect(readBotAnswer('{"text": "hi", "content": "no"}', 2)).toEqual({ reply: "hi" });
     expect(readBotAnswer('{"content": "no"}', 2)).toEqual({ reply: null });

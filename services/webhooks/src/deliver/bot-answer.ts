@@ -2,8 +2,10 @@ import { z } from "zod";
 
 import { slackInterface } from "./payload.ts";
 
-/** What a bot's server wants posted; null for nothing. */
-export type BotAnswer = { readonly reply: string | null } | { readonly problem: string };
+/** What a bot's server wants posted; null for nothing. `widget` is JSON text of a form that goes with it. */
+export type BotAnswer =
+  | { readonly reply: string | null; readonly widget?: string }
+  | { readonly problem: string };
 
 /** Bots also answer numbers and the like; they are posted as text. */
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
@@ -12,6 +14,7 @@ const answer = z.looseObject({
   response_not_required: z.unknown().optional(),
   response_string: text.optional(),
   content: text.optional(),
+  widget_content: z.unknown().optional(),
 });
 
 const slackAnswer = z.looseObject({ text: text.optional() });
@@ -23,7 +26,16 @@ export function readBotAnswer(body: string, kind: number): BotAnswer {
   if (parsed === "") return { reply: null };
   const content = kind === slackInterface ? slackText(parsed) : genericText(parsed);
   if (content === null) return { problem: "Invalid response format" };
-  return { reply: content.trim() === "" ? null : content };
+  if (content.trim() === "") return { reply: null };
+  const widget = kind === slackInterface ? null : widgetOf(parsed);
+  return widget === null ? { reply: content } : { reply: content, widget };
+}
+
+/** Servers give the form as JSON text or as the object itself; null for none. */
+function widgetOf(parsed: unknown): string | null {
+  const { widget_content: widget } = answer.parse(parsed);
+  if (widget === undefined || widget === null) return null;
+  return typeof widget === "string" ? widget : JSON.stringify(widget);
 }
 
 /** Empty when nothing is to be said, null for what is no answer. */

@@ -14,6 +14,7 @@ import { waitAfter } from "./schedule.ts";
 interface Post {
   readonly to: ReplyTarget;
   readonly content: string;
+  readonly widgetContent?: string | null;
   readonly key: string;
 }
 
@@ -47,7 +48,12 @@ async function speak(
 ): Promise<Delivery> {
   const to = conversationOf(delivery);
   const key = keyOf(delivery);
-  const refusal = await post({ to, content: delivery.reply, key });
+  const refusal = await post({
+    to,
+    content: delivery.reply,
+    widgetContent: delivery.replyWidget,
+    key,
+  });
   if (refusal === null) return { ...delivery, lastError: delivery.failure };
   await post({ to, content: `Failure! ${refusal}`, key: `${key}-failure` });
   const failure = delivery.failure ?? refusal;

@@ -85,7 +85,9 @@ function afterSuccess(delivery: Delivery, text: string | null, kind: number): De
     const { problem } = answer;
     return fails(delivery, { problem, reply: `Failure! ${problem}`, tellsOwner: true });
   }
-  return answer.reply === null ? { ...delivery, state: "done" } : says(delivery, answer.reply);
+  return answer.reply === null
+    ? { ...delivery, state: "done" }
+    : says(delivery, answer.reply, answer.widget);
 }
 
 function afterError(ctx: WebhooksContext, delivery: Delivery, error: unknown): Step {

@@ -15,9 +15,13 @@ export interface Step {
 
 export const unavailable = "Failure! Bot is unavailable";
 
-/** The bot says this in the conversation, which is due at once. */
-export function says(delivery: Delivery, reply: string): Delivery {
-  return { ...delivery, state: "replying", reply, replyAttempts: 0 };
+/** The bot says this in the conversation, perhaps with a form, which is due at once. */
+export function says(
+  delivery: Delivery,
+  reply: string,
+  replyWidget: string | null = null,
+): Delivery {
+  return { ...delivery, state: "replying", reply, replyWidget, replyAttempts: 0 };
 }
 
 interface Failure {

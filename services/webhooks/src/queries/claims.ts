@@ -59,7 +59,7 @@ export function claimDue(
     from taken where delivery.realm_id = taken.realm_id and delivery.id = taken.id
     returning delivery.realm_id as "realmId", delivery.id, bot_id as "botId", message_id as "messageId", trigger, message, state, round,
       attempts, reply_attempts as "replyAttempts", next_attempt_at as "nextAttemptAt", coalesce(expires_at, created_at + interval '78 hours') as "expiresAt", claimed_by as "claimedBy",
-      reply, failure, tells_owner as "tellsOwner", last_status as "lastStatus", last_error as "lastError", last_response as "lastResponse",
+      reply, reply_widget as "replyWidget", failure, tells_owner as "tellsOwner", last_status as "lastStatus", last_error as "lastError", last_response as "lastResponse",
       taken.failures, taken.gone_url as "goneUrl"`);
 }
 

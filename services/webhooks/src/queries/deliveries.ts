@@ -19,6 +19,8 @@ const delivery = z.object({
   /** The process that works on it. */
   claimedBy: z.string(),
   reply: z.string().nullable(),
+  /** JSON text of the form that goes with the reply. */
+  replyWidget: z.string().nullable(),
   /** Why it failed for good, while `replying` tells it. */
   failure: z.string().nullable(),
   tellsOwner: z.boolean(),
@@ -79,7 +81,7 @@ export async function updateClaimed(db: Connection, next: Delivery, now: Date): 
   await db.query(sql.unsafe`
     update delivery set state = ${next.state}, attempts = ${next.attempts}, reply_attempts = ${next.replyAttempts},
       next_attempt_at = greatest(${next.nextAttemptAt.toISOString()}::timestamptz, ${pause}), claimed_by = null, claimed_until = null,
-      reply = ${next.reply}, failure = ${next.failure}, tells_owner = ${next.tellsOwner}, last_status = ${next.lastStatus},
+      reply = ${next.reply}, reply_widget = ${next.replyWidget}, failure = ${next.failure}, tells_owner = ${next.tellsOwner}, last_status = ${next.lastStatus},
       last_error = ${next.lastError}, last_response = ${next.lastResponse}, finished_at = ${finishedAt}::timestamptz
     where realm_id = ${next.realmId} and id = ${next.id} and claimed_by = ${next.claimedBy}`);
 }

@@ -50,7 +50,7 @@ interface Restart {
 export async function restartDelivery(db: Connection, restart: Restart): Promise<boolean | null> {
   const { realmId, botId, id } = restart;
   const { rowCount } = await db.query(sql.unsafe`
-    update delivery set state = 'pending', round = round + 1, attempts = 0, reply_attempts = 0, reply = null, failure = null,
+    update delivery set state = 'pending', round = round + 1, attempts = 0, reply_attempts = 0, reply = null, reply_widget = null, failure = null,
       tells_owner = false, last_status = null, last_error = null, last_response = null, finished_at = null,
       next_attempt_at = ${restart.now.toISOString()}::timestamptz, expires_at = ${restart.expiresAt.toISOString()}::timestamptz
     where realm_id = ${realmId} and bot_id = ${botId} and id = ${id} and state in ('done', 'failed')`);
