@@ -246,6 +246,7 @@ export * from "./user-groups/index.ts";
 export * from "./bots/index.ts";
 export { mutedUsersOperations, muteUser, unmuteUser } from "./muted-users/index.ts";
 export * from "./settings/index.ts";
+export * from "./invites/index.ts";
 export * from "./presence/index.ts";
 export * from "./profile-fields/index.ts";
 export * from "./realm/index.ts";

@@ -3,6 +3,7 @@ import { botsOperations } from "./bots/index.ts";
 import { channelsOperations } from "./channels/index.ts";
 import { emojiOperations } from "./emoji/index.ts";
 import { eventsOperations } from "./events/index.ts";
+import { invitesOperations } from "./invites/index.ts";
 import { linkifiersOperations } from "./linkifiers/index.ts";
 import { messagesOperations } from "./messages/index.ts";
 import { mutedUsersOperations } from "./muted-users/index.ts";
@@ -41,5 +42,6 @@ export const operations: readonly Operation[] = [
   ...settingsOperations,
   ...presenceOperations,
   ...realmOperations,
+  ...invitesOperations,
   ...profileFieldsOperations,
 ];

@@ -23,6 +23,7 @@ export const errorCodes = {
   SYSTEM_GROUP_REQUIRED: { status: 400 },
   CANNOT_DEACTIVATE_LAST_USER: { status: 400 },
   CANNOT_DEACTIVATE_GROUP_IN_USE: { status: 400 },
+  INVITATION_FAILED: { status: 400 },
   MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: { status: 400 },
   REACTION_ALREADY_EXISTS: { status: 400 },
   REACTION_DOES_NOT_EXIST: { status: 400 },

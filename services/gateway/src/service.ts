@@ -25,6 +25,7 @@ import { limitSettings } from "./limits/rules.ts";
 import { createLogs, type Logs } from "./log.ts";
 import { apiPage } from "./pages/api-page.ts";
 import { emojiDocument, emojiPath } from "./pages/emoji-document.ts";
+import { joinPage, joinPagePolicy } from "./pages/join-page.ts";
 import { Pages } from "./pages/pages.ts";
 import { EventsProcesses } from "./polls/events-processes.ts";
 import { PollDesk } from "./polls/poll-desk.ts";
@@ -182,6 +183,7 @@ function createPages(operations: readonly Operation[], origin: string): Pages {
   return new Pages({
     "/api/v1/openapi.json": ["application/json", `${JSON.stringify(document)}\n`],
     "/docs": ["text/html; charset=utf-8", apiPage(document, origin)],
+    "/join": ["text/html; charset=utf-8", joinPage, joinPagePolicy],
     [emojiPath]: ["application/json", emojiDocument()],
   });
 }

@@ -1,4 +1,4 @@
-import { env, parseConfig } from "@team-chat/config";
+import { env, parseConfig, secret } from "@team-chat/config";
 import { z } from "zod";
 
 export const configSchema = z.object({
@@ -9,6 +9,18 @@ export const configSchema = z.object({
   ...env.streams,
   ...env.spectators,
   CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),
+  SMTP_URL: secret()
+    .optional()
+    .describe(
+      "smtp:// or smtps:// address, with user and password, of the server that sends e-mail",
+    ),
+  MAIL_FROM: z.string().default("Team Chat <noreply@localhost>").describe("Sender of e-mail"),
+  MAIL_DIR: z
+    .string()
+    .optional()
+    .describe(
+      "Folder for e-mail, a file each, when there is no SMTP_URL; without both it waits, and in development goes to team-chat-mail in the temporary folder",
+    ),
   MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),
 });
 

@@ -2,6 +2,7 @@ import type { ServicePool } from "@team-chat/http";
 import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
 
+import type { MailSender } from "./mail/mail-sender.ts";
 import type { Sites } from "./policies/sites.ts";
 import type { PresenceBook } from "./presence/presence-book.ts";
 import type { RealmCache } from "./realms/realm-cache.ts";
@@ -13,6 +14,7 @@ export interface Context {
   readonly hot: HotPool;
   readonly outbox: Outbox;
   readonly sites: Sites;
+  readonly mail: MailSender;
   readonly realms: RealmCache;
   readonly presence: PresenceBook;
   readonly channels: ServicePool;

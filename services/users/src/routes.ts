@@ -2,6 +2,7 @@ import * as contract from "@team-chat/contract";
 import { type InternalRoute, internalRoute, type Route, route } from "@team-chat/http";
 
 import type { Context } from "./context.ts";
+import { acceptInvite } from "./operations/accept-invite.ts";
 import { addAlertWords } from "./operations/add-alert-words.ts";
 import { addLinkifier } from "./operations/add-linkifier.ts";
 import { addNavigationView } from "./operations/add-navigation-view.ts";
@@ -11,6 +12,7 @@ import { addRealmDomain } from "./operations/add-realm-domain.ts";
 import { addRealmUser } from "./operations/add-realm-user.ts";
 import { checkApiKey } from "./operations/check-api-key.ts";
 import { createBot } from "./operations/create-bot.ts";
+import { createInviteLink } from "./operations/create-invite-link.ts";
 import { createProfileField } from "./operations/create-profile-field.ts";
 import { createRealm } from "./operations/create-realm.ts";
 import { createSavedSnippet } from "./operations/create-saved-snippet.ts";
@@ -44,6 +46,7 @@ import { getUser } from "./operations/get-user.ts";
 import { getUsersState } from "./operations/get-users-state.ts";
 import { listAlertWords } from "./operations/list-alert-words.ts";
 import { listBots } from "./operations/list-bots.ts";
+import { listInvites } from "./operations/list-invites.ts";
 import { listLinkifiers } from "./operations/list-linkifiers.ts";
 import { listNavigationViews } from "./operations/list-navigation-views.ts";
 import { listProfileFields } from "./operations/list-profile-fields.ts";
@@ -69,7 +72,10 @@ import { removeProfileData } from "./operations/remove-profile-data.ts";
 import { removeRealmDomain } from "./operations/remove-realm-domain.ts";
 import { reorderLinkifiers } from "./operations/reorder-linkifiers.ts";
 import { reorderProfileFields } from "./operations/reorder-profile-fields.ts";
+import { resendInvite } from "./operations/resend-invite.ts";
+import { revokeInvite, revokeInviteLink } from "./operations/revoke-invite.ts";
 import { rotateKey } from "./operations/rotate-key.ts";
+import { sendInvites } from "./operations/send-invites.ts";
 import { unmuteUser } from "./operations/unmute-user.ts";
 import { updateBotStorage } from "./operations/update-bot-storage.ts";
 import { updateBot } from "./operations/update-bot.ts";
@@ -159,6 +165,13 @@ export const routes: readonly Route<Context>[] = [
   route(contract.updateOwnPresence, updateOwnPresence),
   route(contract.getUserPresence, getUserPresence),
   route(contract.getRealmPresence, getRealmPresence),
+  route(contract.listInvites, listInvites),
+  route(contract.sendInvites, sendInvites),
+  route(contract.createInviteLink, createInviteLink),
+  route(contract.acceptInvite, acceptInvite),
+  route(contract.revokeInvite, revokeInvite),
+  route(contract.revokeInviteLink, revokeInviteLink),
+  route(contract.resendInvite, resendInvite),
   route(contract.listProfileFields, listProfileFields),
   route(contract.createProfileField, createProfileField),
   route(contract.reorderProfileFields, reorderProfileFields),

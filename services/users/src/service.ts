@@ -1,3 +1,6 @@
+import { tmpdir } from "node:os";
+import path from "node:path";
+
 import { externalScheme, streamSettings } from "@team-chat/config";
 import { usersEvent } from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen } from "@team-chat/http";
@@ -10,6 +13,8 @@ import type { Logger } from "@team-chat/telemetry";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { createLog } from "./log.ts";
+import { MailSender } from "./mail/mail-sender.ts";
+import { type Deliver, folderDelivery, smtpDelivery } from "./mail/transport.ts";
 import { createSites } from "./policies/sites.ts";
 import { PresenceBook } from "./presence/presence-book.ts";
 import { RealmCache } from "./realms/realm-cache.ts";
@@ -25,6 +30,7 @@ export interface Overrides {
 export interface UsersService extends AsyncDisposable {
   readonly port: number;
   readonly outbox: Outbox;
+  readonly mail: MailSender;
 }
 
 const hotConnections = 8;
@@ -59,6 +65,7 @@ export async function createService(
   return {
     port: server.port,
     outbox: ctx.outbox,
+    mail: ctx.mail,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
@@ -89,12 +96,21 @@ async function openContext(
     sites: createSites(config.EXTERNAL_HOST, externalScheme(config)),
     realms: new RealmCache(db, hot),
     presence: stack.use(new PresenceBook(db, onError)),
+    mail: stack.use(
+      new MailSender({ db, deliver: deliveryOf(config), from: config.MAIL_FROM, onError }),
+    ),
     channels: openPool("channels", config.CHANNELS_URL),
     messages: openPool("messages", config.MESSAGES_URL),
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
     onError,
     mode: config.MODE,
   };
+}
+
+function deliveryOf({ SMTP_URL: smtp, MAIL_DIR: folder, MODE: mode }: Config): Deliver | null {
+  if (smtp !== undefined) return smtpDelivery(smtp.reveal());
+  if (folder !== undefined) return folderDelivery(folder);
+  return mode === "development" ? folderDelivery(path.join(tmpdir(), "team-chat-mail")) : null;
 }
 
 interface OutboxSettings {

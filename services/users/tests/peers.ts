@@ -6,6 +6,7 @@ import {
   getSpectatorAccess,
   postNotice,
   registerOperations,
+  subscribe,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { createServiceApp, internalRoute, listen, route } from "@team-chat/http";
@@ -85,14 +86,31 @@ function peerChannel(id: number): ChannelObject {
 /** The one channel that has a name. */
 const knownChannel = "general";
 
+/** Who was subscribed, by whom and to what. */
+export interface Subscribed {
+  readonly by: number;
+  readonly names: readonly string[];
+  readonly principals: readonly (number | string)[];
+}
+
+/** What a channels service is asked about and told. */
+interface ChannelFacts {
+  readonly groupUses: ReadonlyMap<number, GroupUses>;
+  readonly subscribed: Subscribed[];
+}
+
 /** Says that every organization that allows spectators has something for them. */
-export function startChannels(signer: IdentitySigner, groupUses: ReadonlyMap<number, GroupUses>) {
+export function startChannels(signer: IdentitySigner, { groupUses, subscribed }: ChannelFacts) {
   const app = createServiceApp({
     service: "channels",
     ctx: {},
     signer,
     logger: createLogger({ service: "channels", level: "silent" }),
     routes: [
+      route(subscribe, (_, { userId }, { subscriptions, principals }) => {
+        subscribed.push({ by: userId, names: subscriptions.map(({ name }) => name), principals });
+        return { subscribed: {}, already_subscribed: {} };
+      }),
       route(getChannelId, (_, __, { stream }) => {
         if (stream === knownChannel) return { stream_id: 7 };
         throw new AppError("BAD_REQUEST", `Invalid channel name '${stream}'`);

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -31,7 +31,13 @@ import { createDatabase, rolePassword } from "@team-chat/testkit";
 import type { z } from "zod";
 
 import { type Config, createService, type UsersService } from "../src/index.ts";
-import { type GroupUses, type Notice, startChannels, startMessages } from "./peers.ts";
+import {
+  type GroupUses,
+  type Notice,
+  startChannels,
+  startMessages,
+  type Subscribed,
+} from "./peers.ts";
 import { readEvents } from "./read-events.ts";
 
 const key = "00112233445566778899aabbccddeeff";
@@ -67,9 +73,12 @@ export class World implements AsyncDisposable {
   readonly service: UsersService;
   /** What the notification bot was asked to say. */
   readonly notices: Notice[];
+  /** Whom the channels service was asked to subscribe. */
+  readonly subscribed: readonly Subscribed[];
   /** What the channels service says of each group. */
   readonly groupUses: Map<number, GroupUses>;
   readonly #nats: Nats;
+  readonly #mailDir: string;
   readonly #stack: AsyncDisposableStack;
   #seen = 0;
 
@@ -82,7 +91,9 @@ export class World implements AsyncDisposable {
     this.service = parts.service;
     this.notices = parts.notices;
     this.groupUses = parts.groupUses;
+    this.subscribed = parts.subscribed;
     this.#nats = parts.nats;
+    this.#mailDir = parts.mailDir;
     this.#stack = stack;
   }
 
@@ -136,6 +147,17 @@ export class World implements AsyncDisposable {
     return this.users.call(operation, identity, input, { realmId: this.realm.id });
   }
 
+  /** All e-mails that were sent, oldest first. */
+  async mails(): Promise<readonly string[]> {
+    await this.service.mail.look();
+    const names = await readdir(this.#mailDir).catch(() => []);
+    return Promise.all(
+      names
+        .toSorted((a, b) => a.localeCompare(b))
+        .map((name) => readFile(path.join(this.#mailDir, name), "utf8")),
+    );
+  }
+
   anonymous(realm: RealmRef | null = this.realm): Identity {
     return { kind: "anonymous", realm, client: "test" };
   }
@@ -146,8 +168,10 @@ export class World implements AsyncDisposable {
 }
 
 interface Opened {
+  readonly mailDir: string;
   readonly notices: Notice[];
   readonly groupUses: Map<number, GroupUses>;
+  readonly subscribed: Subscribed[];
   readonly service: UsersService;
   readonly users: ServicePool;
   readonly nats: Nats;
@@ -172,8 +196,9 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
   await provision(nats, { partitions: 1, replicas: 1, retentionMs: 3_600_000 });
   const notices: Notice[] = [];
   const groupUses = new Map<number, GroupUses>();
+  const subscribed: Subscribed[] = [];
   const messages = stack.use(await startMessages(signer, notices));
-  const channels = stack.use(await startChannels(signer, groupUses));
+  const channels = stack.use(await startChannels(signer, { groupUses, subscribed }));
   const config: Config = {
     MODE: "development",
     HOST: "127.0.0.1",
@@ -190,6 +215,9 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
     CHANNELS_URL: `http://127.0.0.1:${channels.port}`,
     WEB_PUBLIC_STREAMS_ENABLED: true,
     MESSAGES_URL: `http://127.0.0.1:${messages.port}`,
+    SMTP_URL: undefined,
+    MAIL_FROM: "chat@example.com",
+    MAIL_DIR: path.join(dir, "mail"),
     ...change,
   };
   const service = stack.use(await createService(config, { checkOutput: true }));
@@ -197,7 +225,7 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
     createServicePool(`http://127.0.0.1:${service.port}`, { name: "users", signer }),
     (pool) => pool.close(),
   );
-  return { service, users, nats, notices, groupUses };
+  return { mailDir: path.join(dir, "mail"), service, users, nats, notices, groupUses, subscribed };
 }
 
 interface Account {

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { alertWordsEvent } from "../alert-words/events.ts";
 import { realmEmojiEvent } from "../emoji/events.ts";
+import { invitesChangedEvent } from "../invites/events.ts";
 import { realmLinkifiersEvent } from "../linkifiers/events.ts";
 import { mutedUsersEvent } from "../muted-users/events.ts";
 import { navigationViewEvent } from "../navigation-views/events.ts";
@@ -121,5 +122,6 @@ export const usersEvent = z.union([
   mutedUsersEvent,
   settingsEvent,
   presenceEvent,
+  invitesChangedEvent,
   customProfileFieldsEvent,
 ]);

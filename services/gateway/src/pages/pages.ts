@@ -3,8 +3,12 @@ import { gzipSync } from "node:zlib";
 
 import { answerError, methodNotAllowed } from "@team-chat/http";
 
+/** What pages without scripts need. */
+const quietPolicy = "default-src 'none'; style-src 'unsafe-inline'";
+
 interface Page {
   readonly type: string;
+  readonly policy: string;
   readonly plain: Buffer;
   readonly gzip: Buffer;
 }
@@ -13,12 +17,14 @@ interface Page {
 export class Pages {
   readonly #pages: ReadonlyMap<string, Page>;
 
-  /** Texts with their media types, by path. */
-  constructor(texts: Readonly<Record<string, readonly [type: string, text: string]>>) {
+  /** Texts with their media types, by path, and what else than style sheets they may load and do, as a Content-Security-Policy. */
+  constructor(
+    texts: Readonly<Record<string, readonly [type: string, text: string, policy?: string]>>,
+  ) {
     this.#pages = new Map(
-      Object.entries(texts).map(([path, [type, text]]) => {
+      Object.entries(texts).map(([path, [type, text, policy = quietPolicy]]) => {
         const plain = Buffer.from(text);
-        return [path, { type, plain, gzip: gzipSync(plain) }];
+        return [path, { type, policy, plain, gzip: gzipSync(plain) }];
       }),
     );
   }
@@ -45,7 +51,7 @@ function writePage(page: Page, req: IncomingMessage, res: ServerResponse): void 
     "Cache-Control": "no-cache",
     Vary: "Accept-Encoding",
     ...(zipped ? { "Content-Encoding": "gzip" } : {}),
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+    "Content-Security-Policy": page.policy,
     "X-Content-Type-Options": "nosniff",
   });
   res.end(body);

@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { text, word } from "../param.ts";
+
+export const acceptInvite = operation({
+  name: "acceptInvite",
+  method: "POST",
+  path: "/invites/accept",
+  owner: "users",
+  auth: "none",
+  params: {
+    key: word(z.string().describe("The last part of the link")),
+    full_name: text(z.string().describe("Name of the new user")),
+    password: text(z.string().describe("Password of the new user")),
+    email: text(
+      z
+        .string()
+        .optional()
+        .describe("Address of the new user; left out when the link was sent to it"),
+    ),
+  },
+  response: z.object({
+    api_key: z.string().describe("Key of the new account"),
+    email: z.string().describe("Its address"),
+    user_id: z.int().describe("Its id"),
+  }),
+  errors: ["BAD_REQUEST", "NONEXISTENT_SUBDOMAIN", "REALM_DEACTIVATED"],
+  doc: "Accept an invitation\n\nCreates the account. The page `/join` asks for what it takes.",
+});

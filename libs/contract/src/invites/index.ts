@@ -1,0 +1,27 @@
+import { acceptInvite } from "./accept-invite.ts";
+import { createInviteLink } from "./create-invite-link.ts";
+import { listInvites } from "./list-invites.ts";
+import { resendInvite } from "./resend-invite.ts";
+import { revokeInviteLink } from "./revoke-invite-link.ts";
+import { revokeInvite } from "./revoke-invite.ts";
+import { sendInvites } from "./send-invites.ts";
+
+export {
+  acceptInvite,
+  createInviteLink,
+  listInvites,
+  resendInvite,
+  revokeInvite,
+  revokeInviteLink,
+  sendInvites,
+};
+
+export const invitesOperations = [
+  listInvites,
+  sendInvites,
+  createInviteLink,
+  acceptInvite,
+  revokeInvite,
+  revokeInviteLink,
+  resendInvite,
+] as const;

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { inviteIdParam } from "./invite-params.ts";
+
+export const revokeInvite = operation({
+  name: "revokeInvite",
+  method: "DELETE",
+  path: "/invites/{invite_id}",
+  owner: "users",
+  auth: "user",
+  params: { invite_id: inviteIdParam },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
+  doc: "Revoke an invitation\n\nFor administrators and the one who invited.",
+});

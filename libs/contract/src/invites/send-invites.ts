@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json, text } from "../param.ts";
+import { inviteParams } from "./invite-params.ts";
+
+export const sendInvites = operation({
+  name: "sendInvites",
+  method: "POST",
+  path: "/invites",
+  owner: "users",
+  auth: "human",
+  params: {
+    invitee_emails: text(z.string().describe("Addresses, separated by commas or line breaks")),
+    ...inviteParams,
+    notify_referrer_on_join: json(
+      z.boolean().default(true).describe("Tell the caller of who joins"),
+    ),
+  },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL", "INVITATION_FAILED"],
+  doc: "Invite people by e-mail\n\nAddresses that cannot be invited are named in the error; when the others are merely users already, everybody else is invited.",
+});

@@ -1,0 +1,168 @@
+import {
+  type acceptInvite as contract,
+  getChannel,
+  type InputOf,
+  type OutputOf,
+  subscribe,
+  userSettings,
+} from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Anonymous } from "@team-chat/http";
+import type { Caller, RealmRef } from "@team-chat/identity";
+
+import { addAccount } from "../changes/add-account.ts";
+import { emitInvitesChanged } from "../changes/change-invites.ts";
+import { changeRealm } from "../changes/change-realm.ts";
+import { emitMembers } from "../changes/memberships.ts";
+import type { Context } from "../context.ts";
+import { checkAddressAllowed } from "../policies/domains.ts";
+import { checkedRealm, checkRealmOpen } from "../policies/login.ts";
+import { checkedFullName, isEmailAddress } from "../policies/names.ts";
+import { hashPassword, isStrongPassword } from "../policies/passwords.ts";
+import { completeSettings } from "../present/realm-values.ts";
+import { type Account, loadAccount, type NewAccount } from "../queries/accounts.ts";
+import { loadApiKey } from "../queries/credentials.ts";
+import { insertMemberships } from "../queries/groups.ts";
+import {
+  deleteInvitation,
+  findInvitationByToken,
+  type Invitation,
+} from "../queries/invitations.ts";
+import { insertMail } from "../queries/mail.ts";
+import { listDomainRows } from "../queries/realm-domains.ts";
+import { loadRealm } from "../queries/realms.ts";
+import { checkNameFree } from "./check-name-free.ts";
+
+type Input = InputOf<typeof contract>;
+
+/** Creates the account that an invitation offers, with its role, groups and channels. */
+export async function acceptInvite(
+  ctx: Context,
+  { realm: ref, client }: Anonymous,
+  input: Input,
+): Promise<OutputOf<typeof contract>> {
+  const site = checkedRealm(ref);
+  checkRealmOpen(await loadRealm(ctx.db, site.id));
+  const passwordHash = await checkedPassword(input.password);
+  const { user, invitation } = await join(ctx, site, { input, passwordHash });
+  const inviter = await loadAccount(ctx.db, site.id, invitation.invitedBy);
+  await subscribeTo(ctx, invitation.channelIds, {
+    newUserId: user.userId,
+    inviter: {
+      kind: "user",
+      realm: site,
+      userId: inviter.userId,
+      role: inviter.role,
+      isBot: false,
+      client,
+      usersVersion: 0,
+    },
+  });
+  const api_key = await loadApiKey(ctx.db, { realmId: site.id, userId: user.userId });
+  return { api_key, email: user.deliveryEmail, user_id: user.userId };
+}
+
+async function checkedPassword(password: string): Promise<string> {
+  if (!isStrongPassword(password)) throw new AppError("BAD_REQUEST", "The password is too weak.");
+  return hashPassword(password);
+}
+
+interface Joining {
+  readonly input: Input;
+  readonly passwordHash: string;
+}
+
+function join(
+  ctx: Context,
+  site: RealmRef,
+  { input, passwordHash }: Joining,
+): Promise<{ user: Account; invitation: Invitation }> {
+  const realmId = site.id;
+  return changeRealm(ctx, site, async ({ tx, begin }) => {
+    const invitation = await findInvitationByToken(tx, realmId, input.key);
+    if (invitation === null)
+      throw new AppError("BAD_REQUEST", "The invitation does not exist or has expired.");
+    const fullName = checkedFullName(input.full_name);
+    await checkNameFree(tx, realmId, { userId: null, fullName });
+    const realm = await loadRealm(tx, realmId);
+    const email = addressOf(invitation, input);
+    const domains = await listDomainRows(tx, realmId);
+    checkAddressAllowed(email, { settings: completeSettings(realm.settings), domains });
+    const change = await begin({ auth: true });
+    const account = newAccount({
+      email,
+      fullName,
+      invitation,
+      defaults: realm.userSettingsDefaults,
+    });
+    const user = await addAccount(change, { account, passwordHash, webhook: null });
+    if (user === null) throw new AppError("BAD_REQUEST", "Email is already in use.");
+    const { groupIds } = invitation;
+    const { version } = change.versions;
+    if (groupIds.length > 0)
+      await insertMemberships(tx, { realmId, userId: user.userId, groupIds, version });
+    emitMembers(change, { op: "add_members", userId: user.userId, groupIds });
+    if (invitation.email !== null) {
+      await deleteInvitation(tx, realmId, invitation);
+      await emitInvitesChanged(change, invitation.invitedBy);
+    }
+    if (invitation.notifyReferrer) {
+      const { deliveryEmail: recipient } = await loadAccount(tx, realmId, invitation.invitedBy);
+      const subject = `${fullName} accepted your invitation to join ${realm.name}`;
+      await insertMail(tx, realmId, { recipient, subject, body: `${subject}.\n` });
+    }
+    return { user, invitation };
+  });
+}
+
+/** Who was invited by address joins with that address. */
+function addressOf({ email: invited }: Invitation, { email }: Input): string {
+  const address = invited ?? email?.trim() ?? "";
+  if (!isEmailAddress(address)) throw new AppError("BAD_REQUEST", "Invalid address.");
+  if (invited !== null && email !== undefined && email.trim() !== invited)
+    throw new AppError("BAD_REQUEST", "The invitation is for another address.");
+  return address;
+}
+
+interface Newcomer {
+  readonly email: string;
+  readonly fullName: string;
+  readonly invitation: Invitation;
+  readonly defaults: Readonly<Record<string, unknown>>;
+}
+
+function newAccount({ email, fullName, invitation, defaults }: Newcomer): NewAccount {
+  return {
+    deliveryEmail: email,
+    emailVisibility: userSettings.parse(defaults).email_address_visibility,
+    fullName,
+    role: invitation.role,
+    isBot: false,
+    botType: null,
+    botOwnerId: null,
+    settings: defaults,
+  };
+}
+
+interface Subscribing {
+  readonly newUserId: number;
+  readonly inviter: Caller;
+}
+
+/** As the one who invited: what that person may not give by now is left out, and does not undo the account. */
+async function subscribeTo(
+  ctx: Context,
+  channelIds: readonly number[],
+  { newUserId, inviter }: Subscribing,
+): Promise<void> {
+  const hint = { realmId: inviter.realm.id };
+  for (const id of channelIds) {
+    try {
+      const { stream } = await ctx.channels.request(getChannel, inviter, { stream_id: id }, hint);
+      const wanted = { subscriptions: [{ name: stream.name }], principals: [newUserId] };
+      await ctx.channels.request(subscribe, inviter, wanted, hint);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === "SERVICE_UNAVAILABLE") throw error;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { createInviteLink as contract, InputOf, OutputOf } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import { emitInvitesChanged } from "../changes/change-invites.ts";
+import { changeRealm } from "../changes/change-realm.ts";
+import type { Context } from "../context.ts";
+import { newKey } from "../policies/api-keys.ts";
+import { invitationUrl } from "../present/invitation.ts";
+import { insertInvitations } from "../queries/invitations.ts";
+import { checkInvitedChannels, expiryOf, loadInvitationWorld } from "./plan-invitation.ts";
+
+/** Makes a link that any number of people may use to join. */
+export async function createInviteLink(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  await checkInvitedChannels(ctx, caller, input.stream_ids);
+  const token = newKey();
+  await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
+    const permission = "create_multiuse_invite_group";
+    await loadInvitationWorld(tx, caller, { wanted: input, permission });
+    const change = await begin({});
+    const link = {
+      email: null,
+      token,
+      invitedBy: caller.userId,
+      role: input.invite_as,
+      channelIds: input.stream_ids,
+      groupIds: input.group_ids,
+      notifyReferrer: false,
+      expiresAt: expiryOf(input),
+    };
+    await insertInvitations(tx, caller.realm.id, [link]);
+    await emitInvitesChanged(change, caller.userId);
+  });
+  return { invite_link: invitationUrl(ctx.sites.urlOf(caller.realm.subdomain), token) };
+}

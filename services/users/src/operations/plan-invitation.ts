@@ -1,0 +1,78 @@
+import { getChannel, type RealmSettings } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+import type { Transaction } from "@team-chat/pg";
+
+import type { Context } from "../context.ts";
+import { checkMayInviteAs } from "../policies/invitations.ts";
+import { holdsRealmPermission, insufficientPermission } from "../policies/rights.ts";
+import { completeSettings } from "../present/realm-values.ts";
+import { type Account, loadAccount } from "../queries/accounts.ts";
+import { loadRealm, type RealmRow } from "../queries/realms.ts";
+import { loadGroupWorld } from "./load-group-world.ts";
+
+interface Wanted {
+  readonly invite_as: number;
+  readonly stream_ids: readonly number[];
+  readonly group_ids: readonly number[];
+  readonly invite_expires_in_minutes: number | null;
+}
+
+/** Channels are another service's: those that the caller cannot see cannot be given. @throws BAD_REQUEST */
+export async function checkInvitedChannels(
+  ctx: Context,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<void> {
+  for (const id of new Set(ids)) {
+    try {
+      const hint = { realmId: caller.realm.id };
+      await ctx.channels.request(getChannel, caller, { stream_id: id }, hint);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "BAD_REQUEST") throw error;
+      const message = `Invalid channel ID ${id}. No invites were sent.`;
+      throw new AppError("BAD_REQUEST", message, { cause: error });
+    }
+  }
+}
+
+/** Who invites into what. */
+export interface InvitationWorld {
+  readonly inviter: Account;
+  readonly realm: RealmRow;
+  readonly settings: RealmSettings;
+}
+
+/** @throws BAD_REQUEST without the permission or with groups that cannot be given, UNAUTHORIZED_PRINCIPAL */
+export async function loadInvitationWorld(
+  tx: Transaction,
+  caller: Caller,
+  {
+    wanted,
+    permission,
+  }: {
+    readonly wanted: Wanted;
+    readonly permission: "can_invite_users_group" | "create_multiuse_invite_group";
+  },
+): Promise<InvitationWorld> {
+  const world = await loadGroupWorld(tx, caller);
+  if (!holdsRealmPermission(world.actor, permission, world.permissions))
+    throw insufficientPermission();
+  checkMayInviteAs(world.actor, wanted.invite_as);
+  for (const id of wanted.group_ids) {
+    const group = world.groups.get(id);
+    if (group === undefined || group.isSystem || group.deactivated)
+      throw new AppError("BAD_REQUEST", `Invalid user group ID: ${id}`);
+  }
+  const realm = await loadRealm(tx, caller.realm.id);
+  return {
+    inviter: await loadAccount(tx, caller.realm.id, caller.userId),
+    realm,
+    settings: completeSettings(realm.settings),
+  };
+}
+
+/** When an invitation that is made now ends; null for never. */
+export function expiryOf({ invite_expires_in_minutes: minutes }: Wanted): Date | null {
+  return minutes === null ? null : new Date(Date.now() + minutes * 60_000);
+}

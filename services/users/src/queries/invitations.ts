@@ -1,0 +1,98 @@
+import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { z } from "zod";
+
+const invitationRow = z.object({
+  id: z.number(),
+  /** Null for a link that any number of people may use. */
+  email: z.string().nullable(),
+  token: z.string(),
+  invitedBy: z.number(),
+  role: z.number(),
+  channelIds: z.array(z.number()),
+  groupIds: z.array(z.number()),
+  notifyReferrer: z.boolean(),
+  createdAt: z.date(),
+  expiresAt: z.date().nullable(),
+});
+
+export type Invitation = z.infer<typeof invitationRow>;
+
+const columns = sql.fragment`
+  invitation_id as id, email, token, invited_by as "invitedBy", role, channel_ids::int[] as "channelIds",
+  group_ids::int[] as "groupIds", notify_referrer as "notifyReferrer", created_at as "createdAt",
+  expires_at as "expiresAt"
+`;
+const open = sql.fragment`(expires_at is null or expires_at > now())`;
+
+/** Invitations that may still be accepted, oldest first; of one person, or of all with null. */
+export function listInvitations(
+  db: Connection,
+  realmId: number,
+  invitedBy: number | null,
+): Promise<readonly Invitation[]> {
+  return db.any(sql.type(invitationRow)`
+    select ${columns} from invitation
+    where realm_id = ${realmId} and ${open} and (${invitedBy}::bigint is null or invited_by = ${invitedBy})
+    order by invitation_id
+  `);
+}
+
+/** One that may still be accepted, or null. */
+export function findInvitation(
+  db: Connection,
+  realmId: number,
+  id: number,
+): Promise<Invitation | null> {
+  return db.maybeOne(sql.type(invitationRow)`
+    select ${columns} from invitation
+    where realm_id = ${realmId} and invitation_id = ${id} and ${open}
+  `);
+}
+
+/** The one whose link ends with the token, or null. */
+export function findInvitationByToken(
+  db: Connection,
+  realmId: number,
+  token: string,
+): Promise<Invitation | null> {
+  return db.maybeOne(sql.type(invitationRow)`
+    select ${columns} from invitation where realm_id = ${realmId} and token = ${token} and ${open}
+  `);
+}
+
+export type NewInvitation = Omit<Invitation, "id" | "createdAt">;
+
+/** Stores invitations; those to the same addresses by the same person are replaced. */
+export async function insertInvitations(
+  tx: Transaction,
+  realmId: number,
+  invitations: readonly NewInvitation[],
+): Promise<void> {
+  for (const one of invitations) {
+    await tx.query(sql.unsafe`
+      with replaced as (
+        delete from invitation
+        where realm_id = ${realmId} and invited_by = ${one.invitedBy} and lower(email) = lower(${one.email})
+      )
+      insert into invitation (
+        realm_id, email, token, invited_by, role, channel_ids, group_ids, notify_referrer, expires_at
+      ) values (
+        ${realmId}, ${one.email}, ${one.token}, ${one.invitedBy}, ${one.role},
+        ${sql.array([...one.channelIds], "int8")}, ${sql.array([...one.groupIds], "int8")},
+        ${one.notifyReferrer}, ${one.expiresAt?.toISOString() ?? null}::timestamptz
+      )
+    `);
+  }
+}
+
+/** Removes it, and with an address every other invitation to that address. */
+export async function deleteInvitation(
+  tx: Transaction,
+  realmId: number,
+  { id, email }: Pick<Invitation, "id" | "email">,
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    delete from invitation
+    where realm_id = ${realmId} and (invitation_id = ${id} or lower(email) = lower(${email}::text))
+  `);
+}

@@ -1,0 +1,56 @@
+import { type Connection, type Database, sql, type Transaction } from "@team-chat/pg";
+import { z } from "zod";
+
+export interface NewMail {
+  readonly recipient: string;
+  readonly subject: string;
+  /** Plain text. */
+  readonly body: string;
+}
+
+/** Has an e-mail sent once the transaction is committed. */
+export async function insertMail(tx: Transaction, realmId: number, mail: NewMail): Promise<void> {
+  await tx.query(sql.unsafe`
+    insert into mail (realm_id, recipient, subject, body)
+    values (${realmId}, ${mail.recipient}, ${mail.subject}, ${mail.body})
+  `);
+}
+
+const dueMail = z.object({
+  realmId: z.number(),
+  id: z.number(),
+  recipient: z.string(),
+  subject: z.string(),
+  body: z.string(),
+});
+
+export type DueMail = z.infer<typeof dueMail>;
+
+/** E-mails that are to be tried now, of all organizations; until their next time no other process takes them. The tenth attempt is the last. */
+export function claimMail(db: Database, limit: number): Promise<readonly DueMail[]> {
+  return db.any(sql.type(dueMail)`
+    update mail
+    set
+      attempts = attempts + 1,
+      next_try_at = case when attempts >= 9 then null else now() + make_interval(secs => 60 * 2 ^ attempts) end
+    where (realm_id, mail_id) in (
+      select realm_id, mail_id from mail
+      where next_try_at <= now()
+      order by next_try_at
+      limit ${limit}
+      for update skip locked
+    )
+    returning realm_id as "realmId", mail_id as id, recipient, subject, body
+  `);
+}
+
+/** Notes that it was handed over. */
+export async function markMailSent(
+  db: Connection,
+  { realmId, id }: Pick<DueMail, "realmId" | "id">,
+): Promise<void> {
+  await db.query(sql.unsafe`
+    update mail set sent_at = now(), next_try_at = null, body = ''
+    where realm_id = ${realmId} and mail_id = ${id}
+  `);
+}

@@ -1,0 +1,36 @@
+import { createInviteLink } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "./read-events.ts";
+import { useWorld } from "./use-world.ts";
+
+const world = useWorld();
+
+describe("an invitation link (reference/api-surface.md, Users)", () => {
+  test("is for those with the permission, and for roles up to one's own", async ({ expect }) => {
+    for (const name of ["moderator", "member", "guest"] as const)
+      await expect(world().request(createInviteLink, name, {}), name).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message: "Insufficient permission",
+      });
+    await expect(
+      world().request(createInviteLink, "admin", { invite_as: 100 }),
+    ).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
+    await expect(
+      world().request(createInviteLink, "admin", { stream_ids: [77] }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("is another each time, and those who see invitations are told", async ({ expect }) => {
+    const { admin, owner, member } = world().people;
+    await world().events();
+    const first = await world().request(createInviteLink, "admin", {});
+    const second = await world().request(createInviteLink, "admin", {});
+    expect(first.invite_link).toMatch(/^http:\/\/localhost:9991\/join#[A-Za-z0-9]{32}$/);
+    expect(second.invite_link).not.toBe(first.invite_link);
+    const events = await world().events();
+    const changed = { type: "invites_changed" };
+    for (const { id } of [admin, owner]) expect(eventsFor(id, events)).toEqual([changed, changed]);
+    expect(eventsFor(member.id, events)).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import {
+  acceptInvite,
+  createInviteLink,
+  listInvites,
+  revokeInvite,
+  revokeInviteLink,
+} from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { keyOf } from "./invitations.ts";
+import { useWorld } from "./use-world.ts";
+import { password } from "./world.ts";
+
+const world = useWorld();
+
+describe("revoking an invitation link (reference/api-surface.md, Users)", () => {
+  test("ends its use", async ({ expect }) => {
+    const { invite_link: link } = await world().request(createInviteLink, "admin", {});
+    const [invitation] = (await world().request(listInvites, "admin", {})).invites;
+    const wanted = { invite_id: invitation?.id ?? 0 };
+    for (const refused of [
+      () => world().request(revokeInvite, "admin", wanted),
+      () => world().request(revokeInviteLink, "member", wanted),
+      () => world().request(revokeInviteLink, "admin", { invite_id: 999_999 }),
+    ])
+      await expect(refused()).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message: "No such invitation",
+      });
+    await world().request(revokeInviteLink, "owner", wanted);
+    expect((await world().request(listInvites, "admin", {})).invites).toEqual([]);
+    await expect(
+      world().request(acceptInvite, world().anonymous(), {
+        key: keyOf(link),
+        full_name: "New Person",
+        password,
+        email: "new@example.com",
+      }),
+    ).rejects.toMatchObject({ message: "The invitation does not exist or has expired." });
+  });
+});
