@@ -11,8 +11,6 @@ import { speak } from "../sending/speak.ts";
 
 interface Notice {
   readonly target: Target;
-  /** Whoever else hears of it finds it read; null when it is news for all. */
-  readonly unreadFor: ReadonlySet<number> | null;
   readonly key: string;
 }
 
@@ -27,33 +25,23 @@ export async function postNotice(
   if (!bot) return { messageIds: [] };
   const caller = { realm: { id: realmId }, userId: bot.id, usersVersion: users.version };
   const world = await loadWorld(ctx, caller);
-  const notices = noticesFor({ to, readBy, key }, world);
+  const notices = noticesFor(to, key, world);
   const said = notices.map((notice) =>
-    speak(ctx, world, { ...notice, content, client: noticeClient }),
+    speak(ctx, world, { ...notice, content, readBy, client: noticeClient }),
   );
   return { messageIds: await Promise.all(said) };
 }
 
-interface Request {
-  readonly to: NoticeTarget;
-  readonly readBy: readonly number[];
-  readonly key: string;
-}
-
-function noticesFor({ to, readBy, key }: Request, world: RealmWorld): Notice[] {
+function noticesFor(to: NoticeTarget, key: string, world: RealmWorld): Notice[] {
   if (to.kind === "users")
     return to.userIds.flatMap((id) => {
       const user = world.users.users.get(id);
       if (user?.isActive !== true) return [];
-      const unreadFor = readBy.includes(id) ? new Set<number>() : null;
-      return [{ target: directTarget(world.actor, [user]), unreadFor, key: `${key}:${id}` }];
+      return [{ target: directTarget(world.actor, [user]), key: `${key}:${id}` }];
     });
   const channel = world.channels.channels.get(to.channelId);
   if (!channel)
     throw new AppError("STREAM_DOES_NOT_EXIST", `Channel with ID '${to.channelId}' does not exist`);
-  const readers = [...world.channels.subscribersOf(channel.id).keys()];
-  const unreadFor =
-    readBy.length === 0 ? null : new Set(readers.filter((id) => !readBy.includes(id)));
   const target = { kind: "channel", channel, topic: normaliseTopic(to.topic) } as const;
-  return [{ target, unreadFor, key }];
+  return [{ target, key }];
 }

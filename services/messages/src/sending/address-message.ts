@@ -17,6 +17,8 @@ export interface DecidedMessage {
   readonly hasImage: boolean;
   readonly called: Called;
   readonly readBySender: boolean;
+  /** Others for whom it is no news. */
+  readonly readBy: readonly number[];
   /** Who finds it unread; null when everybody does who has not muted the sender. */
   readonly unreadFor: ReadonlySet<number> | null;
   readonly idempotencyKey: string | null;
@@ -120,12 +122,13 @@ function storedFlags(
 
 /** Who has read it already when it comes: those who muted its sender, whoever it is not for, perhaps the sender. */
 function readersOf(
-  { facts, readBySender, unreadFor }: DecidedMessage,
+  { facts, readBySender, readBy, unreadFor }: DecidedMessage,
   receivers: Receivers,
   { users }: World,
 ): ReadonlySet<number> {
   const readers = new Set(mutersOf(facts.senderId, users).filter(receivers.has));
   if (readBySender && receivers.has(facts.senderId)) readers.add(facts.senderId);
+  for (const id of readBy) if (receivers.has(id)) readers.add(id);
   if (unreadFor !== null)
     for (const id of receivers.list()) if (!unreadFor.has(id)) readers.add(id);
   return readers;

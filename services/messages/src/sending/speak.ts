@@ -11,8 +11,8 @@ interface Speech {
   readonly widget?: string | null;
   /** Name of the client under which the message appears. */
   readonly client: string;
-  /** Null for all. */
-  readonly unreadFor?: ReadonlySet<number> | null;
+  /** Users for whom it is no news. */
+  readonly readBy?: readonly number[];
   /** Said once, whoever says it again with the same key. */
   readonly key: string;
 }
@@ -21,9 +21,9 @@ interface Speech {
 export async function speak(
   ctx: Context,
   world: RealmWorld,
-  { target, content, widget = null, client, unreadFor = null, key }: Speech,
+  { target, content, widget = null, client, readBy = [], key }: Speech,
 ): Promise<number> {
   const composed = await composeFreely(ctx, world, { target, content });
-  const how = { client, readBySender: false, unreadFor, idempotencyKey: key, origin: null };
+  const how = { client, readBySender: false, readBy, idempotencyKey: key, origin: null };
   return writeMessage(ctx, world, { ...composed, ...how, widget: widget ?? composed.widget });
 }

@@ -16,7 +16,8 @@ import type { Target } from "./resolve-target.ts";
 type Sending = ComposedMessage &
   Pick<DecidedMessage, "readBySender" | "idempotencyKey" | "origin"> & {
     readonly client: string;
-    readonly unreadFor?: ReadonlySet<number> | null;
+    readonly readBy?: readonly number[];
+    readonly unreadFor?: ReadonlySet<number>;
   };
 
 /** A transaction in which messages are written. */
@@ -95,10 +96,11 @@ async function prepareMessage(
   sending: Sending,
 ): Promise<{ readonly outgoing: OutgoingMessage; readonly facts: MessageFacts }> {
   const facts = await factsOf(ctx, world, sending);
-  const { hasLink, hasImage, called, readBySender, unreadFor = null } = sending;
+  const { hasLink, hasImage, called, readBySender } = sending;
+  const { readBy = [], unreadFor = null } = sending;
   const { idempotencyKey, origin } = sending;
   const found = { hasLink, hasImage, called };
-  const decided = { facts, ...found, readBySender, unreadFor, idempotencyKey, origin };
+  const decided = { facts, ...found, readBySender, readBy, unreadFor, idempotencyKey, origin };
   const text = messageText(facts, world);
   const prepare = () => addressMessage(decided, text, world);
   return { outgoing: { chars: text.length, prepare }, facts };
