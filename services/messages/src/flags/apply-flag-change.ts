@@ -10,7 +10,10 @@ import { listMessages, type MessageRow } from "../queries/messages.ts";
 
 /** What a change comes to. */
 export interface FlagOutcome {
-  readonly changed: readonly MessageRow[];
+  /** Ids of the messages whose flag is now another, ascending. */
+  readonly changed: readonly number[];
+  /** Of these the messages that are unread now. */
+  readonly unread: readonly MessageRow[];
   readonly ignoredChannels: readonly number[];
 }
 
@@ -20,19 +23,13 @@ export async function applyFlagChange(
   world: RealmWorld,
   { change, ids }: { change: FlagChange; ids: readonly number[] },
 ): Promise<FlagOutcome> {
+  if (change.flag === "read" && change.op === "add") {
+    const changed = await markRead(tx, readerOf(world), ids);
+    return { changed, unread: [], ignoredChannels: [] };
+  }
   const rows = await listMessages(tx, readerOf(world), ids);
   if (change.flag !== "read") return changeBit(tx, world, { change, rows, wanted: ids.length });
-  return change.op === "add" ? read(tx, world, rows) : unread(tx, world, rows);
-}
-
-async function read(
-  tx: Transaction,
-  world: RealmWorld,
-  rows: readonly MessageRow[],
-): Promise<FlagOutcome> {
-  const changed = rows.filter((row) => row.received && !row.read);
-  await markRead(tx, readerOf(world), idsOf(changed));
-  return { changed, ignoredChannels: [] };
+  return unread(tx, world, rows);
 }
 
 async function unread(
@@ -54,7 +51,8 @@ async function unread(
     readerOf(world),
     added.map(({ id }) => ({ id, bits })),
   );
-  return { changed, ignoredChannels: [...new Set(ignored)].toSorted((a, b) => a - b) };
+  const ignoredChannels = [...new Set(ignored)].toSorted((a, b) => a - b);
+  return { changed: idsOf(changed), unread: changed, ignoredChannels };
 }
 
 async function changeBit(
@@ -66,7 +64,7 @@ async function changeBit(
   if (change.op === "remove") {
     const changed = rows.filter((row) => (row.bits & bit) !== 0);
     await removeFlag(tx, readerOf(world), { ids: idsOf(changed), bit });
-    return { changed, ignoredChannels: [] };
+    return { changed: idsOf(changed), unread: [], ignoredChannels: [] };
   }
   if (rows.length < wanted) throw new AppError("BAD_REQUEST", "Invalid message(s)");
   const changed = rows.filter((row) => (row.bits & bit) === 0);
@@ -76,7 +74,7 @@ async function changeBit(
     bits: received ? bit : bit | flagBits.historical,
   }));
   await addFlags(tx, readerOf(world), flags);
-  return { changed, ignoredChannels: [] };
+  return { changed: idsOf(changed), unread: [], ignoredChannels: [] };
 }
 
 function checkReadable(rows: readonly MessageRow[], world: RealmWorld): void {

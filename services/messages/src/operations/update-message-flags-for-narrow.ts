@@ -34,7 +34,7 @@ export async function updateMessageFlagsForNarrow(
     world.realmId,
     async (tx, emit) => {
       const outcome = await applyFlagChange(tx, world, { change, ids: sorted });
-      emit(flagsEvent(world, change, outcome.changed));
+      emit(flagsEvent(world, change, outcome));
       return outcome;
     },
     { gateFirst: true },

@@ -21,7 +21,7 @@ export async function updateMessageFlags(
     world.realmId,
     async (tx, emit) => {
       const outcome = await applyFlagChange(tx, world, { change, ids });
-      emit(flagsEvent(world, change, outcome.changed));
+      emit(flagsEvent(world, change, outcome));
       return outcome;
     },
     { gateFirst: true },

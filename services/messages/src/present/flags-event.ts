@@ -10,10 +10,10 @@ import type { MessageRow } from "../queries/messages.ts";
 export function flagsEvent(
   world: RealmWorld,
   { flag, op }: FlagChange,
-  changed: readonly MessageRow[],
+  { changed, unread }: { changed: readonly number[]; unread: readonly MessageRow[] },
 ): DomainEvent {
-  const unread = flag === "read" && op === "remove";
-  const details = changed.map((row) => [row.id, presentDetails(world, row)] as const);
+  const isUnreading = flag === "read" && op === "remove";
+  const details = unread.map((row) => [row.id, presentDetails(world, row)] as const);
   return {
     audience: encodeAudience([world.actor.id]),
     event: {
@@ -21,9 +21,9 @@ export function flagsEvent(
       op,
       operation: op,
       flag,
-      messages: changed.map(({ id }) => id),
+      messages: [...changed],
       all: false,
-      ...(unread ? { message_details: Object.fromEntries(details) } : {}),
+      ...(isUnreading ? { message_details: Object.fromEntries(details) } : {}),
     },
   };
 }

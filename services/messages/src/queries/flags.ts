@@ -7,23 +7,36 @@ interface Reader {
 }
 
 /**
- * Marks received messages as read, each together with the stretch back to the message before it, so that ranges grow together instead
- * of becoming many.
+ * Marks messages as read that were received and are not, each together with the stretch back to the message before it, so that ranges grow
+ * together instead of becoming many. Returns which, ascending.
  */
 export async function markRead(
   tx: Transaction,
   { realmId, userId }: Reader,
   ids: readonly number[],
-): Promise<void> {
-  await tx.query(sql.unsafe`
-    update user_recipient kept set read = kept.read + grown.read
-    from (
-      select m.recipient_id, range_agg(int8range(1 + coalesce(
-        (select max(id) from message before where before.realm_id = m.realm_id and before.recipient_id = m.recipient_id and before.id < m.id),
-        0), m.id + 1)) as read
-      from message m where m.realm_id = ${realmId} and m.id = any(${sql.array([...ids], "int8")}) group by m.recipient_id
-    ) grown
-    where kept.realm_id = ${realmId} and kept.user_id = ${userId} and kept.recipient_id = grown.recipient_id`);
+): Promise<readonly number[]> {
+  // Ranges are cut down to what these messages span before each is looked up in them.
+  const text = await tx.oneFirst(sql.type(z.object({ ids: z.string() }))`
+    with wanted as materialized (
+      select id, recipient_id from message where realm_id = ${realmId} and id = any(${sql.array([...ids], "int8")})
+    ), kept as materialized (
+      select kept.recipient_id, (kept.received - kept.read) * span.ids as unread
+      from (select recipient_id, int8multirange(int8range(min(id), max(id) + 1)) as ids from wanted group by recipient_id) span
+        join user_recipient kept
+        on kept.realm_id = ${realmId} and kept.user_id = ${userId} and kept.recipient_id = span.recipient_id
+    ), changed as materialized (
+      select wanted.* from wanted join kept using (recipient_id) where kept.unread @> wanted.id
+    ), grown as (
+      select recipient_id, range_agg(int8range(1 + coalesce(
+        (select max(id) from message before
+          where before.realm_id = ${realmId} and before.recipient_id = changed.recipient_id and before.id < changed.id), 0), id + 1)) as read
+      from changed group by recipient_id
+    ), updated as (
+      update user_recipient kept set read = kept.read + grown.read from grown
+      where kept.realm_id = ${realmId} and kept.user_id = ${userId} and kept.recipient_id = grown.recipient_id
+    )
+    select coalesce(string_agg(id::text, ',' order by id), '') as ids from changed`);
+  return text === "" ? [] : text.split(",").map(Number);
 }
 
 /** Marks messages as received and not read; the user must have a place in their channels or conversations. */
