@@ -3,12 +3,16 @@ import { fanOut } from "./benches/fan-out.ts";
 import { floors } from "./benches/floors.ts";
 import { heartbeats } from "./benches/heartbeats.ts";
 import { herd } from "./benches/herd.ts";
+import { history } from "./benches/history.ts";
 import { idlePoll } from "./benches/idle-poll.ts";
+import { markRead } from "./benches/mark-read.ts";
+import { messageBytes } from "./benches/message-bytes.ts";
 import { registerSubscriptions } from "./benches/register-subscriptions.ts";
 import { register } from "./benches/register.ts";
 import { sendThroughput } from "./benches/send-throughput.ts";
 import { send } from "./benches/send.ts";
 import { subscribe } from "./benches/subscribe.ts";
+import { unread } from "./benches/unread.ts";
 import { webhookFirstTry } from "./benches/webhook-first-try.ts";
 import { webhooks } from "./benches/webhooks.ts";
 
@@ -24,6 +28,10 @@ export const catalogue: readonly Bench[] = [
   heartbeats,
   register,
   herd,
+  history,
+  unread,
+  markRead,
+  messageBytes,
   webhookFirstTry,
   webhooks,
 ];

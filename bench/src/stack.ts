@@ -9,7 +9,7 @@ export interface Stack {
   readonly url: URL;
   /** What `npm run status` names as its data folder; secrets and state are read from there. */
   readonly dataDir: string;
-  /** The service's process. @throws Error when the stack does not run on this machine. */
+  /** The process of a service, or of `postgres`. @throws Error when the stack does not run on this machine. */
   process(service: string): Promise<ProcessStatus>;
 }
 
@@ -34,8 +34,8 @@ function stackAt(url: URL, dataDir: string): Stack {
     url,
     dataDir,
     process: async (service) => {
-      const { services } = await readStatus(repository, dataDir);
-      const found = services.find(({ name }) => name === service);
+      const { servers, services } = await readStatus(repository, dataDir);
+      const found = [...servers, ...services].find(({ name }) => name === service);
       if (found === undefined) {
         throw new Error(`no ${service} runs with the data folder ${dataDir}: set DATA_DIR`);
       }

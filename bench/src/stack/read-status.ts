@@ -12,6 +12,7 @@ interface StackStatus {
   readonly phase: "starting" | "ready" | "stopping" | "stopped";
   /** Null when nothing runs. */
   readonly url: string | null;
+  readonly servers: readonly ProcessStatus[];
   readonly services: readonly ProcessStatus[];
 }
 

@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import pg from "pg";
+
+import type { Stack } from "../stack.ts";
+
+/** The stack's own database, with the tables of the messages service in sight: for what no client could prepare in time. */
+export async function openMessages(
+  stack: Stack,
+  resources: AsyncDisposableStack,
+): Promise<pg.Client> {
+  const { port } = await stack.process("postgres");
+  const secrets: unknown = JSON.parse(await readFile(join(stack.dataDir, "secrets.json"), "utf8"));
+  const { adminPassword: password } = secrets as { readonly adminPassword: string };
+  const client = new pg.Client({
+    host: "127.0.0.1",
+    port,
+    user: "postgres",
+    password,
+    database: "postgres",
+    options: "-c search_path=messages",
+  });
+  await client.connect();
+  resources.defer(() => client.end());
+  return client;
+}

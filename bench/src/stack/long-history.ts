@@ -1,0 +1,86 @@
+import type pg from "pg";
+
+import type { ApiClient } from "./api-client.ts";
+import type { Member } from "./members.ts";
+import { subscribeMembers } from "./owner.ts";
+
+const topics = 7;
+
+interface History {
+  readonly api: ApiClient;
+  readonly db: pg.Client;
+  readonly owner: { readonly email: string; readonly apiKey: string };
+  /** Subscribed to all channels; of the history they have everything unread. */
+  readonly reader: Member;
+  readonly channels: number;
+  readonly messages: number;
+}
+
+/** Recipients of the channels in the messages service, ascending. */
+type Recipients = readonly number[];
+
+/**
+ * Channels with a long history, in turns one message for each, in seven topics, every third with a reaction and every tenth starred by the
+ * reader. Written by SQL: as messages, so that nothing but the way there differs from what clients send.
+ */
+export async function writeHistory(history: History): Promise<Recipients> {
+  const { api, db, owner, reader, channels, messages } = history;
+  for (let index = 0; index < channels; index += 1)
+    await subscribeMembers(api, { name: `history ${index}`, owner }, [reader]);
+  // So that the messages service has heard of the subscriptions.
+  await api.send(
+    api.bytes("GET", { path: "/messages", credentials: reader, parameters: { anchor: "newest" } }),
+  );
+  const { rows } = await db.query<{ realm_id: string; recipient_id: string }>(
+    `select place.realm_id, recipient_id from user_recipient place join recipient on recipient.realm_id = place.realm_id
+      and id = recipient_id where user_id = $1 and channel_id is not null order by recipient_id desc limit $2`,
+    [reader.userId, channels],
+  );
+  const recipients = rows.map((row) => Number(row.recipient_id)).toSorted((a, b) => a - b);
+  const realmId = Number(rows[0]?.realm_id);
+  await insertMessages(db, { realmId, recipients, messages, senderId: reader.userId });
+  await insertMarks(db, { realmId, userId: reader.userId });
+  await db.query("vacuum analyze message");
+  await db.query("analyze");
+  return recipients;
+}
+
+interface Rows {
+  readonly realmId: number;
+  readonly recipients: Recipients;
+  readonly messages: number;
+  readonly senderId: number;
+}
+
+async function insertMessages(db: pg.Client, rows: Rows): Promise<void> {
+  const { realmId, recipients, messages, senderId } = rows;
+  await db.query(
+    `insert into message (realm_id, id, recipient_id, channel_id, sender_id, topic, content, rendered_content, client, sent_at,
+        is_me, has_link, has_image, has_attachment, mentions_everyone)
+      select $1, nextval('message_id'), place.id, place.channel_id, $4, 'topic ' || (n / cardinality($2::int8[])) % ${topics},
+        text, '<p>' || text || '</p>', 'bench', now(), false, false, false, false, false
+      from (
+        select n, ($2::int8[])[1 + n % cardinality($2::int8[])] as recipient_id,
+          'Lunch at noon, or does anybody need more time for their work number ' || n || '? We meet downstairs.' as text
+        from generate_series(0, $3::int - 1) n order by n
+      ) line join recipient place on place.realm_id = $1 and place.id = line.recipient_id
+      order by n`,
+    [realmId, recipients, messages, senderId],
+  );
+}
+
+async function insertMarks(
+  db: pg.Client,
+  { realmId, userId }: { readonly realmId: number; readonly userId: number },
+): Promise<void> {
+  await db.query(
+    `insert into reaction (realm_id, message_id, user_id, reaction_type, emoji_code, emoji_name)
+      select $1, id, $2, 'unicode_emoji', '1f642', 'smile' from message where realm_id = $1 and id % 3 = 0`,
+    [realmId, userId],
+  );
+  await db.query(
+    `insert into user_message (realm_id, user_id, message_id, flags)
+      select $1, $2, id, 1 from message where realm_id = $1 and id % 10 = 0 on conflict do nothing`,
+    [realmId, userId],
+  );
+}

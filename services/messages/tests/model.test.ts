@@ -1,0 +1,51 @@
+// Whatever users do, everybody sees what a plain recount says: one entry for each message and user instead of ranges.
+import fc from "fast-check";
+import { afterAll, beforeAll, test } from "vitest";
+
+import { act, look } from "./model/acts.ts";
+import { compareLook, compareNarrows, compareRegister } from "./model/compare.ts";
+import { Model, people } from "./model/model.ts";
+import { perform, type Stage } from "./model/perform.ts";
+import { World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  // So that what is remembered of unread messages takes part.
+  world = await World.create({
+    unreadLimits: { maxUnread: 50_000, maxAsked: 2, maxRemembered: 30 },
+  });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** A realm with everybody in channel 1, and user 1 in all. */
+function newStage(): Stage {
+  const realm = world.realm();
+  realm.data.setUser(1, { role: 200 });
+  realm.data.setChannel(3, { name: "3", isPrivate: true, historyPublicToSubscribers: true });
+  realm.data.setChannel(5, { name: "5", isPrivate: true, historyPublicToSubscribers: false });
+  const model = new Model();
+  for (const user of people) model.subscribe(user, 1);
+  for (const channel of [2, 3, 5]) {
+    realm.data.setMembership(1, channel);
+    model.subscribe(1, channel);
+  }
+  return { realm, model };
+}
+
+test("agrees with the recount", async ({ expect }) => {
+  const property = fc.asyncProperty(
+    fc.array(act, { minLength: 1, maxLength: 40, size: "max" }),
+    fc.array(look, { maxLength: 5 }),
+    async (acts, looks) => {
+      const stage = newStage();
+      await stage.realm.ids(1);
+      for (const doing of acts) await perform(stage, doing);
+      for (const user of people) {
+        await compareNarrows(stage, user, expect);
+        await compareRegister(stage, user, expect);
+      }
+      for (const one of looks) await compareLook(stage, one, expect);
+    },
+  );
+  await expect(fc.assert(property, { numRuns: 12 })).resolves.toBeUndefined();
+}, 120_000);

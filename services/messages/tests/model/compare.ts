@@ -1,0 +1,92 @@
+import type { ExpectStatic } from "vitest";
+
+import type { Look } from "./acts.ts";
+import type { Model, Person } from "./model.ts";
+import { expectedIds, isMuted, narrows } from "./narrows.ts";
+import { nthOf, type Stage } from "./perform.ts";
+
+/** Every narrow finds for the user what the recount does, with the same flags. */
+export async function compareNarrows(
+  { realm, model }: Stage,
+  user: Person,
+  expect: ExpectStatic,
+): Promise<void> {
+  for (const narrow of narrows) {
+    const { messages } = await realm.fetch(user, { narrow: narrow.terms as never });
+    const ids = expectedIds(narrow, { model, user, data: realm.data });
+    const what = `user ${user}, ${JSON.stringify(narrow.terms)}`;
+    expect(
+      messages.map(({ id }) => id),
+      what,
+    ).toEqual(ids);
+    for (const { id, flags } of messages)
+      expect(flags, `${what}, message ${id}`).toEqual(flagsOf(model, user, id));
+  }
+}
+
+/** What the user's register says is unread and starred. */
+export async function compareRegister(
+  { realm, model }: Stage,
+  user: Person,
+  expect: ExpectStatic,
+): Promise<void> {
+  const { unread_msgs: unread, starred_messages: starred } = await realm.register(user);
+  const all = model.all().filter((message) => model.isUnread(user, message));
+  const view = { model, user, data: realm.data };
+  const found = [...unread.streams, ...unread.pms, ...unread.huddles];
+  const ids = (some: readonly { readonly id: number }[]) => some.map(({ id }) => id);
+  const listed = found.flatMap(({ unread_message_ids: some }) => some);
+  expect(
+    listed.toSorted((a, b) => a - b),
+    `unread of ${user}`,
+  ).toEqual(ids(all));
+  expect(unread.count, `count of ${user}`).toBe(
+    all.filter((message) => !isMuted(message, view)).length,
+  );
+  const mentions = all.filter((message) => model.isMentioned(user, message));
+  expect(unread.mentions, `mentions of ${user}`).toEqual(ids(mentions));
+  for (const { stream_id, topic, unread_message_ids: some } of unread.streams) {
+    const there = all.filter(
+      (message) =>
+        message.channel === stream_id && message.topic.toLowerCase() === topic.toLowerCase(),
+    );
+    expect(some, `${stream_id} ${topic} of ${user}`).toEqual(ids(there));
+  }
+  const stars = model.all().filter((message) => model.isStarred(user, message));
+  expect(starred, `starred of ${user}`).toEqual(ids(stars));
+}
+
+/** A page around a message, with what is said of its place (reference/behaviour.md §4.2). */
+export async function compareLook(
+  { realm, model }: Stage,
+  { person: user, narrow: index, nth, before, after, include }: Look,
+  expect: ExpectStatic,
+): Promise<void> {
+  const narrow = narrows[index % narrows.length];
+  const anchor = nthOf(model, nth)?.id;
+  if (!narrow || anchor === undefined) return;
+  const isIncluded = include || (before > 0 && after > 0);
+  const { messages, ...facts } = await realm.fetch(user, {
+    narrow: narrow.terms as never,
+    anchor: String(anchor),
+    num_before: before,
+    num_after: after,
+    include_anchor: isIncluded,
+  });
+  const all = expectedIds(narrow, { model, user, data: realm.data });
+  const older = all.filter((id) => id < anchor).slice(before === 0 ? all.length : -before);
+  const newer = all.filter((id) => id > anchor).slice(0, after);
+  const found = isIncluded && all.includes(anchor);
+  expect(messages.map(({ id }) => id)).toEqual([...older, ...(found ? [anchor] : []), ...newer]);
+  expect(facts).toMatchObject({
+    anchor,
+    found_anchor: found,
+    found_oldest: older.length < before,
+    found_newest: newer.length < after,
+  });
+}
+
+function flagsOf(model: Model, user: Person, id: number): readonly string[] {
+  const message = model.messages.get(id);
+  return message ? model.flags(user, message) : [];
+}
