@@ -5,7 +5,7 @@ export const people = [1, 2, 3, 4] as const;
 export type Person = (typeof people)[number];
 
 /** Channels 1 and 2 are public, 3 is private with shared history, 5 private without. */
-export const channelKinds = new Map([
+const channelKinds = new Map([
   [1, "public"],
   [2, "public"],
   [3, "shared"],
