@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+
 import { test } from "vitest";
 
 import { CoalescedCheck } from "./coalesced-check.ts";
@@ -36,4 +38,30 @@ test("a failed question fails only those who asked it", async ({ expect }) => {
   await expect(first).rejects.toThrow("owner is down");
   asked[1]?.resolve(2);
   expect(await second).toBe(2);
+});
+
+test("the patient share one question, that of whoever asks first, and none that was asked before they came", async ({
+  expect,
+}) => {
+  const { asked, check } = controlled();
+  const first = check.checkWithin(60_000);
+  expect(asked).toHaveLength(1);
+  const patient = [check.checkWithin(60_000), check.checkWithin(60_000)];
+  asked[0]?.resolve(1);
+  expect(await first).toBe(1);
+  expect(asked).toHaveLength(1);
+  const hurried = check.check();
+  asked[1]?.resolve(2);
+  expect(await Promise.all([...patient, hurried])).toEqual([2, 2, 2]);
+});
+
+test("the patient ask themselves when nobody else does", async ({ expect }) => {
+  const { asked, check } = controlled();
+  const first = check.check();
+  asked[0]?.resolve(1);
+  await first;
+  const patient = check.checkWithin(5);
+  while (asked.length < 2) await setImmediate();
+  asked[1]?.reject(new Error("owner is down"));
+  await expect(patient).rejects.toThrow("owner is down");
 });

@@ -47,13 +47,14 @@ export class HostRealms {
   }
 
   /**
-   * The host's realm, proven after this call, with all keys forgotten that ceased to be valid before it; null when there is none.
+   * The host's realm, proven after this call, with all keys forgotten that ceased to be valid before it; null when there is none. `patienceMs` may be
+   * spent waiting for others to share the question with.
    * @throws SERVICE_UNAVAILABLE when the owner of realms cannot be asked
    */
-  async prove(host: string): Promise<{ realm: ProvenRealm; keys: KeyRing } | null> {
+  async prove(host: string, patienceMs = 0): Promise<{ realm: ProvenRealm; keys: KeyRing } | null> {
     if (host === "" || host.length > maxHostLength) return null;
     const state = this.#state(host);
-    const realm = await state.check.check();
+    const realm = await state.check.checkWithin(patienceMs);
     return realm === null ? null : { realm, keys: state.keys };
   }
 
