@@ -1,4 +1,4 @@
-import { getUsersState, updateRealm } from "@team-chat/contract";
+import { deactivateUser, getUsersState, reactivateUser, updateRealm } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { peerChannels } from "./peers.ts";
@@ -229,5 +229,33 @@ describe("changing an organization (reference/api-surface.md, Organization)", ()
       expect.objectContaining({ property: "waiting_period_threshold", value: 0 }),
       { ...moved, op: "add_members" },
     ]);
+  });
+});
+
+describe("a permission of the organization that names somebody", () => {
+  test("is shown and told without users who are deactivated (§8.1)", async ({ expect }) => {
+    const { moderator, member, guest } = world().people;
+    const both = { direct_members: [moderator.id, member.id], direct_subgroups: [] };
+    await update({ can_invite_users_group: { new: both } });
+    await world().events();
+    const shown = async () => (await settings())["realm_can_invite_users_group"];
+    const told = async () => eventsFor(guest.id, await world().events());
+    const event = (value: object) => ({
+      type: "realm",
+      op: "update_dict",
+      property: "default",
+      data: { can_invite_users_group: value },
+    });
+    await world().request(deactivateUser, "owner", { user_id: moderator.id });
+    const without = { ...both, direct_members: [member.id] };
+    expect(await shown()).toEqual(without);
+    expect(await told()).toContainEqual(event(without));
+    await world().request(reactivateUser, "owner", { user_id: moderator.id });
+    expect(await shown()).toEqual(both);
+    expect(await told()).toContainEqual(event(both));
+    await world().request(deactivateUser, "owner", { user_id: guest.id });
+    expect(eventsFor(member.id, await world().events())).not.toContainEqual(
+      expect.objectContaining({ type: "realm" }),
+    );
   });
 });

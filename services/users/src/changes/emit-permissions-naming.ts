@@ -2,12 +2,18 @@ import { isSameGroupSetting, usersInSettings } from "../policies/group-setting.t
 import { groupPermissionNames } from "../policies/user-groups.ts";
 import { permissionsOf } from "../present/group-permissions.ts";
 import { presentPermissions } from "../present/group.ts";
+import { activePermissions, completePermissions } from "../present/realm-values.ts";
 import { loadSystemGroupIds } from "../queries/groups.ts";
+import { loadRealm } from "../queries/realms.ts";
 import { listActiveAmong, listGroupsNaming } from "../queries/user-groups.ts";
 import type { Change } from "./change.ts";
 import { emitGroup } from "./emit-group.ts";
+import { emitRealmData } from "./emit-realm.ts";
 
-/** Tells everybody how permissions of groups look after a user whom they name was deactivated or reactivated, which is written already. */
+/**
+ * Tells everybody how permissions of groups and of the organization look after a user whom they name was deactivated or reactivated, which is
+ * written already.
+ */
 export async function emitPermissionsNaming(
   change: Change,
   userId: number,
@@ -15,10 +21,12 @@ export async function emitPermissionsNaming(
 ): Promise<void> {
   const { tx, realmId } = change;
   const groups = await listGroupsNaming(tx, realmId, userId);
-  if (groups.length === 0) return;
   const systemGroups = await loadSystemGroupIds(tx, realmId);
-  const values = groups.flatMap((group) => Object.values(permissionsOf(group, systemGroups)));
-  const after = new Set(await listActiveAmong(tx, realmId, usersInSettings(values)));
+  const stored = completePermissions((await loadRealm(tx, realmId)).settings, systemGroups);
+  const ofGroups = groups.flatMap((group) => Object.values(permissionsOf(group, systemGroups)));
+  const named = usersInSettings([...Object.values(stored), ...ofGroups]);
+  if (!named.includes(userId)) return;
+  const after = new Set(await listActiveAmong(tx, realmId, named));
   const before = new Set(after);
   if (isActive) before.delete(userId);
   else before.add(userId);
@@ -31,4 +39,12 @@ export async function emitPermissionsNaming(
         emitGroup(change, about, { op: "update", data: { [name]: now[name] } });
       }
   }
+  const nobody = systemGroups["role:nobody"];
+  const old = Object.entries(activePermissions(stored, { activeIds: before, nobody }));
+  const now = Object.entries(activePermissions(stored, { activeIds: after, nobody }));
+  const changed = now.filter(([, value], index) => {
+    const [, was] = old[index] ?? [];
+    return was === undefined || !isSameGroupSetting(was, value);
+  });
+  if (changed.length > 0) emitRealmData(change, Object.fromEntries(changed));
 }
