@@ -4,6 +4,7 @@ import MarkdownIt from "markdown-it";
 
 import { forgetHighlighter } from "./code/highlight.ts";
 import type { Context, Mentions } from "./context.ts";
+import { prepareLibraries } from "./prepare-libraries.ts";
 import type { Rendering } from "./rendering.ts";
 import { channelLink } from "./rules/channel-link.ts";
 import { codeSpan } from "./rules/code-span.ts";
@@ -40,7 +41,7 @@ export interface Rendered {
 /** With its event around it the HTML must fit into one message of the stream (1 MB), whatever its characters take in UTF-8. */
 const maxHtmlChars = 200_000;
 /** For texts that may be heavy; what is broken off is done once more without what makes it heavy. */
-const maxMs = 250;
+const maxMs = 1000;
 const heavy = /```|~~~|\$\$/;
 /** Up to here everything but highlighting and mathematics takes a few milliseconds at most. */
 const lightChars = 1000;
@@ -77,14 +78,15 @@ for (const rule of [
 for (const rule of [fences, emptyQuotes, lists, tables, paragraphs, previews]) rule(parser);
 
 /**
- * Renders the dialect of reference/behaviour.md §19. Never unsafe, whatever the input; takes time in proportion to its length, and at most half
- * a second.
+ * Renders the dialect of reference/behaviour.md §19. Never unsafe, whatever the input; takes time in proportion to its length, and at most two
+ * seconds.
  * @throws BAD_REQUEST when the result is out of all proportion
  */
 export function renderMarkdown(given: string, context: Context): Rendered {
   // Half a character cannot be encoded in a URL.
   const content = given.toWellFormed();
   if (content.length <= lightChars && !heavy.test(content)) return render(content, context, false);
+  prepareLibraries(content, context);
   const rendered = withinTime(maxMs, () => render(content, context, false));
   if (rendered) return rendered.result;
   forgetHighlighter();

@@ -82,6 +82,15 @@ export const messageEvents = [
     user_id: id,
     message_id: id,
   }),
+  z.object({
+    type: z.literal("submessage"),
+    id,
+    msg_type: z.string(),
+    content: z.string(),
+    message_id: id,
+    sender_id: id,
+    submessage_id: id,
+  }),
   z.discriminatedUnion("message_type", [
     z.object({
       type: z.literal("typing"),

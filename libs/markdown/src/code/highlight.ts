@@ -56,16 +56,23 @@ const allowance = 5000;
 
 let highlighter: Highlighter | undefined;
 
+/** Reads the highlighter and a grammar, if that has not happened yet: outside of what has limited time. */
+export function prepareGrammar(grammar: string): Highlighter {
+  const marks = (highlighter ??= (load("highlight.js/lib/core") as Highlighter).newInstance());
+  if (marks.getLanguage(grammar)) return marks;
+  for (const name of [grammar, ...(embedded[grammar] ?? [])])
+    marks.registerLanguage(name, load(`highlight.js/lib/languages/${name}`));
+  // The first use of a grammar compiles it.
+  marks.highlight("", { language: grammar, ignoreIllegals: true });
+  return marks;
+}
+
 /**
  * Code with spans of the short classes of Pygments; null when it grows out of proportion. The highlighter and each grammar are read when they
  * are first needed. Its time is not bounded by the length of the code, so that the caller must limit it.
  */
 export function highlight(code: string, grammar: string): string | null {
-  highlighter ??= (load("highlight.js/lib/core") as Highlighter).newInstance();
-  const marks = highlighter;
-  for (const name of [grammar, ...(embedded[grammar] ?? [])])
-    if (!marks.getLanguage(name))
-      marks.registerLanguage(name, load(`highlight.js/lib/languages/${name}`));
+  const marks = prepareGrammar(grammar);
   const { value } = marks.highlight(code, { language: grammar, ignoreIllegals: true });
   const html = translate(value, !prose.has(grammar));
   return html.length > code.length * maxGrowth + allowance ? null : html;

@@ -7,6 +7,11 @@ const maxSize = 100;
 
 let katex: typeof Katex | undefined;
 
+/** Reads the library, if that has not happened yet: outside of what has limited time. */
+export function prepareTex(): void {
+  katex ??= loadKatex();
+}
+
 /** A formula as HTML; null when it is none. Takes time and space out of proportion to its length, so that the caller must limit both. */
 export function renderTex(tex: string, place: "inline" | "block"): string | null {
   katex ??= loadKatex();
