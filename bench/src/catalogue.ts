@@ -8,6 +8,7 @@ import { idlePoll } from "./benches/idle-poll.ts";
 import { markRead } from "./benches/mark-read.ts";
 import { messageBytes } from "./benches/message-bytes.ts";
 import { registerSubscriptions } from "./benches/register-subscriptions.ts";
+import { registerUsers } from "./benches/register-users.ts";
 import { register } from "./benches/register.ts";
 import { sendThroughput } from "./benches/send-throughput.ts";
 import { send } from "./benches/send.ts";
@@ -24,6 +25,7 @@ export const catalogue: readonly Bench[] = [
   fanOut,
   idlePoll,
   registerSubscriptions,
+  registerUsers,
   subscribe,
   heartbeats,
   register,

@@ -1,18 +1,13 @@
 import { randomUUID } from "node:crypto";
 
-import { registerOperations, type RegisterRequest } from "@team-chat/contract";
-import type { Caller, IdentitySigner } from "@team-chat/identity";
+import type { RegisterRequest } from "@team-chat/contract";
 
-import type { Bench, BenchOptions, Case, Measure } from "../bench.ts";
-import { FloorProcess } from "../floors/floor-process.ts";
-import { requestBytes } from "../http/request-bytes.ts";
-import { SenderPool } from "../load/sender-pool.ts";
+import type { Bench } from "../bench.ts";
 import { openStack } from "../stack.ts";
 import { ApiClient } from "../stack/api-client.ts";
 import { ensureMembers, findRootRealm } from "../stack/members.ts";
 import { signInOwner } from "../stack/owner.ts";
-import { signService } from "../stack/sign-service.ts";
-import { median } from "../statistics.ts";
+import { openPart, type Owner, partCase } from "../stack/register-part.ts";
 
 /** A large organization: subscriptions are users a channel times channels. */
 interface Size {
@@ -35,67 +30,26 @@ export const registerSubscriptions: Bench = {
     const stack = await openStack(resources);
     const size = options.quick ? small : large;
     const owner = await fill(stack, size);
-    const channels = await signService(stack, "channels");
-    const pool = resources.use(await SenderPool.open(new URL(channels.origin), 1));
-    const part = (includeSubscribers: RegisterRequest["includeSubscribers"]) => async () => {
-      const bytes = internalRequest(new URL(channels.origin), channels.signer, {
-        owner,
+    const part = (includeSubscribers: RegisterRequest["includeSubscribers"]) => {
+      const request: RegisterRequest = {
+        fetch: ["subscription"],
+        clientGravatar: true,
         includeSubscribers,
-      });
-      const { status, body } = await pool.request(bytes);
-      if (status !== 200) throw new Error(`channels answered ${status}`);
-      return body.length;
+        slimPresence: true,
+        presenceHistoryLimitDays: 14,
+        capabilities: { notification_settings_null: true },
+      };
+      return openPart(stack, { service: "channels", owner, request }, resources);
     };
     return [
-      partCase(options, part("true"), { label: "all subscribers", maxMs: 60 }),
-      partCase(options, part("partial"), { label: "partial subscribers", maxMs: 25 }),
+      partCase(options, await part("true"), { label: "all subscribers", target: { maxValue: 60 } }),
+      partCase(options, await part("partial"), {
+        label: "partial subscribers",
+        target: { maxValue: 25 },
+      }),
     ];
   },
 };
-
-/** Answers how many bytes were read. */
-type Part = () => Promise<number>;
-
-function partCase(
-  options: BenchOptions,
-  part: Part,
-  { label, maxMs }: { readonly label: string; readonly maxMs: number },
-): Case {
-  return {
-    label,
-    unit: "ms",
-    better: "lower",
-    target: { maxValue: maxMs },
-    prepare: async (own) => {
-      const bytes = await part();
-      const floor = own.use(await FloorProcess.start("memory", { BYTES: String(bytes) }));
-      const pool = own.use(await SenderPool.open(floor.url, 1));
-      const url = new URL("/", floor.url);
-      const request = requestBytes({ method: "POST", url, parameters: {} });
-      return {
-        floor: oneByOne(options, async () => (await pool.request(request)).body.length),
-        ours: oneByOne(options, part),
-      };
-    },
-  };
-}
-
-function oneByOne({ quick }: BenchOptions, part: Part): Measure {
-  return async () => {
-    const latenciesMs: number[] = [];
-    for (let i = 0; i < (quick ? 3 : 10); i += 1) {
-      const start = performance.now();
-      await part();
-      latenciesMs.push(performance.now() - start);
-    }
-    return { value: median(latenciesMs), latenciesMs };
-  };
-}
-
-interface Owner {
-  readonly userId: number;
-  readonly realmId: number;
-}
 
 /** Makes members and channels, each with another slice of the members. */
 async function fill(stack: Awaited<ReturnType<typeof openStack>>, size: Size): Promise<Owner> {
@@ -120,42 +74,4 @@ async function fill(stack: Awaited<ReturnType<typeof openStack>>, size: Size): P
   }
   const { user_id: userId } = await api.send(api.bytes("GET", { path: "/users/me", credentials }));
   return { userId: Number(userId), realmId: await findRootRealm(stack) };
-}
-
-/** The bytes of a call as another service makes it. */
-function internalRequest(
-  origin: URL,
-  signer: IdentitySigner,
-  {
-    includeSubscribers,
-    owner,
-  }: { readonly owner: Owner } & Pick<RegisterRequest, "includeSubscribers">,
-): string {
-  const realm = { id: owner.realmId, subdomain: "", url: origin.origin };
-  const caller: Caller = {
-    kind: "user",
-    realm,
-    userId: owner.userId,
-    role: 100,
-    isBot: false,
-    client: "bench",
-    usersVersion: 1,
-  };
-  const request: RegisterRequest = {
-    fetch: ["subscription"],
-    clientGravatar: true,
-    includeSubscribers,
-    slimPresence: true,
-    presenceHistoryLimitDays: 14,
-    capabilities: { notification_settings_null: true },
-  };
-  const body = JSON.stringify(request);
-  const head = [
-    `POST /internal/${registerOperations.channels.name} HTTP/1.1`,
-    `host: ${origin.host}`,
-    "content-type: application/json",
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-identity: ${signer.sign(caller)}`,
-  ];
-  return `${head.join("\r\n")}\r\n\r\n${body}`;
 }

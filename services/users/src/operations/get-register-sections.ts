@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import { completeSettings } from "../present/realm-values.ts";
 import { mayManageBot, realmBotSection } from "../present/register/bots.ts";
 import type { RegisterFacts, Section } from "../present/register/facts.ts";
+import { groupFacts } from "../present/register/group-facts.ts";
 import { realmUserGroupsSection } from "../present/register/groups.ts";
 import { presenceSection } from "../present/register/presence.ts";
 import { realmSection } from "../present/register/realm.ts";
@@ -24,11 +25,10 @@ import {
   userSettingsDefaultsSection,
   userSettingsSection,
 } from "../present/register/user-settings.ts";
+import { JsonText } from "../present/register/user-texts.ts";
 import { realmUserSection } from "../present/register/users.ts";
 import { listApiKeys } from "../queries/credentials.ts";
-import { loadSystemGroupIds } from "../queries/groups.ts";
 import { listWebhooks } from "../queries/webhooks.ts";
-import { loadGroupFacts } from "./load-group-facts.ts";
 import { loadPersonalSections } from "./load-personal-sections.ts";
 
 type Output = z.input<typeof registerOperations.users.output>;
@@ -82,7 +82,12 @@ export async function getRegisterSections(
 
 function rendered(wanted: readonly Section[]): Record<string, string> {
   const keys = wanted.flatMap((section) => Object.entries(section));
-  return Object.fromEntries(keys.map(([key, value]) => [key, JSON.stringify(value)]));
+  return Object.fromEntries(
+    keys.map(([key, value]) => [
+      key,
+      value instanceof JsonText ? value.json : JSON.stringify(value),
+    ]),
+  );
 }
 
 interface Asking {
@@ -102,21 +107,18 @@ async function loadFacts(
   const { realm, sorted: accounts } = view;
   const own = userId === null ? spectatorAccount(realm) : view.accounts.get(userId);
   if (own === undefined) throw new AppError("UNAUTHORIZED", "There is no such account.");
-  const systemGroups = await loadSystemGroupIds(tx, realmId);
-  const groups = wants(request, "realm_user") || wants(request, "realm_user_groups");
   const bots = wants(request, "realm_bot");
   const botIds = bots
     ? accounts.filter((account) => mayManageBot(own, account)).map((bot) => bot.userId)
     : [];
-  const keys = await listApiKeys(tx, realmId, botIds);
-  const webhooks = await listWebhooks(tx, realmId, botIds);
+  const keys = botIds.length === 0 ? [] : await listApiKeys(tx, realmId, botIds);
+  const webhooks = botIds.length === 0 ? [] : await listWebhooks(tx, realmId, botIds);
   return {
     request,
     own,
     realm,
     settings: completeSettings(realm.settings),
-    systemGroups,
-    ...(await loadGroupFacts(tx, { realm, systemGroups, withGroups: groups })),
+    ...groupFacts(view),
     url: ctx.sites.urlOf(subdomain),
     hostname: ctx.sites.hostnameOf(subdomain),
     isSpectator: userId === null,

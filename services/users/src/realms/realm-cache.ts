@@ -3,6 +3,7 @@ import { type Connection, type Database, type HotPool, inSnapshot } from "@team-
 
 import { listAccountsSince } from "../queries/accounts.ts";
 import { findUsersVersion } from "../queries/auth-state.ts";
+import { listGroupsSince } from "../queries/groups.ts";
 import { loadRealm } from "../queries/realms.ts";
 import { loadVersion } from "../queries/versions.ts";
 import { advanced, type RealmView } from "./realm-view.ts";
@@ -11,7 +12,7 @@ import { advanced, type RealmView } from "./realm-view.ts";
 const maxAccounts = 200_000;
 
 /**
- * Organizations with their accounts, kept in memory and proven current before each use (docs/subsystems/users.md). Every row is stamped
+ * Organizations with their accounts and groups, kept in memory and proven current before each use (docs/subsystems/users.md). Every row is stamped
  * with the version of its last change, so a view is brought up to date by reading what is newer than it.
  */
 export class RealmCache {
@@ -80,5 +81,6 @@ interface Wanted {
 async function readView(tx: Connection, { realmId, version, before }: Wanted): Promise<RealmView> {
   const realm = await loadRealm(tx, realmId);
   const changed = await listAccountsSince(tx, realmId, before?.version ?? 0);
-  return advanced(before, { version, realm, changed });
+  const changedGroups = await listGroupsSince(tx, realmId, before?.version ?? 0);
+  return advanced(before, { version, realm, changed, changedGroups });
 }

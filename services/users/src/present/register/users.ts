@@ -3,9 +3,9 @@ import { type GroupSettingValue, roles } from "@team-chat/contract";
 import { apiEmail } from "../../policies/api-email.ts";
 import type { Account } from "../../queries/accounts.ts";
 import { avatarUrl, isGravatar } from "../avatar.ts";
-import { presentUser } from "../user.ts";
 import type { RegisterFacts, Section } from "./facts.ts";
 import { isInGroup } from "./membership.ts";
+import { userListText } from "./user-texts.ts";
 
 /** `realm_user`: everybody, and what the caller is and may do. */
 export function realmUserSection(facts: RegisterFacts): Section {
@@ -15,15 +15,12 @@ export function realmUserSection(facts: RegisterFacts): Section {
     clientGravatar: facts.request.clientGravatar,
     profileData: !facts.isSpectator,
   };
-  const present = (account: Account) => {
-    const { is_active: _, ...user } = presentUser(account, form);
-    return user;
-  };
+  const listed = (accounts: readonly Account[]) => userListText(accounts, form);
   const people = facts.accounts.filter(({ isSystemBot }) => !isSystemBot);
   return {
-    realm_users: people.filter(({ isActive }) => isActive).map(present),
-    realm_non_active_users: people.filter(({ isActive }) => !isActive).map(present),
-    cross_realm_bots: facts.accounts.filter(({ isSystemBot }) => isSystemBot).map(present),
+    realm_users: listed(people.filter(({ isActive }) => isActive)),
+    realm_non_active_users: listed(people.filter(({ isActive }) => !isActive)),
+    cross_realm_bots: listed(facts.accounts.filter(({ isSystemBot }) => isSystemBot)),
     ...ownUser(facts),
     ...ownPermissions(facts),
   };

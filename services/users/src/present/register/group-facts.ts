@@ -1,0 +1,18 @@
+import { usersInSettings } from "../../policies/group-setting.ts";
+import type { RealmView } from "../../realms/realm-view.ts";
+import { permissionsOf } from "../group-permissions.ts";
+import { activePermissions, completePermissions } from "../realm-values.ts";
+import type { RegisterFacts } from "./facts.ts";
+
+type GroupFacts = Pick<RegisterFacts, "groups" | "systemGroups" | "activeIds" | "permissions">;
+
+/** The groups, and the organization's permissions without deactivated users. */
+export function groupFacts({ realm, groups, systemGroups, accounts }: RealmView): GroupFacts {
+  const stored = completePermissions(realm.settings, systemGroups);
+  const ofGroups = groups.flatMap((group) => Object.values(permissionsOf(group, systemGroups)));
+  const named = usersInSettings([...Object.values(stored), ...ofGroups]);
+  const activeIds = new Set(named.filter((id) => accounts.get(id)?.isActive === true));
+  const nobody = systemGroups["role:nobody"];
+  const permissions = activePermissions(stored, { activeIds, nobody });
+  return { groups, systemGroups, activeIds, permissions };
+}
