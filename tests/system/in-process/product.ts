@@ -32,6 +32,7 @@ interface Parts extends Running {
   readonly port: number;
   readonly nats: Nats;
   readonly users: ServicePool;
+  readonly channels: ServicePool;
   readonly stack: AsyncDisposableStack;
 }
 
@@ -39,11 +40,13 @@ interface Parts extends Running {
 export class Product implements AsyncDisposable {
   readonly port: number;
   readonly users: ServicePool;
+  readonly channels: ServicePool;
   readonly #parts: Parts;
 
   private constructor(parts: Parts) {
     this.port = parts.port;
     this.users = parts.users;
+    this.channels = parts.channels;
     this.#parts = parts;
   }
 
@@ -51,16 +54,16 @@ export class Product implements AsyncDisposable {
     await using stack = new AsyncDisposableStack();
     const { db, env, nats } = await environment(stack);
     const running = await startServices(env, stack);
-    const pool = stack.adopt(
-      createServicePool(env("users")["USERS_URL"] ?? "", {
-        name: "users",
-        signer: createIdentitySigner(identityKey),
-      }),
-      (open) => open.close(),
-    );
+    const signer = createIdentitySigner(identityKey);
+    const poolOf = (name: string, url = "") =>
+      stack.adopt(createServicePool(url, { name, signer }), (open) => open.close());
+    const pools = {
+      users: poolOf("users", env("users")["USERS_URL"]),
+      channels: poolOf("channels", env("users")["CHANNELS_URL"]),
+    };
     await running.events.hub.whenReady();
     const port = Number(env("gateway")["PORT"]);
-    return new Product({ ...running, db, port, nats, users: pool, stack: stack.move() });
+    return new Product({ ...running, db, port, nats, ...pools, stack: stack.move() });
   }
 
   get url(): string {

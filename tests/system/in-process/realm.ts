@@ -50,7 +50,10 @@ export class Person {
 const operator: Identity = { kind: "service", name: "test" };
 
 /** Makes an organization with somebody of each role, and a bot of the member. */
-export async function createPeople({ port, url, users }: Product): Promise<readonly Person[]> {
+export async function createPeople({ port, url, users }: Product): Promise<{
+  readonly realmId: number;
+  readonly people: readonly Person[];
+}> {
   const subdomain = `r${randomBytes(6).toString("hex")}`;
   const domain = `${subdomain}.example.com`;
   const account = (name: string) => ({
@@ -79,5 +82,5 @@ export async function createPeople({ port, url, users }: Product): Promise<reado
   const { email, fullName } = account("bot");
   const bot = { realmId, ownerId, email, fullName, botType: botTypes.generic, webhook: null };
   people.push(person("bot", await users.call(addRealmBot, operator, bot, { realmId })));
-  return people;
+  return { realmId, people };
 }

@@ -47,7 +47,7 @@ export class Windows {
     { coverage, product }: { readonly product: Product; readonly coverage: Coverage },
     wishes: readonly Wishes[],
   ): Promise<Windows> {
-    const people = await createPeople(product);
+    const { people } = await createPeople(product);
     await furnish(people);
     await product.settle();
     const mirrors = new Map<Person, Mirror>();

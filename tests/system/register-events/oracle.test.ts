@@ -1,0 +1,88 @@
+import { describe, test } from "vitest";
+
+import { mayHear, type Truth, truthOf } from "./sight.ts";
+import type { Row } from "./state.ts";
+
+const user = (id: number, role: number) => ({
+  id,
+  email: `user${id}@example.com`,
+  deliveryEmail: `user${id}@example.com`,
+  fullName: `User ${id}`,
+  role,
+  isActive: true,
+  isBot: false,
+  isSystemBot: false,
+  botType: null,
+  botOwnerId: null,
+  dateJoined: 0,
+  avatarUrl: "",
+  avatarIsGravatar: false,
+  emailVisibility: 3,
+  settings: {},
+  webhook: null,
+});
+const [admin, member, stranger, guest] = [1, 2, 3, 4];
+const channel = (id: number, isPrivate: boolean) => ({
+  id,
+  name: `channel ${id}`,
+  isPrivate,
+  isWebPublic: false,
+  isArchived: false,
+  historyPublicToSubscribers: true,
+  topicsPolicy: "inherit" as const,
+  messageRetentionDays: null,
+  creatorId: null,
+  permissions: { can_subscribe_group: 99 },
+});
+const truth: Truth = truthOf(
+  {
+    version: 1,
+    realm: null,
+    users: [user(admin, 200), user(member, 400), user(stranger, 400), user(guest, 600)],
+    groups: [],
+  },
+  {
+    version: 1,
+    channels: [channel(10, true), channel(11, false)],
+    memberships: [{ channelId: 10, userId: member, active: true, muted: false, version: 1 }],
+  },
+);
+
+/** Who of all may hear of the event. */
+function hearers(event: Row, actorId = member): number[] {
+  const places = new Map([[5, [{ channelId: 10 }]]]);
+  return [admin, member, stranger, guest].filter((userId) =>
+    mayHear(truth, { event, hearer: { userId, allPublic: false }, actorId, places }),
+  );
+}
+
+describe("the oracle of who may hear what (reference/behaviour.md §8, §15.1)", () => {
+  test("keeps private channels from everybody but subscribers, and their names from non-administrators", ({
+    expect,
+  }) => {
+    const message = { id: 5, type: "stream", stream_id: 10 };
+    expect(hearers({ type: "message", message })).toEqual([member]);
+    expect(hearers({ type: "reaction", op: "add", message_id: 5 })).toEqual([member]);
+    expect(hearers({ type: "reaction", op: "add", message_id: 6 })).toEqual([]);
+    expect(hearers({ type: "stream", op: "delete", stream_ids: [10] })).toEqual([admin, member]);
+    expect(hearers({ type: "stream", op: "create", streams: [{ stream_id: 11 }] })).toEqual([
+      admin,
+      member,
+      stranger,
+    ]);
+  });
+
+  test("keeps what is personal, hidden or of elsewhere from others", ({ expect }) => {
+    expect(hearers({ type: "drafts", op: "add", drafts: [] })).toEqual([member]);
+    const address = { user_id: stranger, delivery_email: "user3@example.com" };
+    expect(hearers({ type: "realm_user", op: "update", person: address })).toEqual([
+      admin,
+      stranger,
+    ]);
+    const bot = { type: "realm_bot", op: "update", bot: { user_id: 9 } };
+    expect(hearers(bot)).toEqual([admin]);
+    expect(hearers({ type: "realm_user", op: "update", person: { user_id: 77 } })).toEqual([]);
+    const direct = { id: 6, type: "private", display_recipient: [{ id: guest }, { id: stranger }] };
+    expect(hearers({ type: "message", message: direct })).toEqual([stranger, guest]);
+  });
+});

@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { Product } from "../in-process/product.ts";
+import { anyStep } from "./history.ts";
+import { Watched } from "./watched.ts";
+import { anyWishes } from "./wishes.ts";
+
+// See docs/subsystems/events.md, "How it is proven".
+
+const fullRuns = Number(process.env["REGISTER_EVENTS_RUNS"] ?? "0");
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await Product.start();
+});
+
+afterAll(async () => {
+  await product[Symbol.asyncDispose]();
+});
+
+const anySteps = fc.array(fc.record({ step: anyStep, second: fc.boolean() }), {
+  minLength: 12,
+  maxLength: 16,
+  size: "max",
+});
+
+describe("two organizations with people of all roles", () => {
+  test(
+    "hear of nothing that they may not see, whatever anybody does",
+    {
+      timeout: fullRuns > 0 ? 7_200_000 : 240_000,
+    },
+    async ({ expect }) => {
+      const property = fc.asyncProperty(anySteps, anyWishes, async (steps, wishes) => {
+        const realms = [await Watched.open(product, wishes), await Watched.open(product, wishes)];
+        for (const { second, step } of steps) {
+          const [acting, other] = second ? realms.toReversed() : realms;
+          await acting?.act(step);
+          await product.settle();
+          await acting?.check();
+          await other?.checkNothing();
+        }
+        for (const realm of realms) await realm.close();
+      });
+      const numRuns = fullRuns > 0 ? fullRuns : 2;
+      const result = await fc.check(property, { numRuns, endOnFailure: true });
+      expect(result.failed, fc.defaultReportMessage(result) ?? "").toBe(false);
+    },
+  );
+});

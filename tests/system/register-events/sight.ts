@@ -1,0 +1,194 @@
+import type {
+  ChannelRecord,
+  ChannelsState,
+  GroupRecord,
+  UserRecord,
+  UsersState,
+} from "@team-chat/contract";
+
+import { numbers, type Row, rows } from "./state.ts";
+
+/** What is stored of an organization, without any decision about it. */
+export interface Truth {
+  readonly users: ReadonlyMap<number, UserRecord>;
+  readonly groups: ReadonlyMap<number, GroupRecord>;
+  readonly channels: ReadonlyMap<number, ChannelRecord>;
+  /** `channel:user` of everybody who is subscribed. */
+  readonly members: ReadonlySet<string>;
+}
+
+/** Where messages are or were: a channel, or the people of a conversation. */
+export type Places = ReadonlyMap<number, readonly Place[]>;
+
+export type Place = { readonly channelId: number } | { readonly userIds: readonly number[] };
+
+/** Who hears something, and what its client asked for. */
+export interface Hearer {
+  readonly userId: number;
+  readonly allPublic: boolean;
+}
+
+export function truthOf(users: UsersState, channels: ChannelsState): Truth {
+  const members = channels.memberships.filter(({ active }) => active);
+  return {
+    users: new Map(users.users.map((one) => [one.id, one])),
+    groups: new Map(users.groups.map((one) => [one.id, one])),
+    channels: new Map(channels.channels.map((one) => [one.id, one])),
+    members: new Set(members.map(({ channelId, userId }) => `${channelId}:${userId}`)),
+  };
+}
+
+const guest = 600;
+const administrator = 200;
+
+function isInGroup(truth: Truth, userId: number, groupId: number): boolean {
+  const pending = [groupId];
+  const seen = new Set<number>();
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    const group = seen.has(id) ? undefined : truth.groups.get(id);
+    seen.add(id);
+    if (group?.members.includes(userId) === true) return true;
+    pending.push(...(group?.subgroups ?? []));
+  }
+  return false;
+}
+
+function isNamed(
+  truth: Truth,
+  channel: ChannelRecord,
+  { name, userId }: { name: string; userId: number },
+) {
+  const value = channel.permissions[name];
+  if (value === undefined) return false;
+  if (typeof value === "number") return isInGroup(truth, userId, value);
+  return (
+    value.direct_members.includes(userId) ||
+    value.direct_subgroups.some((one) => isInGroup(truth, userId, one))
+  );
+}
+
+/** Whether the user may know that the channel exists (reference/behaviour.md §8). */
+function knowsChannel(truth: Truth, channelId: number, userId: number): boolean {
+  const channel = truth.channels.get(channelId);
+  const user = truth.users.get(userId);
+  if (!channel || !user) return false;
+  if (channel.isWebPublic || truth.members.has(`${channelId}:${userId}`)) return true;
+  if (user.role >= guest) return false;
+  if (!channel.isPrivate || user.role <= administrator) return true;
+  return ["can_subscribe_group", "can_add_subscribers_group", "can_administer_channel_group"].some(
+    (name) => isNamed(truth, channel, { name, userId }),
+  );
+}
+
+/** Whether the user may be told of what happens in the place: subscribers, with `all_public_streams` others, and the people of a conversation. */
+function hearsPlace(truth: Truth, place: Place, { allPublic, userId }: Hearer): boolean {
+  if ("userIds" in place) return place.userIds.includes(userId);
+  const channel = truth.channels.get(place.channelId);
+  const user = truth.users.get(userId);
+  if (!channel || !user) return false;
+  if (truth.members.has(`${place.channelId}:${userId}`)) return true;
+  if (allPublic && !channel.isPrivate && user.role < guest) return true;
+  // Of messages that they have received or could fetch, clients are told also after unsubscribing.
+  if (channel.isWebPublic || (!channel.isPrivate && user.role < guest)) return true;
+  return (
+    user.role < guest &&
+    ["can_subscribe_group", "can_add_subscribers_group"].some((name) =>
+      isNamed(truth, channel, { name, userId }),
+    )
+  );
+}
+
+/** Events that only the user whose they are may hear of. */
+export const personalTypes: ReadonlySet<string> = new Set([
+  "alert_words",
+  "drafts",
+  "muted_users",
+  "navigation_view",
+  "saved_snippets",
+  "update_display_settings",
+  "update_global_notifications",
+  "user_settings",
+]);
+
+function placeOfMessage(message: Row): Place {
+  if (message["type"] === "stream") return { channelId: Number(message["stream_id"]) };
+  return { userIds: rows(message["display_recipient"]).map(({ id }) => Number(id)) };
+}
+
+/** Remembers where the message is now. */
+export function notePlace(places: Map<number, Place[]>, message: Row): void {
+  const id = Number(message["id"]);
+  places.set(id, [...(places.get(id) ?? []), placeOfMessage(message)]);
+}
+
+interface Heard {
+  readonly event: Row;
+  readonly hearer: Hearer;
+  /** Who did what caused the event. */
+  readonly actorId: number;
+  readonly places: Places;
+}
+
+function knowsChannels(truth: Truth, { event, hearer }: Heard): boolean {
+  const named = [
+    ...numbers(event["stream_ids"]),
+    ...[...rows(event["streams"]), ...rows(event["subscriptions"])].map((one) =>
+      Number(one["stream_id"]),
+    ),
+    ...(event["stream_id"] === undefined ? [] : [Number(event["stream_id"])]),
+  ];
+  return named.every((channelId) => knowsChannel(truth, channelId, hearer.userId));
+}
+
+function hearsMessages(truth: Truth, { event, hearer, places }: Heard): boolean {
+  const single = event["message_id"] === undefined ? [] : [Number(event["message_id"])];
+  const ids = [...numbers(event["message_ids"]), ...numbers(event["messages"]), ...single];
+  return ids.every((id) =>
+    (places.get(id) ?? []).some((place) => hearsPlace(truth, place, hearer)),
+  );
+}
+
+/** Whether the hearer may be told of the event, as things are in `truth`. */
+export function mayHear(truth: Truth, heard: Heard): boolean {
+  const { actorId, event, hearer } = heard;
+  const type = String(event["type"]);
+  if (personalTypes.has(type)) return hearer.userId === actorId;
+  switch (type) {
+    case "message":
+      return hearsPlace(truth, placeOfMessage(event["message"] as Row), hearer);
+    case "update_message":
+    case "delete_message":
+    case "reaction":
+    case "typing_edit_message":
+    case "update_message_flags":
+      return hearsMessages(truth, heard);
+    case "stream":
+    case "subscription":
+    case "user_topic":
+      return knowsChannels(truth, heard);
+    case "realm_bot": {
+      const botId = Number((event["bot"] as Row)["user_id"]);
+      const user = truth.users.get(hearer.userId);
+      return (
+        (user?.role ?? guest) <= administrator ||
+        truth.users.get(botId)?.botOwnerId === hearer.userId
+      );
+    }
+    case "realm_user": {
+      const person = event["person"] as Row;
+      return truth.users.has(Number(person["user_id"])) && seesAddress(truth, person, hearer);
+    }
+    default:
+      return true;
+  }
+}
+
+/** Addresses that not everybody sees; 4 is nobody, 1 everybody (reference/behaviour.md §15.1). */
+const leastRoles: Readonly<Record<number, number>> = { 1: 600, 2: 400, 3: 200, 5: 300 };
+
+function seesAddress(truth: Truth, person: Row, { userId }: Hearer): boolean {
+  const user = truth.users.get(Number(person["user_id"]));
+  if (typeof person["delivery_email"] !== "string" || !user || user.id === userId) return true;
+  const least = leastRoles[user.emailVisibility] ?? 0;
+  return (truth.users.get(userId)?.role ?? 1000) <= least;
+}
