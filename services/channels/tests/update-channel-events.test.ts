@@ -1,4 +1,10 @@
-import { archiveChannel, type InputOf, unsubscribe, updateChannel } from "@team-chat/contract";
+import {
+  archiveChannel,
+  type InputOf,
+  setTopicVisibility,
+  unsubscribe,
+  updateChannel,
+} from "@team-chat/contract";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
 import { actives, groupIds, type Person } from "./people.ts";
@@ -114,13 +120,20 @@ describe("PATCH /streams/{stream_id} tells (behaviour §11.1)", () => {
   }) => {
     await realm.subscribe("owner", ["a"]);
     const stream_id = await realm.channelId("a");
+    const followed = { stream_id, topic: "lunch", visibility_policy: 3 } as const;
+    await realm.request("owner", setTopicVisibility, followed);
     await realm.request("owner", archiveChannel, { stream_id });
     const heard = await heardOf(stream_id, { is_archived: false });
     expect(kinds(heard)).toEqual([
       ["stream update", nonGuests],
       ["subscription add", ["owner"]],
       ["subscription peer_add", without(nonGuests, "owner")],
+      ["user_topic", ["owner"]],
     ]);
+    expect(heard[3]).toMatchObject({
+      event: { stream_id, topic_name: "lunch", visibility_policy: 3 },
+      internal: { without_capability: "archived_channels" },
+    });
     expect(heard[0]).toMatchObject({
       event: { property: "is_archived", value: false },
       internal: { unarchived: { stream_id, is_archived: false, subscriber_count: 0 } },

@@ -45,6 +45,7 @@ const truth: Truth = truthOf(
     version: 1,
     channels: [channel(10, true), channel(11, false)],
     memberships: [{ channelId: 10, userId: member, active: true, muted: false, version: 1 }],
+    topicPolicies: [],
   },
 );
 

@@ -11,10 +11,12 @@ import { updateChannelEvents } from "../present/update-channel-events.ts";
 import { updateChannelRow } from "../queries/channels.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
 import { listPersonal } from "../queries/subscriptions.ts";
+import { listPoliciesIn } from "../queries/topic-policies.ts";
 import { changeRealm } from "../realm/change-realm.ts";
 import type { ChannelRow } from "../realm/channel-row.ts";
 import { checkFolder } from "../realm/create-channels.ts";
 import type { RealmChange } from "../realm/realm-change.ts";
+import { policyEvents } from "../realm/set-policies.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -56,4 +58,7 @@ async function emitUnarchived(change: RealmChange, channel: ChannelRow): Promise
   const of = { userIds, channelIds: [channel.id] };
   const personal = await listPersonal(change.tx, change.realmId, of);
   for (const event of unarchivedEvents(channel, { personal }, change)) change.emit(event);
+  const policies = await listPoliciesIn(change.tx, change.realmId, channel.id);
+  const internal = { without_capability: "archived_channels" };
+  for (const event of policyEvents(policies)) change.emit({ ...event, internal });
 }

@@ -34,14 +34,14 @@ export function presentUserTopics(
     }));
 }
 
-/** The older form, for muted topics only: channel name, topic, UNIX seconds. */
+/** The older form, for muted topics only: channel name, topic, UNIX seconds. Of archived channels too, as nothing is told when one is archived. */
 export function presentMutedTopics(
   rows: readonly UserTopicRow[],
   channels: RealmChannels,
 ): readonly (readonly [string, string, number])[] {
   return rows.flatMap((row) => {
     const channel = channels.channels.get(row.channelId);
-    const shown = channel && !channel.isArchived && row.policy === mutedPolicy;
+    const shown = channel && row.policy === mutedPolicy;
     return shown ? [[channel.name, row.topic, row.lastUpdated] as const] : [];
   });
 }

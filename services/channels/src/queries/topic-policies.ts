@@ -45,6 +45,19 @@ const changedRow = z.object({
 /** A preference that was changed, with its time in UNIX seconds. */
 export type ChangedPolicy = z.output<typeof changedRow>;
 
+/** All preferences for topics of a channel, by user. */
+export function listPoliciesIn(
+  tx: Transaction,
+  realmId: number,
+  channelId: number,
+): Promise<readonly ChangedPolicy[]> {
+  return tx.any(sql.type(changedRow)`
+    select user_id as "userId", channel_id as "channelId", topic, visibility_policy as policy,
+      floor(extract(epoch from last_updated))::bigint as "lastUpdated"
+    from user_topic where realm_id = ${realmId} and channel_id = ${channelId} and visibility_policy <> 0
+    order by user_id, topic_key`);
+}
+
 /** Sets preferences, each of another user or topic. One statement; returns those that were not so already, by user. */
 export function upsertPolicies(
   tx: Transaction,

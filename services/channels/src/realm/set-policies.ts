@@ -39,7 +39,7 @@ export async function setPolicies(
 }
 
 /** Users with the same news share an event; what is taken back comes before what is given. */
-function policyEvents(changed: readonly ChangedPolicy[]): DomainEvent[] {
+export function policyEvents(changed: readonly ChangedPolicy[]): DomainEvent[] {
   const inOrder = changed.toSorted((a, b) => Number(a.policy > 0) - Number(b.policy > 0));
   const groups = Map.groupBy(inOrder, (row) => JSON.stringify({ ...row, userId: null }));
   return [...groups.values()].flatMap((group) => {

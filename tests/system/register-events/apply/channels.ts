@@ -56,6 +56,12 @@ function updated(state: ClientState, event: Row): void {
     if (!(String(property) in channel)) throw new Misfit(`A channel has no ${String(property)}.`);
     Object.assign(channel, more, { [String(property)]: value });
   }
+  // The older list of muted topics has channels by name.
+  const muted = state.data["muted_topics"] as unknown[][] | undefined;
+  if (property !== "name" || !muted) return;
+  state.data["muted_topics"] = muted.map((topic) =>
+    topic[0] === name ? [value, ...topic.slice(1)] : topic,
+  );
 }
 
 /** Fields of a subscription that a channel does not have. */
