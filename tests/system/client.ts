@@ -57,6 +57,28 @@ export class Client {
     return this.#call("PATCH", path, { body: encode(params) });
   }
 
+  /** Sends one file in a multipart body. */
+  async upload(
+    path: string,
+    file: { readonly name: string; readonly bytes: Buffer },
+  ): Promise<Answer> {
+    const boundary = "----SystemTest";
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="f"; filename="${file.name}"\r\n\r\n`;
+    const bytes = Buffer.concat([
+      Buffer.from(head),
+      file.bytes,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+    const response = await request(this.#url, {
+      method: "POST",
+      path: `/api/v1${path}`,
+      headers: { authorization: this.#authorization },
+      ...this.#host,
+      body: { type: `multipart/form-data; boundary=${boundary}`, bytes },
+    });
+    return JSON.parse(response.body) as Answer;
+  }
+
   /** Calls an operation of the contract; parameters that its path names go there. */
   call(
     { method, path }: { readonly method: string; readonly path: string },

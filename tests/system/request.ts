@@ -9,6 +9,8 @@ interface Request {
   readonly host?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly form?: URLSearchParams;
+  /** A body of another type, instead of `form`. */
+  readonly body?: { readonly type: string; readonly bytes: Buffer };
 }
 
 interface Response {
@@ -20,12 +22,13 @@ interface Response {
 /** One request and its whole answer, whatever it is. Rejects when the connection is lost. */
 export async function request(url: string, asked: Request): Promise<Response> {
   const { form, headers, host, method, path } = asked;
-  const body = form?.toString() ?? "";
+  const body = asked.body?.bytes ?? form?.toString() ?? "";
   const sent = send(`${url}${path}`, {
     method: method ?? "GET",
     headers: {
       ...headers,
       ...(host === undefined ? {} : { host }),
+      ...(asked.body ? { "content-type": asked.body.type } : {}),
       ...(form ? { "content-type": "application/x-www-form-urlencoded" } : {}),
       "content-length": body.length,
     },

@@ -30,6 +30,8 @@ const unordered: Readonly<Record<string, string>> = {
   navigation_views: "fragment",
   user_topics: "topic_name",
   realm_domains: "domain",
+  scheduled_messages: "scheduled_message_id",
+  reminders: "reminder_id",
 };
 
 /** Lists of ids inside of entries whose order says nothing. */

@@ -58,6 +58,11 @@ export class Seen {
     return own.map((group) => group["id"] as number);
   }
 
+  get emojiNames(): string[] {
+    const all = Object.values((this.#state.data["realm_emoji"] ?? {}) as Record<string, Row>);
+    return all.map((one) => one["name"] as string);
+  }
+
   list(key: string): Row[] {
     return rows(this.#state.data[key]);
   }

@@ -9,5 +9,7 @@ export const undrawn: Readonly<Record<string, string>> = {
   updateBotStorage: "is nobody's business but the bot's",
   removeBotStorage: "is nobody's business but the bot's",
   reportMessage: "sends a message, as sendMessage does",
+  deactivateOwnUser: "does what deactivateUser does",
+  uploadRealmEmoji: "needs a file; furnish uploads one",
   redeliver: "is of the webhooks service, which nobody hears of",
 };

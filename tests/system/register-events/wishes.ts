@@ -12,6 +12,7 @@ const olderTypes = [
   "update_message_flags",
   "delete_message",
   "reaction",
+  "submessage",
   "subscription",
   "stream",
   "muted_topics",

@@ -94,6 +94,13 @@ function edited(state: ClientState, event: Row): void {
 /** Of messages; what has no lasting effect is only held against its schema. */
 export const messagesAppliers: Appliers = {
   message: arrived,
+  submessage: (state, event) => {
+    const message = known(state, event["message_id"]);
+    if (!message) return;
+    const { content, message_id, msg_type, sender_id, submessage_id: id } = event;
+    const added = { content, id, message_id, msg_type, sender_id };
+    message["submessages"] = [...rows(message["submessages"]), added];
+  },
   "reaction add": reacted(true),
   "reaction remove": reacted(false),
   "update_message_flags add": flagged,

@@ -37,11 +37,20 @@ function personUpdated(state: ClientState, event: Row): void {
   const known = entryOf([...all.active, ...all.inactive], "user_id", changed["user_id"]);
   for (const [name, value] of Object.entries(changed)) {
     if (name === "new_email") known["email"] = value;
+    else if (name === "custom_profile_field") changeProfile(known, value as Row);
     else if (name === "role") Object.assign(known, { role: value, ...roleFields(value) });
     else if (name in known) known[name] = value;
   }
   if (typeof changed["is_active"] === "boolean") move(state, known, changed["is_active"]);
   if (changed["user_id"] === state.userId) updateOwn(state, changed);
+}
+
+/** A value of one of the organization's own profile fields. */
+function changeProfile(person: Row, { id, ...value }: Row): void {
+  const data = { ...(person["profile_data"] as Row | undefined) };
+  if (value["value"] === null) Reflect.deleteProperty(data, String(id));
+  else data[String(id)] = value;
+  person["profile_data"] = data;
 }
 
 function move(state: ClientState, person: Row, active: boolean): void {

@@ -96,6 +96,37 @@ const messageDraws: Draws = {
   }),
 };
 
+const later = 4_000_000_000;
+
+/** What is sent later, and what is added to messages. */
+const laterDraws: Draws = {
+  createScheduledMessage: (draw, seen) => {
+    const facts = { content: draw.word(), scheduled_delivery_timestamp: later };
+    if (draw.bool()) return { type: "direct", to: draw.some(seen.userIds, 2), ...facts };
+    return { type: "channel", to: draw.of(seen.channelIds), topic: draw.of(topics), ...facts };
+  },
+  updateScheduledMessage: (draw, seen) => ({
+    scheduled_message_id: draw.of(seen.ids("scheduled_messages", "scheduled_message_id")),
+    ...draw.of([
+      { content: draw.word() },
+      { scheduled_delivery_timestamp: later + draw.int(1000) },
+    ]),
+  }),
+  deleteScheduledMessage: (draw, seen) => ({
+    scheduled_message_id: draw.of(seen.ids("scheduled_messages", "scheduled_message_id")),
+  }),
+  createReminder: (draw, seen) => ({
+    message_id: draw.of(seen.messageIds),
+    scheduled_delivery_timestamp: later,
+    ...(draw.bool() ? { note: draw.word() } : {}),
+  }),
+  deleteReminder: (draw, seen) => ({ reminder_id: draw.of(seen.ids("reminders", "reminder_id")) }),
+  addSubmessage: (draw, seen) => {
+    const own = seen.messages.filter((message) => message["sender_id"] === seen.userId);
+    return { message_id: draw.of(own)["id"], msg_type: "widget", content: '{"type":"new_option"}' };
+  },
+};
+
 /** Of drafts. */
 const draftDraws: Draws = {
   createDrafts: (draw, seen) => ({
@@ -105,4 +136,4 @@ const draftDraws: Draws = {
   deleteDraft: (draw, seen) => ({ draft_id: draw.of(seen.ids("drafts")) }),
 };
 
-export const messagesDraws: Draws = { ...messageDraws, ...draftDraws };
+export const messagesDraws: Draws = { ...messageDraws, ...draftDraws, ...laterDraws };

@@ -46,6 +46,32 @@ export const realmDraws: Draws = {
   removeRealmDomain: (draw, seen) => ({
     domain: draw.of(seen.list("realm_domains"))["domain"],
   }),
+  deactivateRealmEmoji: (draw, seen) => ({
+    emoji_name: draw.of(seen.emojiNames),
+  }),
+  addPlayground: (draw) => ({
+    name: `Playground ${draw.int(99)}`,
+    pygments_language: draw.of(["Python", "Rust"]),
+    url_template: "https://example.com/{code}",
+  }),
+  removePlayground: (draw, seen) => ({ playground_id: draw.of(seen.ids("realm_playgrounds")) }),
+  createProfileField: (draw) => ({ name: `Field ${draw.int(99)}`, field_type: draw.of([1, 2, 8]) }),
+  updateProfileField: (draw, seen) => ({
+    field_id: draw.of(seen.ids("custom_profile_fields")),
+    ...draw.of([
+      { name: `Field ${draw.int(99)}` },
+      { hint: draw.word() },
+      { required: draw.bool() },
+    ]),
+  }),
+  deleteProfileField: (draw, seen) => ({ field_id: draw.of(seen.ids("custom_profile_fields")) }),
+  reorderProfileFields: (draw, seen) => ({
+    order: draw.shuffled(seen.ids("custom_profile_fields")),
+  }),
+  updateProfileData: (draw, seen) => ({
+    data: [{ id: draw.of(seen.ids("custom_profile_fields")), value: draw.word() }],
+  }),
+  removeProfileData: (draw, seen) => ({ data: [draw.of(seen.ids("custom_profile_fields"))] }),
   addLinkifier: (draw) => ({
     pattern: `${draw.of(["A", "B", "C"])}${draw.int(9)}-(?P<id>[0-9]+)`,
     url_template: "https://example.com/{id}",
