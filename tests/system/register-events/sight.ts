@@ -18,12 +18,12 @@ export interface Truth {
 }
 
 /** Where messages are or were: a channel, or the people of a conversation. */
-export type Places = ReadonlyMap<number, readonly Place[]>;
+type Places = ReadonlyMap<number, readonly Place[]>;
 
 export type Place = { readonly channelId: number } | { readonly userIds: readonly number[] };
 
 /** Who hears something, and what its client asked for. */
-export interface Hearer {
+interface Hearer {
   readonly userId: number;
   readonly allPublic: boolean;
 }
@@ -99,7 +99,7 @@ function hearsPlace(truth: Truth, place: Place, { allPublic, userId }: Hearer): 
 }
 
 /** Events that only the user whose they are may hear of. */
-export const personalTypes: ReadonlySet<string> = new Set([
+const personalTypes: ReadonlySet<string> = new Set([
   "alert_words",
   "drafts",
   "muted_users",
