@@ -11,5 +11,6 @@ export const undrawn: Readonly<Record<string, string>> = {
   reportMessage: "sends a message, as sendMessage does",
   deactivateOwnUser: "does what deactivateUser does",
   uploadRealmEmoji: "needs a file; furnish uploads one",
+  acceptInvite: "needs a key that only an e-mail has",
   redeliver: "is of the webhooks service, which nobody hears of",
 };

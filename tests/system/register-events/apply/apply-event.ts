@@ -8,6 +8,8 @@ import { usersAppliers } from "./users.ts";
 /** Events that change nothing that stays: they are only held against their schema. */
 export const passingKinds: ReadonlySet<string> = new Set([
   "heartbeat",
+  // Clients fetch the invitations anew.
+  "invites_changed",
   // Clients ask for presence from time to time; events only tell who came back.
   "presence",
   "realm deactivated",

@@ -46,6 +46,15 @@ export const realmDraws: Draws = {
   removeRealmDomain: (draw, seen) => ({
     domain: draw.of(seen.list("realm_domains"))["domain"],
   }),
+  sendInvites: (draw) => ({
+    invitee_emails: `guest${draw.int(1_000_000)}@example.org`,
+    invite_as: draw.of([400, 600]),
+    stream_ids: [],
+  }),
+  createInviteLink: (draw) => ({ invite_as: draw.of([400, 600]), stream_ids: [] }),
+  revokeInvite: (draw) => ({ invite_id: 1 + draw.int(20) }),
+  revokeInviteLink: (draw) => ({ invite_id: 1 + draw.int(20) }),
+  resendInvite: (draw) => ({ invite_id: 1 + draw.int(20) }),
   deactivateRealmEmoji: (draw, seen) => ({
     emoji_name: draw.of(seen.emojiNames),
   }),
