@@ -48,9 +48,10 @@ export async function perform(stage: Stage, doing: Act): Promise<void> {
   }
 }
 
-/** The message that many before the newest. */
+/** The message that many before the newest, round and round. */
 export function nthOf(model: Model, nth: number): ModelMessage | undefined {
-  return model.all().toReversed()[nth];
+  const all = model.all();
+  return all.at(-1 - (nth % Math.max(all.length, 1)));
 }
 
 type Of<K extends Act["kind"]> = Extract<Act, { kind: K }>;
@@ -96,7 +97,7 @@ async function subscribe({ realm, model }: Stage, doing: Of<"subscribe">): Promi
 
 async function mark({ realm, model }: Stage, doing: Of<"mark">): Promise<void> {
   const { person, flag, op, nths } = doing;
-  const messages = nths.flatMap((nth) => nthOf(model, nth) ?? []);
+  const messages = [...new Set(nths.flatMap((nth) => nthOf(model, nth) ?? []))];
   const given = { op, flag, messages: messages.map(({ id }) => id) };
   const isAllowed = change(model, doing, messages);
   await unlessRefused(realm.request(person, updateMessageFlags, given), isAllowed);
