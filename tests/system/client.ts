@@ -19,13 +19,14 @@ export class Client {
   readonly email: string;
   readonly #url: string;
   readonly #host: { readonly host?: string };
-  readonly #authorization: string;
+  /** The header, for requests that are no forms. */
+  readonly authorization: string;
 
   private constructor(url: string, { apiKey, email, host }: Credentials) {
     this.email = email;
     this.#url = url;
     this.#host = host === undefined ? {} : { host };
-    this.#authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`;
+    this.authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`;
   }
 
   /** Somebody whose key is known. */
@@ -72,7 +73,7 @@ export class Client {
     const response = await request(this.#url, {
       method: "POST",
       path: `/api/v1${path}`,
-      headers: { authorization: this.#authorization },
+      headers: { authorization: this.authorization },
       ...this.#host,
       body: { type: `multipart/form-data; boundary=${boundary}`, bytes },
     });
@@ -130,7 +131,7 @@ export class Client {
     const response = await request(this.#url, {
       method,
       path: `/api/v1${path}`,
-      headers: { authorization: this.#authorization, "user-agent": "SystemTest/1.0", ...headers },
+      headers: { authorization: this.authorization, "user-agent": "SystemTest/1.0", ...headers },
       ...this.#host,
       ...(body === undefined ? {} : { form: body }),
     });

@@ -41,15 +41,31 @@ export function answerSuccess(
 }
 
 /** Writes a file that browsers may keep for ever, and that cannot do anything when it is opened by itself. */
-export function answerFile(res: ServerResponse, { contentType, bytes }: FileAnswer): void {
+export function answerFile(
+  res: ServerResponse,
+  { contentType, bytes, privateName }: FileAnswer,
+): void {
   if (res.headersSent || res.destroyed) return;
   res.setHeader("Content-Type", contentType);
   res.setHeader("Content-Length", bytes.length);
-  res.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+  const scope = privateName === undefined ? "public" : "private";
+  res.setHeader("Cache-Control", `${scope}, max-age=31536000, immutable`);
+  if (privateName !== undefined)
+    res.setHeader("Content-Disposition", dispositionOf(contentType, privateName));
   res.setHeader("X-Content-Type-Options", "nosniff");
   res.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
   res.statusCode = 200;
   res.end(bytes);
+}
+
+/** Pictures, sound, films and plain text are shown; everything else is saved. */
+function dispositionOf(contentType: string, name: string): string {
+  const kind = /^(?:image|audio|video)\/|^text\/plain/.test(contentType) ? "inline" : "attachment";
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  );
+  return `${kind}; filename*=UTF-8''${encoded}`;
 }
 
 function renderedEnvelope({ json }: RenderedFields, ignored?: readonly string[]): string {

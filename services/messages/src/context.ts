@@ -6,6 +6,7 @@ import type { z } from "zod";
 
 import type { RealmChannels } from "./directories/realm-channels.ts";
 import type { Errands } from "./errands/errands.ts";
+import type { FileTokens } from "./files/file-token.ts";
 import type { Recipients } from "./recipients/recipients.ts";
 import type { KnownTopics } from "./sending/known-topics.ts";
 import type { MessageWriter } from "./sending/message-writer.ts";
@@ -30,6 +31,7 @@ export interface Context {
   readonly writer: MessageWriter;
   readonly topics: KnownTopics;
   readonly errands: Errands;
+  readonly fileTokens: FileTokens;
   /** The clock, in UNIX milliseconds. */
   readonly now: () => number;
   /** Asks the channels service to change preferences for a topic. */

@@ -7,18 +7,23 @@ import { addSubmessage } from "./operations/add-submessage.ts";
 import { createDrafts } from "./operations/create-drafts.ts";
 import { createReminder } from "./operations/create-reminder.ts";
 import { createScheduledMessage } from "./operations/create-scheduled-message.ts";
+import { deleteAttachment } from "./operations/delete-attachment.ts";
 import { deleteDraft } from "./operations/delete-draft.ts";
 import { deleteMessage } from "./operations/delete-message.ts";
 import { deleteReminder } from "./operations/delete-reminder.ts";
 import { deleteScheduledMessage } from "./operations/delete-scheduled-message.ts";
 import { deleteTopic } from "./operations/delete-topic.ts";
 import { editDraft } from "./operations/edit-draft.ts";
+import { getFileUrl } from "./operations/get-file-url.ts";
+import { getFile } from "./operations/get-file.ts";
 import { getMessageHistory } from "./operations/get-message-history.ts";
 import { getMessage } from "./operations/get-message.ts";
 import { getMessages } from "./operations/get-messages.ts";
 import { getReadReceipts } from "./operations/get-read-receipts.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
+import { getTemporaryFile } from "./operations/get-temporary-file.ts";
 import { hasNamedTopics } from "./operations/has-named-topics.ts";
+import { listAttachments } from "./operations/list-attachments.ts";
 import { listDrafts } from "./operations/list-drafts.ts";
 import { listReminders } from "./operations/list-reminders.ts";
 import { listScheduledMessages } from "./operations/list-scheduled-messages.ts";
@@ -39,6 +44,7 @@ import { updateMessageFlagsForNarrow } from "./operations/update-message-flags-f
 import { updateMessageFlags } from "./operations/update-message-flags.ts";
 import { updateMessage } from "./operations/update-message.ts";
 import { updateScheduledMessage } from "./operations/update-scheduled-message.ts";
+import { uploadFile } from "./operations/upload-file.ts";
 
 /** The public operations that this service owns. */
 export const routes: readonly Route<Context>[] = [
@@ -75,6 +81,12 @@ export const routes: readonly Route<Context>[] = [
   route(contract.listReminders, listReminders),
   route(contract.createReminder, createReminder),
   route(contract.deleteReminder, deleteReminder),
+  route(contract.uploadFile, uploadFile),
+  route(contract.getFileUrl, getFileUrl),
+  route(contract.getFile, getFile),
+  route(contract.getTemporaryFile, getTemporaryFile),
+  route(contract.listAttachments, listAttachments),
+  route(contract.deleteAttachment, deleteAttachment),
 ];
 
 /** What other services ask. */

@@ -20,6 +20,7 @@ import type { Context } from "./context.ts";
 import { carryMemberships } from "./directories/carry-memberships.ts";
 import { RealmChannels } from "./directories/realm-channels.ts";
 import { Errands } from "./errands/errands.ts";
+import { fileTokens } from "./files/file-token.ts";
 import { forgetKeys } from "./forget-keys.ts";
 import { createLog } from "./log.ts";
 import { Recipients } from "./recipients/recipients.ts";
@@ -156,6 +157,7 @@ function contextOf(
     writer: new MessageWriter(hot, outbox),
     topics: new KnownTopics(hot),
     errands,
+    fileTokens: fileTokens(config.IDENTITY_KEY.reveal()),
     now,
     setTopicVisibilityFor: (input) =>
       peers.channels.call(setTopicVisibilityFor, self, input, { realmId: input.realmId }),

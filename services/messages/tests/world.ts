@@ -9,6 +9,7 @@ import {
   bundle,
   type Bundle,
   moveTopicPreferences,
+  type Operation,
   eventStreamName,
   getChannelsState,
   getUsersState,
@@ -22,7 +23,7 @@ import {
   listen,
   type ServicePool,
 } from "@team-chat/http";
-import { createIdentitySigner } from "@team-chat/identity";
+import { createIdentitySigner, type Identity, identityHeader } from "@team-chat/identity";
 import { connectNats, type Nats, provision } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, hotPool, migrateService, openDatabase } from "@team-chat/pg";
@@ -105,6 +106,17 @@ export class World implements AsyncDisposable {
   /** Another process of the service on the same database. */
   async replica(): Promise<{ service: MessagesService; pool: ServicePool }> {
     return openProcess(this.#parts, this.#stack);
+  }
+
+  /** A request as it is on the wire, for what is no form or answered by no envelope. */
+  fetch(
+    { method, path: address }: Pick<Operation, "method" | "path">,
+    identity: Identity,
+    init: { readonly body?: FormData } = {},
+  ): Promise<Response> {
+    const url = `http://127.0.0.1:${this.#parts.service.port}/api/v1${address}`;
+    const headers = { [identityHeader]: signer.sign(identity) };
+    return fetch(url, { method, headers, ...init });
   }
 
   /** All bundles of a realm in stream order. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { attachmentEvent } from "../event-types/attachment.ts";
 import { deleteMessageEvent } from "../event-types/delete-message.ts";
 import { draftsEvent } from "../event-types/drafts.ts";
 import { wideMessage } from "../event-types/message.ts";
@@ -19,6 +20,7 @@ const messageEvent = z.strictObject({
 export const messagesEvent = z.discriminatedUnion("type", [
   messageEvent,
   reactionEvent,
+  attachmentEvent,
   updateMessageFlagsEvent,
   updateMessageEvent,
   deleteMessageEvent,

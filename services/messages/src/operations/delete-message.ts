@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { loadWorld } from "../directories/realm-world.ts";
 import { loadChangeable } from "../fetching/load-changeable.ts";
 import { listAudience } from "../fetching/message-audience.ts";
+import { filesOf, tellOwners } from "../files/link-files.ts";
 import { checkDelete } from "../policies/delete-permission.ts";
 import { deleteMessageEvent } from "../present/edit-events.ts";
 import { deleteMessages } from "../queries/deletions.ts";
@@ -25,8 +26,10 @@ export async function deleteMessage(
       const channel = world.channels.channels.get(row.channelId ?? 0) ?? null;
       checkDelete(world.actor, { message: row, channel }, world);
       const audience = await listAudience(tx, world, { ...row, messageIds: [row.id] });
+      const files = await filesOf({ tx }, realmId, [row.id]);
       await deleteMessages(tx, realmId, [row.id]);
       emit(deleteMessageEvent([row.id], row, audience));
+      await tellOwners({ tx, emit }, realmId, files);
       return row;
     },
     { gateFirst: true },

@@ -6,6 +6,7 @@ import { hasContentAccess } from "@team-chat/policy";
 import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
 import { listAudience } from "../fetching/message-audience.ts";
+import { filesOf, tellOwners } from "../files/link-files.ts";
 import { checkDeleteTopic } from "../policies/delete-permission.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
 import { normaliseTopic } from "../policies/topic.ts";
@@ -60,8 +61,10 @@ function deleteBatch(ctx: Context, world: RealmWorld, deletion: Deletion): Promi
       const ids = rows.map(({ id }) => id).toReversed();
       const place = { ...deletion, participants: null, messageIds: ids };
       const audience = await listAudience(tx, world, place);
+      const files = await filesOf({ tx }, realmId, ids);
       await deleteMessages(tx, realmId, ids);
       emit(deleteMessageEvent(ids, deletion, audience));
+      await tellOwners({ tx, emit }, realmId, files);
       return ids.length;
     },
     { gateFirst: true },

@@ -10,6 +10,7 @@ export async function deleteMessages(
   const these = sql.fragment`realm_id = ${realmId} and message_id = any(${sql.array([...ids], "int8")})`;
   await tx.query(sql.unsafe`delete from reaction where ${these}`);
   await tx.query(sql.unsafe`delete from submessage where ${these}`);
+  await tx.query(sql.unsafe`delete from attachment_message where ${these}`);
   await tx.query(sql.unsafe`delete from user_message where ${these}`);
   await tx.query(
     sql.unsafe`delete from message where realm_id = ${realmId} and id = any(${sql.array([...ids], "int8")})`,

@@ -21,6 +21,7 @@ export interface MessageRow {
   readonly editedAt: number | null;
   readonly movedAt: number | null;
   readonly mentionsEveryone: boolean;
+  readonly hasAttachment: boolean;
   /** In order of adding. */
   readonly reactions: readonly z.infer<typeof messageReaction>[];
   /** In order of id. */
@@ -61,6 +62,7 @@ export async function listMessages(
     select json_agg(page order by page.id)::text as page from (
       select m.id, m.recipient_id as "recipientId", m.channel_id as "channelId", r.participants, m.sender_id as "senderId",
         m.topic, m.content, m.rendered_content as "renderedContent", m.client, m.mentions_everyone as "mentionsEveryone",
+        m.has_attachment as "hasAttachment",
         ${reactionsOfMessage} as reactions, ${submessagesOfMessage} as submessages, m.edit_history as "editHistory",
         ${seconds("sent_at")} as "sentAt", ${seconds("edited_at")} as "editedAt", ${seconds("moved_at")} as "movedAt",
         coalesce(um.flags, 0) as bits, coalesce(ur.received @> m.id, false) as received, coalesce(ur.read @> m.id, false) as read

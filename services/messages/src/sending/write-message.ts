@@ -4,6 +4,7 @@ import type { Transaction } from "@team-chat/pg";
 
 import type { Context } from "../context.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
+import { linkFiles, mayLinkFiles } from "../files/link-files.ts";
 import type { MessageFacts } from "../present/wide-message.ts";
 import { findSent } from "../queries/idempotency.ts";
 import { eventText, insertMessagesWithin } from "../queries/insert-messages.ts";
@@ -35,15 +36,15 @@ export async function writeMessage(
 ): Promise<number> {
   const { outgoing, facts } = await prepareMessage(ctx, world, sending);
   const id =
-    sending.widget === null
+    sending.widget === null && !mayLinkFiles(world, sending.content)
       ? await ctx.writer.write(world.realmId, outgoing)
-      : await writeWidget(ctx, world, sending);
+      : await writeAlone(ctx, world, sending);
   if (facts.channelId !== null) ctx.topics.add({ ...facts, realmId: world.realmId });
   return id;
 }
 
-/** Its event carries the id of its first submessage, so that it is not written together with others. */
-async function writeWidget(ctx: Context, world: RealmWorld, sending: Sending): Promise<number> {
+/** Messages with a submessage or with links to files bring rows of their own, so that they are not written together with others. */
+async function writeAlone(ctx: Context, world: RealmWorld, sending: Sending): Promise<number> {
   const { realmId } = world;
   const id = await ctx.outbox.transaction(
     realmId,
@@ -72,6 +73,8 @@ export async function writeMessageWithin(
   if (row.id === null) return null;
   const event = JSON.parse(eventText(message, row.id, row.sent_at)) as DomainEvent;
   emit(sending.widget === null ? event : await withWidget(tx, world, { event, ...sending }));
+  if (mayLinkFiles(world, sending.content))
+    await linkFiles({ ctx, tx, emit }, world, { messageId: row.id, content: sending.content });
   return row.id;
 }
 

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path } from "../param.ts";
+
+export const deleteAttachment = operation({
+  name: "deleteAttachment",
+  method: "DELETE",
+  path: "/attachments/{attachment_id}",
+  owner: "messages",
+  auth: "user",
+  params: { attachment_id: path(z.int().describe("The file")) },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],
+  doc: "Delete an uploaded file",
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path } from "../param.ts";
+
+export const getFileUrl = operation({
+  name: "getFileUrl",
+  method: "GET",
+  path: "/user_uploads/{realm_id_str}/{filename*}",
+  owner: "messages",
+  auth: "user",
+  params: {
+    realm_id_str: path(z.int().describe("The organization, as in the file's address")),
+    filename: path(z.string().describe("The rest of the file's address")),
+  },
+  response: z.object({
+    url: z.string().describe("Good for a minute, without credentials"),
+  }),
+  errors: ["RESOURCE_NOT_FOUND", "SERVICE_UNAVAILABLE"],
+  doc: "Get a temporary address of a file",
+});

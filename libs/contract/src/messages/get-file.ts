@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path } from "../param.ts";
+
+export const getFile = operation({
+  name: "getFile",
+  method: "GET",
+  path: "/files/{realm_id}/{filename*}",
+  owner: "messages",
+  auth: "user",
+  params: {
+    realm_id: path(z.int().describe("The organization, as in the file's address")),
+    filename: path(z.string().describe("The rest of the file's address")),
+  },
+  response: z.object({}),
+  errors: ["RESOURCE_NOT_FOUND", "SERVICE_UNAVAILABLE"],
+  doc: "Get a file\n\nThe answer is the file itself. Clients use the address `/user_uploads/…` outside of the API, which leads here.",
+});

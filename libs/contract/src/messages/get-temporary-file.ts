@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path } from "../param.ts";
+
+export const getTemporaryFile = operation({
+  name: "getTemporaryFile",
+  method: "GET",
+  path: "/files/temporary/{token}/{file_name}",
+  owner: "messages",
+  auth: "none",
+  params: {
+    token: path(z.string().describe("As in the address that was given")),
+    file_name: path(z.string().describe("The name of the file")),
+  },
+  response: z.object({}),
+  errors: ["RESOURCE_NOT_FOUND", "NONEXISTENT_SUBDOMAIN"],
+  doc: "Get a file by its temporary address",
+});

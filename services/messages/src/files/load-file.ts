@@ -1,0 +1,23 @@
+import { AppError } from "@team-chat/errors";
+
+import type { Context } from "../context.ts";
+import { loadWorld } from "../directories/realm-world.ts";
+import { type AttachmentRow, listByPath } from "../queries/attachments.ts";
+import { mayReadFile } from "./link-files.ts";
+
+/** A file that the caller may read. @throws RESOURCE_NOT_FOUND also when it exists */
+export async function loadFile(
+  ctx: Context,
+  caller: Parameters<typeof loadWorld>[1],
+  pathId: string,
+): Promise<AttachmentRow> {
+  const world = await loadWorld(ctx, caller);
+  const [file] = await listByPath(ctx.db, world.realmId, [pathId]);
+  if (!file || !(await mayReadFile(ctx.db, world, file))) throw noFile();
+  return file;
+}
+
+/** What is said of files that are not there, or not for the caller. */
+export function noFile(): AppError {
+  return new AppError("RESOURCE_NOT_FOUND", "File not found.");
+}

@@ -1,0 +1,30 @@
+import {
+  type deleteAttachment as contract,
+  encodeAudience,
+  type InputOf,
+  type OutputOf,
+} from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../context.ts";
+import { deleteAttachmentOf, sumSizes } from "../queries/attachments.ts";
+
+/** Deletes a file of the caller's (reference/api-surface.md, DELETE /attachments/{attachment_id}); links to it lead nowhere then. */
+export async function deleteAttachment(
+  ctx: Context,
+  { realm, userId }: Caller,
+  { attachment_id: id }: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const realmId = realm.id;
+  await ctx.outbox.transaction(realmId, async (tx, emit) => {
+    if (!(await deleteAttachmentOf(tx, { realmId, userId, id })))
+      throw new AppError("BAD_REQUEST", "Invalid attachment");
+    const used = await sumSizes(tx, realmId);
+    emit({
+      audience: encodeAudience([userId]),
+      event: { type: "attachment", op: "remove", attachment: { id }, upload_space_used: used },
+    });
+  });
+  return {};
+}

@@ -1,0 +1,21 @@
+import type { getTemporaryFile as contract, InputOf } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import { type Anonymous, FileAnswer } from "@team-chat/http";
+
+import type { Context } from "../context.ts";
+import { noFile } from "../files/load-file.ts";
+import { listByPath, loadBytes } from "../queries/attachments.ts";
+
+/** The file of a temporary address, for whoever has that (docs/subsystems/uploads.md). */
+export async function getTemporaryFile(
+  ctx: Context,
+  { realm }: Anonymous,
+  { token }: InputOf<typeof contract>,
+): Promise<FileAnswer> {
+  if (realm === null) throw new AppError("NONEXISTENT_SUBDOMAIN", "Invalid subdomain");
+  const pathId = ctx.fileTokens.read(token, ctx.now());
+  const [file] = pathId === null ? [] : await listByPath(ctx.db, realm.id, [pathId]);
+  if (!file) throw noFile();
+  const bytes = await loadBytes(ctx.db, realm.id, file.id);
+  return new FileAnswer(file.contentType, bytes, { privateName: file.name });
+}

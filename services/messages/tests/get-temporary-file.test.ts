@@ -1,0 +1,40 @@
+import { getFileUrl, getTemporaryFile } from "@team-chat/contract";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { Files, partsOf } from "./files.ts";
+import { World } from "./world.ts";
+
+let world: World;
+let files: Files;
+
+beforeAll(async () => {
+  world = await World.create();
+  files = new Files(world);
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+describe("a temporary address (GET /user_uploads/{realm_id_str}/{filename})", () => {
+  test("is given to those who may read the file, and good for a minute", async ({ expect }) => {
+    const realm = world.realm();
+    const url = await files.upload(realm, 1);
+    const params = partsOf(url);
+    await expect(realm.request(2, getFileUrl, params)).rejects.toMatchObject({
+      code: "RESOURCE_NOT_FOUND",
+    });
+    const given = await realm.request(1, getFileUrl, params);
+    const path = given.url.replace("/user_uploads/", "/files/");
+    const anonymous = { ...realm.identity(1), kind: "anonymous" } as const;
+    const fetch = (at: string) => world.fetch({ ...getTemporaryFile, path: at }, anonymous);
+    expect(await (await fetch(path)).text()).toBe("the bytes");
+    expect(
+      (await fetch(path.replace(/\.([\w-])/, (_, c: string) => `.${c === "A" ? "B" : "A"}`)))
+        .status,
+    ).toBe(404);
+    world.clock.aheadMs = 61_000;
+    expect((await fetch(path)).status).toBe(404);
+    world.clock.aheadMs = 0;
+  });
+});

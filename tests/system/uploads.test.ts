@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, test } from "vitest";
+
+import { Client } from "./client.ts";
+import { Constellation } from "./constellation.ts";
+
+let constellation: Constellation;
+let sender: Client;
+let receiver: Client;
+
+beforeAll(async () => {
+  constellation = await Constellation.start();
+  sender = await Client.login(constellation.url, "member2@example.com");
+  receiver = await Client.login(constellation.url, "member@example.com");
+});
+
+afterAll(async () => {
+  await constellation[Symbol.asyncDispose]();
+});
+
+test("a file goes through the gateway and back, for whom a message shows it", async ({
+  expect,
+}) => {
+  const bytes = new Uint8Array(3_000_000).map((_, index) => index % 251);
+  const form = new FormData();
+  form.set("whatever", new Blob([bytes]), "picture.png");
+  const { url } = constellation;
+  const response = await fetch(`${url}/api/v1/user_uploads`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: sender.authorization },
+  });
+  const answer = (await response.json()) as { msg: string; url: string };
+  expect(answer.msg).toBe("");
+  const read = (client: Client) =>
+    fetch(`${url}${answer.url}`, { headers: { authorization: client.authorization } });
+  expect((await read(receiver)).status).toBe(404);
+  expect((await fetch(`${url}${answer.url}`)).status).toBe(401);
+  const message = { type: "channel", to: "general", topic: "files", content: `[p](${answer.url})` };
+  expect((await sender.post("/messages", message)).msg).toBe("");
+  const shown = await read(receiver);
+  expect(shown.headers.get("content-type")).toBe("image/png");
+  expect(new Uint8Array(await shown.arrayBuffer())).toEqual(bytes);
+  const temporary = await receiver.get(answer.url);
+  const free = await fetch(`${url}${String(temporary["url"])}`);
+  expect(free.status).toBe(200);
+  expect((await free.arrayBuffer()).byteLength).toBe(bytes.length);
+});
