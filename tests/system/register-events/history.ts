@@ -39,6 +39,8 @@ export interface Acting {
 /** What came of a step. */
 export type Outcome = "done" | "refused" | "nothing";
 
+const note = { name: "note.txt", bytes: Buffer.from("A note.") };
+
 /** Carries out a step as somebody who sees `state`; `people` go on with their new addresses and keys. @throws Error when the server fails */
 export async function take(step: Step, { people, person, state }: Acting): Promise<Outcome> {
   const operation = operations.find(({ name }) => name === step.operation);
@@ -51,7 +53,10 @@ export async function take(step: Step, { people, person, state }: Acting): Promi
     if (error instanceof NothingToDraw) return "nothing";
     throw error;
   }
-  const answer = await person.client.call(operation, params);
+  const answer =
+    operation.name === "uploadFile"
+      ? await person.client.upload(operation.path, note)
+      : await person.client.call(operation, params);
   if (answer["code"] === "INTERNAL_ERROR" || answer.msg.startsWith("Internal server error"))
     throw new Error(`${step.operation} ${JSON.stringify(params)}: ${answer.msg}`);
   if (answer.result !== "success") return "refused";

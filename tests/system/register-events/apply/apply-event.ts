@@ -7,6 +7,10 @@ import { usersAppliers } from "./users.ts";
 
 /** Events that change nothing that stays: they are only held against their schema. */
 export const passingKinds: ReadonlySet<string> = new Set([
+  // Clients fetch the list of attachments when they show it.
+  "attachment add",
+  "attachment update",
+  "attachment remove",
   "heartbeat",
   // Clients fetch the invitations anew.
   "invites_changed",

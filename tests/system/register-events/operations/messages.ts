@@ -100,6 +100,8 @@ const later = 4_000_000_000;
 
 /** What is sent later, and what is added to messages. */
 const laterDraws: Draws = {
+  uploadFile: () => ({}),
+  deleteAttachment: (draw) => ({ attachment_id: 1 + draw.int(20) }),
   createScheduledMessage: (draw, seen) => {
     const facts = { content: draw.word(), scheduled_delivery_timestamp: later };
     if (draw.bool()) return { type: "direct", to: draw.some(seen.userIds, 2), ...facts };
