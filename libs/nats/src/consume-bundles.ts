@@ -34,9 +34,10 @@ const lookBackMs = 1_800_000;
  */
 export async function consumeBundles(nats: Nats, options: ConsumeOptions): Promise<void> {
   const { onError, partition, signal } = options;
-  const run: Run = { mark: null, messages: undefined };
+  const run: Run = { mark: null, newest: null, messages: undefined };
   const onMark = (mark: string) => {
-    if (run.mark !== null && mark !== run.mark) run.messages?.stop();
+    run.newest = mark;
+    if (isOutdated(run)) run.messages?.stop();
   };
   signal.addEventListener("abort", () => run.messages?.stop(), { once: true });
   followMark(nats, { partition, onMark, onError, signal }).catch(onError);
@@ -53,15 +54,23 @@ export async function consumeBundles(nats: Nats, options: ConsumeOptions): Promi
 interface Run {
   /** Of the epoch in which is being consumed. */
   mark: string | null;
+  /** Of the newest epoch that was heard of. */
+  newest: string | null;
   messages: ConsumerMessages | undefined;
 }
 
+function isOutdated({ mark, newest }: Run): boolean {
+  return mark !== null && newest !== null && mark !== newest;
+}
+
 async function consumeUntilLost(nats: Nats, options: ConsumeOptions, run: Run): Promise<void> {
-  const { handle, onError, partition } = options;
+  const { handle, onError, partition, signal } = options;
   run.mark = await epochMark(nats, partition);
   const consumer = await findConsumer(nats, options, run.mark);
   const messages = await consumer.consume({ max_messages: 64, abort_on_missing_resource: true });
   run.messages = messages;
+  // What came while the consumer was being looked up has stopped nothing yet.
+  if (signal.aborted || isOutdated(run)) messages.stop();
   for await (const message of messages) {
     try {
       await handle(bundle.parse(message.json()), message.seq);

@@ -25,6 +25,7 @@ export async function followMark(nats: Nats, options: FollowOptions): Promise<vo
       stop = () => {
         changes.stop();
       };
+      if (signal.aborted) stop();
       for await (const change of changes) if (change.operation === "PUT") onMark(change.string());
     } catch (error) {
       if (!signal.aborted) onError(error);

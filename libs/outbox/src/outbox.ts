@@ -160,7 +160,8 @@ export class Outbox implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
-    if (!this.#relay.stalled) await this.settle();
+    // What is held back now nobody here sends any more; the next process that takes the realm does.
+    await this.#relay.quietOrStalled();
     await this.#record();
     await this.#leases.close();
   }

@@ -30,6 +30,8 @@ export class Relay {
   readonly #jetstream: JetStreamClient;
   readonly #flights = new Map<OutboxRow, Flight>();
   #stalled = false;
+  /** Resolves when everything is held back the next time. */
+  #stall = Promise.withResolvers<void>();
   /** To be sent at the end of this turn of the event loop. */
   #unsent: OutboxRow[] = [];
   /** Counts the times everything was sent again: answers to earlier tries are then of no interest. */
@@ -60,6 +62,7 @@ export class Relay {
    * What was committed just now may be among them and come again through `publish`.
    */
   publishMissing(realmId: number, rows: readonly OutboxRow[]): void {
+    this.#sendUnsent();
     for (const row of rows) this.#add(row);
     const waiting = [...this.#flights.values()].filter(({ row }) => row.realmId === realmId);
     for (const flight of waiting.toSorted((a, b) => a.row.id - b.row.id)) {
@@ -84,14 +87,22 @@ export class Relay {
     return ids;
   }
 
+  /** Resolves when nothing waits any more, or everything is held back. */
+  async quietOrStalled(): Promise<void> {
+    if (this.#stalled) return;
+    await Promise.race([this.quiet(), this.#stall.promise]);
+  }
+
   /** Holds everything back until `resume`. */
   stall(): void {
     this.#stalled = true;
+    this.#stall.resolve();
   }
 
   /** Sends everything not acknowledged again, in order, and goes on. */
   resume(): void {
     this.#stalled = false;
+    this.#stall = Promise.withResolvers<void>();
     this.#round += 1;
     this.#unsent = [];
     for (const { row } of this.#flights.values()) this.#send(row);

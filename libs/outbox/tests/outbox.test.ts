@@ -143,6 +143,22 @@ test("what is written while a process still finds out what the stream has keeps 
 });
 
 describe("without NATS", () => {
+  test("a process ends as well, and another publishes what it wrote", async ({ expect }) => {
+    const writer = await world.writer();
+    const realmId = ++realm;
+    await write(writer, realmId, "before");
+    await writer.outbox.settle();
+    await world.whileNatsHangs(async () => {
+      await write(writer, realmId, "meanwhile");
+      await writer.outbox[Symbol.asyncDispose]();
+    });
+    await writer[Symbol.asyncDispose]();
+    await using heir = await world.writer();
+    await write(heir, realmId, "after");
+    await heir.outbox.settle();
+    expect(namesOf(await world.bundles(1), realmId)).toEqual(["before", "meanwhile", "after"]);
+  });
+
   test("writes are accepted and published in order when it is back", async ({ expect }) => {
     await using writer = await world.writer();
     const realmId = ++realm;

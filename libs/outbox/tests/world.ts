@@ -81,6 +81,16 @@ export class World implements AsyncDisposable {
     this.#nats = await startNats({ dataDir: path.join(this.#dir, "nats"), port });
   }
 
+  /** Runs something while NATS answers nothing, though its connections stay. */
+  async whileNatsHangs(work: () => Promise<void>): Promise<void> {
+    process.kill(this.#nats.pid, "SIGSTOP");
+    try {
+      await work();
+    } finally {
+      process.kill(this.#nats.pid, "SIGCONT");
+    }
+  }
+
   /** Every bundle of the stream in order, at least `count`. */
   async bundles(count: number): Promise<readonly Bundle[]> {
     const nats = await connectNats({ url: this.#nats.url, name: "reader" });
