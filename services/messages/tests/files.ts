@@ -5,7 +5,7 @@ import type { World } from "./world.ts";
 
 interface File {
   readonly name: string;
-  readonly text: string;
+  readonly text: string | Uint8Array<ArrayBuffer>;
 }
 
 /** What users do with files. */
@@ -30,8 +30,13 @@ export class Files {
   }
 
   /** The address of a new file that says `the bytes`. */
-  async upload(realm: Realm, userId: number, name = "a.txt"): Promise<string> {
-    const answer = await this.post(realm, userId, [{ name, text: "the bytes" }]);
+  upload(realm: Realm, userId: number, name = "a.txt"): Promise<string> {
+    return this.keep(realm, userId, { name, text: "the bytes" });
+  }
+
+  /** The address of a new file. */
+  async keep(realm: Realm, userId: number, file: File): Promise<string> {
+    const answer = await this.post(realm, userId, [file]);
     return answer["url"] ?? "";
   }
 

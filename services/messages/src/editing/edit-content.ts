@@ -30,7 +30,10 @@ export async function editContent(
 ): Promise<ContentEdit> {
   const { realmId, actor } = world;
   checkContentEdit(actor, row, world);
-  const composed = await recomposeMessage(ctx, world, { target: targetOf(row, world), content });
+  const composed = await recomposeMessage({ ...ctx, db: tx }, world, {
+    target: targetOf(row, world),
+    content,
+  });
   const place = { realmId, recipientId: row.recipientId, messageId: row.id };
   const { html, hasLink, hasImage, called } = composed;
   const isMe = isMeMessage(composed.content);

@@ -20,10 +20,11 @@ export function newPathId(realmId: number, name: string): string {
 export function linkedPathIds(content: string, realmId: number): string[] {
   const found = content.matchAll(/\/user_uploads\/(\d+\/[^\s()<>[\]"'`]+)/g);
   const own = [...found].flatMap(([, path]) => (path?.startsWith(`${realmId}/`) ? [path] : []));
-  return [...new Set(own.flatMap((path) => [path, decoded(path)]))];
+  return [...new Set(own.flatMap((path) => [path, decodedPath(path)]))];
 }
 
-function decoded(path: string): string {
+/** The path of an address as we keep it: names have no `%`, so that addresses may be encoded or not. */
+export function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

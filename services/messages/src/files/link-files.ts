@@ -20,17 +20,23 @@ export function mayLinkFiles({ realmId }: RealmWorld, content: string): boolean 
   return content.includes(`/user_uploads/${realmId}/`);
 }
 
-/** Whether the user may read the file: their own, or one that a message links to which they may read. */
-export async function mayReadFile(
+/** The files with these paths that the user may read: their own, and those that a message links to which they may read. Two statements at most. */
+export async function listReadable(
   db: Connection,
   world: RealmWorld,
-  file: AttachmentRow,
-): Promise<boolean> {
-  if (file.userId === world.actor.id) return true;
-  const reader = { realmId: world.realmId, userId: world.actor.id };
-  const ids = file.messages.map(({ id }) => id);
-  const messages = await listMessages(db, reader, ids);
-  return messages.some((message) => mayRead(message, world));
+  pathIds: readonly string[],
+): Promise<readonly AttachmentRow[]> {
+  if (pathIds.length === 0) return [];
+  const { realmId, actor } = world;
+  const files = await listByPath(db, realmId, pathIds);
+  const foreign = files.filter(({ userId }) => userId !== actor.id);
+  const ids = new Set(foreign.flatMap(({ messages }) => messages.map(({ id }) => id)));
+  if (ids.size === 0) return files.filter(({ userId }) => userId === actor.id);
+  const messages = await listMessages(db, { realmId, userId: actor.id }, [...ids]);
+  const readable = new Set(messages.flatMap((row) => (mayRead(row, world) ? [row.id] : [])));
+  return files.filter(
+    (file) => file.userId === actor.id || file.messages.some(({ id }) => readable.has(id)),
+  );
 }
 
 /** Lets a message link to the files that its content names and its sender may read, and tells their owners. */
@@ -40,9 +46,8 @@ export async function linkFiles(
   { messageId, content }: { readonly messageId: number; readonly content: string },
 ): Promise<void> {
   const { realmId } = world;
-  const named = await listByPath(tx, realmId, linkedPathIds(content, realmId));
-  const attachmentIds: number[] = [];
-  for (const file of named) if (await mayReadFile(tx, world, file)) attachmentIds.push(file.id);
+  const files = await listReadable(tx, world, linkedPathIds(content, realmId));
+  const attachmentIds = files.map(({ id }) => id);
   const changed = await replaceLinks(tx, { realmId, messageId, attachmentIds });
   await tellOwners({ tx, emit }, realmId, changed);
 }

@@ -2,8 +2,8 @@ import { AppError } from "@team-chat/errors";
 
 import type { Context } from "../context.ts";
 import { loadWorld } from "../directories/realm-world.ts";
-import { type AttachmentRow, listByPath } from "../queries/attachments.ts";
-import { mayReadFile } from "./link-files.ts";
+import type { AttachmentRow } from "../queries/attachments.ts";
+import { listReadable } from "./link-files.ts";
 
 /** A file that the caller may read. @throws RESOURCE_NOT_FOUND also when it exists */
 export async function loadFile(
@@ -12,8 +12,8 @@ export async function loadFile(
   pathId: string,
 ): Promise<AttachmentRow> {
   const world = await loadWorld(ctx, caller);
-  const [file] = await listByPath(ctx.db, world.realmId, [pathId]);
-  if (!file || !(await mayReadFile(ctx.db, world, file))) throw noFile();
+  const [file] = await listReadable(ctx.db, world, [pathId]);
+  if (!file) throw noFile();
   return file;
 }
 

@@ -6,6 +6,7 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../context.ts";
 import { contentTypeOf } from "../files/content-type.ts";
 import { newPathId, sanitiseName } from "../files/file-name.ts";
+import { pictureSizeOf } from "../files/picture-size.ts";
 import { attachmentEvent } from "../present/attachment.ts";
 import { insertAttachment, sumSizes } from "../queries/attachments.ts";
 
@@ -23,13 +24,15 @@ export async function uploadFile(
   const realmId = caller.realm.id;
   const name = sanitiseName(file.name);
   const pathId = newPathId(realmId, name);
+  const contentType = contentTypeOf(name);
   await ctx.outbox.transaction(realmId, async (tx, emit) => {
     const row = await insertAttachment(tx, {
       realmId,
       userId: caller.userId,
       pathId,
       name,
-      contentType: contentTypeOf(name),
+      contentType,
+      picture: pictureSizeOf(file.bytes, contentType),
       bytes: file.bytes,
     });
     emit(attachmentEvent("add", row, await sumSizes(tx, realmId)));

@@ -1,6 +1,8 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
+import type { PictureSize } from "../files/picture-size.ts";
+
 const linkedMessage = z.object({ id: z.number(), date_sent: z.number() });
 
 const attachmentRow = z.object({
@@ -10,6 +12,9 @@ const attachmentRow = z.object({
   name: z.string(),
   size: z.number(),
   contentType: z.string(),
+  /** Pixels, of pictures only. */
+  imageWidth: z.number().nullable(),
+  imageHeight: z.number().nullable(),
   /** UNIX milliseconds. */
   createdAt: z.number(),
   messages: z.array(linkedMessage),
@@ -19,6 +24,7 @@ const attachmentRow = z.object({
 export type AttachmentRow = z.infer<typeof attachmentRow>;
 
 const columns = sql.fragment`a.id, a.user_id as "userId", a.path_id as "pathId", a.name, a.size, a.content_type as "contentType",
+  a.image_width as "imageWidth", a.image_height as "imageHeight",
   floor(extract(epoch from a.created_at) * 1000)::int8 as "createdAt",
   coalesce((select json_agg(json_build_object('id', m.id, 'date_sent', floor(extract(epoch from m.sent_at) * 1000)::int8) order by m.id)
     from attachment_message l join message m on m.realm_id = l.realm_id and m.id = l.message_id
@@ -30,6 +36,7 @@ interface NewAttachment {
   readonly pathId: string;
   readonly name: string;
   readonly contentType: string;
+  readonly picture: PictureSize | null;
   readonly bytes: Buffer;
 }
 
@@ -37,9 +44,9 @@ interface NewAttachment {
 export function insertAttachment(tx: Transaction, file: NewAttachment): Promise<AttachmentRow> {
   return tx.one(sql.type(attachmentRow)`
     with a as (
-      insert into attachment (realm_id, user_id, path_id, name, size, content_type, bytes)
+      insert into attachment (realm_id, user_id, path_id, name, size, content_type, image_width, image_height, bytes)
       values (${file.realmId}, ${file.userId}, ${file.pathId}, ${file.name}, ${file.bytes.length}, ${file.contentType},
-        ${sql.binary(file.bytes)})
+        ${file.picture?.width ?? null}, ${file.picture?.height ?? null}, ${sql.binary(file.bytes)})
       returning *
     )
     select ${columns} from a`);

@@ -10,7 +10,7 @@ import { widgetOf } from "../policies/widget.ts";
 import { hasMessages } from "../queries/recipients.ts";
 import { listTopicParticipants } from "../queries/topics.ts";
 import { type Called, calledBy } from "./called-users.ts";
-import { renderContent } from "./render-content.ts";
+import { type RenderSources, renderContent } from "./render-content.ts";
 import type { Target } from "./resolve-target.ts";
 
 /** A message whose sender may send it. */
@@ -38,7 +38,7 @@ export async function composeMessage(
 
 /** The same for normalised content of a message that is there already: only whom it calls is checked. @throws what the policies throw */
 export async function recomposeMessage(
-  ctx: Context,
+  ctx: RenderSources,
   world: RealmWorld,
   { target, content }: { target: Target; content: string },
 ): Promise<ComposedMessage> {
@@ -67,7 +67,7 @@ export async function composeFreely(
 }
 
 async function renderMessage(
-  ctx: Context,
+  ctx: RenderSources,
   world: RealmWorld,
   { target, content }: { target: Target; content: string },
 ) {
@@ -100,7 +100,7 @@ async function checkTarget(ctx: Context, world: RealmWorld, target: Target): Pro
 
 /** Who is called by a topic wildcard: all who wrote in the topic, and the sender. */
 async function participantsCalled(
-  ctx: Context,
+  ctx: RenderSources,
   { realmId, actor }: RealmWorld,
   { target, mentions }: { target: Target; mentions: Mentions },
 ): Promise<ReadonlySet<number>> {

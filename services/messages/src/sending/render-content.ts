@@ -5,18 +5,25 @@ import {
   type Rendered,
   renderMarkdown,
 } from "@team-chat/markdown";
+import type { Connection } from "@team-chat/pg";
 
 import type { Context } from "../context.ts";
 import { realmEmojiOf } from "../directories/realm-emoji.ts";
 import { linkifiersOf } from "../directories/realm-linkifiers.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
 import { namesFor } from "../directories/sender-names.ts";
+import { findUploads } from "../files/find-uploads.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
 import { findLatest, type TopicKey } from "../queries/latest-of-topics.ts";
 
-/** Renders what the world's actor writes; asks the database only if the text links to topics. @throws BAD_REQUEST */
+/** Where rendering looks things up; within a transaction `db` is that transaction. */
+export interface RenderSources extends Pick<Context, "hot" | "recipients"> {
+  readonly db: Connection;
+}
+
+/** Renders what the world's actor writes; asks the database only if the text links to topics or files. @throws BAD_REQUEST */
 export async function renderContent(
-  { hot }: Pick<Context, "hot">,
+  { hot, db }: Omit<RenderSources, "recipients">,
   world: RealmWorld,
   content: string,
 ): Promise<Rendered> {
@@ -30,13 +37,16 @@ export async function renderContent(
   });
   const reader = { realmId: world.realmId, userId: world.actor.id };
   const emoji = realmEmojiOf(world.users.realm);
-  const latest = await findLatest(hot, reader, wanted);
+  const [latest, findUpload] = await Promise.all([
+    findLatest(hot, reader, wanted),
+    findUploads(db, world, content),
+  ]);
   return renderMarkdown(content, {
     ...settingsOf(world),
     ...names,
     findTopic: (channelId, topic) => latest(channelId, topic),
     findEmoji: (name) => findActiveEmoji(emoji, name)?.source_url ?? null,
-    findUpload: () => null,
+    findUpload,
   });
 }
 

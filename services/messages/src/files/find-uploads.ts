@@ -1,0 +1,26 @@
+import { linkedUploads, type MarkdownContext, type Upload } from "@team-chat/markdown";
+import type { Connection } from "@team-chat/pg";
+
+import type { RealmWorld } from "../directories/realm-world.ts";
+import type { AttachmentRow } from "../queries/attachments.ts";
+import { decodedPath } from "./file-name.ts";
+import { listReadable } from "./link-files.ts";
+
+/** Finds the files of the realm that a text names and its author may share; asks nothing if it names none. */
+export async function findUploads(
+  db: Connection,
+  world: RealmWorld,
+  content: string,
+): Promise<MarkdownContext["findUpload"]> {
+  const named = linkedUploads(content).map(decodedPath);
+  const own = named.filter((path) => path.startsWith(`${world.realmId}/`));
+  const files = await listReadable(db, world, [...new Set(own)]);
+  const uploads = new Map(files.map((file) => [file.pathId, uploadOf(file)]));
+  return (path) => uploads.get(decodedPath(path)) ?? null;
+}
+
+/** There are no smaller versions of pictures. */
+function uploadOf({ contentType, imageWidth: width, imageHeight: height }: AttachmentRow): Upload {
+  const image = width === null || height === null ? null : { width, height };
+  return { contentType, image: image && { ...image, thumbnails: "none" } };
+}
