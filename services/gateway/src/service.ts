@@ -24,8 +24,9 @@ import { RequestCounter } from "./limits/request-counter.ts";
 import { limitSettings } from "./limits/rules.ts";
 import { createLogs, type Logs } from "./log.ts";
 import { apiPage } from "./pages/api-page.ts";
+import { confirmEmailPage } from "./pages/confirm-email-page.ts";
 import { emojiDocument, emojiPath } from "./pages/emoji-document.ts";
-import { joinPage, joinPagePolicy } from "./pages/join-page.ts";
+import { joinPage } from "./pages/join-page.ts";
 import { Pages } from "./pages/pages.ts";
 import { EventsProcesses } from "./polls/events-processes.ts";
 import { PollDesk } from "./polls/poll-desk.ts";
@@ -183,7 +184,8 @@ function createPages(operations: readonly Operation[], origin: string): Pages {
   return new Pages({
     "/api/v1/openapi.json": ["application/json", `${JSON.stringify(document)}\n`],
     "/docs": ["text/html; charset=utf-8", apiPage(document, origin)],
-    "/join": ["text/html; charset=utf-8", joinPage, joinPagePolicy],
+    "/join": joinPage,
+    "/confirm-email": confirmEmailPage,
     [emojiPath]: ["application/json", emojiDocument()],
   });
 }

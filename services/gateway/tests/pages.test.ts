@@ -78,13 +78,17 @@ test("is alive at once, and ready when users and an events process answer", asyn
   await world.users.start();
 });
 
-test("the page where invitations are accepted may run its script and nothing else", async ({
-  expect,
-}) => {
-  const { body, headers, status } = await callText(gateway.url, { path: "//join" });
-  expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
-  const script = /<script>([^]*)<\/script>/.exec(body)?.[1] ?? "";
-  const hash = createHash("sha256").update(script).digest("base64");
-  expect(headers["content-security-policy"]).toContain(`script-src 'sha256-${hash}'`);
-  expect(script).toContain("/api/v1/invites/accept");
-});
+test.for([
+  ["/join", "/api/v1/invites/accept"],
+  ["/confirm-email", "/api/v1/settings/email/confirm"],
+] as const)(
+  "the page %s may run its script and nothing else",
+  async ([page, called], { expect }) => {
+    const { body, headers, status } = await callText(gateway.url, { path: `/${page}` });
+    expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    const script = /<script>([^]*)<\/script>/.exec(body)?.[1] ?? "";
+    const hash = createHash("sha256").update(script).digest("base64");
+    expect(headers["content-security-policy"]).toContain(`script-src 'sha256-${hash}'`);
+    expect(script).toContain(called);
+  },
+);

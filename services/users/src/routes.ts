@@ -11,6 +11,7 @@ import { addRealmBot } from "./operations/add-realm-bot.ts";
 import { addRealmDomain } from "./operations/add-realm-domain.ts";
 import { addRealmUser } from "./operations/add-realm-user.ts";
 import { checkApiKey } from "./operations/check-api-key.ts";
+import { confirmEmailChange } from "./operations/confirm-email-change.ts";
 import { createBot } from "./operations/create-bot.ts";
 import { createInviteLink } from "./operations/create-invite-link.ts";
 import { createProfileField } from "./operations/create-profile-field.ts";
@@ -160,6 +161,7 @@ export const routes: readonly Route<Context>[] = [
   route(contract.removeLinkifier, removeLinkifier),
   route(contract.reorderLinkifiers, reorderLinkifiers),
   route(contract.updateSettings, updateSettings),
+  route(contract.confirmEmailChange, confirmEmailChange),
   route(contract.updateDisplaySettings, updateSettings),
   route(contract.updateNotificationSettings, updateSettings),
   route(contract.updateOwnPresence, updateOwnPresence),

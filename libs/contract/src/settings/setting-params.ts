@@ -26,6 +26,12 @@ export const ownSettingParams = {
       .optional()
       .describe("New name; ignored where the organization keeps users from renaming themselves"),
   ),
+  email: text(
+    z
+      .string()
+      .optional()
+      .describe("New e-mail address; it holds once the link that is sent there is opened"),
+  ),
   old_password: text(z.string().default("").describe("The current password, to set a new one")),
   new_password: text(z.string().optional().describe("New password")),
   ...settingParams,

@@ -12,5 +12,5 @@ export const updateSettings = operation({
   params: ownSettingParams,
   response: z.object({}),
   errors: ["BAD_REQUEST"],
-  doc: "Change one's settings\n\nTakes every setting of the user, and the name, the password and the time zone. What is absent stays as it is; an equal value tells nobody.",
+  doc: "Change one's settings\n\nTakes every setting of the user, and the name, the e-mail address, the password and the time zone. What is absent stays as it is; an equal value tells nobody.",
 });

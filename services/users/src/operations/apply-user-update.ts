@@ -1,22 +1,17 @@
-import {
-  emailVisibilities,
-  roles,
-  type updateUser as contract,
-  type InputOf,
-} from "@team-chat/contract";
+import { roles, type updateUser as contract, type InputOf } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 import type { Prospect } from "../changes/change-realm.ts";
 import type { Change } from "../changes/change.ts";
 import { emitBotUpdated } from "../changes/emit-bot.ts";
 import { emitBotsManaged } from "../changes/emit-bots-managed.ts";
-import { emitApiEmail, emitDeliveryEmail, emitUserUpdated } from "../changes/emit-user.ts";
+import { emitEmail } from "../changes/emit-email.ts";
+import { emitUserUpdated } from "../changes/emit-user.ts";
 import { followRole } from "../changes/memberships.ts";
 import { setProfile } from "../changes/set-profile.ts";
 import { checkedFullName } from "../policies/names.ts";
 import { checkMayAdminister } from "../policies/targets.ts";
 import { checkEmailChange, checkRoleChange } from "../policies/user-update.ts";
-import { avatarUrl } from "../present/avatar.ts";
 import {
   type Account,
   type AccountChange,
@@ -95,7 +90,7 @@ async function newName({ tx }: Prospect, { realmId, user, wanted }: Update) {
 async function tell(change: Change, before: Account, differences: AccountChange): Promise<void> {
   const user: Account = { ...before, ...differences };
   const { userId } = user;
-  if (differences.deliveryEmail !== undefined) await tellEmail(change, user);
+  if (differences.deliveryEmail !== undefined) await emitEmail(change, user);
   if (differences.role !== undefined) {
     emitUserUpdated(change, { user_id: userId, role: user.role });
     await followRole(change, user);
@@ -105,14 +100,4 @@ async function tell(change: Change, before: Account, differences: AccountChange)
     emitUserUpdated(change, { user_id: userId, full_name: user.fullName });
     if (user.isBot) await emitBotUpdated(change, user, { full_name: user.fullName });
   }
-}
-
-async function tellEmail(change: Change, user: Account): Promise<void> {
-  await emitDeliveryEmail(change, user);
-  // The API address and the picture made from it stay what they are while the real address is hidden.
-  if (user.emailVisibility !== emailVisibilities.everyone) return;
-  emitApiEmail(change, user);
-  if (!user.isBot) return;
-  const picture = avatarUrl(user, change.hostname);
-  await emitBotUpdated(change, user, { email: user.deliveryEmail, avatar_url: picture });
 }

@@ -5,6 +5,7 @@ import { announcePresence, seenWhenSharing } from "../changes/announce-presence.
 import { changeRealm, type Prospect } from "../changes/change-realm.ts";
 import type { Change } from "../changes/change.ts";
 import { emitUserUpdated } from "../changes/emit-user.ts";
+import { requestEmailChange } from "../changes/request-email-change.ts";
 import { setSettings } from "../changes/set-settings.ts";
 import type { Context } from "../context.ts";
 import { checkedFullName } from "../policies/names.ts";
@@ -16,6 +17,7 @@ import { type Account, loadAccount, updateAccount } from "../queries/accounts.ts
 import { findPasswordHash, upsertPassword } from "../queries/credentials.ts";
 import { loadRealm } from "../queries/realms.ts";
 import { checkNameFree } from "./check-name-free.ts";
+import { checkOwnEmail } from "./check-own-email.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -29,10 +31,17 @@ export async function updateSettings(
   const presence = await ctx.presence.of(caller.realm.id);
   await changeRealm(ctx, caller.realm, async (prospect) => {
     const own = await loadAccount(prospect.tx, caller.realm.id, caller.userId);
-    const fullName = await wantedName(prospect, { realmId: caller.realm.id, own, input });
+    const asked = { realmId: caller.realm.id, own, input };
+    const email = await wantedEmail(prospect, asked);
+    const fullName = await wantedName(prospect, asked);
     const settings = changedSettings(settingsOf(own), input);
     const timezone = input.timezone === own.timezone ? undefined : input.timezone;
     const differs = timezone !== undefined || Object.keys(settings).length > 0;
+    if (email !== null) {
+      const { id, name, subdomain } = email.realm;
+      const realm = { id, name, url: ctx.sites.urlOf(subdomain) };
+      await requestEmailChange(prospect.tx, { realm, userId: own.userId, email: email.email });
+    }
     if (passwordHash === null && fullName === null && !differs) return;
     const change = await prospect.begin({});
     const ref = { realmId: change.realmId, userId: own.userId };
@@ -56,16 +65,23 @@ async function wantedPassword(ctx: Context, caller: Caller, input: Input): Promi
   });
 }
 
-interface Renaming {
+interface Asked {
   readonly realmId: number;
   readonly own: Account;
   readonly input: Input;
 }
 
+/** Null when the address stays. */
+async function wantedEmail({ tx }: Prospect, { realmId, own, input }: Asked) {
+  const email = input.email?.trim();
+  if (email === undefined || email === own.deliveryEmail) return null;
+  return { email, realm: await checkOwnEmail(tx, { realmId, own, email }) };
+}
+
 /** Null when the name stays: also where the organization keeps users from renaming themselves, which is not refused. */
 async function wantedName(
   { tx }: Prospect,
-  { realmId, own, input }: Renaming,
+  { realmId, own, input }: Asked,
 ): Promise<string | null> {
   const given = input.full_name?.trim() ?? "";
   if (given === "" || given === own.fullName) return null;

@@ -1,4 +1,5 @@
 import { roles, type UserSettings, userSettings } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
 
 interface Owner {
   readonly settings: Readonly<Record<string, unknown>>;
@@ -30,4 +31,14 @@ export function mayRename(
   realm: { readonly name_changes_disabled: boolean },
 ): boolean {
   return !realm.name_changes_disabled || user.role <= roles.administrator;
+}
+
+/** @throws BAD_REQUEST where the organization keeps users from giving themselves another address */
+export function checkMayChangeOwnEmail(
+  user: { readonly role: number },
+  realm: { readonly email_changes_disabled: boolean },
+): void {
+  if (realm.email_changes_disabled && user.role > roles.administrator) {
+    throw new AppError("BAD_REQUEST", "Email address changes are disabled in this organization.");
+  }
 }

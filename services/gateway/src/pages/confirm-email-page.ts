@@ -1,0 +1,18 @@
+import { formPage } from "./form-page.ts";
+
+/** Where a user confirms a new address: calls `confirmEmailChange`, and only when asked to, since mail programs open links by themselves. The key is behind `#`, so that it reaches no server but in the form. */
+export const confirmEmailPage = formPage({
+  title: "Confirm your e-mail address",
+  fields: "<button>Confirm</button>",
+  script: `
+const form = document.querySelector("form");
+const answer = document.querySelector("output");
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const body = new URLSearchParams({ key: location.hash.slice(1) });
+  const { result, msg, email } = await (await fetch("/api/v1/settings/email/confirm", { method: "POST", body })).json();
+  answer.textContent = result === "success" ? "Your address is now " + email + "." : msg;
+  if (result === "success") form.hidden = true;
+});
+`,
+});
