@@ -113,9 +113,11 @@ export {
   createUser,
   deactivateOwnUser,
   deactivateUser,
+  deleteOwnAvatar,
   devFetchApiKey,
   emailVisibilities,
   fetchApiKey,
+  getAvatarImage,
   getOwnUser,
   getUser,
   getUserByEmail,
@@ -123,6 +125,7 @@ export {
   groupPermissions,
   type GroupPermissionSetting,
   listUsers,
+  maxAvatarMib,
   notificationSettingNames,
   notificationSounds,
   type PermissionSetting,
@@ -145,6 +148,7 @@ export {
   usersEvent,
   usersOperations,
   type UserSettings,
+  uploadOwnAvatar,
   userSettings,
 } from "./users/index.ts";
 export {

@@ -26,12 +26,14 @@ import { deactivateRealm } from "./operations/deactivate-realm.ts";
 import { deactivateUserGroup } from "./operations/deactivate-user-group.ts";
 import { deactivateUser } from "./operations/deactivate-user.ts";
 import { deleteNavigationView } from "./operations/delete-navigation-view.ts";
+import { deleteOwnAvatar } from "./operations/delete-own-avatar.ts";
 import { deleteProfileField } from "./operations/delete-profile-field.ts";
 import { deleteSavedSnippet } from "./operations/delete-saved-snippet.ts";
 import { deleteUserGroup } from "./operations/delete-user-group.ts";
 import { devFetchApiKey } from "./operations/dev-fetch-api-key.ts";
 import { fetchApiKey } from "./operations/fetch-api-key.ts";
 import { getAuthState } from "./operations/get-auth-state.ts";
+import { getAvatarImage } from "./operations/get-avatar-image.ts";
 import { getBotApiKey } from "./operations/get-bot-api-key.ts";
 import { getBotStorage } from "./operations/get-bot-storage.ts";
 import { getIsUserGroupMember } from "./operations/get-is-user-group-member.ts";
@@ -97,6 +99,7 @@ import { updateUserGroup } from "./operations/update-user-group.ts";
 import { updateUserSettingsDefaults } from "./operations/update-user-settings-defaults.ts";
 import { updateUserStatus } from "./operations/update-user-status.ts";
 import { updateUser } from "./operations/update-user.ts";
+import { uploadOwnAvatar } from "./operations/upload-own-avatar.ts";
 import { uploadRealmEmoji } from "./operations/upload-realm-emoji.ts";
 
 export const routes: readonly Route<Context>[] = [
@@ -161,6 +164,9 @@ export const routes: readonly Route<Context>[] = [
   route(contract.removeLinkifier, removeLinkifier),
   route(contract.reorderLinkifiers, reorderLinkifiers),
   route(contract.updateSettings, updateSettings),
+  route(contract.uploadOwnAvatar, uploadOwnAvatar),
+  route(contract.deleteOwnAvatar, deleteOwnAvatar),
+  route(contract.getAvatarImage, getAvatarImage),
   route(contract.confirmEmailChange, confirmEmailChange),
   route(contract.updateDisplaySettings, updateSettings),
   route(contract.updateNotificationSettings, updateSettings),

@@ -12,6 +12,8 @@ export const undrawn: Readonly<Record<string, string>> = {
   deactivateOwnUser: "does what deactivateUser does",
   uploadRealmEmoji: "needs a file; furnish uploads one",
   acceptInvite: "needs a key that only an e-mail has",
+  uploadOwnAvatar: "needs a file",
+  deleteOwnAvatar: "needs an uploaded picture",
   confirmEmailChange: "needs a key that only an e-mail has",
   redeliver: "is of the webhooks service, which nobody hears of",
 };

@@ -1,8 +1,11 @@
+import { maxAvatarMib } from "./avatars.ts";
 import { createUser } from "./create-user.ts";
 import { deactivateOwnUser } from "./deactivate-own-user.ts";
 import { deactivateUser } from "./deactivate-user.ts";
+import { deleteOwnAvatar } from "./delete-own-avatar.ts";
 import { devFetchApiKey } from "./dev-fetch-api-key.ts";
 import { fetchApiKey } from "./fetch-api-key.ts";
+import { getAvatarImage } from "./get-avatar-image.ts";
 import { getOwnUser } from "./get-own-user.ts";
 import { getUserByEmail } from "./get-user-by-email.ts";
 import { getUser } from "./get-user.ts";
@@ -11,6 +14,7 @@ import { reactivateUser } from "./reactivate-user.ts";
 import { regenerateOwnKey } from "./regenerate-own-key.ts";
 import { updateUserByEmail } from "./update-user-by-email.ts";
 import { updateUser } from "./update-user.ts";
+import { uploadOwnAvatar } from "./upload-own-avatar.ts";
 
 export { usersEvent } from "./events.ts";
 export {
@@ -40,16 +44,20 @@ export {
   createUser,
   deactivateOwnUser,
   deactivateUser,
+  deleteOwnAvatar,
   devFetchApiKey,
   fetchApiKey,
+  getAvatarImage,
   getOwnUser,
   getUser,
   getUserByEmail,
   listUsers,
+  maxAvatarMib,
   reactivateUser,
   regenerateOwnKey,
   updateUser,
   updateUserByEmail,
+  uploadOwnAvatar,
 };
 
 export const usersOperations = [
@@ -60,6 +68,9 @@ export const usersOperations = [
   getOwnUser,
   deactivateOwnUser,
   regenerateOwnKey,
+  uploadOwnAvatar,
+  deleteOwnAvatar,
+  getAvatarImage,
   getUser,
   updateUser,
   deactivateUser,

@@ -65,7 +65,7 @@ export function emitApiEmail(change: Change, user: Account): void {
 }
 
 /** Tells everybody of a user's picture, as `emitUserAdded` does. */
-function emitAvatar(change: Change, user: Account): void {
+export function emitAvatar(change: Change, user: Account): void {
   change.emit({
     audience: { to: "everyone" },
     event: {

@@ -10,17 +10,28 @@ interface Pictured {
   readonly emailVisibility: number;
   readonly avatarSource: string;
   readonly avatarVersion: number;
+  readonly avatarSecret: string;
 }
 
 const pixels = { small: 80, medium: 500 } as const;
 
-/** The user's picture. Made from the API address, so that the URL tells nothing of an address that is hidden. */
+/** The user's picture: the one that was uploaded, in every size the same, or one made from the API address, so that the URL tells nothing of an address that is hidden. */
 export function avatarUrl(
   user: Pictured,
   hostname: string,
   size: keyof typeof pixels = "small",
 ): string {
+  if (user.avatarSource === "U") return `/api/v1/avatar_images/${user.userId}-${user.avatarSecret}`;
   return identiconUrl(apiEmail(user, hostname), { version: user.avatarVersion, size });
+}
+
+/** What the last part of the address of an uploaded picture means; null for any other text. */
+export function parseAvatarName(
+  text: string,
+): { readonly userId: number; readonly secret: string } | null {
+  const [, userId, secret] = /^(\d{1,15})-([0-9a-z]{1,64})$/i.exec(text) ?? [];
+  if (userId === undefined || secret === undefined) return null;
+  return { userId: Number(userId), secret };
 }
 
 /** Whether clients can compute the picture from the address they know. */

@@ -24,6 +24,8 @@ const accountRow = z.object({
   timezone: z.string(),
   avatarSource: z.string(),
   avatarVersion: z.number(),
+  /** Part of the address of an uploaded picture; empty without one. */
+  avatarSecret: z.string(),
   settings: z.record(z.string(), z.unknown()),
   canCreateUsers: z.boolean(),
   canChangeUserEmails: z.boolean(),
@@ -46,7 +48,7 @@ const columns = sql.fragment`
   bot_owner_id as "botOwnerId", default_sending_stream as "defaultSendingStream",
   default_events_register_stream as "defaultEventsRegisterStream",
   default_all_public_streams as "defaultAllPublicStreams", bot_config as "botConfig", joined_at as "joinedAt", timezone, avatar_source as "avatarSource",
-  avatar_version as "avatarVersion", settings, profile_data as "profileData", can_create_users as "canCreateUsers",
+  avatar_version as "avatarVersion", avatar_secret as "avatarSecret", settings, profile_data as "profileData", can_create_users as "canCreateUsers",
   can_change_user_emails as "canChangeUserEmails", alert_words as "alertWords", muted_users as "mutedUsers"
 `;
 
@@ -228,6 +230,8 @@ export interface AccountChange extends Partial<BotChange> {
   readonly fullName?: string;
   readonly role?: number;
   readonly deliveryEmail?: string;
+  readonly avatarSource?: string;
+  readonly avatarSecret?: string;
   readonly avatarVersion?: number;
   readonly isActive?: boolean;
   readonly emailVisibility?: number;
@@ -249,6 +253,8 @@ export async function updateAccount(
         full_name = coalesce(${change.fullName ?? null}, full_name),
         role = coalesce(${change.role ?? null}::smallint, role),
         delivery_email = coalesce(${change.deliveryEmail ?? null}, delivery_email),
+        avatar_source = coalesce(${change.avatarSource ?? null}, avatar_source),
+        avatar_secret = coalesce(${change.avatarSecret ?? null}, avatar_secret),
         avatar_version = coalesce(${change.avatarVersion ?? null}::integer, avatar_version),
         is_active = coalesce(${change.isActive ?? null}::boolean, is_active),
         email_visibility = coalesce(${change.emailVisibility ?? null}::smallint, email_visibility),

@@ -1,3 +1,5 @@
+import { maxAvatarMib } from "@team-chat/contract";
+
 import { passwordRules } from "../../policies/passwords.ts";
 import type { RegisterFacts, Section } from "./facts.ts";
 import { supportedPermissionSettings } from "./supported-permissions.ts";
@@ -13,7 +15,7 @@ const limits = {
   max_bulk_new_subscription_messages: 100,
   max_reminder_note_length: 500,
   max_file_upload_size_mib: 25,
-  max_avatar_file_size_mib: 5,
+  max_avatar_file_size_mib: maxAvatarMib,
   max_icon_file_size_mib: 5,
   max_logo_file_size_mib: 5,
   password_min_length: passwordRules.minLength,

@@ -65,6 +65,7 @@ export function spectatorAccount(realm: RealmRow): Account {
     timezone: "",
     avatarSource: "G",
     avatarVersion: 1,
+    avatarSecret: "",
     settings: userSettings.parse(realm.userSettingsDefaults),
     canCreateUsers: false,
     canChangeUserEmails: false,

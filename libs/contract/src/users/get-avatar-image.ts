@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { path } from "../param.ts";
+
+export const getAvatarImage = operation({
+  name: "getAvatarImage",
+  method: "GET",
+  path: "/avatar_images/{file_name}",
+  owner: "users",
+  auth: "none",
+  params: { file_name: path(z.string().describe("As in `avatar_url`")) },
+  response: z.object({}),
+  errors: ["NOT_FOUND", "NONEXISTENT_SUBDOMAIN"],
+  doc: "Get the picture that a user uploaded\n\nThe answer is the picture itself. No credentials are needed: the addresses cannot be guessed.",
+});

@@ -1,0 +1,34 @@
+import { avatarUrl } from "../present/avatar.ts";
+import { type Account, updateAccount } from "../queries/accounts.ts";
+import { deleteAvatar, upsertAvatar } from "../queries/avatars.ts";
+import type { Change } from "./change.ts";
+import { emitBotUpdated } from "./emit-bot.ts";
+import { emitAvatar } from "./emit-user.ts";
+
+interface Picture {
+  readonly secret: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** Gives the user another picture, or with null the one made from the address, and tells everybody (reference/behaviour.md §15.4). Gives the user as it is then. */
+export async function changeAvatar(
+  change: Change,
+  before: Account,
+  picture: Picture | null,
+): Promise<Account> {
+  const { tx, realmId, versions, hostname } = change;
+  const ref = { realmId, userId: before.userId };
+  if (picture === null) await deleteAvatar(tx, ref);
+  else await upsertAvatar(tx, ref, picture);
+  const differences = {
+    avatarSource: picture === null ? "G" : "U",
+    avatarSecret: picture?.secret ?? "",
+    avatarVersion: before.avatarVersion + 1,
+  };
+  await updateAccount(tx, ref, { change: differences, versions });
+  const user: Account = { ...before, ...differences };
+  emitAvatar(change, user);
+  if (user.isBot) await emitBotUpdated(change, user, { avatar_url: avatarUrl(user, hostname) });
+  return user;
+}
