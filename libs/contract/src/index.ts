@@ -192,6 +192,7 @@ export {
 export {
   type NoticeTarget,
   noticeTarget,
+  getChannelFacts,
   hasNamedTopics,
   postNotice,
   postReply,

@@ -24,10 +24,14 @@ export interface ProvisionOptions {
   readonly retentionMs: number;
 }
 
-/** The durable consumers of every partition's stream, and the service whose bundles they get; null is all. Their handlers live in the service of that name. */
+/**
+ * The durable consumers of every partition's stream, and the service whose bundles they get; null is all. `channel_facts` is handled in
+ * channels, the others in the service of that name.
+ */
 export const durables = {
   webhooks: null,
   channels: "users",
+  channel_facts: "messages",
 } as const;
 
 export type Durable = keyof typeof durables;

@@ -1,8 +1,10 @@
-import type { UsersState } from "@team-chat/contract";
+import type { getChannelFacts, UsersState } from "@team-chat/contract";
 import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
 import type { Projection, UserDirectory } from "@team-chat/projection";
+import type { z } from "zod";
 
+import type { MessageFacts } from "./facts/channel-facts.ts";
 import type { NoticePoster } from "./notices/notice-poster.ts";
 import type { Changes } from "./realm/changes.ts";
 import type { RealmChannels } from "./realm/realm-channels.ts";
@@ -21,6 +23,10 @@ export interface Context {
   readonly channels: Projection<RealmChannels, Changes>;
   /** Asks messages whether a channel has messages outside its empty topic. */
   readonly hasNamedTopics: (of: { realmId: number; channelId: number }) => Promise<boolean>;
+  /** Asks messages what channel objects say of messages. */
+  readonly channelFacts: (
+    of: z.input<typeof getChannelFacts.input>,
+  ) => Promise<readonly MessageFacts[]>;
   /** Whether the installation allows web-public channels at all. */
   readonly webPublicStreams: boolean;
 }

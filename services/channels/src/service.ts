@@ -3,6 +3,7 @@ import {
   channelsEvent,
   channelsFacts,
   type DomainEvent,
+  getChannelFacts,
   getUsersState,
   hasNamedTopics,
   listRecentUsers,
@@ -16,8 +17,10 @@ import { Projection, UserDirectory } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
 
 import type { Config } from "./config.ts";
+import { followMessages } from "./consumers/follow-messages.ts";
 import { followUsers } from "./consumers/follow-users.ts";
 import type { Context } from "./context.ts";
+import { FactsLook } from "./facts/facts-look.ts";
 import { createLog } from "./log.ts";
 import { NoticePoster } from "./notices/notice-poster.ts";
 import { loadChanges } from "./queries/changes.ts";
@@ -33,6 +36,9 @@ export interface Overrides {
   readonly checkOutput?: boolean;
   /** Between two looks for notices that nobody said. */
   readonly lookEveryMs?: number;
+  /** Between two looks for realms whose channels' facts are a day old. */
+  readonly factsLookEveryMs?: number;
+  readonly now?: () => Date;
 }
 
 export interface ChannelsService extends AsyncDisposable {
@@ -68,7 +74,10 @@ export async function createService(
     users: peer("users", config.USERS_URL),
     messages,
   });
-  stack.use(startConsumer({ config, ctx, nats, log }));
+  const now = overrides.now ?? (() => new Date());
+  stack.use(startConsumers({ config, ctx, nats, log, now }));
+  const everyMs = overrides.factsLookEveryMs ?? 60_000;
+  stack.use(new FactsLook({ ctx, log, everyMs, now }));
   const app = createServiceApp({
     service: "channels",
     ctx,
@@ -92,21 +101,31 @@ interface ConsumerParts {
   readonly ctx: Context;
   readonly nats: Nats;
   readonly log: Logger;
+  readonly now: () => Date;
 }
 
-function startConsumer({ config, ctx, log, nats }: ConsumerParts): AsyncDisposable {
+function startConsumers({ config, ctx, log, nats, now }: ConsumerParts): AsyncDisposable {
   const stopping = new AbortController();
-  const running = Array.from({ length: config.PARTITIONS }, (_, partition) =>
+  const shared = {
+    signal: stopping.signal,
+    onError: (error: unknown) => {
+      log.error({ err: error }, "survived");
+    },
+  };
+  const running = Array.from({ length: config.PARTITIONS }, (_, partition) => [
     consumeBundles(nats, {
+      ...shared,
       partition,
       durable: "channels",
-      signal: stopping.signal,
-      onError: (error) => {
-        log.error({ err: error }, "survived");
-      },
       handle: (bundle) => followUsers(ctx, bundle),
     }),
-  );
+    consumeBundles(nats, {
+      ...shared,
+      partition,
+      durable: "channel_facts",
+      handle: (bundle) => followMessages(ctx, bundle, now()),
+    }),
+  ]).flat();
   return {
     [Symbol.asyncDispose]: async () => {
       stopping.abort();
@@ -170,6 +189,10 @@ function contextOf({ config, stores, outbox, notices, users, messages }: Context
     hasNamedTopics: async (of) => {
       const answer = await messages.call(hasNamedTopics, self, of, { realmId: of.realmId });
       return answer.hasNamedTopics;
+    },
+    channelFacts: async (of) => {
+      const answer = await messages.call(getChannelFacts, self, of, { realmId: of.realmId });
+      return answer.channels;
     },
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
   };

@@ -1,4 +1,4 @@
-import { hasNamedTopics, postNotice } from "@team-chat/contract";
+import { getChannelFacts, hasNamedTopics, postNotice } from "@team-chat/contract";
 import type { AppError } from "@team-chat/errors";
 import { createServiceApp, internalRoute, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
@@ -10,6 +10,9 @@ import { key } from "./users-peer.ts";
 /** What messages was asked to say. */
 export type SaidNotice = z.output<typeof postNotice.input>;
 
+/** What it says of channels that have messages. */
+type ChannelFacts = z.output<typeof getChannelFacts.output>["channels"][number];
+
 const logger = createLogger({ service: "test", level: "silent" });
 
 /** Stands in the place of messages: notes each notice once by its key, as messages does, and refuses when told to. */
@@ -20,6 +23,8 @@ export class MessagesPeer implements AsyncDisposable {
   refuse: AppError | null = null;
   /** What it says of every channel. */
   hasNamedTopics = false;
+  /** What it says of channels, by realm. */
+  readonly facts = new Map<number, ChannelFacts[]>();
   readonly #server: AsyncDisposable & { readonly port: number };
 
   private constructor(server: AsyncDisposable & { readonly port: number }) {
@@ -38,6 +43,14 @@ export class MessagesPeer implements AsyncDisposable {
         internalRoute(hasNamedTopics, (of: typeof ctx) => ({
           hasNamedTopics: of.peer?.hasNamedTopics === true,
         })),
+        internalRoute(
+          getChannelFacts,
+          (of: typeof ctx, _, { channelIds, countSince, realmId }) => ({
+            channels: (of.peer?.facts.get(realmId) ?? [])
+              .filter(({ channelId }) => channelIds.includes(channelId))
+              .map((facts) => (countSince === null ? { ...facts, messages: null } : facts)),
+          }),
+        ),
         internalRoute(postNotice, (of: typeof ctx, _, notice) => {
           if (!of.peer) throw new Error("Asked before it was there.");
           return of.peer.hear(notice);

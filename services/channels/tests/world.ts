@@ -1,7 +1,6 @@
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 
-import { Secret } from "@team-chat/config";
 import {
   audienceTest,
   type DomainEvent,
@@ -14,19 +13,15 @@ import {
   registerOperations,
   subscribe,
 } from "@team-chat/contract";
-import {
-  createServicePool,
-  type ParamInputs,
-  type RunningServer,
-  type ServicePool,
-} from "@team-chat/http";
+import { createServicePool, type ParamInputs, type ServicePool } from "@team-chat/http";
 import { type Caller, createIdentitySigner } from "@team-chat/identity";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
-import { createDatabase, rolePassword, settle, testServers } from "@team-chat/testkit";
+import { createDatabase, rolePassword, settle } from "@team-chat/testkit";
 import { z } from "zod";
 
 import { type ChannelsService, type Config, createService } from "../src/index.ts";
+import { configOf } from "./config-of.ts";
 import { MessagesPeer, type SaidNotice } from "./messages-peer.ts";
 import { actives, People, type Person } from "./people.ts";
 import { logStatements } from "./statements.ts";
@@ -99,8 +94,12 @@ export class World implements AsyncDisposable {
     this.#realms = parts.realms;
   }
 
-  /** With `seen`, the service reaches its database only past the log of statements. */
-  static async create(overrides: Partial<Config> = {}, seen = false): Promise<World> {
+  /** With `seen`, the service reaches its database only past the log of statements; with a clock it looks at channels' facts often. */
+  static async create(
+    overrides: Partial<Config> = {},
+    seen = false,
+    now?: () => Date,
+  ): Promise<World> {
     await using stack = new AsyncDisposableStack();
     const realms = new Map<number, People>();
     const database = stack.use(await createDatabase(template));
@@ -110,7 +109,13 @@ export class World implements AsyncDisposable {
     const db = stack.adopt(await openDatabase({ url, maxPoolSize: 2 }), (open) => open.end());
     const log = seen ? stack.use(await logStatements(url)) : undefined;
     const config = { MESSAGES_URL: messages.url, ...overrides };
-    const service = stack.use(await startService(log?.url ?? url, peer, config));
+    const often = { checkOutput: true, lookEveryMs: 50 };
+    const service = stack.use(
+      await createService(
+        configOf(log?.url ?? url, peer, config),
+        now ? { ...often, now, factsLookEveryMs: 20 } : often,
+      ),
+    );
     const signer = createIdentitySigner(key);
     const pool = stack.adopt(
       createServicePool(`http://127.0.0.1:${service.port}`, { name: "channels", signer }),
@@ -137,7 +142,7 @@ export class World implements AsyncDisposable {
 
   /** Resolves when every bundle of this NATS server was handled. */
   settle(natsUrl: string): Promise<void> {
-    return settle({ adminUrl: this.#adminUrl, natsUrl, durables: ["channels"] });
+    return settle({ adminUrl: this.#adminUrl, natsUrl, durables: ["channels", "channel_facts"] });
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -272,28 +277,4 @@ export class Realm {
     if (strangers > 0) throw new Error(`${strangers} others were told of ${event.type}.`);
     return { to, event, internal };
   }
-}
-
-function startService(
-  databaseUrl: string,
-  peer: RunningServer,
-  overrides: Partial<Config>,
-): Promise<ChannelsService> {
-  const config: Config = {
-    MODE: "development",
-    HOST: "127.0.0.1",
-    PORT: 0,
-    LOG_LEVEL: "silent",
-    NATS_URL: testServers().natsUrl,
-    PARTITIONS: 1,
-    IDENTITY_KEY: new Secret(key),
-    DATABASE_URL: new Secret(databaseUrl),
-    STREAM_REPLICAS: 1,
-    EVENT_RETENTION_HOURS: 1,
-    MESSAGES_URL: "http://127.0.0.1:9",
-    USERS_URL: `http://127.0.0.1:${peer.port}`,
-    WEB_PUBLIC_STREAMS_ENABLED: true,
-    ...overrides,
-  };
-  return createService(config, { checkOutput: true, lookEveryMs: 50 });
 }

@@ -34,9 +34,13 @@ const streamUpdated = z.discriminatedUnion("property", [
     history_public_to_subscribers: z.boolean().describe("Whether new subscribers see old messages"),
     is_web_public: z.boolean().describe("Whether its history may be read without an account"),
   }),
-  updated(z.enum(["is_archived", "is_announcement_only"]), z.boolean(), {}),
+  updated(z.enum(["is_archived", "is_announcement_only", "is_recently_active"]), z.boolean(), {}),
   updated(z.literal("stream_post_policy"), z.int(), {}),
-  updated(z.enum(["message_retention_days", "folder_id"]), z.int().nullable(), {}),
+  updated(
+    z.enum(["message_retention_days", "folder_id", "first_message_id", "stream_weekly_traffic"]),
+    z.int().nullable(),
+    {},
+  ),
   updated(z.literal("topics_policy"), topicsPolicy, {}),
   updated(z.enum(permissionNames), channelPermissionFields.can_send_message_group, {}),
 ]);

@@ -60,3 +60,28 @@ export const hasNamedTopics = internalOperation({
   output: z.object({ hasNamedTopics: z.boolean() }),
   doc: "Whether any message of a channel has a topic that is not empty.",
 });
+
+export const getChannelFacts = internalOperation({
+  name: "getChannelFacts",
+  owner: "messages",
+  input: z.object({
+    realmId: z.int(),
+    channelIds: z.array(z.int()).max(100),
+    /** UNIX seconds; null counts nothing. */
+    countSince: z.int().nullable(),
+  }),
+  output: z.object({
+    /** Of the channels that have messages. */
+    channels: z.array(
+      z.object({
+        channelId: z.int(),
+        firstMessageId: z.int(),
+        /** When its newest message was sent, UNIX seconds. */
+        newestSentAt: z.int(),
+        /** Messages since `countSince`, give or take those of the same second. */
+        messages: z.int().nullable(),
+      }),
+    ),
+  }),
+  doc: "The oldest message of channels, when their newest was sent, and how many there were of late.",
+});

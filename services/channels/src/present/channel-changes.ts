@@ -17,6 +17,9 @@ const plain = [
   "description",
   "name",
   "folder_id",
+  "first_message_id",
+  "is_recently_active",
+  "stream_weekly_traffic",
 ] as const;
 
 /** What follows from the posting permission and is told with it. */

@@ -36,10 +36,10 @@ export function presentChannel(
     message_retention_days: channel.messageRetentionDays,
     history_public_to_subscribers: channel.historyPublicToSubscribers,
     topics_policy: channel.topicsPolicy,
-    first_message_id: null,
+    first_message_id: channel.firstMessageId,
     folder_id: channel.folderId,
-    is_recently_active: true,
-    stream_weekly_traffic: null,
+    is_recently_active: channel.isRecentlyActive,
+    stream_weekly_traffic: channel.weeklyTraffic,
     subscriber_count: subscriberCount,
     ...presentPermissions(channel, users),
   };

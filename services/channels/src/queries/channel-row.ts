@@ -10,6 +10,9 @@ const schema = channelRecord.extend({
   createdAt: z.int(),
   isDefault: z.boolean(),
   folderId: z.int().nullable(),
+  firstMessageId: z.int().nullable(),
+  isRecentlyActive: z.boolean(),
+  weeklyTraffic: z.int().nullable(),
 });
 
 /** JSON text of an array of channels, as `channelJson` makes it; null is none. */
@@ -25,4 +28,5 @@ export const channelJson = sql.fragment`json_build_object(
   'isWebPublic', channel.is_web_public, 'isArchived', channel.is_archived, 'isDefault', channel.is_default,
   'historyPublicToSubscribers', channel.history_public_to_subscribers, 'topicsPolicy', channel.topics_policy,
   'messageRetentionDays', channel.message_retention_days, 'folderId', channel.folder_id,
-  'permissions', channel.permissions)`;
+  'firstMessageId', channel.first_message_id, 'isRecentlyActive', channel.is_recently_active,
+  'weeklyTraffic', channel.weekly_traffic, 'permissions', channel.permissions)`;

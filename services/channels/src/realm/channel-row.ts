@@ -8,4 +8,9 @@ export interface ChannelRow extends ChannelRecord {
   readonly createdAt: number;
   readonly isDefault: boolean;
   readonly folderId: number | null;
+  /** Of the oldest message, as clients were told last. */
+  readonly firstMessageId: number | null;
+  readonly isRecentlyActive: boolean;
+  /** Messages per week as clients see it, rounded; null for channels that are too new. */
+  readonly weeklyTraffic: number | null;
 }

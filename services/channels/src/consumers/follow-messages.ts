@@ -1,0 +1,79 @@
+import type { Bundle } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import { z } from "zod";
+
+import type { Context } from "../context.ts";
+import { refreshFacts } from "../facts/refresh-facts.ts";
+import type { RealmChannels } from "../realm/realm-channels.ts";
+
+const sent = z.object({
+  type: z.literal("message"),
+  message: z.object({ id: z.int(), stream_id: z.int() }),
+});
+const removed = z.object({
+  type: z.literal("delete_message"),
+  stream_id: z.int(),
+  message_ids: z.array(z.int()),
+});
+const moved = z.object({
+  type: z.literal("update_message"),
+  stream_id: z.int(),
+  new_stream_id: z.int(),
+  message_ids: z.array(z.int()),
+});
+const relevant = z.discriminatedUnion("type", [sent, removed, moved]);
+
+type Relevant = z.output<typeof relevant>;
+
+const maxChannelsAtOnce = 100;
+
+/**
+ * Tells clients what changed messages mean for the facts of their channels. An event is only the occasion: what is told is the difference between what messages says
+ * now and what was told last, so it does not matter how often or how late bundles come. Most cost one question for the realm's version.
+ */
+export async function followMessages(ctx: Context, bundle: Bundle, now: Date): Promise<void> {
+  const events = bundle.events.flatMap(({ event }) => {
+    const parsed = relevant.safeParse(event);
+    return parsed.success ? [parsed.data] : [];
+  });
+  if (events.length === 0) return;
+  const channels = await ctx.channels.current(bundle.realm);
+  const ids = [...new Set(events.flatMap((event) => outdatedBy(event, channels)))];
+  const at = { realmId: bundle.realm, now: Math.floor(now.getTime() / 1000), counts: null };
+  try {
+    for (let from = 0; from < ids.length; from += maxChannelsAtOnce)
+      await refreshFacts(ctx, { ...at, channelIds: ids.slice(from, from + maxChannelsAtOnce) });
+  } catch (error) {
+    // Nobody is left to be told anything.
+    if (!(error instanceof AppError && error.code === "NOT_FOUND")) throw error;
+  }
+}
+
+/** The channels of which something else may be true now. */
+function outdatedBy(event: Relevant, channels: RealmChannels): readonly number[] {
+  switch (event.type) {
+    case "message":
+      return gained(event.message.stream_id, [event.message.id], channels);
+    case "delete_message":
+      return lost(event.stream_id, event.message_ids, channels);
+    case "update_message":
+      return [
+        ...lost(event.stream_id, event.message_ids, channels),
+        ...gained(event.new_stream_id, event.message_ids, channels),
+      ];
+  }
+}
+
+function gained(id: number, messageIds: readonly number[], { channels }: RealmChannels): number[] {
+  const channel = channels.get(id);
+  if (!channel) return [];
+  const { firstMessageId, isRecentlyActive } = channel;
+  const isFirst =
+    firstMessageId === null || messageIds.some((messageId) => messageId < firstMessageId);
+  return isFirst || !isRecentlyActive ? [id] : [];
+}
+
+function lost(id: number, messageIds: readonly number[], { channels }: RealmChannels): number[] {
+  const first = channels.get(id)?.firstMessageId;
+  return typeof first === "number" && messageIds.includes(first) ? [id] : [];
+}

@@ -1,0 +1,30 @@
+import { Secret } from "@team-chat/config";
+import type { RunningServer } from "@team-chat/http";
+import { testServers } from "@team-chat/testkit";
+
+import type { Config } from "../src/index.ts";
+import { key } from "./users-peer.ts";
+
+/** The configuration of a service under test. */
+export function configOf(
+  databaseUrl: string,
+  peer: RunningServer,
+  overrides: Partial<Config>,
+): Config {
+  return {
+    MODE: "development",
+    HOST: "127.0.0.1",
+    PORT: 0,
+    LOG_LEVEL: "silent",
+    NATS_URL: testServers().natsUrl,
+    PARTITIONS: 1,
+    IDENTITY_KEY: new Secret(key),
+    DATABASE_URL: new Secret(databaseUrl),
+    STREAM_REPLICAS: 1,
+    EVENT_RETENTION_HOURS: 1,
+    MESSAGES_URL: "http://127.0.0.1:9",
+    USERS_URL: `http://127.0.0.1:${peer.port}`,
+    WEB_PUBLIC_STREAMS_ENABLED: true,
+    ...overrides,
+  };
+}

@@ -1,0 +1,14 @@
+import type { getChannelFacts as contract } from "@team-chat/contract";
+import type { z } from "zod";
+
+import type { Context } from "../context.ts";
+import { listChannelFacts } from "../queries/channel-facts.ts";
+
+/** What channel objects say of messages (specification, Channel object). */
+export async function getChannelFacts(
+  ctx: Context,
+  _identity: unknown,
+  input: z.output<typeof contract.input>,
+): Promise<z.output<typeof contract.output>> {
+  return { channels: [...(await listChannelFacts(ctx.db, input))] };
+}
