@@ -1,4 +1,4 @@
-import { env, parseConfig } from "@team-chat/config";
+import { env, parseConfig, secret } from "@team-chat/config";
 import { z } from "zod";
 
 export const configSchema = z.object({
@@ -9,6 +9,20 @@ export const configSchema = z.object({
   CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),
   ...env.streams,
   ...env.spectators,
+  UPLOADS_FOLDER: z
+    .string()
+    .startsWith("/")
+    .optional()
+    .describe(
+      "Folder for uploaded files that all processes of this service share; without it and `S3_URL` they are in the database",
+    ),
+  S3_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Where uploaded files go instead: https://host/bucket"),
+  S3_REGION: z.string().default("us-east-1").describe("Region of the bucket"),
+  S3_ACCESS_KEY_ID: z.string().optional().describe("Name of the key for the bucket"),
+  S3_SECRET_ACCESS_KEY: secret().optional().describe("The key for the bucket"),
 });
 
 export type Config = z.output<typeof configSchema>;

@@ -10,6 +10,7 @@ import type { FileTokens } from "./files/file-token.ts";
 import type { Recipients } from "./recipients/recipients.ts";
 import type { KnownTopics } from "./sending/known-topics.ts";
 import type { MessageWriter } from "./sending/message-writer.ts";
+import type { FileStores } from "./storage/open-stores.ts";
 import type { UnreadPlaces } from "./unread/unread-places.ts";
 
 type Ask<O extends { readonly input: z.ZodType; readonly output: z.ZodType }> = (
@@ -32,6 +33,7 @@ export interface Context {
   readonly topics: KnownTopics;
   readonly errands: Errands;
   readonly fileTokens: FileTokens;
+  readonly files: FileStores;
   /** The clock, in UNIX milliseconds. */
   readonly now: () => number;
   /** Asks the channels service to change preferences for a topic. */

@@ -20,6 +20,7 @@ import type { Context } from "./context.ts";
 import { carryMemberships } from "./directories/carry-memberships.ts";
 import { RealmChannels } from "./directories/realm-channels.ts";
 import { Errands } from "./errands/errands.ts";
+import { cleanFilesRegularly } from "./files/clean-files.ts";
 import { fileTokens } from "./files/file-token.ts";
 import { forgetKeys } from "./forget-keys.ts";
 import { createLog } from "./log.ts";
@@ -30,6 +31,7 @@ import { deliverDue } from "./scheduling/deliver-due.ts";
 import { repeat } from "./scheduling/repeat.ts";
 import { KnownTopics } from "./sending/known-topics.ts";
 import { MessageWriter } from "./sending/message-writer.ts";
+import { openFileStores } from "./storage/open-stores.ts";
 import { type UnreadLimits, unreadLimits, UnreadPlaces } from "./unread/unread-places.ts";
 
 /** What tests replace. */
@@ -46,6 +48,8 @@ export interface MessagesService extends AsyncDisposable {
   readonly port: number;
   readonly outbox: Outbox;
   readonly retention: Retention;
+  /** Removes files that nobody wants any more, as happens by itself at an interval. */
+  readonly cleanFiles: () => Promise<void>;
 }
 
 /** Each realm has at most one statement of sends under way. */
@@ -79,6 +83,7 @@ export async function createService(
     repeat(() => deliverDue(ctx, (error) => log.error({ err: error }, "not sent yet")), log),
   );
   const retention = stack.use(new Retention({ ctx, log, now, lookEveryMs: retentionLookEveryMs }));
+  const cleaning = stack.use(cleanFilesRegularly(ctx, log));
   const app = createServiceApp({
     service: "messages",
     ctx,
@@ -99,6 +104,7 @@ export async function createService(
     port: server.port,
     outbox,
     retention,
+    cleanFiles: () => cleaning.now(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
@@ -157,6 +163,7 @@ function contextOf(
     writer: new MessageWriter(hot, outbox),
     topics: new KnownTopics(hot),
     errands,
+    files: openFileStores(config),
     fileTokens: fileTokens(config.IDENTITY_KEY.reveal()),
     now,
     setTopicVisibilityFor: (input) =>

@@ -67,9 +67,9 @@ export class World implements AsyncDisposable {
     this.#stack = stack;
   }
 
-  static async create(overrides: Overrides = {}): Promise<World> {
+  static async create(overrides: Overrides = {}, changed: Partial<Config> = {}): Promise<World> {
     await using stack = new AsyncDisposableStack();
-    const parts = await open(stack, overrides);
+    const parts = await open(stack, overrides, changed);
     return new World(parts, stack.move());
   }
 
@@ -101,6 +101,11 @@ export class World implements AsyncDisposable {
   async daysLater(days: number, { retention } = this.#parts.service): Promise<void> {
     this.clock.aheadMs = days * 86_400_000;
     await retention.look();
+  }
+
+  /** Unwanted files are removed, as happens by itself at an interval. */
+  cleanFiles(): Promise<void> {
+    return this.#parts.service.cleanFiles();
   }
 
   /** Another process of the service on the same database. */
@@ -158,7 +163,11 @@ interface Parts {
   readonly data: Map<number, RealmData>;
 }
 
-async function open(stack: AsyncDisposableStack, overrides: Overrides): Promise<Parts> {
+async function open(
+  stack: AsyncDisposableStack,
+  overrides: Overrides,
+  changed: Partial<Config>,
+): Promise<Parts> {
   const dir = await mkdtemp(path.join(tmpdir(), "messages-"));
   stack.defer(() => {
     rmSync(dir, { recursive: true });
@@ -187,6 +196,8 @@ async function open(stack: AsyncDisposableStack, overrides: Overrides): Promise<
     WEB_PUBLIC_STREAMS_ENABLED: true,
     USERS_URL: peerUrl,
     CHANNELS_URL: peerUrl,
+    S3_REGION: "us-east-1",
+    ...changed,
   };
   const db = stack.adopt(await openDatabase({ url }), (pool) => pool.end());
   const clock = { aheadMs: 0 };

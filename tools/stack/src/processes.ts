@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+
 import type { ProcessDefinition, StackPlan } from "./plan/process-definition.ts";
 import { peerUrl, rolePassword, roleUrl } from "./plan/service-urls.ts";
 import { portOf, type Wiring } from "./plan/wiring.ts";
@@ -41,6 +43,11 @@ const gateway = service("gateway", 9991, (wiring) => ({
   REDIS_URL: wiring.urls.redis,
 }));
 
+const messages = service("messages", 9101, (wiring) => ({
+  DATABASE_URL: roleUrl(wiring, "messages"),
+  UPLOADS_FOLDER: resolve(wiring.dataDir, "uploads"),
+}));
+
 const events = service("events", 9104, (wiring) => ({
   LINK_PORT: String(portOf(wiring, "events.link")),
 }));
@@ -78,7 +85,7 @@ export const teamChat: StackPlan = {
   services: [
     service("users", 9103),
     service("channels", 9102),
-    service("messages", 9101),
+    messages,
     { ...events, ports: { ...events.ports, "events.link": 9114 } },
     service("webhooks", 9105),
     gateway,

@@ -9,6 +9,7 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
 import { deleteAttachmentOf, sumSizes } from "../queries/attachments.ts";
+import { noteRemovalsOf } from "../queries/file-removals.ts";
 
 /** Deletes a file of the caller's (reference/api-surface.md, DELETE /attachments/{attachment_id}); links to it lead nowhere then. */
 export async function deleteAttachment(
@@ -18,8 +19,9 @@ export async function deleteAttachment(
 ): Promise<OutputOf<typeof contract>> {
   const realmId = realm.id;
   await ctx.outbox.transaction(realmId, async (tx, emit) => {
-    if (!(await deleteAttachmentOf(tx, { realmId, userId, id })))
-      throw new AppError("BAD_REQUEST", "Invalid attachment");
+    const gone = await deleteAttachmentOf(tx, { realmId, userId, id });
+    if (gone === null) throw new AppError("BAD_REQUEST", "Invalid attachment");
+    await noteRemovalsOf(tx, realmId, { files: [gone], atMs: ctx.now() });
     const used = await sumSizes(tx, realmId);
     emit({
       audience: encodeAudience([userId]),

@@ -3,8 +3,9 @@ import { AppError } from "@team-chat/errors";
 import { type Anonymous, FileAnswer } from "@team-chat/http";
 
 import type { Context } from "../context.ts";
+import { readBytes } from "../files/keep-bytes.ts";
 import { noFile } from "../files/load-file.ts";
-import { listByPath, loadBytes } from "../queries/attachments.ts";
+import { listByPath } from "../queries/attachments.ts";
 
 /** The file of a temporary address, for whoever has that (docs/subsystems/uploads.md). */
 export async function getTemporaryFile(
@@ -16,6 +17,6 @@ export async function getTemporaryFile(
   const pathId = ctx.fileTokens.read(token, ctx.now());
   const [file] = pathId === null ? [] : await listByPath(ctx.db, realm.id, [pathId]);
   if (!file) throw noFile();
-  const bytes = await loadBytes(ctx.db, realm.id, file.id);
+  const bytes = await readBytes(ctx, realm.id, file);
   return new FileAnswer(file.contentType, bytes, { privateName: file.name });
 }

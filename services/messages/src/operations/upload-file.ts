@@ -6,6 +6,7 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../context.ts";
 import { contentTypeOf } from "../files/content-type.ts";
 import { newPathId, sanitiseName } from "../files/file-name.ts";
+import { keepBytes } from "../files/keep-bytes.ts";
 import { pictureSizeOf } from "../files/picture-size.ts";
 import { attachmentEvent } from "../present/attachment.ts";
 import { insertAttachment, sumSizes } from "../queries/attachments.ts";
@@ -25,15 +26,20 @@ export async function uploadFile(
   const name = sanitiseName(file.name);
   const pathId = newPathId(realmId, name);
   const contentType = contentTypeOf(name);
+  const { bytes } = file;
+  const kept = await keepBytes(ctx, { realmId, pathId, bytes });
   await ctx.outbox.transaction(realmId, async (tx, emit) => {
+    await kept.commit(tx);
     const row = await insertAttachment(tx, {
       realmId,
       userId: caller.userId,
       pathId,
       name,
       contentType,
-      picture: pictureSizeOf(file.bytes, contentType),
-      bytes: file.bytes,
+      picture: pictureSizeOf(bytes, contentType),
+      size: bytes.length,
+      place: kept.place,
+      bytes: kept.bytes,
     });
     emit(attachmentEvent("add", row, await sumSizes(tx, realmId)));
   });

@@ -17,6 +17,8 @@ const attachmentRow = z.object({
   imageHeight: z.number().nullable(),
   /** UNIX milliseconds. */
   createdAt: z.number(),
+  /** Of its bytes; null: the database. */
+  place: z.enum(["disk", "s3"]).nullable(),
   messages: z.array(linkedMessage),
 });
 
@@ -24,7 +26,7 @@ const attachmentRow = z.object({
 export type AttachmentRow = z.infer<typeof attachmentRow>;
 
 const columns = sql.fragment`a.id, a.user_id as "userId", a.path_id as "pathId", a.name, a.size, a.content_type as "contentType",
-  a.image_width as "imageWidth", a.image_height as "imageHeight",
+  a.image_width as "imageWidth", a.image_height as "imageHeight", a.place,
   floor(extract(epoch from a.created_at) * 1000)::int8 as "createdAt",
   coalesce((select json_agg(json_build_object('id', m.id, 'date_sent', floor(extract(epoch from m.sent_at) * 1000)::int8) order by m.id)
     from attachment_message l join message m on m.realm_id = l.realm_id and m.id = l.message_id
@@ -37,16 +39,19 @@ interface NewAttachment {
   readonly name: string;
   readonly contentType: string;
   readonly picture: PictureSize | null;
-  readonly bytes: Buffer;
+  readonly size: number;
+  readonly place: "disk" | "s3" | null;
+  /** Null when they are elsewhere. */
+  readonly bytes: Buffer | null;
 }
 
 /** Stores a file. */
 export function insertAttachment(tx: Transaction, file: NewAttachment): Promise<AttachmentRow> {
   return tx.one(sql.type(attachmentRow)`
     with a as (
-      insert into attachment (realm_id, user_id, path_id, name, size, content_type, image_width, image_height, bytes)
-      values (${file.realmId}, ${file.userId}, ${file.pathId}, ${file.name}, ${file.bytes.length}, ${file.contentType},
-        ${file.picture?.width ?? null}, ${file.picture?.height ?? null}, ${sql.binary(file.bytes)})
+      insert into attachment (realm_id, user_id, path_id, name, size, content_type, image_width, image_height, place, bytes)
+      values (${file.realmId}, ${file.userId}, ${file.pathId}, ${file.name}, ${file.size}, ${file.contentType},
+        ${file.picture?.width ?? null}, ${file.picture?.height ?? null}, ${file.place}, ${file.bytes && sql.binary(file.bytes)})
       returning *
     )
     select ${columns} from a`);
@@ -96,17 +101,52 @@ export function loadBytes(db: Connection, realmId: number, id: number): Promise<
     select bytes from attachment where realm_id = ${realmId} and id = ${id}`);
 }
 
-/** Removes a file of the user's with all links to it; false when there is none. */
+const attachmentPlace = z.object({
+  id: z.number(),
+  userId: z.number(),
+  pathId: z.string(),
+  place: z.enum(["disk", "s3"]).nullable(),
+});
+
+/** A file that is gone, and where its bytes may still be. */
+export type AttachmentPlace = z.infer<typeof attachmentPlace>;
+
+const unclaimed = sql.fragment`not a.claimed
+  and not exists (select from attachment_message l where l.realm_id = a.realm_id and l.attachment_id = a.id)
+  and not exists (select from scheduled_message s where s.realm_id = a.realm_id and position(a.path_id in s.content) > 0)
+  and not exists (select from draft d where d.realm_id = a.realm_id and position(a.path_id in d.content) > 0)`;
+
+/** Realms with files from before a time, in UNIX milliseconds, that neither a message ever linked to nor anything links to that may become one. */
+export function listUnclaimedRealms(db: Connection, beforeMs: number): Promise<readonly number[]> {
+  return db.anyFirst(sql.type(z.object({ id: z.number() }))`
+    select distinct a.realm_id as id from attachment a
+    where a.created_at < ${new Date(beforeMs).toISOString()}::timestamptz and ${unclaimed} limit 100`);
+}
+
+/** Deletes such files of a realm, the oldest first. */
+export function deleteUnclaimed(
+  tx: Transaction,
+  { realmId, before, limit }: { realmId: number; before: number; limit: number },
+): Promise<readonly AttachmentPlace[]> {
+  return tx.any(sql.type(attachmentPlace)`
+    delete from attachment where realm_id = ${realmId} and id in (
+      select a.id from attachment a where a.realm_id = ${realmId} and a.created_at < ${new Date(before).toISOString()}::timestamptz
+        and ${unclaimed} order by a.created_at limit ${limit} for update skip locked
+    ) returning id, user_id as "userId", path_id as "pathId", place`);
+}
+
+/** Removes a file of the user's with all links to it; null when there is none. */
 export async function deleteAttachmentOf(
   tx: Transaction,
   { realmId, userId, id }: { realmId: number; userId: number; id: number },
-): Promise<boolean> {
-  const { rowCount } = await tx.query(sql.unsafe`
-    delete from attachment where realm_id = ${realmId} and user_id = ${userId} and id = ${id}`);
+): Promise<AttachmentPlace | null> {
+  const gone = await tx.maybeOne(sql.type(attachmentPlace)`
+    delete from attachment where realm_id = ${realmId} and user_id = ${userId} and id = ${id}
+    returning id, user_id as "userId", path_id as "pathId", place`);
   await tx.query(sql.unsafe`
     delete from attachment_message where realm_id = ${realmId} and attachment_id = ${id}
       and not exists (select from attachment a where a.realm_id = ${realmId} and a.id = ${id})`);
-  return rowCount > 0;
+  return gone;
 }
 
 interface Links {
@@ -129,6 +169,8 @@ export async function replaceLinks(
   const added = await tx.anyFirst(sql.type(changed)`
     insert into attachment_message (realm_id, message_id, attachment_id)
     select ${realmId}, ${messageId}, id from unnest(${wanted}) as id on conflict do nothing returning attachment_id as id`);
+  await tx.query(sql.unsafe`
+    update attachment set claimed = true where realm_id = ${realmId} and id = any(${wanted}) and not claimed`);
   await tx.query(sql.unsafe`
     update message set has_attachment = ${attachmentIds.length > 0}
     where realm_id = ${realmId} and id = ${messageId} and has_attachment <> ${attachmentIds.length > 0}`);

@@ -21,5 +21,5 @@ export async function prepareWiring(options: StackOptions): Promise<Wiring> {
   const urlOf = (name: ServerName): string =>
     externalUrls[name] ?? serverUrl(name, { ports, secrets });
   const urls = { postgres: urlOf("postgres"), nats: urlOf("nats"), redis: urlOf("redis") };
-  return { mode, host, logLevel, urls, secrets, ports };
+  return { mode, host, logLevel, urls, secrets, ports, dataDir };
 }

@@ -11,6 +11,7 @@ export interface Wiring {
   /** The superuser's URL for PostgreSQL. */
   readonly urls: Readonly<Record<ServerName, string>>;
   readonly secrets: Secrets;
+  readonly dataDir: string;
   /** By process name; a second port of a process is `<process>.<purpose>`. */
   readonly ports: Readonly<Record<string, number>>;
 }

@@ -1,0 +1,69 @@
+import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { z } from "zod";
+
+import type { AttachmentPlace } from "./attachments.ts";
+
+const removal = z.object({
+  realmId: z.number(),
+  pathId: z.string(),
+  place: z.enum(["disk", "s3"]),
+});
+
+/** A file outside of the database that is to go. */
+export type FileRemoval = z.infer<typeof removal>;
+
+/** Notes that a file is to go at a time, in UNIX milliseconds. */
+export async function noteRemoval(
+  db: Connection,
+  { realmId, pathId, place }: FileRemoval,
+  atMs: number,
+): Promise<void> {
+  await db.query(sql.unsafe`
+    insert into file_removal (realm_id, path_id, place, remove_at)
+    values (${realmId}, ${pathId}, ${place}, ${new Date(atMs).toISOString()}::timestamptz)`);
+}
+
+/** Lets a file stay after all; false when it is gone already. */
+export async function withdrawRemoval(
+  tx: Transaction,
+  realmId: number,
+  pathId: string,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(sql.unsafe`
+    delete from file_removal where realm_id = ${realmId} and path_id = ${pathId}`);
+  return rowCount > 0;
+}
+
+/** Takes removals that are due and that no other process has taken. */
+export function takeRemovals(
+  tx: Transaction,
+  nowMs: number,
+  limit: number,
+): Promise<readonly FileRemoval[]> {
+  return tx.any(sql.type(removal)`
+    delete from file_removal using (
+      select realm_id, path_id from file_removal where remove_at <= ${new Date(nowMs).toISOString()}::timestamptz
+      order by remove_at limit ${limit} for update skip locked
+    ) due where file_removal.realm_id = due.realm_id and file_removal.path_id = due.path_id
+    returning file_removal.realm_id as "realmId", file_removal.path_id as "pathId", file_removal.place`);
+}
+
+/** Notes that those of the files that are outside of the database are to go. */
+export async function noteRemovalsOf(
+  tx: Transaction,
+  realmId: number,
+  { files, atMs }: { files: readonly Pick<AttachmentPlace, "pathId" | "place">[]; atMs: number },
+): Promise<void> {
+  const outside = files.filter(({ place }) => place !== null);
+  if (outside.length === 0) return;
+  await tx.query(sql.unsafe`
+    insert into file_removal (realm_id, path_id, place, remove_at)
+    select ${realmId}, path_id, place, ${new Date(atMs).toISOString()}::timestamptz
+    from unnest(${sql.array(
+      outside.map(({ pathId }) => pathId),
+      "text",
+    )}, ${sql.array(
+      outside.map(({ place }) => place),
+      "text",
+    )}) as gone(path_id, place)`);
+}

@@ -1,0 +1,37 @@
+import { ConfigError } from "@team-chat/config";
+
+import type { Config } from "../config.ts";
+import { diskStore } from "./disk-store.ts";
+import type { FileStore } from "./file-store.ts";
+import { s3Store } from "./s3-store.ts";
+
+/** Where files go and come from. */
+export interface FileStores {
+  /** For new files; null: the database. */
+  readonly current: FileStore | null;
+  /** @throws Error when the place is not configured any more */
+  at(place: FileStore["place"]): FileStore;
+}
+
+/** S3 when it is configured, else the folder, else the database; files stay readable where they are. @throws ConfigError */
+export function openFileStores(config: Config): FileStores {
+  const disk = config.UPLOADS_FOLDER === undefined ? null : diskStore(config.UPLOADS_FOLDER);
+  const s3 = s3Of(config);
+  return {
+    current: s3 ?? disk,
+    at(place) {
+      const store = place === "s3" ? s3 : disk;
+      if (store === null) throw new Error(`Files are kept in ${place}, which is not configured.`);
+      return store;
+    },
+  };
+}
+
+function s3Of(config: Config): FileStore | null {
+  const { S3_URL: url, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = config;
+  if (url === undefined && id === undefined && secret === undefined) return null;
+  if (url === undefined || id === undefined || secret === undefined)
+    throw new ConfigError("S3_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together.");
+  const keys = { accessKeyId: id, secretAccessKey: secret.reveal() };
+  return s3Store({ url, region: config.S3_REGION, ...keys });
+}
