@@ -88,7 +88,7 @@ export class World implements AsyncDisposable {
   /** Resolves when every bundle was handled and nothing is due or under way. */
   async settle(): Promise<void> {
     const { database, server } = this.#infrastructure;
-    await settle({ adminUrl: database.adminUrl, natsUrl: server.url });
+    await settle({ adminUrl: database.adminUrl, natsUrl: server.url, durables: ["webhooks"] });
     while ((await this.#unsettled()) > 0) await setImmediate();
   }
 
