@@ -196,7 +196,10 @@ describe("a delivery outlives the process that works on it", () => {
     const stopped = service[Symbol.asyncDispose]();
     finish();
     await stopped;
-    expect(await world.deliveries()).toMatchObject([{ state: "replying", lastStatus: 200 }]);
+    // Whether the answer is posted as well depends on when the worker is told; it is not forgotten.
+    const [delivery] = await world.deliveries();
+    expect(["replying", "done"]).toContain(delivery?.state);
+    expect(delivery?.lastStatus).toBe(200);
     await world.start();
     await world.settle();
     expect(said()).toEqual(["Here."]);
