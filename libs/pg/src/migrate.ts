@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 import pg from "pg";
 
@@ -25,6 +26,7 @@ export async function migrateService(options: MigrateOptions): Promise<readonly 
   await client.connect();
   try {
     await client.query("select pg_advisory_lock(hashtext('team-chat migrations'))");
+    await ensureRole(client, options);
     await ensureSchema(client, options);
     return await applyMissing(client, options.service, files);
   } finally {
@@ -50,10 +52,31 @@ async function readMigrations(dirs: readonly string[]): Promise<readonly Migrati
   return migrations;
 }
 
-async function ensureSchema(
-  client: pg.Client,
-  { service, password }: MigrateOptions,
-): Promise<void> {
+/** Roles belong to the whole server; locks do not reach beyond their database. */
+const maxRoleTries = 100;
+const roleRetryMs = 20;
+
+/** Creates the role or brings it up to date, again when another database of the server did the same at the same moment. */
+async function ensureRole(client: pg.Client, options: MigrateOptions): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await writeRole(client, options);
+      return;
+    } catch (error) {
+      if (!isRoleConflict(error) || tries === maxRoleTries) throw error;
+      await delay(Math.random() * roleRetryMs);
+    }
+  }
+}
+
+/** Created by another at the same moment (23505, 42710), or changed by one (an internal error without a code of its own). */
+function isRoleConflict(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  const { code, message } = error;
+  return code === "23505" || code === "42710" || message === "tuple concurrently updated";
+}
+
+async function writeRole(client: pg.Client, { service, password }: MigrateOptions): Promise<void> {
   const role = client.escapeIdentifier(service);
   const { rows } = await client.query<{ name: string }>("select current_database() as name");
   const database = client.escapeIdentifier(rows[0]?.name ?? "");
@@ -62,6 +85,10 @@ async function ensureSchema(
   await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
   await client.query(`grant ${role} to current_user`);
   await client.query(`alter role ${role} in database ${database} set search_path = ${role}`);
+}
+
+async function ensureSchema(client: pg.Client, { service }: MigrateOptions): Promise<void> {
+  const role = client.escapeIdentifier(service);
   await client.query(`create schema if not exists ${role} authorization ${role}`);
   await client.query(`revoke all on schema public from public`);
 }
