@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { AppError } from "@team-chat/errors";
 
 import type { FileAnswer } from "./file-answer.ts";
+import type { RedirectAnswer } from "./redirect-answer.ts";
 import { RenderedFields } from "./rendered-fields.ts";
 
 type Header = readonly [name: string, value: string];
@@ -15,8 +16,7 @@ export function answerJson(
 ): void {
   if (res.headersSent || res.destroyed) return;
   res.setHeader("Content-Type", "application/json");
-  res.setHeader("Cache-Control", "max-age=0, no-cache, no-store, must-revalidate, private");
-  res.setHeader("Expires", "Thu, 01 Jan 1970 00:00:00 GMT");
+  forbidKeeping(res);
   for (const [name, value] of answer.extra ?? []) res.setHeader(name, value);
   // A body that is too long, or was begun and then given up, is not read to its end, so no next request can follow.
   if (status === 413 || (res.req.readableDidRead && !res.req.complete)) res.shouldKeepAlive = false;
@@ -56,6 +56,21 @@ export function answerFile(
   res.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
   res.statusCode = 200;
   res.end(bytes);
+}
+
+/** Sends the client on; where to is asked again every time. */
+export function answerRedirect(res: ServerResponse, { location }: RedirectAnswer): void {
+  if (res.headersSent || res.destroyed) return;
+  forbidKeeping(res);
+  res.setHeader("Location", location);
+  res.setHeader("Content-Length", 0);
+  res.statusCode = 302;
+  res.end();
+}
+
+function forbidKeeping(res: ServerResponse): void {
+  res.setHeader("Cache-Control", "max-age=0, no-cache, no-store, must-revalidate, private");
+  res.setHeader("Expires", "Thu, 01 Jan 1970 00:00:00 GMT");
 }
 
 /** Pictures, sound, films and plain text are shown; everything else is saved. */

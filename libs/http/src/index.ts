@@ -7,6 +7,7 @@ export type { GivenParameters } from "./parameters.ts";
 export { hasBody, readBody, tooLarge } from "./read-body.ts";
 export { RenderedFields } from "./rendered-fields.ts";
 export { FileAnswer } from "./file-answer.ts";
+export { RedirectAnswer } from "./redirect-answer.ts";
 export type { UploadedFile } from "./uploaded-file.ts";
 export type { ParamInputs } from "./encode-request.ts";
 export { type Peers, resolvePeers } from "./peers.ts";

@@ -4,12 +4,13 @@ import { AppError } from "@team-chat/errors";
 import { identityHeader, type IdentitySigner } from "@team-chat/identity";
 import { currentScope } from "@team-chat/telemetry";
 
-import { answerFile, answerSuccess } from "./answer.ts";
+import { answerFile, answerRedirect, answerSuccess } from "./answer.ts";
 import { authorize } from "./authorize.ts";
 import { checkErrorCode, checkOutput } from "./contract-breach.ts";
 import { FileAnswer } from "./file-answer.ts";
 import { readParameters } from "./given-parameters.ts";
 import { compileParameters } from "./parameters.ts";
+import { RedirectAnswer } from "./redirect-answer.ts";
 import { RenderedFields } from "./rendered-fields.ts";
 import type { RequestFacts, Route } from "./route.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
@@ -58,6 +59,10 @@ export function operationEndpoint<Ctx>(
     });
     if (output instanceof FileAnswer) {
       answerFile(res, output);
+      return;
+    }
+    if (output instanceof RedirectAnswer) {
+      answerRedirect(res, output);
       return;
     }
     if (settings.checkOutput) checkOutput(operation.name, operation.response, fieldsOf(output));

@@ -10,6 +10,7 @@ import type { Caller, Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
 import type { FileAnswer } from "./file-answer.ts";
+import type { RedirectAnswer } from "./redirect-answer.ts";
 import type { RenderedFields } from "./rendered-fields.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
@@ -54,12 +55,9 @@ export interface InternalRoute<Ctx> {
   readonly handle: (ctx: Ctx, identity: Identity, input: unknown) => Promise<unknown>;
 }
 
-/** What a handler returns: the answer's fields, or their finished JSON text, or a file in their place. */
-type Answer<Output> =
-  | Promise<Output | RenderedFields | FileAnswer>
-  | Output
-  | RenderedFields
-  | FileAnswer;
+/** What a handler returns: the answer's fields, or their finished JSON text, or a file or another address in their place. */
+type Given<Output> = Output | RenderedFields | FileAnswer | RedirectAnswer;
+type Answer<Output> = Promise<Given<Output>> | Given<Output>;
 
 /** Binds a public operation; the handler never sees requests or responses. */
 export function route<Ctx, P extends Params, R extends z.ZodObject, A extends Auth>(

@@ -34,9 +34,11 @@ import { devFetchApiKey } from "./operations/dev-fetch-api-key.ts";
 import { fetchApiKey } from "./operations/fetch-api-key.ts";
 import { getAuthState } from "./operations/get-auth-state.ts";
 import { getAvatarImage } from "./operations/get-avatar-image.ts";
+import { getAvatar } from "./operations/get-avatar.ts";
 import { getBotApiKey } from "./operations/get-bot-api-key.ts";
 import { getBotStorage } from "./operations/get-bot-storage.ts";
 import { getIsUserGroupMember } from "./operations/get-is-user-group-member.ts";
+import { getMediumAvatar } from "./operations/get-medium-avatar.ts";
 import { getOwnUser } from "./operations/get-own-user.ts";
 import { getRealmEmojiImage } from "./operations/get-realm-emoji-image.ts";
 import { getRealmPresence } from "./operations/get-realm-presence.ts";
@@ -167,6 +169,8 @@ export const routes: readonly Route<Context>[] = [
   route(contract.uploadOwnAvatar, uploadOwnAvatar),
   route(contract.deleteOwnAvatar, deleteOwnAvatar),
   route(contract.getAvatarImage, getAvatarImage),
+  route(contract.getAvatar, getAvatar),
+  route(contract.getMediumAvatar, getMediumAvatar),
   route(contract.confirmEmailChange, confirmEmailChange),
   route(contract.updateDisplaySettings, updateSettings),
   route(contract.updateNotificationSettings, updateSettings),

@@ -1,3 +1,5 @@
+import type { Identity } from "@team-chat/identity";
+
 import type { Name, World } from "./world.ts";
 
 interface Answer {
@@ -18,4 +20,12 @@ export async function uploadAvatar(
   const { identity } = world.people[as];
   const response = await world.fetch(identity, "/users/me/avatar", { method: "POST", body });
   return (await response.json()) as Answer;
+}
+
+/** Where an address leads, without going there. */
+export async function redirectFrom(world: World, as: Name | Identity, address: string) {
+  const identity = typeof as === "string" ? world.people[as].identity : as;
+  const { headers, status } = await world.fetch(identity, address, { redirect: "manual" });
+  const cacheControl = headers.get("cache-control");
+  return { status, location: headers.get("location"), cacheControl };
 }

@@ -28,6 +28,7 @@ interface Running {
 }
 
 interface Parts extends Running {
+  readonly mailDir: string;
   readonly db: HotPool;
   readonly port: number;
   readonly nats: Nats;
@@ -41,18 +42,21 @@ export class Product implements AsyncDisposable {
   readonly port: number;
   readonly users: ServicePool;
   readonly channels: ServicePool;
+  /** Folder of the e-mail that was sent, a file each. */
+  readonly mailDir: string;
   readonly #parts: Parts;
 
   private constructor(parts: Parts) {
     this.port = parts.port;
     this.users = parts.users;
     this.channels = parts.channels;
+    this.mailDir = parts.mailDir;
     this.#parts = parts;
   }
 
   static async start(): Promise<Product> {
     await using stack = new AsyncDisposableStack();
-    const { db, env, nats } = await environment(stack);
+    const { db, env, mailDir, nats } = await environment(stack);
     const running = await startServices(env, stack);
     const signer = createIdentitySigner(identityKey);
     const poolOf = (name: string, url = "") =>
@@ -63,7 +67,8 @@ export class Product implements AsyncDisposable {
     };
     await running.events.hub.whenReady();
     const port = Number(env("gateway")["PORT"]);
-    return new Product({ ...running, db, port, nats, ...pools, stack: stack.move() });
+    const parts = { ...running, db, port, nats, mailDir, ...pools };
+    return new Product({ ...parts, stack: stack.move() });
   }
 
   get url(): string {
@@ -106,9 +111,14 @@ export class Product implements AsyncDisposable {
 
 type Environment = (service: string) => Readonly<Record<string, string>>;
 
-async function environment(
-  stack: AsyncDisposableStack,
-): Promise<{ readonly db: HotPool; readonly env: Environment; readonly nats: Nats }> {
+interface Surroundings {
+  readonly db: HotPool;
+  readonly env: Environment;
+  readonly mailDir: string;
+  readonly nats: Nats;
+}
+
+async function environment(stack: AsyncDisposableStack): Promise<Surroundings> {
   const dir = await mkdtemp(path.join(tmpdir(), "product-"));
   stack.defer(() => {
     rmSync(dir, { recursive: true, force: true });
@@ -132,7 +142,8 @@ async function environment(
     open.close(),
   );
   const db = stack.adopt(hotPool(database.adminUrl, 1, console.error), (open) => open.end());
-  return { db, env: await describeServices({ database, dir, natsUrl }), nats };
+  const mailDir = path.join(dir, "mail");
+  return { db, env: await describeServices({ database, dir, natsUrl }), mailDir, nats };
 }
 
 const names = ["users", "channels", "messages", "events", "gateway"] as const;
@@ -156,6 +167,7 @@ async function describeServices({ database, dir, natsUrl }: Places): Promise<Env
     EXTERNAL_HOST: `localhost:${ports.get("gateway")}`,
     WEB_PUBLIC_STREAMS_ENABLED: "true",
     UPLOADS_DIR: path.join(dir, "uploads"),
+    MAIL_DIR: path.join(dir, "mail"),
     LINK_PORT: "0",
     USERS_URL: at("users"),
     CHANNELS_URL: at("channels"),

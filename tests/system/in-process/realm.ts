@@ -40,6 +40,11 @@ export class Person {
     return this.#client;
   }
 
+  /** The organization's host. */
+  get host(): string {
+    return this.#credentials.host;
+  }
+
   /** Uses another address or key from now on. */
   change(credentials: { readonly email?: string; readonly apiKey?: string }): void {
     this.#credentials = { ...this.#credentials, ...credentials };

@@ -6,6 +6,7 @@ import { deleteOwnAvatar } from "./delete-own-avatar.ts";
 import { devFetchApiKey } from "./dev-fetch-api-key.ts";
 import { fetchApiKey } from "./fetch-api-key.ts";
 import { getAvatarImage } from "./get-avatar-image.ts";
+import { getAvatar, getMediumAvatar } from "./get-avatar.ts";
 import { getOwnUser } from "./get-own-user.ts";
 import { getUserByEmail } from "./get-user-by-email.ts";
 import { getUser } from "./get-user.ts";
@@ -47,7 +48,9 @@ export {
   deleteOwnAvatar,
   devFetchApiKey,
   fetchApiKey,
+  getAvatar,
   getAvatarImage,
+  getMediumAvatar,
   getOwnUser,
   getUser,
   getUserByEmail,
@@ -71,6 +74,8 @@ export const usersOperations = [
   uploadOwnAvatar,
   deleteOwnAvatar,
   getAvatarImage,
+  getAvatar,
+  getMediumAvatar,
   getUser,
   updateUser,
   deactivateUser,

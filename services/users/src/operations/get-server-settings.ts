@@ -1,6 +1,5 @@
 import {
   type getServerSettings as contract,
-  getSpectatorAccess,
   type OutputOf,
   versionFields,
 } from "@team-chat/contract";
@@ -10,7 +9,8 @@ import type { Context } from "../context.ts";
 import { identiconUrl } from "../present/avatar.ts";
 import { paragraphs } from "../present/html.ts";
 import { completeSettings } from "../present/realm-values.ts";
-import { loadRealm, type RealmRow } from "../queries/realms.ts";
+import { loadRealm } from "../queries/realms.ts";
+import { admitsSpectators } from "./admits-spectators.ts";
 
 type Output = OutputOf<typeof contract>;
 
@@ -61,14 +61,4 @@ export async function getServerSettings(
     realm_description: paragraphs(realm.description),
     realm_web_public_access_enabled: await admitsSpectators(ctx, realm),
   };
-}
-
-/** Channels decides, as it has the rest of what this depends on; most organizations need no question. */
-async function admitsSpectators(ctx: Context, realm: RealmRow): Promise<boolean> {
-  if (!ctx.webPublicStreams || !completeSettings(realm.settings).enable_spectator_access)
-    return false;
-  const { id: realmId } = realm;
-  const self = { kind: "service", name: "users" } as const;
-  const { admitted } = await ctx.channels.call(getSpectatorAccess, self, { realmId }, { realmId });
-  return admitted;
 }

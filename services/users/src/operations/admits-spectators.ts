@@ -1,0 +1,19 @@
+import { getSpectatorAccess } from "@team-chat/contract";
+
+import type { Context } from "../context.ts";
+import { completeSettings } from "../present/realm-values.ts";
+import type { RealmRow } from "../queries/realms.ts";
+
+/**
+ * Whether people without an account are let into the organization. Channels decides, as it has the rest of what this depends on; most organizations
+ * need no question (reference/behaviour.md §1.5).
+ * @throws SERVICE_UNAVAILABLE
+ */
+export async function admitsSpectators(ctx: Context, realm: RealmRow): Promise<boolean> {
+  if (!ctx.webPublicStreams || !completeSettings(realm.settings).enable_spectator_access)
+    return false;
+  const { id: realmId } = realm;
+  const self = { kind: "service", name: "users" } as const;
+  const { admitted } = await ctx.channels.call(getSpectatorAccess, self, { realmId }, { realmId });
+  return admitted;
+}

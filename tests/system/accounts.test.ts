@@ -1,0 +1,103 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+
+import { afterAll, beforeAll, test } from "vitest";
+
+import { Product } from "./in-process/product.ts";
+import { createPeople, type Person } from "./in-process/realm.ts";
+import { request } from "./request.ts";
+
+let product: Product;
+let people: readonly Person[];
+
+beforeAll(async () => {
+  product = await Product.start();
+  ({ people } = await createPeople(product));
+});
+
+afterAll(() => product[Symbol.asyncDispose]());
+
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
+  "base64",
+);
+
+function personOf(name: string): Person {
+  const found = people.find((person) => person.name === name);
+  if (found === undefined) throw new Error(`There is nobody called ${name}.`);
+  return found;
+}
+
+const read = (address: string, by?: Person) =>
+  request(product.url, {
+    path: address,
+    host: personOf("owner").host,
+    headers: by === undefined ? {} : { authorization: by.client.authorization },
+  });
+
+/** A form with these texts, as web clients send it. */
+function multipart(fields: Readonly<Record<string, string>>) {
+  const boundary = "----AccountsTest";
+  const parts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const bytes = Buffer.from(`${parts.join("")}--${boundary}--\r\n`);
+  return { type: `multipart/form-data; boundary=${boundary}`, bytes };
+}
+
+test("a picture goes through the gateway, and its short address leads to it", async ({
+  expect,
+}) => {
+  const member = personOf("member");
+  const uploaded = await member.client.upload("/users/me/avatar", { name: "me.png", bytes: png });
+  expect(uploaded.msg).toBe("");
+  for (const address of [
+    `/avatar/${member.userId}`,
+    `/avatar/${member.userId}/medium`,
+    `/avatar/${encodeURIComponent(member.client.email)}?s=50`,
+    `/avatar/${member.client.email}/medium`,
+  ]) {
+    expect((await read(address)).status, address).toBe(401);
+    const { headers, status } = await read(address, personOf("guest"));
+    expect([status, headers.location], address).toEqual([302, uploaded["avatar_url"]]);
+    const picture = await read(String(headers.location));
+    expect([picture.status, picture.headers["content-type"]]).toEqual([200, "image/png"]);
+  }
+  expect((await read("/avatar/")).status).toBe(404);
+});
+
+test("a new address is asked for and confirmed with multipart forms", async ({ expect }) => {
+  const member = personOf("member2");
+  const email = "somebody.else@elsewhere.example.com";
+  const send = async (method: string, address: string, fields: Record<string, string>) => {
+    const { authorization } = member.client;
+    const answer = await request(product.url, {
+      method,
+      path: `/api/v1${address}`,
+      host: member.host,
+      headers: { authorization },
+      body: multipart(fields),
+    });
+    return JSON.parse(answer.body) as Record<string, unknown>;
+  };
+  expect(await send("PATCH", "/settings", { email })).toMatchObject({ result: "success" });
+  const key = await keySentTo(email);
+  expect(await send("POST", "/settings/email/confirm", { key })).toMatchObject({ email });
+  expect((await read("/api/v1/users/me", member)).status).toBe(401);
+  member.change({ email });
+  expect((await member.client.get("/users/me"))["delivery_email"]).toBe(email);
+});
+
+/** The key in the e-mail to an address, once it was sent. */
+async function keySentTo(email: string): Promise<string> {
+  for (;;) {
+    const names = await readdir(product.mailDir).catch(() => []);
+    for (const name of names) {
+      const letter = await readFile(path.join(product.mailDir, name), "utf8");
+      const key = /\/confirm-email#(\w+)/.exec(letter)?.[1];
+      if (key !== undefined && letter.includes(`To: ${email}\r\n`)) return key;
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
