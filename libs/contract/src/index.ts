@@ -7,7 +7,12 @@ export {
   maxBundleSlots,
   positionsPerBundle,
 } from "./bundle.ts";
-export { type InternalOperation, internalOperation } from "./internal-operation.ts";
+export {
+  type Bytes,
+  bytesField,
+  type InternalOperation,
+  internalOperation,
+} from "./internal-operation.ts";
 export {
   type Auth,
   type InputOf,
@@ -60,6 +65,8 @@ export {
   type RegisterSections,
   registerSections,
   wants,
+  parseSections,
+  sectionBytes,
 } from "./internal/register.ts";
 export {
   checkApiKey,

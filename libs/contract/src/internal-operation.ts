@@ -1,6 +1,9 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 import type { ServiceName } from "./operation.ts";
+
+/** Finished bytes, in as many pieces as they came or were made in. */
+export type Bytes = readonly Uint8Array[];
 
 /** A call from one of our services to another: JSON both ways, `POST /internal/<name>`, never reachable through the gateway. */
 export interface InternalOperation<
@@ -12,6 +15,8 @@ export interface InternalOperation<
   readonly input: I;
   readonly output: O;
   readonly doc: string;
+  /** Whether the output has `bytes`, which travel behind its JSON as they are. */
+  readonly carriesBytes?: boolean;
 }
 
 /** Declares one internal operation. */
@@ -20,3 +25,8 @@ export function internalOperation<I extends z.ZodType, O extends z.ZodType>(
 ): InternalOperation<I, O> {
   return declared;
 }
+
+/** The field of an output that travels as it is. */
+export const bytesField = z.custom<Bytes>(
+  (value) => Array.isArray(value) && value.every((piece) => piece instanceof Uint8Array),
+);

@@ -2,9 +2,12 @@ import type { ServerResponse } from "node:http";
 
 import type { AppError } from "@team-chat/errors";
 
+import { endWithPieces } from "./byte-body.ts";
 import type { FileAnswer } from "./file-answer.ts";
 import type { RedirectAnswer } from "./redirect-answer.ts";
 import { RenderedFields } from "./rendered-fields.ts";
+
+const envelopeHead = '{"result":"success","msg":""';
 
 type Header = readonly [name: string, value: string];
 
@@ -15,13 +18,17 @@ export function answerJson(
   answer: { body: string; extra?: readonly Header[] },
 ): void {
   if (res.headersSent || res.destroyed) return;
-  res.setHeader("Content-Type", "application/json");
-  forbidKeeping(res);
+  setJsonHeaders(res);
   for (const [name, value] of answer.extra ?? []) res.setHeader(name, value);
   // A body that is too long, or was begun and then given up, is not read to its end, so no next request can follow.
   if (status === 413 || (res.req.readableDidRead && !res.req.complete)) res.shouldKeepAlive = false;
   res.statusCode = status;
   res.end(`${answer.body}\n`);
+}
+
+function setJsonHeaders(res: ServerResponse): void {
+  res.setHeader("Content-Type", "application/json");
+  forbidKeeping(res);
 }
 
 /** Writes the success envelope (reference/behaviour.md §1.1). */
@@ -31,7 +38,7 @@ export function answerSuccess(
   ignored?: readonly string[],
 ): void {
   if (output instanceof RenderedFields) {
-    answerJson(res, 200, { body: renderedEnvelope(output, ignored) });
+    answerRendered(res, output, ignored);
     return;
   }
   const envelope = { result: "success", msg: "", ...output };
@@ -83,12 +90,19 @@ function dispositionOf(contentType: string, name: string): string {
   return `${kind}; filename*=UTF-8''${encoded}`;
 }
 
-function renderedEnvelope({ json }: RenderedFields, ignored?: readonly string[]): string {
-  const parts = ['"result":"success","msg":""'];
-  if (json !== "") parts.push(json);
-  if (ignored !== undefined)
-    parts.push(`"ignored_parameters_unsupported":${JSON.stringify(ignored)}`);
-  return `{${parts.join(",")}}`;
+function answerRendered(
+  res: ServerResponse,
+  fields: RenderedFields,
+  ignored?: readonly string[],
+): void {
+  if (res.headersSent || res.destroyed) return;
+  setJsonHeaders(res);
+  const head = fields.isEmpty ? envelopeHead : `${envelopeHead},`;
+  const tail =
+    ignored === undefined
+      ? "}\n"
+      : `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}}\n`;
+  endWithPieces(res, [Buffer.from(head), ...fields.pieces, Buffer.from(tail)]);
 }
 
 /** Writes the error envelope with the headers that belong to the code. */

@@ -4,6 +4,7 @@ import { traced } from "@team-chat/telemetry";
 import type { Dispatcher } from "undici";
 import type { z } from "zod";
 
+import { decodeWithBytes } from "./byte-body.ts";
 import { readCarriedError, readErrorEnvelope } from "./carried-error.ts";
 import { encodeRequest } from "./encode-request.ts";
 import type { Replicas } from "./replicas.ts";
@@ -37,7 +38,7 @@ export function callInternal<O extends z.ZodType>(
   operation: InternalOperation<z.ZodType, O>,
   { identity, input, options }: Call<unknown>,
 ): Promise<z.output<O>> {
-  const { name, output } = operation;
+  const { carriesBytes, name, output } = operation;
   return traced({ name: `call ${name}`, kind: "client" }, async () => {
     const headers = { ...link.ownHeaders(identity), "content-type": "application/json" };
     const request = {
@@ -46,7 +47,8 @@ export function callInternal<O extends z.ZodType>(
       headers,
       body: JSON.stringify(input),
     };
-    const { status, body } = await exchange(link.replicas, request, options);
+    const read = carriesBytes === true ? readBytes : readJson;
+    const { status, body } = await exchange(link.replicas, request, { ...options, read });
     if (status === 200) return output.parse(body);
     throw readCarriedError(body) ?? unexpected(link, name, status);
   });
@@ -63,7 +65,8 @@ export function callPublic<R extends z.ZodObject>(
     const encoded = encodeRequest(operation, input);
     const headers = { ...encoded.headers, ...link.ownHeaders(identity) };
     const request = { path: encoded.path, method: operation.method, headers, body: encoded.body };
-    const { status, body } = await exchange(link.replicas, request, options);
+    const read = readJson;
+    const { status, body } = await exchange(link.replicas, request, { ...options, read });
     if (status === 200) return response.parse(body);
     throw readErrorEnvelope(status, body) ?? unexpected(link, name, status);
   });
@@ -73,6 +76,8 @@ function unexpected(link: Link, operation: string, status: number): Error {
   return new Error(`The ${link.name} service answered ${operation} with status ${status}.`);
 }
 
+type ResponseBody = Dispatcher.ResponseData["body"];
+type Read = (body: ResponseBody) => Promise<unknown>;
 type Request = Pick<Dispatcher.RequestOptions, "path" | "method" | "body"> & {
   headers: Record<string, string>;
 };
@@ -80,7 +85,7 @@ type Request = Pick<Dispatcher.RequestOptions, "path" | "method" | "body"> & {
 async function exchange(
   replicas: Replicas,
   request: Request,
-  { realmId, timeoutMs, signal, headers }: CallOptions,
+  { headers, read, realmId, signal, timeoutMs }: CallOptions & { readonly read: Read },
 ): Promise<{ status: number; body: unknown }> {
   const options = {
     ...request,
@@ -90,6 +95,17 @@ async function exchange(
   };
   return replicas.withReplica({ realmId, repeatable: request.method === "GET" }, async (pool) => {
     const response = await pool.request(options);
-    return { status: response.statusCode, body: await response.body.json() };
+    const isError = response.statusCode !== 200;
+    return { status: response.statusCode, body: await (isError ? readJson : read)(response.body) };
   });
+}
+
+async function readJson(body: ResponseBody): Promise<unknown> {
+  return body.json();
+}
+
+async function readBytes(body: ResponseBody): Promise<unknown> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece as Uint8Array);
+  return decodeWithBytes(pieces);
 }

@@ -1,8 +1,12 @@
+import type { ServerResponse } from "node:http";
+
+import type { Bytes } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { type Identity, identityHeader } from "@team-chat/identity";
 import { z } from "zod";
 
 import { answerJson } from "./answer.ts";
+import { encodeWithBytes, endWithPieces } from "./byte-body.ts";
 import { carryError } from "./carried-error.ts";
 import { checkOutput } from "./contract-breach.ts";
 import {
@@ -17,12 +21,12 @@ import type { InternalRoute } from "./route.ts";
 /** Calls between our services carry whole batches; more than this is a mistake. */
 const maxInputBytes = 32 * 1024 * 1024;
 
-/** Prepares one internal operation: JSON in, JSON out, an AppError of the handler carried as it is. */
+/** Prepares one internal operation: JSON in, JSON (and bytes) out, an AppError of the handler carried as it is. */
 export function internalEndpoint<Ctx>(
   route: InternalRoute<Ctx>,
   settings: EndpointSettings<Ctx>,
 ): Endpoint {
-  const { name, input: schema, output: outputSchema } = route.operation;
+  const { carriesBytes, name, input: schema, output: outputSchema } = route.operation;
   return async (exchange) => {
     const identity = verified(exchange, settings);
     const text = (await readBody(exchange.req, maxInputBytes)).toString("utf8");
@@ -31,6 +35,12 @@ export function internalEndpoint<Ctx>(
       throw new Error(`${name} was called against its contract: ${z.prettifyError(input.error)}`);
     try {
       const output = await route.handle(settings.ctx, identity, input.data);
+      if (carriesBytes === true) {
+        const withBytes = output as { readonly bytes: Bytes };
+        if (settings.checkOutput) checkOutput(name, outputSchema, { ...withBytes, bytes: [] });
+        answerBytes(exchange.res, withBytes);
+        return;
+      }
       if (settings.checkOutput) checkOutput(name, outputSchema, output);
       answerJson(exchange.res, 200, { body: JSON.stringify(output ?? null) });
     } catch (error) {
@@ -38,6 +48,12 @@ export function internalEndpoint<Ctx>(
       answerJson(exchange.res, error.status, { body: JSON.stringify(carryError(error)) });
     }
   };
+}
+
+function answerBytes(res: ServerResponse, output: { readonly bytes: Bytes }): void {
+  if (res.headersSent || res.destroyed) return;
+  res.setHeader("Content-Type", "application/octet-stream");
+  endWithPieces(res, encodeWithBytes(output));
 }
 
 /** A caller whose identity we refuse is a mistake of ours, not the refusal of a user that a carried 401 would become. */

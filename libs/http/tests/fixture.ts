@@ -1,4 +1,12 @@
-import { internalOperation, json, operation, path, text, word } from "@team-chat/contract";
+import {
+  bytesField,
+  internalOperation,
+  json,
+  operation,
+  path,
+  text,
+  word,
+} from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import {
   type Caller,
@@ -116,6 +124,21 @@ export const double = internalOperation({
   doc: "Doubles a number; refuses 13.",
 });
 
+/** Answers bytes in pieces of the sizes, beside their number. */
+export const cut = internalOperation({
+  name: "cut",
+  owner: "messages",
+  input: z.object({ sizes: z.array(z.int()) }),
+  output: z.object({ pieces: z.int(), bytes: bytesField }),
+  doc: "Cuts bytes; refuses to cut none.",
+  carriesBytes: true,
+});
+
+/** The bytes that `cut` cuts: line feeds first, then everything that a byte can be. */
+export function bytesOf(size: number): Uint8Array {
+  return Uint8Array.from({ length: size }, (_, index) => (index < 2 ? 0x0a : index % 256));
+}
+
 function fail(how: string): { id: number } {
   switch (how) {
     case "declared":
@@ -192,6 +215,10 @@ export async function startFixture(settings: FixtureSettings = {}) {
           throw new AppError("BAD_EVENT_QUEUE_ID", "No.", { details: { queue_id: "13" } });
         if (value === 14) throw new TypeError("a mistake");
         return { value: value * 2, by: `${ctx.name} for ${identity.kind}` };
+      }),
+      internalRoute(cut, (_ctx, _identity, { sizes }) => {
+        if (sizes.length === 0) throw new AppError("BAD_REQUEST", "Nothing to cut.");
+        return { pieces: sizes.length, bytes: sizes.map(bytesOf) };
       }),
     ],
   });

@@ -5,6 +5,8 @@ import { describe, test } from "vitest";
 import { createServicePool } from "../src/index.ts";
 import {
   alice,
+  bytesOf,
+  cut,
   double,
   echo,
   editThing,
@@ -56,6 +58,21 @@ describe("an internal call", () => {
       pool.call(double, service, { value: "x" as unknown as number }, home),
     ).rejects.toThrow("500");
     expect(fixture.logged.map((line) => line["operation"])).toEqual(["double", "double"]);
+  });
+
+  test("answers bytes as they are, beside what is said of them", async ({ expect }) => {
+    await using fixture = await startFixture({ checkOutput: true });
+    await using pool = open(fixture.url);
+    for (const sizes of [[0], [5], [1, 0, 3], [200_000, 7, 3_000_000]]) {
+      const answer = await pool.call(cut, service, { sizes }, home);
+      expect(answer.pieces).toBe(sizes.length);
+      const sent = Buffer.concat(sizes.map(bytesOf));
+      expect(Buffer.concat(answer.bytes).equals(sent), sizes.join()).toBe(true);
+    }
+    await expect(pool.call(cut, service, { sizes: [] }, home)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "Nothing to cut.",
+    });
   });
 
   test("does not turn an identity we signed wrongly into a user's 401", async ({ expect }) => {

@@ -10,6 +10,7 @@ import {
   type Operation,
   type Params,
   type RegisterRequest,
+  parseSections,
   registerOperations,
   subscribe,
 } from "@team-chat/contract";
@@ -212,13 +213,9 @@ export class Realm {
       capabilities: { notification_settings_null: true, empty_topic_name: true },
       ...request,
     });
-    const sections = Object.entries(answer.sections).map(([section, text]) => [
-      section,
-      JSON.parse(text) as unknown,
-    ]);
     return {
       snapshot: answer.snapshot,
-      sections: Object.fromEntries(sections) as Readonly<Record<string, readonly Section[]>>,
+      sections: parseSections(answer) as Readonly<Record<string, readonly Section[]>>,
     };
   }
 

@@ -14,6 +14,7 @@ import {
   eventStreamName,
   type RegisterRequest,
   registerOperations,
+  sectionBytes,
 } from "@team-chat/contract";
 import type { AppError } from "@team-chat/errors";
 import {
@@ -195,7 +196,7 @@ async function startOwners(): Promise<Owners> {
       internalRoute(registerOperations.users, (ctx: typeof given, _identity, request) => {
         ctx.requests.push(request);
         if (ctx.refusal) throw ctx.refusal;
-        return { snapshot: ctx.snapshot, sections: ctx.sections };
+        return { snapshot: ctx.snapshot, bytes: sectionBytes(ctx.sections) };
       }),
     ],
     ready: () => Promise.resolve(),

@@ -6,6 +6,7 @@ import {
   type Operation,
   type Params,
   type RegisterRequest,
+  parseSections,
   registerOperations,
   sendMessage,
   updateMessageFlags,
@@ -142,15 +143,12 @@ export class Realm {
   }
 
   async register(userId: number, request: Partial<RegisterRequest> = {}): Promise<Sections> {
-    const { sections } = await this.#world.pool.call(
+    const part = await this.#world.pool.call(
       registerOperations.messages,
       this.identity(userId),
       { ...everything, ...request },
       { realmId: this.id },
     );
-    const entries = Object.entries(sections);
-    return Object.fromEntries(
-      entries.map(([name, text]) => [name, JSON.parse(text) as unknown]),
-    ) as unknown as Sections;
+    return parseSections(part) as unknown as Sections;
   }
 }

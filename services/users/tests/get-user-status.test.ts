@@ -1,4 +1,9 @@
-import { getUserStatus, registerOperations, updateOwnStatus } from "@team-chat/contract";
+import {
+  getUserStatus,
+  parseSections,
+  registerOperations,
+  updateOwnStatus,
+} from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { useWorld } from "./use-world.ts";
@@ -28,9 +33,9 @@ describe("the status of a user", () => {
       capabilities: {},
     } as const;
     const input = { ...request, fetch: [...request.fetch] };
-    const { sections } = await world().call(registerOperations.users, input, guest.identity);
-    expect(sections).toEqual({
-      user_status: JSON.stringify({ [member.id]: { status_text: "Busy" } }),
+    const part = await world().call(registerOperations.users, input, guest.identity);
+    expect(parseSections(part)).toEqual({
+      user_status: { [member.id]: { status_text: "Busy" } },
     });
   });
 });

@@ -1,4 +1,4 @@
-import { listRealmEmoji, registerOperations } from "@team-chat/contract";
+import { listRealmEmoji, parseSections, registerOperations } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { uploadEmoji } from "./emoji.ts";
@@ -28,8 +28,8 @@ describe("the emoji of an organization", () => {
       capabilities: {},
     };
     const { identity } = world().people.bot;
-    const { sections } = await world().call(registerOperations.users, request, identity);
-    expect(JSON.parse(sections["realm_emoji"] ?? "")).toEqual(emoji);
+    const part = await world().call(registerOperations.users, request, identity);
+    expect(parseSections(part)["realm_emoji"]).toEqual(emoji);
     const theirs = await world().request(listRealmEmoji, world().acmeOwner.identity, {});
     expect(theirs.emoji).toEqual({});
   });

@@ -1,4 +1,4 @@
-import { muteUser, registerOperations } from "@team-chat/contract";
+import { muteUser, parseSections, registerOperations } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "./read-events.ts";
@@ -35,9 +35,8 @@ describe("muting a user", () => {
       presenceHistoryLimitDays: 14,
       capabilities: {},
     };
-    const { sections } = await world().call(registerOperations.users, input, member.identity);
-    expect(JSON.parse(sections["muted_users"] ?? "")).toEqual(muted);
-    expect(sections["alert_words"]).toBe("[]");
+    const part = await world().call(registerOperations.users, input, member.identity);
+    expect(parseSections(part)).toMatchObject({ muted_users: muted, alert_words: [] });
     await expect(
       world().request(muteUser, "member", { muted_user_id: guest.id }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "User already muted" });

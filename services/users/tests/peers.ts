@@ -6,6 +6,7 @@ import {
   getSpectatorAccess,
   postNotice,
   registerOperations,
+  sectionBytes,
   subscribe,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
@@ -37,7 +38,9 @@ export function startMessages(signer: IdentitySigner, notices: Notice[]) {
       }),
       internalRoute(registerOperations.messages, (_, __, { fetch }) => ({
         snapshot: "1:1:",
-        sections: fetch?.join() === "message" ? { max_message_id: String(newestMessage) } : {},
+        bytes: sectionBytes(
+          fetch?.join() === "message" ? { max_message_id: String(newestMessage) } : {},
+        ),
       })),
     ],
     ready: () => Promise.resolve(),

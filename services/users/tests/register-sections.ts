@@ -1,4 +1,4 @@
-import { registerOperations, type RegisterRequest } from "@team-chat/contract";
+import { parseSections, registerOperations, type RegisterRequest } from "@team-chat/contract";
 
 import type { Name, World } from "./world.ts";
 
@@ -16,7 +16,7 @@ export async function registerSections(
     capabilities: { user_settings_object: true },
     ...request,
   };
-  const { sections } = await world.call(registerOperations.users, input, world.people[as].identity);
-  const values = Object.entries(sections).map(([key, text]) => [key, JSON.parse(text) as unknown]);
-  return Object.fromEntries(values) as Record<string, unknown>;
+  return parseSections(
+    await world.call(registerOperations.users, input, world.people[as].identity),
+  );
 }

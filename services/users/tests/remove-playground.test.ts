@@ -1,4 +1,9 @@
-import { addPlayground, registerOperations, removePlayground } from "@team-chat/contract";
+import {
+  addPlayground,
+  parseSections,
+  registerOperations,
+  removePlayground,
+} from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "./read-events.ts";
@@ -35,7 +40,7 @@ describe("removing a playground", () => {
       capabilities: {},
     };
     const { identity } = world().people.member;
-    const { sections } = await world().call(registerOperations.users, request, identity);
-    expect(JSON.parse(sections["realm_playgrounds"] ?? "")).toEqual([]);
+    const part = await world().call(registerOperations.users, request, identity);
+    expect(parseSections(part)["realm_playgrounds"]).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import {
   listRealms,
   listUsers,
   reactivateUser,
+  parseSections,
   registerOperations,
   rotateKey,
   updateUser,
@@ -38,7 +39,7 @@ async function botId(): Promise<number> {
 }
 
 async function registered(fetch: string[]) {
-  const { sections } = await world().call(
+  const part = await world().call(
     registerOperations.users,
     {
       fetch,
@@ -50,8 +51,7 @@ async function registered(fetch: string[]) {
     },
     world().people.owner.identity,
   );
-  const entries = Object.entries(sections).map(([key, text]) => [key, JSON.parse(text)]);
-  return Object.fromEntries(entries) as Record<string, { user_id: number }[]>;
+  return parseSections(part) as Record<string, { user_id: number }[]>;
 }
 
 describe("system bots", () => {

@@ -1,6 +1,11 @@
 import { z } from "zod";
 
-import { internalOperation, type InternalOperation } from "../internal-operation.ts";
+import {
+  type Bytes,
+  bytesField,
+  internalOperation,
+  type InternalOperation,
+} from "../internal-operation.ts";
 import type { ServiceName } from "../operation.ts";
 
 /** What a registering client asked for that changes the initial data (specification, POST /register; reference/behaviour.md §13). */
@@ -20,8 +25,8 @@ export type RegisterRequest = z.infer<typeof registerRequest>;
 export const registerSections = z.object({
   /** `pg_current_snapshot()` of the one transaction that read everything. */
   snapshot: z.string(),
-  /** Keys of the register answer with their JSON text, ready to be put into the answer. */
-  sections: z.record(z.string(), z.string()),
+  /** Keys of the register answer with their values as JSON text without braces, `"a":1,"b":[]`, ready to be put into the answer. */
+  bytes: bytesField,
 });
 
 export type RegisterSections = z.infer<typeof registerSections>;
@@ -34,6 +39,7 @@ function sectionsOf(
     owner,
     input: registerRequest,
     output: registerSections,
+    carriesBytes: true,
     doc: "This service's sections of the initial data, from one REPEATABLE READ transaction.",
   });
 }
@@ -44,6 +50,29 @@ export const registerOperations = {
   channels: sectionsOf("channels"),
   messages: sectionsOf("messages"),
 } as const;
+
+/** The values of sections by key, for the few who look into them. */
+export function parseSections({ bytes }: Pick<RegisterSections, "bytes">): Record<string, unknown> {
+  const text = Buffer.concat(bytes).toString("utf8");
+  return JSON.parse(`{${text}}`) as Record<string, unknown>;
+}
+
+/** Sections from the JSON texts or bytes of their values. */
+export function sectionBytes(values: Readonly<Record<string, string | Bytes>>): Bytes {
+  const pieces: Uint8Array[] = [];
+  let text = "";
+  for (const [key, value] of Object.entries(values)) {
+    text += `${text === "" && pieces.length === 0 ? "" : ","}${JSON.stringify(key)}:`;
+    if (typeof value === "string") {
+      text += value;
+      continue;
+    }
+    pieces.push(Buffer.from(text), ...value);
+    text = "";
+  }
+  if (text !== "") pieces.push(Buffer.from(text));
+  return pieces;
+}
 
 /** Whether a section with this event-type name was asked for. */
 export function wants(request: RegisterRequest, name: string): boolean {

@@ -1,4 +1,4 @@
-import type { RegisterRequest, RegisterSections } from "@team-chat/contract";
+import { type RegisterRequest, type RegisterSections, sectionBytes } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
 import { admitsSpectators } from "@team-chat/policy";
@@ -36,7 +36,7 @@ export async function getRegisterSections(
     { rows, includeSubscribers },
     { ...asked, channels },
   );
-  return { snapshot: rows.snapshot, sections };
+  return { snapshot: rows.snapshot, bytes: sectionBytes(sections) };
 }
 
 async function spectatorSections(
@@ -53,5 +53,5 @@ async function spectatorSections(
     );
   }
   const sections = renderSpectatorSections(request, rows, { users, channels });
-  return { snapshot: rows.snapshot, sections };
+  return { snapshot: rows.snapshot, bytes: sectionBytes(sections) };
 }

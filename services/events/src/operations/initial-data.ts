@@ -1,4 +1,5 @@
 import {
+  type Bytes,
   type InputOf,
   type registerQueue,
   type RegisterRequest,
@@ -10,6 +11,8 @@ import type { Caller } from "@team-chat/identity";
 
 import type { EventsContext } from "../context.ts";
 
+const comma = Buffer.from(",");
+
 type Owner = keyof typeof registerOperations;
 const owners = Object.entries(registerOperations) as [Owner, (typeof registerOperations)[Owner]][];
 
@@ -17,8 +20,8 @@ const owners = Object.entries(registerOperations) as [Owner, (typeof registerOpe
 export interface InitialData {
   /** `pg_current_snapshot()` by service. */
   readonly snapshots: Readonly<Record<string, string>>;
-  /** JSON texts by key of the register answer. */
-  readonly sections: ReadonlyMap<string, string>;
+  /** The services' fields of the register answer, each not empty. */
+  readonly fields: readonly Bytes[];
 }
 
 /**
@@ -39,7 +42,9 @@ export async function loadInitialData(
   const parts = await ctx.registrations.pass(() => Promise.all(owners.map(ask)));
   return {
     snapshots: Object.fromEntries(parts.map(({ service, part }) => [service, part.snapshot])),
-    sections: new Map(parts.flatMap(({ part }) => Object.entries(part.sections))),
+    fields: parts
+      .map(({ part }) => part.bytes)
+      .filter((bytes) => bytes.some((piece) => piece.length > 0)),
   };
 }
 
@@ -61,9 +66,10 @@ export function requestOf(
 /** The answer to a registration, with the keys that are there whatever was asked for (reference/behaviour.md §13.1). */
 export function presentInitialData(
   queueId: string | null,
-  sections: InitialData["sections"],
+  fields: InitialData["fields"],
 ): RenderedFields {
   const own = { queue_id: queueId, last_event_id: -1, ...versionFields };
-  const others = [...sections].map(([key, text]) => `${JSON.stringify(key)}:${text}`);
-  return new RenderedFields([JSON.stringify(own).slice(1, -1), ...others].join(","));
+  const pieces: Uint8Array[] = [Buffer.from(JSON.stringify(own).slice(1, -1))];
+  for (const bytes of fields) pieces.push(comma, ...bytes);
+  return new RenderedFields(pieces);
 }

@@ -33,7 +33,7 @@ export async function registerQueue(...call: Call): Promise<RenderedFields> {
     throw new AppError("BAD_REQUEST", "User not authorized for this query");
   compileNarrow(input.narrow);
   const beginning = ctx.hub.begin(caller.realm.id);
-  const { snapshots, sections } = await loadInitialData(
+  const { fields, snapshots } = await loadInitialData(
     ctx,
     caller,
     requestOf(input, { gravatar: true }),
@@ -50,7 +50,7 @@ export async function registerQueue(...call: Call): Promise<RenderedFields> {
     snapshots,
     polledAt: ctx.now(),
   });
-  return presentInitialData(id, sections);
+  return presentInitialData(id, fields);
 }
 
 /** What of the queue's descriptor the client chose. */

@@ -18,9 +18,9 @@ export async function registerSpectator(
   caller: Anonymous,
   input: RegisterInput,
 ): Promise<RenderedFields> {
-  const { sections } = await loadInitialData(ctx, caller, requestOf(input, { gravatar: false }));
+  const { fields } = await loadInitialData(ctx, caller, requestOf(input, { gravatar: false }));
   checkParameters(input);
-  return presentInitialData(null, sections);
+  return presentInitialData(null, fields);
 }
 
 function checkParameters(input: RegisterInput): void {

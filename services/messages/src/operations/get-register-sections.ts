@@ -2,6 +2,7 @@ import {
   emptyTopicDisplayName,
   type RegisterRequest,
   type RegisterSections,
+  sectionBytes,
   wants,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
@@ -59,7 +60,7 @@ export async function getRegisterSections(
       const value = world ? await section(tx, world, { ctx, request }) : anonymousValue(key);
       texts[key] = JSON.stringify(value);
     }
-    return { snapshot, sections: texts };
+    return { snapshot, bytes: sectionBytes(texts) };
   });
 }
 

@@ -1,6 +1,7 @@
 import {
   type getOwnUser as contract,
   type OutputOf,
+  parseSections,
   registerOperations,
 } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
@@ -24,7 +25,7 @@ const onlyMessages = {
 /** The caller, with the newest message that the caller received. */
 export async function getOwnUser(ctx: Context, caller: Caller): Promise<OutputOf<typeof contract>> {
   const account = await loadAccount(ctx.db, caller.realm.id, caller.userId);
-  const { sections } = await ctx.messages.call(
+  const part = await ctx.messages.call(
     registerOperations.messages,
     caller,
     { ...onlyMessages, fetch: [...onlyMessages.fetch] },
@@ -34,6 +35,6 @@ export async function getOwnUser(ctx: Context, caller: Caller): Promise<OutputOf
     client_gravatar: false,
     include_custom_profile_fields: true,
   });
-  const newest = z.int().parse(JSON.parse(sections["max_message_id"] ?? "-1"));
+  const newest = z.int().default(-1).parse(parseSections(part)["max_message_id"]);
   return { ...presentUser(account, form), max_message_id: newest };
 }

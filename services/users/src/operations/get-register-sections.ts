@@ -1,4 +1,9 @@
-import { type registerOperations, type RegisterRequest, wants } from "@team-chat/contract";
+import {
+  type registerOperations,
+  type RegisterRequest,
+  sectionBytes,
+  wants,
+} from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity, RealmRef } from "@team-chat/identity";
 import { inSnapshot, type Transaction } from "@team-chat/pg";
@@ -76,7 +81,7 @@ export async function getRegisterSections(
       if (wants(request, name)) wanted.push(section);
     const own = { realmId: asking.realm.id, userId: facts.own.userId };
     wanted.push(...(await loadPersonalSections(tx, { own, request, gets })));
-    return { snapshot, sections: rendered(wanted) };
+    return { snapshot, bytes: sectionBytes(rendered(wanted)) };
   });
 }
 
