@@ -122,4 +122,10 @@ export const channelsFacts = z.union([
   subscriptionAddedFacts,
   streamUnarchivedFacts,
   z.strictObject(onlyForOldClients),
+  z.strictObject({
+    archived_channels: z
+      .array(channelId)
+      .min(1)
+      .describe("Channels of the event that queues without `archived_channels` do not know"),
+  }),
 ]);

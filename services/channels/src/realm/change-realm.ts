@@ -1,8 +1,10 @@
+import type { DomainEvent } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
 import type { UserDirectory } from "@team-chat/projection";
 
 import type { Context } from "../context.ts";
 import type { Notice } from "../notices/notice.ts";
+import { markArchived } from "../present/archived-channels.ts";
 import { loadChanges } from "../queries/changes.ts";
 import { insertNotices } from "../queries/notices.ts";
 import { lockRealm } from "../queries/realm-version.ts";
@@ -74,7 +76,8 @@ async function attempt<T>(
       if (channels.told.version > users.version && !lastTry) return null;
       const notices: Notice[] = [];
       const say = (notice: Notice) => void notices.push(notice);
-      const change = { tx, emit, say, realmId, users, channels };
+      const tell = (event: DomainEvent) => emit(markArchived(event, channels));
+      const change = { tx, emit: tell, say, realmId, users, channels };
       if (await tellOfUsers(change)) return null;
       const { version } = users;
       const result = await work(change);

@@ -1,16 +1,20 @@
+import { withoutArchived } from "./archived-channels.ts";
 import { can } from "./render-options.ts";
 import type { ClientEvent, Renderer } from "./renderer.ts";
 
 /**
  * `stream` events: for clients without the capability `archived_channels` a channel that is archived is gone, and one that is taken back
- * (`internal.unarchived`) is new (reference/behaviour.md §14.2).
+ * (`internal.unarchived`) is new; of those that stay archived they hear nothing (reference/behaviour.md §14.2).
  */
 export const streamRenderer: Renderer = {
   variant: (options) => (can(options, "archived_channels") ? "all" : "unarchived"),
   render: ({ event, internal }, options) => {
     if (can(options, "archived_channels")) return [event];
     if (event["op"] === "create") return created(event["streams"] as readonly ClientEvent[]);
-    if (event["op"] !== "update" || event["property"] !== "is_archived") return [event];
+    if (event["op"] !== "update" || event["property"] !== "is_archived") {
+      const known = withoutArchived(event, internal, options);
+      return known ? [known] : [];
+    }
     if (event["value"] === true) return [deleted(event["stream_id"])];
     const unarchived = internal?.["unarchived"] as ClientEvent | undefined;
     return unarchived ? created([unarchived]) : [];

@@ -1,10 +1,11 @@
+import { withoutArchived } from "./archived-channels.ts";
 import { can, type RenderOptions } from "./render-options.ts";
 import type { ClientEvent, Renderer } from "./renderer.ts";
 
 /**
  * `subscription` add, made from the widest form: the list of subscribers only for queues that asked for it, the users' defaults
  * (`internal.notification_defaults`) instead of null for clients without `notification_settings_null`, archived channels only with `archived_channels` (reference/event-payloads.md §1.5).
- * Some events are only for clients without a capability (`internal.without_capability`).
+ * The other operations leave out archived channels as well (`internal.archived_channels`).
  */
 export const subscriptionRenderer: Renderer = {
   variant: (options) =>
@@ -14,9 +15,9 @@ export const subscriptionRenderer: Renderer = {
       can(options, "archived_channels"),
     ].join(),
   render: ({ event, internal }, options) => {
-    const without = internal?.["without_capability"];
-    if (typeof without === "string" && can(options, without)) return [];
-    if (event["op"] !== "add") return [event];
+    const known = withoutArchived(event, internal, options);
+    if (!known) return [];
+    if (event["op"] !== "add") return [known];
     const defaults = (internal?.["notification_defaults"] ?? {}) as ClientEvent;
     const subscriptions = (event["subscriptions"] as readonly ClientEvent[])
       .filter((one) => can(options, "archived_channels") || one["is_archived"] !== true)

@@ -135,12 +135,8 @@ function changePeers(state: ClientState, { added, channelId, userIds }: PeerChan
 
 function peers(added: boolean) {
   return (state: ClientState, event: Row): void => {
-    for (const channelId of numbers(event["stream_ids"])) {
-      // People leave archived channels too, which these clients do not know and pass over.
-      const mayBeArchived = state.wishes.client_capabilities["archived_channels"] !== true;
-      if (mayBeArchived && copiesOf(state, channelId).length === 0) continue;
+    for (const channelId of numbers(event["stream_ids"]))
       changePeers(state, { channelId, userIds: numbers(event["user_ids"]), added });
-    }
   };
 }
 
