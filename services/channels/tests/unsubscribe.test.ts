@@ -1,4 +1,4 @@
-import { listSubscriptions, unsubscribe } from "@team-chat/contract";
+import { archiveChannel, listSubscriptions, unsubscribe, updateChannel } from "@team-chat/contract";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
 import { actives, groupIds, type Person } from "./people.ts";
@@ -120,6 +120,28 @@ describe("DELETE /users/me/subscriptions", () => {
     });
     const { sections } = await realm.register("member2");
     expect(sections).toMatchObject({ streams: [], unsubscribed: [], subscriptions: [] });
+  });
+
+  test("whatever is told of an archived channel says so, for clients that do not know it (event-payloads §1.5)", async ({
+    expect,
+  }) => {
+    await realm.subscribe("member", ["secret"], {
+      invite_only: true,
+      principals: [id("member"), id("member2")],
+    });
+    const stream_id = await realm.channelId("secret");
+    await realm.request("owner", archiveChannel, { stream_id });
+    const heard = await realm.events(async () => {
+      await leave("owner", ["secret"], [id("member2")]);
+      await realm.request("owner", updateChannel, { stream_id, description: "Old" });
+    });
+    expect(kinds(heard).map(([kind]) => kind)).toEqual([
+      "subscription remove",
+      "subscription peer_remove",
+      "stream delete",
+      "stream update",
+    ]);
+    for (const { internal } of heard) expect(internal).toEqual({ archived_channels: [stream_id] });
   });
 
   test("nothing happens when nobody was subscribed", async ({ expect }) => {
