@@ -43,6 +43,8 @@ export class LaunchError extends Error {
   override readonly name = "LaunchError";
   /** Whether another process took the port first, so that a new port is worth a try. */
   readonly portTaken: boolean;
+  /** Whether processes of a predecessor that was killed have not ended yet; they do so by themselves. */
+  readonly predecessorEnding: boolean;
   /** How it ended, when it ended by itself. */
   readonly exit: Exit | null;
 
@@ -53,6 +55,7 @@ export class LaunchError extends Error {
     super(output === "" ? message : `${message}\n${output}`);
     this.exit = exit;
     this.portTaken = /address (is )?already in use/i.test(output);
+    this.predecessorEnding = /pre-existing shared memory block .* is still in use/.test(output);
   }
 }
 

@@ -1,8 +1,8 @@
-import { cpSync, existsSync, realpathSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { Client } from "pg";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { startPostgres } from "../src/index.ts";
 import { mayEnter, postgresAccount } from "../src/postgres/account.ts";
@@ -30,7 +30,7 @@ test("a wrong password is refused", async () => {
   await expect(query(server.url, "select 1 as one")).resolves.toEqual([{ one: 1 }]);
 });
 
-test("data survive a kill of the server and a start on another port", async () => {
+test("data survive a kill of the server and a start on another port at once", async () => {
   using folder = temporaryFolder();
   const dataDir = join(folder.path, "postgres");
   const before = await startPostgres({ dataDir, durable: true });
@@ -40,6 +40,30 @@ test("data survive a kill of the server and a start on another port", async () =
   await using after = await startPostgres({ dataDir, durable: true });
   expect(after.port).not.toBe(before.port);
   await expect(query(after.url, "select * from note")).resolves.toEqual([{ text: "kept" }]);
+});
+
+test("a start waits for the processes of a killed server that have not ended yet", async () => {
+  using folder = temporaryFolder();
+  const dataDir = join(folder.path, "postgres");
+  const logFile = `${dataDir}.log`;
+  const before = await startPostgres({ dataDir, durable: false });
+  const client = new Client({ connectionString: before.url });
+  client.on("error", () => {});
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const backend = rows[0]?.pid ?? 0;
+  process.kill(backend, "SIGSTOP");
+  process.kill(before.pid, "SIGKILL");
+  await before.exited;
+  const starting = startPostgres({ dataDir, durable: false });
+  await vi.waitFor(
+    () => expect(readFileSync(logFile, "utf8")).toContain("pre-existing shared memory block"),
+    { timeout: 30_000 },
+  );
+  process.kill(backend, "SIGCONT");
+  await using after = await starting;
+  await expect(query(after.url, "select 1 as one")).resolves.toEqual([{ one: 1 }]);
+  await client.end();
 });
 
 test.for([

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 
-import { launch } from "../launch.ts";
 import { onFreePort } from "../on-free-port.ts";
 import type { ServerHandle } from "../server-handle.ts";
 import { postgresAccount } from "./account.ts";
+import { afterPredecessor } from "./after-predecessor.ts";
 import { makeDataFolder } from "./data-folder.ts";
 import { initCluster } from "./init-cluster.ts";
 import { removeStaleLockFile, saysReady } from "./lock-file.ts";
@@ -40,7 +40,7 @@ export async function startPostgres(options: PostgresOptions): Promise<ServerHan
   await initCluster({ native, folder, account, password, durable, onSpawn: options.onSpawn });
   removeStaleLockFile(folder);
   return await onFreePort(options.port, async (port) => {
-    const launched = await launch({
+    const launched = await afterPredecessor({
       command: join(native, "bin", "postgres"),
       args: ["-D", folder, ...settings(port, durable)],
       cwd: "/",
