@@ -22,7 +22,6 @@ test("kill -9 of messages in the second in which messages are due: each is sent 
 }) => {
   const { stream_id: channel } = await sender.get("/get_stream_id", { stream: "general" });
   const listener = await receiver.listen();
-  const due = Math.floor(Date.now() / 1000) + 3;
   const contents = Array.from({ length: 40 }, (_, index) => `scheduled ${index}`);
   for (const content of contents) {
     const answer = await sender.post("/scheduled_messages", {
@@ -30,7 +29,7 @@ test("kill -9 of messages in the second in which messages are due: each is sent 
       to: channel,
       topic: "later",
       content,
-      scheduled_delivery_timestamp: due,
+      scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + 3,
     });
     expect(answer.msg).toBe("");
   }

@@ -12,7 +12,7 @@ import { event } from "./flutter-events.ts";
 import { messages } from "./flutter-objects.ts";
 import { registerParameters, serverSettings, snapshot } from "./flutter-start.ts";
 import { idOf, idOfChannel, makeNews } from "./make-news.ts";
-import { kindOf, pollUntil } from "./poll-until.ts";
+import { heardMessage, kindOf, pollMessage, pollUntil } from "./poll-until.ts";
 import { terminalRegisterParameters, terminalSnapshot } from "./terminal-start.ts";
 
 let constellation: Constellation;
@@ -93,20 +93,26 @@ describe("the mobile app", () => {
       local_id: "17",
       read_by_sender: true,
     });
-    const echoed = (await pollUntil(member, String(queue["queue_id"]), "echo")).at(-1);
+    const echoed = await pollMessage(member, queue["queue_id"], "echo");
     expect(echoed).toMatchObject({
       local_message_id: "17",
       flags: ["read"],
       message: { subject: "" },
     });
-    const plain = (await pollUntil(member, String(other["queue_id"]), "echo")).at(-1);
+    const plain = await pollMessage(member, other["queue_id"], "echo");
     expect(plain).not.toHaveProperty("local_message_id");
   });
 
   test("understands every event, and is told of nothing it cannot know", async ({ expect }) => {
     const queue = await owner.post("/register", registerParameters);
     await makeNews(owner, member);
-    const news = await pollUntil(owner, String(queue["queue_id"]), "the end of the news");
+    const news = await pollUntil(
+      owner,
+      queue["queue_id"],
+      (heard) =>
+        heardMessage(heard, "the end of the news") !== undefined &&
+        expectedNews.every((kind) => heard.some((one) => kindOf(one) === kind)),
+    );
     expect(news.filter((one) => !event.safeParse(one).success)).toEqual([]);
     expect(new Set(news.map(kindOf))).toEqual(new Set(expectedNews));
   });
@@ -137,7 +143,7 @@ describe("zulip-terminal", () => {
   test("is shown the name of the empty topic", async ({ expect }) => {
     const { queue_id: queueId } = await member.post("/register", terminalRegisterParameters);
     await member2.post("/messages", { type: "stream", to: "general", topic: "", content: "empty" });
-    const [heard] = await pollUntil(member, String(queueId), "empty");
+    const heard = await pollMessage(member, queueId, "empty");
     expect(heard?.message?.subject).toBe("general chat");
   });
 });

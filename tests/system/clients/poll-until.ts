@@ -14,19 +14,41 @@ export function kindOf({ op, type }: PolledEvent): string {
   return op === undefined ? type : `${type} ${op}`;
 }
 
-/** All events of a queue up to the message with this text. */
+/** The message with this text among events: one poll may bring others before and after it. */
+export function heardMessage(
+  events: readonly PolledEvent[],
+  text: string,
+): PolledEvent | undefined {
+  return events.find(({ message }) => message?.content.includes(text));
+}
+
+/** Events of a queue, poll by poll, until they satisfy. Services tell independently of each other, so no kind of event marks the end of all. */
 export async function pollUntil(
   client: Client,
-  queueId: string,
-  text: string,
+  queueId: unknown,
+  satisfied: (events: readonly PolledEvent[]) => boolean,
 ): Promise<readonly PolledEvent[]> {
   const events: PolledEvent[] = [];
   let last = -1;
-  while (!events.some(({ message }) => message?.content.includes(text))) {
+  while (!satisfied(events)) {
     const answer = await client.get("/events", { queue_id: queueId, last_event_id: last });
     const news = answer["events"] as readonly PolledEvent[];
     events.push(...news);
     last = Math.max(last, ...news.map(({ id }) => id));
   }
   return events;
+}
+
+/** The event of the message with this text, as a queue tells it. */
+export async function pollMessage(
+  client: Client,
+  queueId: unknown,
+  text: string,
+): Promise<PolledEvent | undefined> {
+  const events = await pollUntil(
+    client,
+    queueId,
+    (heard) => heardMessage(heard, text) !== undefined,
+  );
+  return heardMessage(events, text);
 }
