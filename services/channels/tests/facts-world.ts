@@ -34,11 +34,14 @@ export class FactsWorld implements AsyncDisposable {
   /** With a clock, the service looks at realms whose facts are a day old. */
   static async create(clock?: () => Date): Promise<FactsWorld> {
     await using stack = new AsyncDisposableStack();
-    const dataDir = await mkdtemp(path.join(tmpdir(), "channels-nats-"));
+    const dir = await mkdtemp(path.join(tmpdir(), "channels-nats-"));
     stack.defer(() => {
-      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(dir, { recursive: true, force: true });
     });
-    const { url: natsUrl } = stack.adopt(await startNats({ dataDir }), (running) => running.stop());
+    const { url: natsUrl } = stack.adopt(
+      await startNats({ dataDir: path.join(dir, "nats") }),
+      (running) => running.stop(),
+    );
     const nats = stack.adopt(await connectNats({ url: natsUrl, name: "test" }), (one) =>
       one.close(),
     );

@@ -205,7 +205,9 @@ test("bundles of users are followed, each as often as it comes, with the same re
   stack.defer(() => {
     rmSync(dir, { recursive: true, force: true });
   });
-  const server = stack.adopt(await startNats({ dataDir: dir }), (running) => running.stop());
+  const server = stack.adopt(await startNats({ dataDir: path.join(dir, "nats") }), (running) =>
+    running.stop(),
+  );
   await using own = await World.create({ NATS_URL: server.url });
   const nats = stack.adopt(await connectNats({ url: server.url, name: "test" }), (open) =>
     open.close(),

@@ -172,7 +172,9 @@ async function open(
   stack.defer(() => {
     rmSync(dir, { recursive: true });
   });
-  const server = stack.adopt(await startNats({ dataDir: dir }), (running) => running.stop());
+  const server = stack.adopt(await startNats({ dataDir: path.join(dir, "nats") }), (running) =>
+    running.stop(),
+  );
   const database = stack.use(await createDatabase(template));
   const url = database.urlFor("messages");
   const nats = stack.adopt(await connectNats({ url: server.url, name: "test" }), (connection) =>

@@ -188,7 +188,9 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
   stack.defer(() => {
     rmSync(dir, { recursive: true });
   });
-  const natsServer = stack.adopt(await startNats({ dataDir: dir }), (server) => server.stop());
+  const natsServer = stack.adopt(await startNats({ dataDir: path.join(dir, "nats") }), (server) =>
+    server.stop(),
+  );
   const database = stack.use(await createDatabase(template));
   const nats = stack.adopt(await connectNats({ url: natsServer.url, name: "test" }), (open) =>
     open.close(),
