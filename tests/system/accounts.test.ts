@@ -89,6 +89,47 @@ test("a new address is asked for and confirmed with multipart forms", async ({ e
   expect((await member.client.get("/users/me"))["delivery_email"]).toBe(email);
 });
 
+test("what is kept for a bot says where its messages go and what its queues get", async ({
+  expect,
+}) => {
+  const member = personOf("member").client;
+  const [bot, owner] = [personOf("bot").client, personOf("owner").client];
+  const subscribe = async (name: string) =>
+    owner.post("/users/me/subscriptions", { subscriptions: [{ name }] });
+  for (const name of ["robots", "lounge"]) expect((await subscribe(name)).msg).toBe("");
+  const send = (from: typeof bot, params: object) =>
+    from.post("/messages", { type: "channel", topic: "hello", ...params });
+  expect(await send(bot, { content: "lost" })).toMatchObject({ msg: "Missing channel" });
+  const defaults = {
+    default_sending_stream: "robots",
+    default_events_register_stream: "robots",
+    default_all_public_streams: true,
+  };
+  expect(await member.patch(`/bots/${personOf("bot").userId}`, defaults)).toMatchObject(defaults);
+  const { stream_id: id } = await owner.get("/get_stream_id", { stream: "robots" });
+  expect((await owner.patch(`/streams/${Number(id)}`, { new_name: "machines" })).msg).toBe("");
+  await product.settle();
+  const register = async (params: object) =>
+    String((await bot.post("/register", { event_types: ["message"], ...params }))["queue_id"]);
+  const queues = {
+    kept: await register({}),
+    asked: await register({ narrow: [["channel", "lounge"]] }),
+    own: await register({ all_public_streams: false }),
+  };
+  for (const to of ["lounge", "machines"])
+    expect((await send(owner, { to, content: `in ${to}` })).msg).toBe("");
+  expect((await send(bot, { content: "found" })).msg).toBe("");
+  await product.settle();
+  const heard = async (queue_id: string) => {
+    const polled = await bot.get("/events", { queue_id, last_event_id: -1, dont_block: true });
+    const events = polled["events"] as readonly { message: Record<string, unknown> }[];
+    return events.map(({ message }) => message["content"]);
+  };
+  expect(await heard(queues.kept)).toEqual(["in machines", "found"]);
+  expect(await heard(queues.asked)).toEqual(["in lounge"]);
+  expect(await heard(queues.own)).toEqual([]);
+});
+
 /** The key in the e-mail to an address, once it was sent. */
 async function keySentTo(email: string): Promise<string> {
   for (;;) {

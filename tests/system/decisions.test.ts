@@ -202,6 +202,7 @@ function userRecord({ id, ownerId, role }: OracleUser): UserRecord {
     botOwnerId: ownerId,
     dateJoined: 0,
     avatarUrl: "",
+    defaultSendingChannelId: null,
     avatarIsGravatar: false,
     emailVisibility: 1,
     settings: {},

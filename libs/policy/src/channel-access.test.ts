@@ -64,6 +64,7 @@ function build(of: World) {
         botOwnerId: null,
         dateJoined: 0,
         avatarUrl: "",
+        defaultSendingChannelId: null,
         avatarIsGravatar: false,
         emailVisibility: 1,
         settings: {},

@@ -157,6 +157,7 @@ export class People {
       botOwnerId: isBot ? this.id("member") : null,
       dateJoined: 1_700_000_000,
       avatarUrl: "/avatar",
+      defaultSendingChannelId: null,
       avatarIsGravatar: false,
       emailVisibility: 1,
       settings: userSettings.parse({}),

@@ -157,6 +157,7 @@ function newUser(id: number): UserRecord {
     botOwnerId: null,
     dateJoined: 1_700_000_000,
     avatarUrl: `https://avatars.example/${id}`,
+    defaultSendingChannelId: null,
     avatarIsGravatar: true,
     emailVisibility: 1,
     settings: {},

@@ -6,20 +6,30 @@ interface Answer {
   readonly result: string;
   readonly msg: string;
   readonly avatar_url?: string;
+  readonly user_id?: number;
+}
+
+interface Form {
+  readonly method: string;
+  readonly path: string;
+  readonly files: readonly Buffer[];
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Sends a multipart form with files. */
+export async function sendFiles(world: World, as: Name, form: Form): Promise<Answer> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
+  for (const [index, bytes] of form.files.entries())
+    body.append(`part${index}`, new Blob([new Uint8Array(bytes)]), "picture");
+  const { identity } = world.people[as];
+  const response = await world.fetch(identity, form.path, { method: form.method, body });
+  return (await response.json()) as Answer;
 }
 
 /** Uploads files as somebody's picture. */
-export async function uploadAvatar(
-  world: World,
-  as: Name,
-  files: readonly Buffer[],
-): Promise<Answer> {
-  const body = new FormData();
-  for (const [index, bytes] of files.entries())
-    body.append(`part${index}`, new Blob([new Uint8Array(bytes)]), "picture");
-  const { identity } = world.people[as];
-  const response = await world.fetch(identity, "/users/me/avatar", { method: "POST", body });
-  return (await response.json()) as Answer;
+export function uploadAvatar(world: World, as: Name, files: readonly Buffer[]): Promise<Answer> {
+  return sendFiles(world, as, { method: "POST", path: "/users/me/avatar", files, fields: {} });
 }
 
 /** Where an address leads, without going there. */

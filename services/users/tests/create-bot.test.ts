@@ -1,12 +1,19 @@
-import { checkApiKey, createBot, getUsersState } from "@team-chat/contract";
+import { checkApiKey, createBot, deactivateBot, getUsersState } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import { sendFiles } from "./avatars.ts";
+import { png } from "./pictures.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 const bot = { full_name: "Weather", short_name: "weather" };
-const outgoing = { ...bot, short_name: "out", bot_type: 3, payload_url: "https://hooks.example/x" };
+const outgoing = {
+  full_name: "Forecast",
+  short_name: "out",
+  bot_type: 3,
+  payload_url: "https://hooks.example/x",
+};
 
 describe("a new bot", () => {
   test.for([
@@ -74,13 +81,13 @@ describe("a new bot", () => {
     expect(users.find((user) => user.id === id)?.webhook).toMatchObject({
       url: "https://hooks.example/x",
       interface: 2,
-      name: "Weather",
+      name: "Forecast",
       token: expect.stringMatching(/^[a-zA-Z\d]{32}$/),
     });
   });
 
   test("for incoming webhooks is known as such", async ({ expect }) => {
-    const params = { ...bot, short_name: "in", bot_type: 2 };
+    const params = { full_name: "Incoming", short_name: "in", bot_type: 2 };
     const { api_key: apiKey } = await world().request(createBot, "member", params);
     const input = { realmId: world().realm.id, email: "in-bot@localhost", apiKey };
     expect(await world().call(checkApiKey, input)).toMatchObject({ isIncomingWebhook: true });
@@ -93,7 +100,7 @@ describe("a new bot", () => {
       default_all_public_streams: true,
     };
     const params = {
-      ...bot,
+      full_name: "Preset",
       short_name: "preset",
       default_sending_stream: "general",
       default_events_register_stream: "",
@@ -104,5 +111,42 @@ describe("a new bot", () => {
     expect(await world().request(createBot, "member", params)).toMatchObject(defaults);
     const [event] = eventsFor(world().people.owner.id, await world().events()).slice(-1);
     expect(event).toMatchObject({ type: "realm_bot", op: "add", bot: defaults });
+  });
+
+  test("has the picture that came with it, and everybody is told once", async ({ expect }) => {
+    const create = (files: readonly Buffer[], name: string) =>
+      sendFiles(world(), "member", {
+        method: "POST",
+        path: "/bots",
+        files,
+        fields: { full_name: `Pictured ${name}`, short_name: name },
+      });
+    await world().events();
+    for (const [files, msg] of [
+      [[png, png], "You may only upload one file at a time"],
+      [[Buffer.from("hello")], "Invalid image format"],
+    ] as const)
+      expect(await create(files, "none"), msg).toMatchObject({ result: "error", msg });
+    expect(await world().events()).toEqual([]);
+    const { avatar_url: url, user_id: id } = await create([png], "one");
+    expect(url).toMatch(/^\/api\/v1\/avatar_images\//);
+    const told = eventsFor(world().people.member.id, await world().events());
+    expect(told.filter((event) => JSON.stringify(event).includes("avatar_url"))).toMatchObject([
+      { type: "realm_user", op: "add", person: { user_id: id, avatar_url: url } },
+      { type: "realm_bot", op: "add", bot: { user_id: id, avatar_url: url } },
+    ]);
+    const image = await world().fetch(world().anonymous(), (url ?? "").replace("/api/v1", ""));
+    expect(Buffer.from(await image.arrayBuffer())).toEqual(png);
+  });
+
+  test("is not called like anybody else who is active", async ({ expect }) => {
+    const named = (full_name: string, short_name: string) =>
+      world().request(createBot, "member", { full_name, short_name });
+    const message = "Name is already in use!";
+    await expect(named(" Olive Owner ", "same")).rejects.toMatchObject({ message });
+    const { user_id } = await named("Passing", "passing");
+    await expect(named("Passing", "passing2")).rejects.toMatchObject({ message });
+    await world().request(deactivateBot, "member", { bot_id: user_id });
+    await named("Passing", "passing3");
   });
 });

@@ -35,6 +35,7 @@ describe("the state of an organization's users", () => {
       deliveryEmail: "guest@example.com",
       role: 600,
       isActive: true,
+      defaultSendingChannelId: null,
       avatarIsGravatar: true,
       settings: { automatically_follow_topics_policy: 3, enable_stream_push_notifications: false },
       webhook: null,

@@ -1,9 +1,18 @@
-import { deactivateUser, fetchApiKey, reactivateUser } from "@team-chat/contract";
+import {
+  createBot,
+  deactivateBot,
+  deactivateUser,
+  fetchApiKey,
+  getUser,
+  listUserGroups,
+  reactivateUser,
+  updateRealm,
+} from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
-import { password } from "./world.ts";
+import { type Name, password } from "./world.ts";
 
 const world = useWorld();
 
@@ -37,5 +46,73 @@ describe("reactivating a user", () => {
       { type: "realm_user", op: "update", person: { user_id: guest.id, is_active: true } },
       { type: "user_group", op: "add_members", user_ids: [guest.id] },
     ]);
+  });
+});
+
+describe("reactivating a bot", () => {
+  let made = 0;
+  const create = async (as: Name, full_name: string) => {
+    made += 1;
+    const params = { full_name, short_name: `back${made}` };
+    const { user_id } = await world().request(createBot, as, params);
+    await world().request(deactivateBot, as, { bot_id: user_id });
+    return user_id;
+  };
+  const back = (as: Name, user_id: number) => world().request(reactivateUser, as, { user_id });
+
+  test("is refused while another one is active under its name", async ({ expect }) => {
+    const first = await create("member", "Twin");
+    await world().request(createBot, "member", { full_name: "Twin", short_name: "twin" });
+    await world().events();
+    await expect(back("member", first)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message:
+        'There is already an active bot named "Twin" in this organization. To reactivate this bot, you must rename or deactivate the other one first.',
+    });
+    expect(await world().events()).toEqual([]);
+  });
+
+  test("is refused to owners who could not create it", async ({ expect }) => {
+    const bot = await create("member", "Locked");
+    const { user_groups: groups } = await world().request(listUserGroups, "owner", {});
+    const groupOf = (name: string) => groups.find((group) => group.name === name)?.id ?? 0;
+    const allow = async (group: string) =>
+      world().request(updateRealm, "owner", {
+        can_create_bots_group: { new: groupOf(group) },
+      });
+    await allow("role:administrators");
+    await expect(back("member", bot)).rejects.toMatchObject({ message: "Insufficient permission" });
+    await back("admin", bot);
+    await allow("role:members");
+  });
+
+  test("tells everybody, and its owner and administrators as of a bot", async ({ expect }) => {
+    const bot = await create("member", "Returning");
+    await world().events();
+    await back("member", bot);
+    const events = await world().events();
+    const known = { type: "realm_user", op: "update", person: { user_id: bot, is_active: true } };
+    const own = { type: "realm_bot", op: "update", bot: { user_id: bot, is_active: true } };
+    expect(eventsFor(world().people.guest.id, events)[0]).toEqual(known);
+    for (const name of ["member", "admin"] as const)
+      expect(eventsFor(world().people[name].id, events)).toContainEqual(own);
+    expect(eventsFor(world().people.moderator.id, events)).not.toContainEqual(own);
+  });
+
+  test("makes it the caller's when its owner is gone", async ({ expect }) => {
+    const { id: user_id } = world().people.moderator;
+    const bot = await create("moderator", "Orphan");
+    await world().request(deactivateUser, "owner", { user_id });
+    await world().events();
+    await back("admin", bot);
+    expect((await world().request(getUser, "owner", { user_id: bot })).user).toMatchObject({
+      is_active: true,
+      bot_owner_id: world().people.admin.id,
+    });
+    expect(eventsFor(world().people.member.id, await world().events())).toContainEqual({
+      type: "realm_user",
+      op: "update",
+      person: { user_id: bot, bot_owner_id: world().people.admin.id },
+    });
   });
 });

@@ -8,6 +8,8 @@ import {
 } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import { sendFiles } from "./avatars.ts";
+import { png } from "./pictures.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
 import type { Name } from "./world.ts";
@@ -16,10 +18,14 @@ const world = useWorld();
 const update = (bot_id: number, params: object, as: Name = "member") =>
   world().request(updateBot, as, { bot_id, ...params });
 
+let made = 0;
+const tooLarge = "Uploaded file is larger than the allowed limit of 5 MiB";
+
 async function outgoing(): Promise<number> {
+  made += 1;
   const params = {
-    full_name: "Hook",
-    short_name: `hook${Math.random().toString(36).slice(2, 8)}`,
+    full_name: `Hook ${made}`,
+    short_name: `hook${made}`,
     bot_type: 3,
     payload_url: "https://hooks.example/old",
   };
@@ -61,6 +67,7 @@ describe("changing a bot", () => {
         { service_payload_url: "https://x.example", service_interface: 3 },
         "Invalid interface type",
       ],
+      [bot.id, { full_name: "Olive Owner" }, "Name is already in use!"],
       [bot.id, { default_sending_stream: "none" }, "Invalid channel name 'none'"],
       [
         bot.id,
@@ -188,5 +195,32 @@ describe("changing a bot", () => {
       bot_owner_id: moderator.id,
       role: 300,
     });
+  });
+
+  test("gives it a picture, which everybody sees and administrators hear of as the bot's", async ({
+    expect,
+  }) => {
+    const id = await outgoing();
+    const send = async (files: readonly Buffer[], as: Name = "member") =>
+      sendFiles(world(), as, { method: "PATCH", path: `/bots/${id}`, files, fields: {} });
+    for (const [files, msg] of [
+      [[png, png], "You may only upload one file at a time"],
+      [[Buffer.from("hello")], "Invalid image format"],
+      [[Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)])], tooLarge],
+    ] as const)
+      expect(await send(files), msg).toMatchObject({ result: "error", msg });
+    expect(await send([png], "moderator")).toMatchObject({ msg: "Insufficient permission" });
+    await world().events();
+    const { avatar_url: url } = await send([png]);
+    expect(url).toMatch(/^\/api\/v1\/avatar_images\//);
+    expect((await world().request(getUser, "guest", { user_id: id })).user.avatar_url).toBe(url);
+    const events = await world().events();
+    const picture = { user_id: id, avatar_url: url, avatar_url_medium: url, avatar_source: "U" };
+    const seen = { type: "realm_user", op: "update", person: { ...picture, avatar_version: 2 } };
+    expect(eventsFor(world().people.guest.id, events)).toEqual([seen]);
+    expect(eventsFor(world().people.admin.id, events)).toEqual([
+      seen,
+      { type: "realm_bot", op: "update", bot: { user_id: id, avatar_url: url } },
+    ]);
   });
 });

@@ -76,6 +76,7 @@ describe("uploading one's picture (reference/behaviour.md §15.4)", () => {
     const { users } = await world().call(getUsersState, { realmId: world().realm.id, since: 0 });
     expect(users.find(({ id }) => id === member.id)).toMatchObject({
       avatarUrl: url,
+      defaultSendingChannelId: null,
       avatarIsGravatar: false,
     });
   });

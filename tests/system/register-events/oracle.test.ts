@@ -16,6 +16,7 @@ const user = (id: number, role: number) => ({
   botOwnerId: null,
   dateJoined: 0,
   avatarUrl: "",
+  defaultSendingChannelId: null,
   avatarIsGravatar: false,
   emailVisibility: 3,
   settings: {},

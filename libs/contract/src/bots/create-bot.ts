@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { operation } from "../operation.ts";
 import { json, word } from "../param.ts";
+import { maxAvatarMib } from "../users/avatars.ts";
 import {
   botConfigParam,
   botDefaultsFields,
@@ -16,6 +17,7 @@ export const createBot = operation({
   path: "/bots",
   owner: "users",
   auth: "human",
+  upload: { maxBytes: maxAvatarMib * 1024 * 1024 },
   params: {
     full_name: botName,
     short_name: word(
@@ -39,5 +41,5 @@ export const createBot = operation({
     ...botDefaultsFields,
   }),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
-  doc: "Create a bot",
+  doc: "Create a bot\n\nA multipart body may have one file, as for `POST /users/me/avatar`: the bot's picture.",
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { operation } from "../operation.ts";
 import { json, text, word } from "../param.ts";
+import { maxAvatarMib } from "../users/avatars.ts";
 import { roleParam } from "../users/user-params.ts";
 import { botConfigParam, botDefaultsFields, botDefaultsParams, botIdParam } from "./bot.ts";
 
@@ -11,6 +12,7 @@ export const updateBot = operation({
   path: "/bots/{bot_id}",
   owner: "users",
   auth: "human",
+  upload: { maxBytes: maxAvatarMib * 1024 * 1024 },
   params: {
     bot_id: botIdParam,
     full_name: text(z.string().optional().describe("New name")),
@@ -33,5 +35,5 @@ export const updateBot = operation({
     ...botDefaultsFields,
   }),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
-  doc: "Update a bot\n\nAll of the changes are made, or none. For the owner of the bot and administrators.",
+  doc: "Update a bot\n\nA multipart body may have one file, as for `POST /users/me/avatar`: the bot's picture. All of the changes are made, or none. For the owner of the bot and administrators.",
 });

@@ -75,7 +75,10 @@ export const registerParams = {
     z.array(z.string()).optional().describe("Types of events wanted; all when absent"),
   ),
   all_public_streams: json(
-    z.boolean().default(false).describe("Message events of all public channels"),
+    z
+      .boolean()
+      .optional()
+      .describe("Message events of all public channels; by default as the bot says, else false"),
   ),
   client_capabilities: json(
     clientCapabilities.optional().describe("What the client understands; nothing when absent"),
@@ -87,7 +90,12 @@ export const registerParams = {
       .describe("Types of initial data wanted; as event_types when absent"),
   ),
   narrow: json(
-    z.array(narrowTerm).default([]).describe("Only message events that match all of these pairs"),
+    z
+      .array(narrowTerm)
+      .default([])
+      .describe(
+        "Only message events that match all of these pairs; when empty, those of the bot's default channel, if it has one",
+      ),
   ),
   queue_lifespan_secs: json(
     z

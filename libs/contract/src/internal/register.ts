@@ -27,6 +27,14 @@ export const registerSections = z.object({
   snapshot: z.string(),
   /** Keys of the register answer with their values as JSON text without braces, `"a":1,"b":[]`, ready to be put into the answer. */
   bytes: bytesField,
+  /** What the caller's queues are limited to when the request does not say it; from users, for bots that have defaults. */
+  queueDefaults: z
+    .object({
+      /** The name is the one that it had when the default was set. */
+      channel: z.object({ id: z.int(), name: z.string() }).nullable(),
+      allPublicStreams: z.boolean(),
+    })
+    .optional(),
 });
 
 export type RegisterSections = z.infer<typeof registerSections>;

@@ -32,6 +32,8 @@ export const userRecord = z.object({
   /** 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded; null for humans. */
   botType: z.int().nullable(),
   botOwnerId: z.int().nullable(),
+  /** Of a bot: where channel messages go that name no channel; null for nowhere. */
+  defaultSendingChannelId: z.int().nullable(),
   /** UNIX seconds. */
   dateJoined: z.int(),
   /** Always a URL, absolute or relative to the realm; `avatarIsGravatar` says whether clients may compute it. */

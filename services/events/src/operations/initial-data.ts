@@ -3,6 +3,7 @@ import {
   type InputOf,
   type registerQueue,
   type RegisterRequest,
+  type RegisterSections,
   registerOperations,
   versionFields,
 } from "@team-chat/contract";
@@ -22,6 +23,8 @@ export interface InitialData {
   readonly snapshots: Readonly<Record<string, string>>;
   /** The services' fields of the register answer, each not empty. */
   readonly fields: readonly Bytes[];
+  /** Of a bot, for what its request does not say. */
+  readonly queueDefaults: RegisterSections["queueDefaults"];
 }
 
 /**
@@ -45,6 +48,7 @@ export async function loadInitialData(
     fields: parts
       .map(({ part }) => part.bytes)
       .filter((bytes) => bytes.some((piece) => piece.length > 0)),
+    queueDefaults: parts.find(({ part }) => part.queueDefaults)?.part.queueDefaults,
   };
 }
 

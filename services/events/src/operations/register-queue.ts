@@ -12,6 +12,7 @@ import { newQueueId, parseSlotKey, queueSlotHeader, slotsPerPartition } from "@t
 import type { EventsContext } from "../context.ts";
 import { compileNarrow } from "../queues/narrow.ts";
 import { loadInitialData, presentInitialData, requestOf } from "./initial-data.ts";
+import { withDefaults } from "./queue-defaults.ts";
 import { registerSpectator } from "./register-spectator.ts";
 
 type RegisterInput = InputOf<typeof contract>;
@@ -33,7 +34,7 @@ export async function registerQueue(...call: Call): Promise<RenderedFields> {
     throw new AppError("BAD_REQUEST", "User not authorized for this query");
   compileNarrow(input.narrow);
   const beginning = ctx.hub.begin(caller.realm.id);
-  const { fields, snapshots } = await loadInitialData(
+  const { fields, queueDefaults, snapshots } = await loadInitialData(
     ctx,
     caller,
     requestOf(input, { gravatar: true }),
@@ -43,7 +44,7 @@ export async function registerQueue(...call: Call): Promise<RenderedFields> {
   const id = newQueueId({ partition: beginning.partition, slot });
   await ctx.hub.add({
     ...beginning,
-    ...settingsOf(input),
+    ...settingsOf(await withDefaults(ctx, caller, { input, queueDefaults })),
     id,
     realmId: caller.realm.id,
     userId: caller.userId,
@@ -58,7 +59,7 @@ function settingsOf(input: RegisterInput) {
   return {
     eventTypes: input.event_types ?? null,
     narrow: input.narrow,
-    allPublicStreams: input.all_public_streams,
+    allPublicStreams: input.all_public_streams ?? false,
     applyMarkdown: input.apply_markdown,
     clientGravatar: input.client_gravatar ?? true,
     slimPresence: input.slim_presence,

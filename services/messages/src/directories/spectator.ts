@@ -21,6 +21,7 @@ const spectator: UserRecord = {
   botOwnerId: null,
   dateJoined: 0,
   avatarUrl: "",
+  defaultSendingChannelId: null,
   avatarIsGravatar: false,
   emailVisibility: 4,
   settings: {},

@@ -6,7 +6,7 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
 import { tellBotOwner } from "../notices/tell-bot-owner.ts";
-import { parseChannelReference } from "../policies/addressing.ts";
+import { addressedChannel } from "../policies/addressing.ts";
 import { readsOwn } from "../policies/reads-own.ts";
 import { checkWidgetContent } from "../policies/widget.ts";
 import { findSent } from "../queries/idempotency.ts";
@@ -56,7 +56,7 @@ async function findTarget(ctx: Context, world: RealmWorld, input: Input): Promis
     return resolveTarget(input, world);
   } catch (error) {
     if (error instanceof AppError && error.code === "STREAM_DOES_NOT_EXIST")
-      await tellBotOwner(ctx, world, { missing: parseChannelReference(input.to) });
+      await tellBotOwner(ctx, world, { missing: addressedChannel(input.to, world.actor) });
     throw error;
   }
 }

@@ -9,12 +9,20 @@ export type UserReferences =
   | { readonly emails: readonly string[] };
 
 /** Reads `to` of a channel message (reference/behaviour.md §2.2). @throws BAD_REQUEST */
-export function parseChannelReference(to: string | undefined): ChannelReference {
+function parseChannelReference(to: string | undefined): ChannelReference {
   if (to === undefined) throw refused("Missing channel");
   const value = singleElement(parseJson(to));
   if (typeof value === "string") return { name: value };
   if (typeof value === "number" && Number.isInteger(value)) return { id: value };
   throw refused("Invalid data type for channel");
+}
+
+/** The channel that a message goes to; without `to` the one that is kept for a bot (reference/behaviour.md §2.1). @throws BAD_REQUEST */
+export function addressedChannel(
+  to: string | undefined,
+  { defaultSendingChannelId: id }: { readonly defaultSendingChannelId: number | null },
+): ChannelReference {
+  return to === undefined && id !== null ? { id } : parseChannelReference(to);
 }
 
 /** Reads `to` of a direct message (reference/behaviour.md §2.2). @throws BAD_REQUEST */

@@ -2,7 +2,7 @@ import type { ChannelRecord, UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 import type { RealmWorld } from "../directories/realm-world.ts";
-import { parseChannelReference, parseUserReferences } from "../policies/addressing.ts";
+import { addressedChannel, parseUserReferences } from "../policies/addressing.ts";
 import { resolveChannel } from "../policies/channel-message.ts";
 import { checkRecipients, resolveUsers } from "../policies/direct-message.ts";
 import { normaliseTopic } from "../policies/topic.ts";
@@ -27,7 +27,7 @@ export function resolveTarget({ type, to, topic }: Written, world: RealmWorld): 
     checkRecipients(world.actor, recipients, world);
     return directTarget(world.actor, recipients);
   }
-  const reference = parseChannelReference(to);
+  const reference = addressedChannel(to, world.actor);
   if (topic === undefined) throw new AppError("BAD_REQUEST", "Missing topic");
   const normalised = normaliseTopic(topic);
   const channel = resolveChannel(reference, world.actor, world);

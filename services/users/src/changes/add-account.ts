@@ -1,7 +1,9 @@
 import { keyHash, newKey } from "../policies/api-keys.ts";
 import { type Account, insertAccount, type NewAccount } from "../queries/accounts.ts";
+import { upsertAvatar } from "../queries/avatars.ts";
 import { upsertApiKey, upsertPassword } from "../queries/credentials.ts";
 import { upsertWebhook, type Webhook } from "../queries/webhooks.ts";
+import type { AvatarPicture } from "./change-avatar.ts";
 import type { Change } from "./change.ts";
 import { emitBotAdded } from "./emit-bot.ts";
 import { emitUserAdded } from "./emit-user.ts";
@@ -12,14 +14,20 @@ interface Addition {
   readonly passwordHash: string | null;
   /** Of an outgoing-webhook bot; its token is made here. */
   readonly webhook: Pick<Webhook, "name" | "url" | "interface"> | null;
+  /** Without one, it is made from the address. */
+  readonly picture?: AvatarPicture | null;
 }
 
 /** Creates an account with its key and its place in the system groups, and tells those concerned; null when the address is taken. */
 export async function addAccount(change: Change, addition: Addition): Promise<Account | null> {
   const { tx, realmId, versions } = change;
-  const user = await insertAccount(tx, realmId, { account: addition.account, versions });
+  const { picture = null } = addition;
+  const avatar = picture === null ? {} : { avatarSource: "U", avatarSecret: picture.secret };
+  const account = { ...addition.account, ...avatar };
+  const user = await insertAccount(tx, realmId, { account, versions });
   if (user === null) return null;
   const ref = { realmId, userId: user.userId };
+  if (picture !== null) await upsertAvatar(tx, ref, picture);
   await giveNewKey(change, user.userId);
   if (addition.passwordHash !== null) await upsertPassword(tx, ref, addition.passwordHash);
   if (addition.webhook !== null)

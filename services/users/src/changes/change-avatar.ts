@@ -5,7 +5,8 @@ import type { Change } from "./change.ts";
 import { emitBotUpdated } from "./emit-bot.ts";
 import { emitAvatar } from "./emit-user.ts";
 
-interface Picture {
+/** A picture that was checked, with the part of its address that cannot be guessed. */
+export interface AvatarPicture {
   readonly secret: string;
   readonly contentType: string;
   readonly bytes: Buffer;
@@ -15,7 +16,7 @@ interface Picture {
 export async function changeAvatar(
   change: Change,
   before: Account,
-  picture: Picture | null,
+  picture: AvatarPicture | null,
 ): Promise<Account> {
   const { tx, realmId, versions, hostname } = change;
   const ref = { realmId, userId: before.userId };

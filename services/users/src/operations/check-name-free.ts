@@ -2,7 +2,7 @@ import { AppError } from "@team-chat/errors";
 import type { Connection } from "@team-chat/pg";
 
 import { completeSettings } from "../present/realm-values.ts";
-import { isNameTaken } from "../queries/accounts.ts";
+import { isNameTaken } from "../queries/names.ts";
 import { loadRealm } from "../queries/realms.ts";
 
 /** @throws BAD_REQUEST when the organization wants unique names and another account has this one */

@@ -5,6 +5,7 @@ import {
   type OutputOf,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
+import type { RequestFacts } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 
 import { addAccount } from "../changes/add-account.ts";
@@ -15,8 +16,11 @@ import { checkInterface, checkMayCreateBot, checkPayloadUrl } from "../policies/
 import { checkedFullName, isEmailAddress } from "../policies/names.ts";
 import { avatarUrl } from "../present/avatar.ts";
 import { presentBotDefaults } from "../present/bot.ts";
+import { findAccountByEmail } from "../queries/accounts.ts";
 import { loadApiKey } from "../queries/credentials.ts";
 import { checkBotChannels } from "./check-bot-channels.ts";
+import { checkBotNameFree } from "./check-bot-name-free.ts";
+import { givenAvatar } from "./given-avatar.ts";
 import { givenBotDefaults } from "./given-bot-defaults.ts";
 import { loadGroupWorld } from "./load-group-world.ts";
 
@@ -30,32 +34,38 @@ const creatable: ReadonlySet<number> = new Set([
 
 /** Creates a bot that the caller owns. */
 export async function createBot(
-  ctx: Context,
-  caller: Caller,
-  input: Input,
+  ...[ctx, caller, input, request]: [Context, Caller, Input, RequestFacts]
 ): Promise<OutputOf<typeof contract>> {
   const realmId = caller.realm.id;
   const hostname = ctx.sites.hostnameOf(caller.realm.subdomain);
   const { email, fullName, webhook } = checkedBot(input, hostname);
   const channels = [input.default_sending_stream, input.default_events_register_stream];
-  await checkBotChannels(ctx, caller, channels);
+  const ids = await checkBotChannels(ctx, caller, channels);
   const bot = await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
     const { actor, permissions } = await loadGroupWorld(tx, caller);
     checkMayCreateBot(actor, input.bot_type, permissions);
+    if ((await findAccountByEmail(tx, realmId, email)) !== null) throw emailTaken();
+    await checkBotNameFree(tx, realmId, { userId: null, fullName });
+    const picture = givenAvatar(request.files);
     const ownerId = caller.userId;
     const account = {
       ...botAccount({ email, fullName, botType: input.bot_type, ownerId }),
-      ...givenBotDefaults(input),
+      ...givenBotDefaults(input, ids),
     };
-    return addAccount(await begin({ auth: true }), { account, passwordHash: null, webhook });
+    const change = await begin({ auth: true });
+    return addAccount(change, { account, passwordHash: null, webhook, picture });
   });
-  if (bot === null) throw new AppError("BAD_REQUEST", "Email is already in use.");
+  if (bot === null) throw emailTaken();
   return {
     user_id: bot.userId,
     api_key: await loadApiKey(ctx.db, { realmId, userId: bot.userId }),
     avatar_url: avatarUrl(bot, hostname),
     ...presentBotDefaults(bot),
   };
+}
+
+function emailTaken(): AppError {
+  return new AppError("BAD_REQUEST", "Email is already in use.");
 }
 
 function checkedBot(input: Input, hostname: string) {

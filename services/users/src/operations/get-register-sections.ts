@@ -32,6 +32,7 @@ import {
 } from "../present/register/user-settings.ts";
 import { JsonText } from "../present/register/user-texts.ts";
 import { realmUserSection } from "../present/register/users.ts";
+import type { Account } from "../queries/accounts.ts";
 import { listApiKeys } from "../queries/credentials.ts";
 import { listWebhooks } from "../queries/webhooks.ts";
 import { loadPersonalSections } from "./load-personal-sections.ts";
@@ -81,8 +82,17 @@ export async function getRegisterSections(
       if (wants(request, name)) wanted.push(section);
     const own = { realmId: asking.realm.id, userId: facts.own.userId };
     wanted.push(...(await loadPersonalSections(tx, { own, request, gets })));
-    return { snapshot, bytes: sectionBytes(rendered(wanted)) };
+    const bytes = sectionBytes(rendered(wanted));
+    return { snapshot, bytes, ...queueDefaultsOf(facts.own) };
   });
+}
+
+/** What is stored of a bot's queues; nothing where nothing is. */
+function queueDefaultsOf(own: Account): Pick<Output, "queueDefaults"> {
+  const { defaultEventsRegisterChannelId: id, defaultEventsRegisterStream: name } = own;
+  if (id === null && !own.defaultAllPublicStreams) return {};
+  const channel = id === null ? null : { id, name };
+  return { queueDefaults: { channel, allPublicStreams: own.defaultAllPublicStreams } };
 }
 
 function rendered(wanted: readonly Section[]): Record<string, string> {

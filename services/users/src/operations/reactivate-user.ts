@@ -1,13 +1,18 @@
-import type { InputOf, reactivateUser as contract } from "@team-chat/contract";
+import { botTypes, type InputOf, type reactivateUser as contract } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import type { Transaction } from "@team-chat/pg";
 
+import { changeBotOwner } from "../changes/change-bot-owner.ts";
 import { changeRealm } from "../changes/change-realm.ts";
 import { setActivity } from "../changes/set-activity.ts";
 import type { Context } from "../context.ts";
+import { checkMayCreateBot } from "../policies/bots.ts";
 import { checkMayAdminister, existing } from "../policies/targets.ts";
-import { findAccount, loadAccount } from "../queries/accounts.ts";
+import { type Account, findAccount, loadAccount } from "../queries/accounts.ts";
+import { checkReturningBotName } from "./check-bot-name-free.ts";
+import { loadGroupWorld } from "./load-group-world.ts";
 
-/** Lets a deactivated user or bot in again; nothing happens when it is active. */
+/** Lets a deactivated user or bot in again; nothing happens when it is active. A bot whose owner is gone belongs to the caller then. */
 export async function reactivateUser(
   ctx: Context,
   caller: Caller,
@@ -18,7 +23,24 @@ export async function reactivateUser(
     const actor = await loadAccount(tx, realmId, caller.userId);
     const user = existing(await findAccount(tx, realmId, input.user_id));
     checkMayAdminister(actor, user);
-    if (!user.isActive) await setActivity(await begin({ auth: true }), user, true);
+    if (user.isActive) return;
+    if (user.isBot) await checkBotMayReturn(tx, caller, user);
+    const change = await begin({ auth: true });
+    await setActivity(change, user, true);
+    if (user.isBot && !(await isActive(tx, realmId, user.botOwnerId)))
+      await changeBotOwner(change, { ...user, isActive: true }, actor);
   });
   return {};
+}
+
+/** A bot comes back only where one of its kind and name could be created. @throws BAD_REQUEST */
+async function checkBotMayReturn(tx: Transaction, caller: Caller, bot: Account): Promise<void> {
+  const { actor, permissions } = await loadGroupWorld(tx, caller);
+  checkMayCreateBot(actor, bot.botType ?? botTypes.generic, permissions);
+  await checkReturningBotName(tx, caller.realm.id, bot);
+}
+
+async function isActive(tx: Transaction, realmId: number, id: number | null): Promise<boolean> {
+  const user = id === null ? null : await findAccount(tx, realmId, id);
+  return user?.isActive === true;
 }

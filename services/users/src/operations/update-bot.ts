@@ -5,8 +5,10 @@ import {
   type updateBot as contract,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
+import type { RequestFacts } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 
+import { changeAvatar } from "../changes/change-avatar.ts";
 import { changeBotOwner } from "../changes/change-bot-owner.ts";
 import { changeRealm, type Prospect } from "../changes/change-realm.ts";
 import type { Change } from "../changes/change.ts";
@@ -27,23 +29,29 @@ import {
 import { listWebhooks } from "../queries/webhooks.ts";
 import { applyUserUpdate } from "./apply-user-update.ts";
 import { checkBotChannels } from "./check-bot-channels.ts";
+import { checkBotNameFree } from "./check-bot-name-free.ts";
+import { givenAvatar } from "./given-avatar.ts";
 import { givenBotDefaults } from "./given-bot-defaults.ts";
 
 type Input = InputOf<typeof contract>;
 type Output = OutputOf<typeof contract>;
 
 /** Changes a bot that the caller manages. */
-export async function updateBot(ctx: Context, caller: Caller, input: Input): Promise<Output> {
+export async function updateBot(
+  ...[ctx, caller, input, request]: [Context, Caller, Input, RequestFacts]
+): Promise<Output> {
   const realmId = caller.realm.id;
   const channels = [input.default_sending_stream, input.default_events_register_stream];
   const asked = await loadAccount(ctx.db, realmId, caller.userId);
   managedBot(asked, await findAccount(ctx.db, realmId, input.bot_id));
-  await checkBotChannels(ctx, caller, channels);
+  const ids = await checkBotChannels(ctx, caller, channels);
   return changeRealm(ctx, caller.realm, async (prospect) => {
     const { tx } = prospect;
     const actor = await loadAccount(tx, realmId, caller.userId);
     const bot = managedBot(actor, await findAccount(tx, realmId, input.bot_id));
     checkService(bot, input);
+    await checkName(tx, realmId, { bot, input });
+    const picture = givenAvatar(request.files);
     const owner = await newOwner(tx, realmId, { bot, input });
     const once = beginningOnce(prospect);
     const { full_name, role } = input;
@@ -51,7 +59,11 @@ export async function updateBot(ctx: Context, caller: Caller, input: Input): Pro
     await applyUserUpdate(once, { realmId, actor, user: bot, wanted });
     if (owner !== undefined) await changeBotOwner(await once.begin({}), bot, owner);
     await changeService(once, bot, input);
-    await changeDefaults(once, bot, input);
+    await changeDefaults(once, bot, givenBotDefaults(input, ids));
+    if (picture !== null) {
+      const change = await once.begin({});
+      await changeAvatar(change, await loadAccount(tx, realmId, bot.userId), picture);
+    }
     return answer(tx, await loadAccount(tx, realmId, bot.userId), { ctx, caller, input });
   });
 }
@@ -68,6 +80,17 @@ function checkService(bot: Account, input: Input): void {
     throw new AppError("BAD_REQUEST", "Invalid bot type");
   checkPayloadUrl("service_payload_url", input.service_payload_url);
   checkInterface(input.service_interface);
+}
+
+/** A name that stays is never refused; what it may look like, `applyUserUpdate` says. */
+async function checkName(
+  tx: Prospect["tx"],
+  realmId: number,
+  { bot, input }: OwnerChange,
+): Promise<void> {
+  const fullName = input.full_name?.trim() ?? "";
+  if (fullName !== "" && fullName !== bot.fullName)
+    await checkBotNameFree(tx, realmId, { userId: bot.userId, fullName });
 }
 
 interface OwnerChange {
@@ -99,8 +122,11 @@ async function changeService({ tx, begin }: Prospect, bot: Account, input: Input
   });
 }
 
-async function changeDefaults({ tx, begin }: Prospect, bot: Account, input: Input): Promise<void> {
-  const given = givenBotDefaults(input);
+async function changeDefaults(
+  { tx, begin }: Prospect,
+  bot: Account,
+  given: Partial<BotChange>,
+): Promise<void> {
   const names = Object.keys(given) as (keyof BotChange)[];
   const changed = names.filter((name) => JSON.stringify(given[name]) !== JSON.stringify(bot[name]));
   if (changed.length === 0) return;

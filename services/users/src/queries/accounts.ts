@@ -17,7 +17,9 @@ const accountRow = z.object({
   botOwnerId: z.number().nullable(),
   /** Of bots: names of channels, empty for none. */
   defaultSendingStream: z.string(),
+  defaultSendingChannelId: z.number().nullable(),
   defaultEventsRegisterStream: z.string(),
+  defaultEventsRegisterChannelId: z.number().nullable(),
   defaultAllPublicStreams: z.boolean(),
   botConfig: z.record(z.string(), z.string()),
   joinedAt: z.date(),
@@ -46,7 +48,9 @@ const columns = sql.fragment`
   full_name as "fullName", role, is_active as "isActive", is_bot as "isBot", is_system_bot as "isSystemBot",
   bot_type as "botType",
   bot_owner_id as "botOwnerId", default_sending_stream as "defaultSendingStream",
+  default_sending_channel_id as "defaultSendingChannelId",
   default_events_register_stream as "defaultEventsRegisterStream",
+  default_events_register_channel_id as "defaultEventsRegisterChannelId",
   default_all_public_streams as "defaultAllPublicStreams", bot_config as "botConfig", joined_at as "joinedAt", timezone, avatar_source as "avatarSource",
   avatar_version as "avatarVersion", avatar_secret as "avatarSecret", settings, profile_data as "profileData", can_create_users as "canCreateUsers",
   can_change_user_emails as "canChangeUserEmails", alert_words as "alertWords", muted_users as "mutedUsers"
@@ -173,25 +177,12 @@ export function listHumansAmong(
   `);
 }
 
-/** Whether another account of the organization has the name, in any case; system bots take none. */
-export function isNameTaken(
-  db: Connection,
-  realmId: number,
-  user: { readonly userId: number | null; readonly fullName: string },
-): Promise<boolean> {
-  return db.exists(sql.unsafe`
-    select 1 from account
-    where
-      realm_id = ${realmId} and lower(full_name) = lower(${user.fullName}) and not is_system_bot
-      and user_id is distinct from ${user.userId}::bigint
-  `);
-}
-
 export type NewAccount = Pick<
   Account,
   "deliveryEmail" | "emailVisibility" | "fullName" | "role" | "isBot" | "botType" | "botOwnerId"
 > &
   Partial<Pick<Account, "isSystemBot" | "canCreateUsers" | "canChangeUserEmails" | "settings">> &
+  Partial<Pick<Account, "avatarSource" | "avatarSecret">> &
   Partial<BotChange>;
 
 /** The new account, or null when the address is taken. */
@@ -203,14 +194,18 @@ export async function insertAccount(
   return tx.maybeOne(sql.type(accountRow)`
     insert into account (
       realm_id, delivery_email, email_visibility, full_name, role, is_bot, is_system_bot, bot_type, bot_owner_id, settings,
-      default_sending_stream, default_events_register_stream, default_all_public_streams, bot_config,
+      default_sending_stream, default_sending_channel_id,
+      default_events_register_stream, default_events_register_channel_id,
+      default_all_public_streams, bot_config, avatar_source, avatar_secret,
       can_create_users, can_change_user_emails, version, auth_version
     ) values (
       ${realmId}, ${account.deliveryEmail}, ${account.emailVisibility}, ${account.fullName}, ${account.role},
       ${account.isBot}, ${account.isSystemBot ?? false}, ${account.botType}, ${account.botOwnerId},
       ${JSON.stringify(account.settings ?? {})}::jsonb,
-      ${account.defaultSendingStream ?? ""}, ${account.defaultEventsRegisterStream ?? ""},
+      ${account.defaultSendingStream ?? ""}, ${account.defaultSendingChannelId ?? null}::bigint,
+      ${account.defaultEventsRegisterStream ?? ""}, ${account.defaultEventsRegisterChannelId ?? null}::bigint,
       ${account.defaultAllPublicStreams ?? false}, ${JSON.stringify(account.botConfig ?? {})}::jsonb,
+      ${account.avatarSource ?? "G"}, ${account.avatarSecret ?? ""},
       ${account.canCreateUsers ?? false}, ${account.canChangeUserEmails ?? false},
       ${versions.version}, ${versions.authVersion}
     )
@@ -222,7 +217,12 @@ export async function insertAccount(
 /** What only bots have. */
 export type BotChange = Pick<
   Account,
-  "defaultSendingStream" | "defaultEventsRegisterStream" | "defaultAllPublicStreams" | "botConfig"
+  | "defaultSendingStream"
+  | "defaultSendingChannelId"
+  | "defaultEventsRegisterStream"
+  | "defaultEventsRegisterChannelId"
+  | "defaultAllPublicStreams"
+  | "botConfig"
 >;
 
 export interface AccountChange extends Partial<BotChange> {
@@ -260,8 +260,16 @@ export async function updateAccount(
         email_visibility = coalesce(${change.emailVisibility ?? null}::smallint, email_visibility),
         bot_owner_id = coalesce(${change.botOwnerId ?? null}::bigint, bot_owner_id),
         default_sending_stream = coalesce(${change.defaultSendingStream ?? null}, default_sending_stream),
+        default_sending_channel_id = case
+          when ${change.defaultSendingStream === undefined}::boolean then default_sending_channel_id
+          else ${change.defaultSendingChannelId ?? null}::bigint
+        end,
         default_events_register_stream =
           coalesce(${change.defaultEventsRegisterStream ?? null}, default_events_register_stream),
+        default_events_register_channel_id = case
+          when ${change.defaultEventsRegisterStream === undefined}::boolean then default_events_register_channel_id
+          else ${change.defaultEventsRegisterChannelId ?? null}::bigint
+        end,
         default_all_public_streams =
           coalesce(${change.defaultAllPublicStreams ?? null}::boolean, default_all_public_streams),
         bot_config = coalesce(${jsonOrNull(change.botConfig)}::jsonb, bot_config),

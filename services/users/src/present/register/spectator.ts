@@ -58,6 +58,8 @@ export function spectatorAccount(realm: RealmRow): Account {
     botType: null,
     botOwnerId: null,
     defaultSendingStream: "",
+    defaultSendingChannelId: null,
+    defaultEventsRegisterChannelId: null,
     defaultEventsRegisterStream: "",
     defaultAllPublicStreams: false,
     botConfig: {},
