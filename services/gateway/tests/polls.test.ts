@@ -103,6 +103,9 @@ describe("a poll", () => {
     expect(headers).toMatchObject({
       "content-type": "application/json",
       "x-request-id": arrived.request.requestId,
+      "x-ratelimit-limit": expect.stringMatching(/^\d+$/) as string,
+      "x-ratelimit-remaining": expect.stringMatching(/^\d+$/) as string,
+      "x-ratelimit-reset": expect.stringMatching(/^\d+$/) as string,
       "cache-control": expect.stringContaining("no-store") as string,
     });
     expect(gateway.parked()).toBe(0);

@@ -177,11 +177,22 @@ describe("logins", () => {
   });
 });
 
-test("polls are counted in memory, apart from other requests", async ({ expect }) => {
+test("polls are counted in memory, apart from other requests, and say so (reference/behaviour.md §1.7)", async ({
+  expect,
+}) => {
   const user = world.user(realm);
   const poll = "/events?queue_id=unknown&last_event_id=-1";
-  for (let count = 0; count < 2; count += 1) expect((await ask(user, poll)).status).toBe(400);
-  expectRefused(expect, await ask(user, poll));
+  for (const remaining of ["1", "0"]) {
+    const { headers, status } = await ask(user, poll);
+    expect(status).toBe(400);
+    expect(headers).toMatchObject({ "x-ratelimit-limit": "2", "x-ratelimit-remaining": remaining });
+    const seconds = Number(headers["x-ratelimit-reset"]) - Date.now() / 1000;
+    expect(seconds).toBeGreaterThan(-1);
+    expect(seconds).toBeLessThan(61);
+  }
+  const refused = await ask(user, poll);
+  expectRefused(expect, refused);
+  expect(refused.headers).toMatchObject({ "x-ratelimit-limit": "2", "x-ratelimit-remaining": "0" });
   expect((await ask(user)).headers["x-ratelimit-remaining"]).toBe("2");
 });
 

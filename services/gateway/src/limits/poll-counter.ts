@@ -1,27 +1,34 @@
 import type { Rule } from "./rules.ts";
 import type { Verdict } from "./verdict.ts";
 
+interface Window {
+  readonly rule: Rule;
+  readonly counts: Map<string, number>;
+  /** On the clock of `performance.now()`. */
+  endsAtMs: number;
+}
+
 /** Counts long polls in this process's memory: a Redis round trip for each would cost more than the poll itself. */
 export class PollCounter implements Disposable {
-  readonly #windows: readonly { readonly rule: Rule; readonly counts: Map<string, number> }[];
+  readonly #windows: readonly Window[];
   readonly #timers: readonly NodeJS.Timeout[];
 
   constructor(rules: readonly Rule[]) {
-    this.#windows = rules.map((rule) => ({ rule, counts: new Map<string, number>() }));
-    this.#timers = this.#windows.map(({ rule, counts }) =>
-      setInterval(() => counts.clear(), rule.windowMs).unref(),
+    this.#windows = rules.map((rule) => begun({ rule, counts: new Map(), endsAtMs: 0 }));
+    this.#timers = this.#windows.map((window) =>
+      setInterval(() => begun(window), window.rule.windowMs).unref(),
     );
   }
 
-  /** Counts one poll; null when it is allowed. */
+  /** Counts one poll, and says how it stands with the rule that is closest to being exceeded; null without rules. */
   count(subject: string): Verdict | null {
-    let refused: Verdict | null = null;
-    for (const { rule, counts } of this.#windows) {
-      const count = counts.get(subject) ?? 0;
-      if (count < rule.max) counts.set(subject, count + 1);
-      else refused ??= refusal(rule);
+    let closest: Verdict | null = null;
+    const now = performance.now();
+    for (const window of this.#windows) {
+      const verdict = countIn(window, subject, now);
+      if (closest === null || isCloser(verdict, closest)) closest = verdict;
     }
-    return refused;
+    return closest;
   }
 
   [Symbol.dispose](): void {
@@ -29,6 +36,22 @@ export class PollCounter implements Disposable {
   }
 }
 
-function refusal({ max, windowMs }: Rule): Verdict {
-  return { allowed: false, limit: max, remaining: 0, resetMs: windowMs, waitMs: windowMs };
+function begun(window: Window): Window {
+  window.counts.clear();
+  window.endsAtMs = performance.now() + window.rule.windowMs;
+  return window;
+}
+
+function countIn({ counts, endsAtMs, rule }: Window, subject: string, now: number): Verdict {
+  const count = (counts.get(subject) ?? 0) + 1;
+  const allowed = count <= rule.max;
+  if (allowed) counts.set(subject, count);
+  const resetMs = Math.max(endsAtMs - now, 0);
+  const remaining = Math.max(rule.max - count, 0);
+  return { allowed, limit: rule.max, remaining, resetMs, waitMs: allowed ? 0 : resetMs };
+}
+
+function isCloser(verdict: Verdict, other: Verdict): boolean {
+  if (verdict.allowed !== other.allowed) return other.allowed;
+  return verdict.remaining < other.remaining;
 }

@@ -8,11 +8,20 @@ export interface PollKeeper {
   place(poll: ParkedPoll): void;
 }
 
+/** A poll as the gateway takes it. */
+export interface PollTarget {
+  readonly request: PollRequest;
+  readonly slot: string;
+  /** What the answer's headers have to say: the request's id and the limits. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** A client's response that waits for events: all that a parked poll costs, beside its connection. */
 export class ParkedPoll implements PollWaiter {
   readonly res: ServerResponse;
   readonly request: PollRequest;
   readonly slot: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly #keeper: PollKeeper;
   /** Where it waits; undefined while there is nowhere to wait. */
   link: Link | undefined;
@@ -21,14 +30,11 @@ export class ParkedPoll implements PollWaiter {
   /** Since when there is nowhere to wait. */
   homelessAt = 0;
 
-  constructor(
-    res: ServerResponse,
-    target: { request: PollRequest; slot: string },
-    keeper: PollKeeper,
-  ) {
+  constructor(res: ServerResponse, target: PollTarget, keeper: PollKeeper) {
     this.res = res;
     this.request = target.request;
     this.slot = target.slot;
+    this.headers = target.headers;
     this.#keeper = keeper;
   }
 

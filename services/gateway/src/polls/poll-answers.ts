@@ -27,8 +27,12 @@ export function emptyAnswer(queueId: string): PollAnswer {
   return { status: 200, body: Buffer.from(`${JSON.stringify(body)}\n`) };
 }
 
-/** Writes an answer to a poll in one go. */
-export function writeAnswer(res: ServerResponse, requestId: string, answer: PollAnswer): void {
+/** Writes an answer to a poll in one go, with what else its headers have to say. */
+export function writeAnswer(
+  res: ServerResponse,
+  own: Readonly<Record<string, string>>,
+  answer: PollAnswer,
+): void {
   if (res.headersSent || res.destroyed) return;
   const headers = [
     "Content-Type",
@@ -37,11 +41,10 @@ export function writeAnswer(res: ServerResponse, requestId: string, answer: Poll
     "max-age=0, no-cache, no-store, must-revalidate, private",
     "Expires",
     "Thu, 01 Jan 1970 00:00:00 GMT",
-    "X-Request-Id",
-    requestId,
     "Content-Length",
     String(answer.body.length),
   ];
+  for (const name in own) headers.push(name, own[name] ?? "");
   if (answer.status === 503) headers.push("Retry-After", String(retryAfterSeconds));
   res.writeHead(answer.status, headers);
   // As text it goes with the head in one piece, which the kernel takes with less work than two.

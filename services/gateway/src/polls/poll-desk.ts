@@ -1,9 +1,7 @@
 import type { ServerResponse } from "node:http";
 
-import type { PollRequest } from "@team-chat/link";
-
 import type { EventsProcesses } from "./events-processes.ts";
-import { ParkedPoll } from "./parked-poll.ts";
+import { ParkedPoll, type PollTarget } from "./parked-poll.ts";
 import { emptyAnswer, unavailableAnswer, writeAnswer } from "./poll-answers.ts";
 
 /** How long polls wait for an events process to come (back) before they are refused. */
@@ -38,7 +36,7 @@ export class PollDesk implements Disposable {
   }
 
   /** Answers the response as soon as there is something to say. */
-  park(res: ServerResponse, target: { request: PollRequest; slot: string }): void {
+  park(res: ServerResponse, target: PollTarget): void {
     if (res.destroyed) return;
     const poll = new ParkedPoll(res, target, this);
     if (this.#stopping) {
@@ -77,7 +75,7 @@ export class PollDesk implements Disposable {
     this.#parked.delete(poll.res);
     this.#homeless.delete(poll);
     if (this.#stopping) poll.res.shouldKeepAlive = false;
-    writeAnswer(poll.res, poll.request.requestId, answer);
+    writeAnswer(poll.res, poll.headers, answer);
   }
 
   [Symbol.dispose](): void {

@@ -97,13 +97,13 @@ async function servePoll(
   exchange: Exchange,
   header: string,
 ): Promise<boolean> {
-  const { query, requestId, res } = exchange;
+  const { headers, query, requestId, res } = exchange;
   const poll = readPoll(query);
   if (poll === null) return false;
   const caller = await admission.admitPoll(exchange, header);
   if (poll instanceof AppError) throw poll;
   const { slot, ...parameters } = poll;
-  desk.park(res, { slot, request: { ...caller, ...parameters, requestId } });
+  desk.park(res, { slot, headers, request: { ...caller, ...parameters, requestId } });
   return true;
 }
 

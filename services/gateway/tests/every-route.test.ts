@@ -1,0 +1,126 @@
+import { type Operation, operations } from "@team-chat/contract";
+import { newQueueId } from "@team-chat/link";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { type Answer, basic, call } from "./client.ts";
+import type { TestRealm, TestUser } from "./users-peer.ts";
+import { type Gateway, World } from "./world.ts";
+
+let world: World;
+let gateway: Gateway;
+let realm: TestRealm;
+
+beforeAll(async () => {
+  world = await World.create();
+  // Services that nothing listens for: what passes the gateway is answered with 503.
+  const nowhere = "http://127.0.0.1:1";
+  gateway = await world.gateway({
+    MODE: "development",
+    CHANNELS_URL: nowhere,
+    WEBHOOKS_URL: nowhere,
+  });
+  realm = world.realm();
+});
+
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+/** Calls an operation without parameters, but for those of the path. */
+function ask({ method, name, path }: Operation, host: string, user?: TestUser): Promise<Answer> {
+  const address = path.replaceAll(/\{\w+\*?\}/g, "7");
+  const query =
+    name === "getEvents"
+      ? `?queue_id=${newQueueId({ partition: 0, slot: 0 })}&last_event_id=-1&dont_block=true`
+      : "";
+  const auth = user === undefined ? {} : { auth: basic(user.email, user.key) };
+  const form = method === "GET" ? {} : { form: {} };
+  return call(gateway.url, { method, path: `${address}${query}`, host, ...auth, ...form });
+}
+
+const unauthorized = (msg: string) => ({
+  status: 401,
+  body: { result: "error", msg, code: "UNAUTHORIZED" },
+  headers: { "www-authenticate": 'Basic realm="zulip"' },
+});
+
+const needsAccount = operations.filter(({ auth }) => auth === "user" || auth === "human");
+const takesAccount = operations.filter(({ auth }) => auth !== "none");
+
+describe("every operation (reference/behaviour.md §1.5)", () => {
+  test("that needs an account is refused without credentials", async ({ expect }) => {
+    const msg = "Not logged in: API authentication or user session required";
+    for (const one of needsAccount)
+      expect(await ask(one, realm.host), one.name).toMatchObject(unauthorized(msg));
+  });
+
+  test("is refused at the host of another organization, also for the same address there", async ({
+    expect,
+  }) => {
+    const other = world.realm();
+    const user = world.user(realm, { email: "twin@example.com" });
+    world.user(other, { email: "twin@example.com" });
+    const msg = "Account is not associated with this subdomain";
+    for (const one of takesAccount)
+      expect(await ask(one, other.host, user), one.name).toMatchObject(unauthorized(msg));
+  });
+
+  test("is refused to deactivated accounts", async ({ expect }) => {
+    const gone = world.user(realm, { active: false });
+    for (const one of takesAccount)
+      expect(await ask(one, realm.host, gone), one.name).toMatchObject(
+        unauthorized("Account is deactivated"),
+      );
+  });
+
+  test("is refused in a deactivated organization", async ({ expect }) => {
+    const closed = world.realm();
+    const member = world.user(closed);
+    closed.deactivated = true;
+    const msg = "This organization has been deactivated";
+    for (const one of takesAccount) {
+      expect(await ask(one, closed.host, member), one.name).toMatchObject(unauthorized(msg));
+      if (one.auth === "optional")
+        expect(await ask(one, closed.host), one.name).toMatchObject({
+          status: 401,
+          body: { msg, code: "REALM_DEACTIVATED" },
+        });
+    }
+  });
+
+  test("is closed to incoming-webhook bots, but for sending", async ({ expect }) => {
+    const bot = world.user(realm, { isBot: true, isIncomingWebhook: true });
+    const msg = "This API is not available to incoming webhook bots.";
+    const open: string[] = [];
+    for (const one of takesAccount) {
+      const answer = await ask(one, realm.host, bot);
+      if (answer.status === 401) expect(answer, one.name).toMatchObject(unauthorized(msg));
+      else open.push(one.name);
+    }
+    expect(open).toEqual(["sendMessage"]);
+  });
+});
+
+describe("the answer of every operation (reference/behaviour.md §1.7)", () => {
+  test("says how the caller stands with the limits", async ({ expect }) => {
+    await using limited = await world.events();
+    await world.found(gateway, limited);
+    const user = world.user(realm, { rateLimits: "60:1000" });
+    let remaining = 1000;
+    for (const one of operations) {
+      const answered = ask(one, realm.host, user);
+      if (one.name === "getEvents") (await limited.polls.take()).respond(200, Buffer.from("{}"));
+      const { headers } = await answered;
+      if (one.auth !== "none" && one.name !== "getEvents") {
+        remaining -= 1;
+        expect(headers["x-ratelimit-remaining"], one.name).toBe(String(remaining));
+      }
+      expect(headers, one.name).toMatchObject({
+        "x-ratelimit-limit": expect.stringMatching(/^\d+$/) as string,
+        "x-ratelimit-remaining": expect.stringMatching(/^\d+$/) as string,
+        "x-ratelimit-reset": expect.stringMatching(/^\d+$/) as string,
+      });
+    }
+  });
+});
