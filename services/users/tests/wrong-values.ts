@@ -1,0 +1,122 @@
+const place = "X";
+const noJson = `${place} is not valid JSON`;
+const is = (what: string) => `${place} is not ${what}`;
+const noGroup = is("an integer");
+const words = { "": `Invalid ${place}`, unheard: `Invalid ${place}`, "1": `Invalid ${place}` };
+const tooLong = (limit: number) => `${place} is too long (limit: ${limit} characters)`;
+
+/** For a choice of numbers, of which these are just outside. */
+const oneOf = (...others: string[]) => ({
+  x: noJson,
+  '"2"': `Invalid ${place}`,
+  true: `Invalid ${place}`,
+  ...Object.fromEntries(others.map((other) => [other, `Invalid ${place}`])),
+});
+
+/** Texts that a parameter of the kind refuses as they stand in the request, and the message, with X for the parameter. */
+export const wrongValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  text: {},
+  bool: {
+    True: noJson,
+    "1": is("a boolean"),
+    '"true"': is("a boolean"),
+    "": noJson,
+  },
+  int: { x: noJson, '"5"': is("an integer"), "1.5": is("an integer"), true: is("an integer") },
+  role: {
+    x: noJson,
+    '"400"': is("an integer"),
+    "150": `Invalid ${place}: Value error, Not in the list of possible values`,
+  },
+  minutes: { x: noJson, '"5"': is("an integer"), "0": `${place} is too small` },
+  ints: {
+    "1,2": noJson,
+    "7": is("a list"),
+    '{"0":7}': is("a list"),
+    '["a"]': `${place}[0] is not an integer`,
+    "[1,2.5]": `${place}[1] is not an integer`,
+  },
+  texts: {
+    a: noJson,
+    '"a"': is("a list"),
+    "[7]": `${place}[0] is not a string`,
+    '["a",null]': `${place}[1] is not a string`,
+  },
+  list: { x: noJson, "{}": is("a list"), "[1]": `${place}[0] is not a dict` },
+  "texts by name": {
+    a: noJson,
+    "[]": is("a dict"),
+    '{"a":1}': `${place}["a"] is not a string`,
+  },
+  object: { a: noJson, "[]": is("a dict"), "5": is("a dict") },
+  group: {
+    x: noJson,
+    '"5"': noGroup,
+    "{}": `${place}["direct_members"] field is missing: Field required`,
+    '{"direct_members":[],"direct_subgroups":["a"]}': `${place}["direct_subgroups"][0] is not an integer`,
+  },
+  change: {
+    x: noJson,
+    "5": is("a dict"),
+    "{}": `${place}["new"] field is missing: Field required`,
+    '{"new":"a"}': `${place}["new"] is not an integer`,
+    '{"new":5,"old":"a"}': `${place}["old"] is not an integer`,
+  },
+  presence: { "": `Invalid ${place}: `, away: `Invalid ${place}: away` },
+  "1-3": oneOf("0", "4"),
+  "1-4": oneOf("0", "5"),
+  "1-5": oneOf("0", "6"),
+  "kind of organization": oneOf("11", "-1"),
+  weekday: oneOf("7", "-1"),
+  view: words,
+  emojiset: words,
+  animation: words,
+  notice: words,
+  history: words,
+  topics: words,
+  language: words,
+  "organization's language": {
+    "": "Invalid language ''",
+    xx: "Invalid language 'xx'",
+  },
+  sound: { bark: "Invalid notification sound 'bark'" },
+  count: {
+    x: noJson,
+    '"5"': is("an integer"),
+    "1.5": is("an integer"),
+    "0": `${place} is too small`,
+  },
+  batching: {
+    x: noJson,
+    "1.5": is("an integer"),
+    "0": "Invalid email batching period: 0 seconds",
+    "604801": "Invalid email batching period: 604801 seconds",
+  },
+  "time zone": {
+    "Mars/Olympus": `Invalid ${place}: Value error, Not a recognized time zone`,
+    "": `Invalid ${place}: Value error, Not a recognized time zone`,
+  },
+  name: { " ": `${place} cannot be blank`, ["😀".repeat(41)]: tooLong(40) },
+  "1000 characters": { ["😀".repeat(1001)]: tooLong(1000) },
+  "8000 characters": { ["😀".repeat(8001)]: tooLong(8000) },
+  days: { x: noJson, '"5"': is("an integer"), "-1": `${place} is too small` },
+  methods: { x: noJson, "[]": is("a dict"), '{"Email":1}': `${place}["Email"] is not a boolean` },
+  rating: { x: noJson, '"2"': is("an integer"), "9": `Invalid ${place} 9` },
+  provider: { x: noJson, '"2"': is("an integer"), "9": `Invalid ${place} 9` },
+  address: { nowhere: `${place} is not a URL` },
+  limit: {},
+};
+
+/** A value that a parameter of the kind takes, where another has to be reached. */
+export const someValue: Readonly<Record<string, string>> = {
+  text: "some text",
+  bool: "true",
+  int: "1",
+  ints: "[]",
+  texts: "[]",
+  list: "[]",
+  "texts by name": "{}",
+  presence: "idle",
+  id: "7",
+  segment: "some-text",
+};
