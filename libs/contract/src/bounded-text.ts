@@ -1,15 +1,18 @@
 import { z } from "zod";
 
-/** Text that is stripped, not blank and at most `limit` characters (code points) long, refused under the parameter's name. */
-export function boundedText(name: string, limit: number) {
-  return z
-    .string()
-    .trim()
-    .min(1)
-    .refine((value) => !value.includes("\0"), {
-      params: { message: `${name} must not contain null bytes` },
+/** Text of at most `limit` characters, counted as people and databases do: in code points, of which an emoji is one. */
+export function upTo(limit: number, schema = z.string()): z.ZodString {
+  return schema
+    .check(({ issues, value }) => {
+      if (value.length <= limit || [...value].length <= limit) return;
+      issues.push({ code: "too_big", origin: "string", maximum: limit, input: value });
     })
-    .refine((value) => value.length <= limit || [...value].length <= limit, {
-      params: { message: `${name} is too long (limit: ${limit} characters)` },
-    });
+    .meta({ maxLength: limit });
+}
+
+/** Text that is stripped, not blank and at most `limit` characters long; `name` is the parameter's. */
+export function boundedText(name: string, limit: number) {
+  return upTo(limit, z.string().trim().min(1)).refine((value) => !value.includes("\0"), {
+    params: { message: `${name} must not contain null bytes` },
+  });
 }

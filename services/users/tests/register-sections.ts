@@ -1,11 +1,12 @@
 import { parseSections, registerOperations, type RegisterRequest } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
 
 import type { Name, World } from "./world.ts";
 
 /** What a registering client of somebody is told, for these sections (null for all). */
 export async function registerSections(
   world: World,
-  as: Name,
+  as: Name | Caller,
   request: Pick<RegisterRequest, "fetch"> & Partial<RegisterRequest>,
 ): Promise<Record<string, unknown>> {
   const input: RegisterRequest = {
@@ -16,7 +17,6 @@ export async function registerSections(
     capabilities: { user_settings_object: true },
     ...request,
   };
-  return parseSections(
-    await world.call(registerOperations.users, input, world.people[as].identity),
-  );
+  const identity = typeof as === "string" ? world.people[as].identity : as;
+  return parseSections(await world.call(registerOperations.users, input, identity));
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { upTo } from "../bounded-text.ts";
 import { json } from "../param.ts";
 
 /** What each operation on alert words answers. */
@@ -7,13 +8,9 @@ export const alertWordsResponse = z.object({
   alert_words: z.array(z.string()).describe("All of the caller's alert words, oldest first"),
 });
 
-const word = z
-  .string()
-  .trim()
-  .max(100)
-  .refine((value) => !value.includes("\0"), {
-    params: { message: "alert_words must not contain null bytes" },
-  });
+const word = upTo(100, z.string().trim()).refine((value) => !value.includes("\0"), {
+  params: { message: "alert_words must not contain null bytes" },
+});
 
 /** Blank words are passed over. */
 export const alertWordsParams = {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { upTo } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { text } from "../param.ts";
 import {
@@ -14,10 +15,8 @@ export const createChannelFolder = operation({
   owner: "channels",
   auth: "user",
   params: {
-    name: text(z.string().max(maxChannelFolderNameLength).describe("Name of the new folder")),
-    description: text(
-      z.string().max(maxChannelFolderDescriptionLength).default("").describe("Markdown"),
-    ),
+    name: text(upTo(maxChannelFolderNameLength).describe("Name of the new folder")),
+    description: text(upTo(maxChannelFolderDescriptionLength).default("").describe("Markdown")),
   },
   response: z.object({ channel_folder_id: z.int().describe("The new folder's id") }),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],

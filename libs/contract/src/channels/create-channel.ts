@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { upTo } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, text } from "../param.ts";
 import { channelNameParam, creationParams, maxChannelDescriptionLength } from "./channel-params.ts";
@@ -13,7 +14,7 @@ export const createChannel = operation({
   params: {
     name: channelNameParam,
     description: text(
-      z.string().max(maxChannelDescriptionLength).default("").describe("Markdown, on one line"),
+      upTo(maxChannelDescriptionLength).default("").describe("Markdown, on one line"),
     ),
     subscribers: json(
       z.array(z.int()).describe("Users to subscribe, by id; whoever creates only when named"),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { upTo } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, text } from "../param.ts";
 
@@ -14,7 +15,7 @@ export const setTopicVisibility = operation({
   auth: "user",
   params: {
     stream_id: json(z.int().describe("The channel")),
-    topic: text(z.string().max(maxTopicLength).describe("The topic, which need not exist")),
+    topic: text(upTo(maxTopicLength).describe("The topic, which need not exist")),
     visibility_policy: json(
       z
         .int()

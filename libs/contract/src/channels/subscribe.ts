@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { upTo } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json } from "../param.ts";
 import { creationParams, maxChannelDescriptionLength } from "./channel-params.ts";
@@ -26,9 +27,7 @@ export const subscribe = operation({
         .array(
           z.object({
             name: z.string().describe("Name of an existing or a new channel"),
-            description: z
-              .string()
-              .max(maxChannelDescriptionLength)
+            description: upTo(maxChannelDescriptionLength)
               .optional()
               .describe("Markdown; for new channels only"),
             color: hexColor.optional().describe("Colour of the channel for the subscribed users"),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { upTo } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, path, text } from "../param.ts";
 import {
@@ -15,9 +16,9 @@ export const updateChannelFolder = operation({
   auth: "user",
   params: {
     channel_folder_id: path(z.int().describe("The folder's id")),
-    name: text(z.string().max(maxChannelFolderNameLength).optional().describe("New name")),
+    name: text(upTo(maxChannelFolderNameLength).optional().describe("New name")),
     description: text(
-      z.string().max(maxChannelFolderDescriptionLength).optional().describe("New description"),
+      upTo(maxChannelFolderDescriptionLength).optional().describe("New description"),
     ),
     is_archived: json(
       z.boolean().optional().describe("Archive the folder, which must be empty, or take it back"),

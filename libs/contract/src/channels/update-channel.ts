@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { upTo } from "../bounded-text.ts";
 import { groupSettingValue } from "../internal/channels.ts";
 import { operation } from "../operation.ts";
 import { json, path, text, word } from "../param.ts";
@@ -28,7 +29,7 @@ export const updateChannel = operation({
   params: {
     stream_id: path(channelIdParam),
     description: text(
-      z.string().max(maxChannelDescriptionLength).optional().describe("New description, Markdown"),
+      upTo(maxChannelDescriptionLength).optional().describe("New description, Markdown"),
     ),
     new_name: text(z.string().optional().describe("New name")),
     is_private: flag("Whether the channel is private"),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { upTo } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, text, word } from "../param.ts";
 
@@ -13,10 +14,9 @@ export const addSubmessage = operation({
     message_id: json(z.int().describe("The message with the poll or the todo list")),
     msg_type: word(z.enum(["widget"]).describe("The only kind there is")),
     content: text(
-      z
-        .string()
-        .max(10_000)
-        .describe("JSON: a vote, a new option, a task, or whatever the message's widget knows"),
+      upTo(10_000).describe(
+        "JSON: a vote, a new option, a task, or whatever the message's widget knows",
+      ),
     ),
   },
   response: z.object({}),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { upTo } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, text } from "../param.ts";
 import { deliveryTime } from "./scheduled-params.ts";
@@ -13,7 +14,7 @@ export const createReminder = operation({
   params: {
     message_id: json(z.int().describe("The message")),
     scheduled_delivery_timestamp: json(deliveryTime),
-    note: text(z.string().max(500).optional().describe("Said together with the reminder")),
+    note: text(upTo(500).optional().describe("Said together with the reminder")),
   },
   response: z.object({ reminder_id: z.int().describe("Unique id") }),
   errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],

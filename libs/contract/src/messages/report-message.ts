@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { upTo } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { path, text, word } from "../param.ts";
 
@@ -17,7 +18,7 @@ export const reportMessage = operation({
         .describe("What is wrong with it"),
     ),
     description: text(
-      z.string().max(1000).optional().describe("More about it; needed when the type is `other`"),
+      upTo(1000).optional().describe("More about it; needed when the type is `other`"),
     ),
   },
   response: z.object({}),

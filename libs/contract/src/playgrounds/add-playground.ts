@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { upTo } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { text } from "../param.ts";
 
@@ -14,7 +15,7 @@ export const addPlayground = operation({
     url_template: text(
       z.string().describe("Address, an RFC 6570 template with the one variable `code`"),
     ),
-    pygments_language: text(z.string().max(40).describe("Language of the code blocks")),
+    pygments_language: text(upTo(40).describe("Language of the code blocks")),
   },
   response: z.object({ id: z.int().describe("The new playground") }),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],

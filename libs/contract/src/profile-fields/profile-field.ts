@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { upTo } from "../bounded-text.ts";
 import { json, path, text } from "../param.ts";
 
 /** The values of a field's `type`. */
@@ -31,8 +32,8 @@ export type ProfileFieldObject = z.infer<typeof profileFieldObject>;
 
 export const fieldIdParam = path(z.int().describe("The field"));
 
-export const fieldName = z.string().trim().max(40).describe("What it is called");
-export const fieldHint = z.string().trim().max(80).describe("What to fill in");
+export const fieldName = upTo(40, z.string().trim()).describe("What it is called");
+export const fieldHint = upTo(80, z.string().trim()).describe("What to fill in");
 /** Choices by their key, or the kind of external account. */
 export const fieldData = z
   .record(z.string(), z.union([z.string(), z.object({ text: z.string(), order: z.string() })]))

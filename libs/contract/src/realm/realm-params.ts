@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { upTo } from "../bounded-text.ts";
 import { groupSettingValue } from "../internal/channels.ts";
 import { json, type Param, text, word } from "../param.ts";
 import { isLanguage } from "../settings/languages.ts";
@@ -37,7 +38,7 @@ const special = {
       .describe("Language of new users and of notices"),
   ),
   welcome_message_custom_text: text(
-    z.string().max(8000).optional().describe("Own text of the welcome message"),
+    upTo(8000).optional().describe("Own text of the welcome message"),
   ),
   message_content_edit_limit_seconds: limited("Seconds for which content may be edited"),
   message_content_delete_limit_seconds: limited("Seconds for which own messages may be deleted"),
@@ -46,7 +47,7 @@ const special = {
   message_retention_days: limited("Days that messages are kept"),
   giphy_rating: known("giphy_rating", [0, 1, 2, 3, 4], "Strictest rating of offered animations"),
   video_chat_provider: known("video_chat_provider", [0, 1], "0 no video calls, 1 the usual ones"),
-  jitsi_server_url: word(z.string().max(200).optional().describe("Own video server, or `default`")),
+  jitsi_server_url: word(upTo(200).optional().describe("Own video server, or `default`")),
 } as const;
 
 type Special = typeof special;
@@ -90,8 +91,8 @@ const permissions = Object.fromEntries(
 
 /** Everything of an organization that `PATCH /realm` changes; what is absent stays as it is. */
 export const realmParams = {
-  name: text(z.string().trim().min(1).max(40).optional().describe("Name of the organization")),
-  description: text(z.string().max(1000).optional().describe("What it is about, in Markdown")),
+  name: text(upTo(40, z.string().trim().min(1)).optional().describe("Name of the organization")),
+  description: text(upTo(1000).optional().describe("What it is about, in Markdown")),
   ...plain,
   ...special,
   ...permissions,

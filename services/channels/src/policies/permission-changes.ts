@@ -71,7 +71,9 @@ function checkExpected(
 ): void {
   if (expected === undefined) return;
   if (sameGroupSetting(normalizeGroupSetting(expected, users), current)) return;
-  throw new AppError("EXPECTATION_MISMATCH", "'old' value does not match the expected value.");
+  throw new AppError("EXPECTATION_MISMATCH", "'old' value does not match the expected value.", {
+    details: { field_name: "old" },
+  });
 }
 
 function checkMayChange(name: ChannelPermission, { actor, mayRead, users }: PermissionActor): void {

@@ -1,4 +1,4 @@
-import type { addRealmUser as contract } from "@team-chat/contract";
+import { type addRealmUser as contract, userSettings } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
 import type { z } from "zod";
@@ -35,10 +35,11 @@ export async function addRealmUser(
     const known = await findAccountByEmail(tx, realmId, email);
     if (known !== null) return { user: known, created: false };
     const { canCreateUsers, canChangeUserEmails, role } = input;
+    const { userSettingsDefaults: settings } = await loadRealm(tx, realmId);
     const user = await addAccount(await begin({ auth: true }), {
       account: {
         deliveryEmail: email,
-        emailVisibility: 1,
+        emailVisibility: userSettings.parse(settings).email_address_visibility,
         fullName,
         role,
         isBot: false,
@@ -46,6 +47,7 @@ export async function addRealmUser(
         botOwnerId: null,
         canCreateUsers,
         canChangeUserEmails,
+        settings,
       },
       passwordHash,
       webhook: null,

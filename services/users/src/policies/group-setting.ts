@@ -81,7 +81,9 @@ export function changedGroupSetting(
 ): GroupSettingValue | undefined {
   const { old } = wanted;
   if (old !== undefined && !isSameGroupSetting(normalGroupSetting(old, world.nobody), current))
-    throw new AppError("EXPECTATION_MISMATCH", "'old' value does not match the expected value.");
+    throw new AppError("EXPECTATION_MISMATCH", "'old' value does not match the expected value.", {
+      details: { field_name: "old" },
+    });
   if (isSameGroupSetting(normalGroupSetting(wanted.new, world.nobody), current)) return undefined;
   return checkedGroupSetting(permission, wanted.new, world);
 }

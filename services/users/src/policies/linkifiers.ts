@@ -69,8 +69,9 @@ function findTemplate(template: string): Findings {
 function commonFinding(value: string): string | null {
   if (value === "") return "This field cannot be blank.";
   if (value.includes("\0")) return "Null characters are not allowed.";
-  if (value.length > maxLength)
-    return `Ensure this value has at most ${maxLength} characters (it has ${value.length}).`;
+  const { length } = [...value];
+  if (length > maxLength)
+    return `Ensure this value has at most ${maxLength} characters (it has ${length}).`;
   return null;
 }
 

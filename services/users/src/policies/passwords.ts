@@ -56,7 +56,8 @@ export const passwordRules = { minLength: 6, maxLength: 100, minGuesses: 10_000 
 /** A rough lower bound of guesses: repeated and ascending characters count once. Upstream's bound is 10,000 (reference/behaviour.md §15.2). */
 export function isStrongPassword(password: string): boolean {
   const { minLength, maxLength, minGuesses } = passwordRules;
-  if (password.length < minLength || password.length > maxLength) return false;
+  const { length } = [...password];
+  if (length < minLength || length > maxLength) return false;
   if (commonPasswords.has(password.toLowerCase())) return false;
   let surprises = 1;
   for (let at = 1; at < password.length; at += 1) {
