@@ -39,7 +39,7 @@ async function ask(
   const identity = auth === "none" ? world().anonymous() : world().people.owner.identity;
   const response =
     method === "GET"
-      ? await world().fetch(identity, `${address}?${given}`)
+      ? await world().fetch(identity, `${address}?${given.toString()}`)
       : await world().fetch(identity, address, { method, body: given });
   return { status: response.status, body: await response.json() };
 }
