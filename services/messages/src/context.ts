@@ -22,6 +22,8 @@ export interface Context {
   readonly db: Database;
   /** For what runs with every message. */
   readonly hot: HotPool;
+  /** For pages of messages, by statements that are planned once. */
+  readonly pages: HotPool;
   readonly outbox: Outbox;
   readonly users: Projection<UserDirectory, UsersState>;
   readonly channels: Projection<RealmChannels, ChannelsState>;

@@ -11,7 +11,7 @@ import { createServiceApp, createServicePool, listen, type ServicePool } from "@
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
-import { type Database, type HotPool, hotPool, openDatabase } from "@team-chat/pg";
+import { type Database, type HotPool, hotPool, openDatabase, preparedPool } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
 
@@ -54,6 +54,7 @@ export interface MessagesService extends AsyncDisposable {
 
 /** Each realm has at most one statement of sends under way. */
 const hotConnections = 8;
+const pageConnections = 8;
 
 const retentionLookEveryMs = 60_000;
 
@@ -112,6 +113,7 @@ export async function createService(
 interface Stores {
   readonly db: Database;
   readonly hot: HotPool;
+  readonly pages: HotPool;
   readonly outbox: Outbox;
 }
 
@@ -137,13 +139,22 @@ function openErrands({ db }: Stores, { channels, log }: { channels: ServicePool;
 }
 
 function contextOf(
-  { db, hot, outbox, errands, now, unread }: Stores & Pick<Context, "errands" | "now" | "unread">,
+  {
+    db,
+    hot,
+    pages,
+    outbox,
+    errands,
+    now,
+    unread,
+  }: Stores & Pick<Context, "errands" | "now" | "unread">,
   peers: Peers,
   config: Config,
 ): Context {
   return {
     db,
     hot,
+    pages,
     outbox,
     users: new Projection({
       fetch: (realmId, since) =>
@@ -187,6 +198,7 @@ async function openStores(
   };
   const db = stack.adopt(await openDatabase({ url }), (open) => open.end());
   const hot = stack.adopt(hotPool(url, hotConnections, onError), (open) => open.end());
+  const pages = stack.adopt(preparedPool(url, pageConnections, onError), (open) => open.end());
   const outbox = openOutbox({
     service: "messages",
     db,
@@ -196,7 +208,7 @@ async function openStores(
     check: checkEvent,
     onError,
   });
-  return { db, hot, outbox: stack.use(outbox) };
+  return { db, hot, pages, outbox: stack.use(outbox) };
 }
 
 /** @throws ZodError when clients or the events service would not understand the event */

@@ -19,6 +19,8 @@ export interface Clause {
   readonly only?: "channel" | "direct";
   /** Few messages match, and an index finds them. */
   readonly selective?: true;
+  /** Its conditions are good for plans that do not know their values, and of one text. */
+  readonly steady?: true;
   /** Only what the reader has not read can match, and all of that does. */
   readonly unread?: true;
   /** Where alone messages can match. */

@@ -65,6 +65,7 @@ function join(filters: readonly Filter[], world: NarrowWorld): Condition {
   return {
     where: sql.fragment`(${sql.join([everything, ...wheres], sql.fragment` and `)})`,
     wholeHistory: searchesWholeHistory(filters, world),
+    steady: isSteady(filters),
     selective: positive.some(({ selective }) => selective === true),
     unread: positive.some((clause) => clause.unread === true),
     words: positive.find(({ words }) => words)?.words ?? null,
@@ -72,6 +73,11 @@ function join(filters: readonly Filter[], world: NarrowWorld): Condition {
     flagged: positive.find(({ flagged }) => flagged)?.flagged ?? null,
     ...joinAreas(positive.flatMap(({ area }) => (area ? [area] : []))),
   };
+}
+
+/** More filters than a client's own views have are left to be planned for themselves, so that there are few texts. */
+function isSteady(filters: readonly Filter[]): boolean {
+  return filters.length <= 4 && filters.every(({ steady, negated }) => steady === true && !negated);
 }
 
 /** All recipients that every area allows; of areas that are made of topics the first is enough, because `where` says the rest. */

@@ -1,24 +1,23 @@
 import {
   emptyTopicDisplayName,
-  type FetchedMessage,
   type getMessages as contract,
   type InputOf,
-  type OutputOf,
+  type MessageForm,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import type { Anonymous } from "@team-chat/http";
+import { type Anonymous, RenderedFields } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
 import { isSpectator, loadReaderWorld } from "../directories/spectator.ts";
-import { fetchByIds, fetchRange, type FetchedRows } from "../fetching/fetch-rows.ts";
+import { fetchByIds, fetchRange, type FetchedPage } from "../fetching/fetch-page.ts";
 import { searchFor } from "../fetching/search-for.ts";
 import { expandWith } from "../narrow/expand-with.ts";
 import { searchText } from "../narrow/search-text.ts";
 import { checkSpectatorNarrow } from "../policies/spectator-narrow.ts";
-import { presentFetched } from "../present/fetched-message.ts";
-import { listHighlights } from "../queries/words.ts";
+import { renderPage } from "../present/rendered-page.ts";
+import { type HighlightRow, listHighlights } from "../queries/words.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -31,53 +30,49 @@ export async function getMessages(
   ctx: Context,
   caller: Caller | Anonymous,
   input: Input,
-): Promise<OutputOf<typeof contract>> {
+): Promise<RenderedFields> {
   checkCombination(input);
   const world = await loadReaderWorld(ctx, caller);
   const narrow = isSpectator(world.actor) ? checkSpectatorNarrow(input.narrow) : input.narrow;
   const expanded = await expandWith(ctx.db, world, narrow);
   const searches = await searchFor(ctx, world, expanded);
+  const form = formOf(input);
   const { message_ids: ids } = input;
-  const { rows, ...facts } =
+  const { page, ...facts } =
     ids === undefined
-      ? await fetchRange(ctx.db, searches, input)
-      : await fetchByIds(ctx.db, searches, ids);
-  const messages = await markMatches(ctx, world, {
-    text: searchText(expanded),
-    messages: present(rows, input, world),
-  });
-  return { ...facts, history_limited: false, messages };
+      ? await fetchRange(ctx, searches, { range: input, form })
+      : await fetchByIds(ctx, searches, { ids, form });
+  const marks = await findMarks(ctx, world, { text: searchText(expanded), page });
+  const messages = renderPage({ rows: page, form, marks }, world);
+  const fields = JSON.stringify({ ...facts, history_limited: false }).slice(1, -1);
+  return new RenderedFields(`${fields},"messages":${messages}`);
 }
 
 interface Marking {
   /** Null when nothing was searched for. */
   readonly text: string | null;
-  readonly messages: FetchedMessage[];
+  readonly page: FetchedPage["page"];
 }
 
-/** Adds where the words are that were searched for. */
-async function markMatches(
+/** Where the words are that were searched for. */
+async function findMarks(
   ctx: Context,
   { realmId }: RealmWorld,
-  { text, messages }: Marking,
-): Promise<FetchedMessage[]> {
-  if (text === null || messages.length === 0) return messages;
-  const ids = messages.map(({ id }) => id);
+  { text, page }: Marking,
+): Promise<ReadonlyMap<number, HighlightRow> | null> {
+  if (text === null) return null;
+  if (page.length === 0) return new Map();
+  const ids = page.map(({ id }) => id);
   const rows = await listHighlights(ctx.db, { realmId, ids, text });
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return messages.map((message) => {
-    const { content = "", subject = "" } = found.get(message.id) ?? {};
-    return { ...message, match_content: content, match_subject: subject };
-  });
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-function present(rows: FetchedRows["rows"], input: Input, world: RealmWorld): FetchedMessage[] {
-  const form = {
+function formOf(input: Input): MessageForm {
+  return {
     applyMarkdown: input.apply_markdown,
     clientGravatar: input.client_gravatar,
     emptyTopicName: input.allow_empty_topic_name ? "" : emptyTopicDisplayName,
   };
-  return rows.map((row) => presentFetched(row, form, world));
 }
 
 function checkCombination(input: Input): void {

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { loadWorld } from "../directories/realm-world.ts";
 import { searchFor } from "../fetching/search-for.ts";
 import { searchText } from "../narrow/search-text.ts";
-import { findAmong } from "../queries/find-messages.ts";
+import { amongThese, findIds } from "../queries/find-messages.ts";
 import { listHighlights } from "../queries/words.ts";
 
 /** Tells which messages match a narrow, and where (specification, GET /messages/matches_narrow; reference/behaviour.md §4.7). */
@@ -16,7 +16,8 @@ export async function matchesNarrow(
 ): Promise<OutputOf<typeof contract>> {
   const world = await loadWorld(ctx, caller);
   const { search } = await searchFor(ctx, world, input.narrow);
-  const ids = await findAmong(ctx.db, { ...search, wholeHistory: false }, input.msg_ids);
+  const among = amongThese({ ...search, wholeHistory: false }, input.msg_ids);
+  const ids = await findIds(ctx, among.search, among.stretches);
   const text = searchText(input.narrow) ?? "";
   const rows = await listHighlights(ctx.db, { realmId: world.realmId, ids, text });
   const entries = rows.map(

@@ -7,7 +7,7 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
 import { loadWorld } from "../directories/realm-world.ts";
-import { findRange } from "../fetching/fetch-rows.ts";
+import { findRange } from "../fetching/fetch-page.ts";
 import { searchFor } from "../fetching/search-for.ts";
 import { applyFlagChange } from "../flags/apply-flag-change.ts";
 import { parseFlagChange } from "../policies/flag-change.ts";
@@ -27,7 +27,7 @@ export async function updateMessageFlagsForNarrow(
   const world = await loadWorld(ctx, caller);
   const searches = await searchFor(ctx, world, input.narrow);
   const range = { ...input, ...clamped(input), use_first_unread_anchor: false };
-  const { ids, found_newest, found_oldest } = await findRange(ctx.db, searches, range);
+  const { ids, found_newest, found_oldest } = await findRange(ctx, searches, range);
   const sorted = ids.toSorted((a, b) => a - b);
   // Gate first: sending updates the same rows of ranges while it holds the gate.
   const { changed, ignoredChannels } = await ctx.outbox.transaction(

@@ -24,6 +24,11 @@ interface World {
   readonly channels: ChannelDirectory;
 }
 
+/** The same with whoever reads. */
+export interface WideWorld extends World {
+  readonly actor: UserRecord;
+}
+
 /** E-mail addresses that everybody sees; clients compute avatars from them (reference/behaviour.md §3). */
 const visibleToEveryone = 1;
 

@@ -1,35 +1,45 @@
 // See docs/subsystems/messages.md.
-import { type Connection, sql } from "@team-chat/pg";
+import { type Connection, type HotPool, runPrepared, sql } from "@team-chat/pg";
 import { z } from "zod";
 
-import { type Search, sourceOf, type Stretch } from "./message-sources.ts";
+import { type Fragment, type Search, sourceOf, type Stretch } from "./message-sources.ts";
 
-const idRow = z.object({ id: z.number(), direction: z.enum(["before", "after", "at", "among"]) });
+/** Where messages are looked for: steady searches by statements that are planned once. */
+export interface SearchSources {
+  readonly db: Connection;
+  readonly pages: HotPool;
+}
 
-type FoundId = z.infer<typeof idRow>;
+const idRow = z.object({ id: z.number() });
 
 /** Ids of matching messages in each stretch, in no particular order. */
 export async function findIds(
-  db: Connection,
+  { db, pages }: SearchSources,
   search: Search,
   stretches: readonly Stretch[],
-): Promise<readonly FoundId[]> {
+): Promise<readonly number[]> {
   if (stretches.length === 0) return [];
-  const parts = stretches.map(
-    (stretch) =>
-      sql.fragment`(select found.id, ${stretch.direction} as direction from (${sourceOf(search, stretch)}) found)`,
-  );
-  return db.any(sql.type(idRow)`${sql.join(parts, sql.fragment` union all `)}`);
+  const query = sql.type(idRow)`${foundBy(search, stretches)}`;
+  const rows = search.steady
+    ? await runPrepared<z.infer<typeof idRow>>(pages, query)
+    : await db.any(query);
+  return rows.map(({ id }) => id);
 }
 
-/** Of these messages those that match, in no particular order. */
-export async function findAmong(
-  db: Connection,
+/** The query for such ids. */
+export function foundBy(search: Search, stretches: readonly Stretch[]): Fragment {
+  const parts = stretches.map(
+    (stretch) => sql.fragment`(select found.id from (${sourceOf(search, stretch)}) found)`,
+  );
+  return sql.fragment`${sql.join(parts, sql.fragment` union all `)}`;
+}
+
+/** The search for those of these messages that match, and the stretch to look at. */
+export function amongThese(
   search: Search,
   ids: readonly number[],
-): Promise<readonly number[]> {
+): { readonly search: Search; readonly stretches: readonly Stretch[] } {
   const where = sql.fragment`(${search.where} and m.id = any(${sql.array([...ids], "int8")}))`;
-  const among: Stretch = { direction: "among", anchor: 0, limit: ids.length };
-  const found = await findIds(db, { ...search, where }, [among]);
-  return found.map(({ id }) => id);
+  const stretches: readonly Stretch[] = [{ direction: "among", anchor: 0, limit: ids.length }];
+  return { search: { ...search, where, steady: false }, stretches };
 }

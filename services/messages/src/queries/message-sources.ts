@@ -1,7 +1,7 @@
 // See docs/subsystems/messages.md.
 import { sql } from "@team-chat/pg";
 
-import { flagBits } from "./flag-bits.ts";
+import { flagBits, mentionBits } from "./flag-bits.ts";
 
 export type Fragment = ReturnType<typeof sql.fragment>;
 
@@ -38,6 +38,10 @@ export interface Condition {
   readonly flagged: Flagged | null;
   /** Over `m`: whether it has all words that are searched for; null when none are. */
   readonly words: Fragment | null;
+  /**
+   * Whether one plan is good for all values: what is looked for is named by ids or by an index, and there are few texts of such conditions.
+   */
+  readonly steady: boolean;
   /** Over `r`: recipients whose messages can match. */
   readonly places: Fragment;
   readonly area: Area | null;
@@ -150,10 +154,24 @@ function flagSource(search: Search, stretch: Stretch, bits: number): Fragment {
   return sql.fragment`
     select m.id from user_message um join message m on m.realm_id = um.realm_id and m.id = um.message_id
       left join user_recipient ur on ur.realm_id = m.realm_id and ur.user_id = um.user_id and ur.recipient_id = m.recipient_id
-    where um.realm_id = ${realmId} and um.user_id = ${userId} and um.flags & ${bits} <> 0 and ${within(stretch, sql.fragment`um.message_id`)}
+    where um.realm_id = ${realmId} and um.user_id = ${userId} and um.flags & ${bitsText(bits)} <> 0 and ${within(stretch, sql.fragment`um.message_id`)}
       and ${notIn(sql.fragment`m.channel_id`, inaccessible)} and ${conditionOf(search)}
     ${nearest(stretch, sql.fragment`um.message_id`)}`;
 }
+
+/** Bits as they are in the predicates of the indexes: Postgres knows those by constants only. */
+function bitsText(bits: number): Fragment {
+  const text = constantBits.get(bits);
+  if (!text) throw new Error(`There is no index of messages with the bits ${bits}.`);
+  return text;
+}
+
+const constantBits = new Map([
+  [flagBits.starred, sql.fragment`1`],
+  [mentionBits, sql.fragment`12`],
+  [flagBits.hasAlertWord, sql.fragment`16`],
+  [flagBits.historical, sql.fragment`32`],
+]);
 
 /**
  * The nearest messages of each range of ids of each recipient, and of those the nearest. Ranges taken apart are bounds of index

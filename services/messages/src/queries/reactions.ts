@@ -10,11 +10,15 @@ interface Place {
   readonly messageId: number;
 }
 
+/** Reactions (`r`) of a group as JSON in order of adding. */
+export const reactionList = sql.fragment`
+  json_agg(json_build_object('emoji_name', r.emoji_name, 'emoji_code', r.emoji_code, 'reaction_type', r.reaction_type,
+    'user_id', r.user_id) order by r.id)`;
+
 /** The reactions to the message of the joined alias `m`, as JSON in order of adding. */
 export const reactionsOfMessage = sql.fragment`
   coalesce((
-    select json_agg(json_build_object('emoji_name', r.emoji_name, 'emoji_code', r.emoji_code, 'reaction_type', r.reaction_type,
-      'user_id', r.user_id) order by r.id)
+    select ${reactionList}
     from reaction r where r.realm_id = m.realm_id and r.message_id = m.id
   ), '[]')`;
 

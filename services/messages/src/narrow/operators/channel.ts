@@ -15,5 +15,6 @@ export const channel: Operator = async ({ operand }, { realmId, channels, recipi
     only: "channel",
     area: { recipients: sql.fragment`r.id = ${recipientId}`, topics: [] },
     channel: found,
+    steady: true,
   };
 };

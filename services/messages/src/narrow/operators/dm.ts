@@ -14,7 +14,7 @@ export const dm: Operator = async ({ operand }, world) => {
     recipientId === null
       ? [nothing, nothing]
       : [sql.fragment`m.recipient_id = ${recipientId}`, sql.fragment`r.id = ${recipientId}`];
-  return { where, only: "direct", area: { recipients, topics: [] } };
+  return { where, only: "direct", area: { recipients, topics: [] }, steady: true };
 };
 
 function usersOf(operand: NarrowTerm["operand"], { users }: NarrowWorld): readonly UserRecord[] {

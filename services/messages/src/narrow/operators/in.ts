@@ -26,7 +26,8 @@ export function muted(world: NarrowWorld): Clause {
 /** What is not muted. Whoever asks for one channel wants to see it though it is muted: only its topics count then. */
 export function audible(world: NarrowWorld, channelId?: number): Clause {
   const { channels, mutedTopics, heardTopics } = mutingOf(world);
-  if (channelId !== undefined) return { where: sql.fragment`not ${inTopics(mutedTopics)}` };
+  if (channelId !== undefined)
+    return { where: sql.fragment`not ${inTopics(mutedTopics)}`, steady: true };
   const ids = sql.array(channels, "int8");
   return {
     where: sql.fragment`((m.channel_id is null or m.channel_id <> all(${ids}) or ${inTopics(heardTopics)}) and not ${inTopics(mutedTopics)})`,
@@ -34,6 +35,7 @@ export function audible(world: NarrowWorld, channelId?: number): Clause {
       recipients: sql.fragment`(r.channel_id is null or r.channel_id <> all(${ids}))`,
       topics: heardTopics,
     },
+    steady: true,
   };
 }
 

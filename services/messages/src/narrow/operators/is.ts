@@ -12,10 +12,11 @@ const direct: Clause = {
   only: "direct",
   area: { recipients: sql.fragment`r.channel_id is null`, topics: [] },
   personal: true,
+  steady: true,
 };
 
 /** What was received and not read. */
-export const unread: Clause = { where: isUnread, unread: true, personal: true };
+export const unread: Clause = { where: isUnread, unread: true, personal: true, steady: true };
 
 const kinds = new Map<string, (world: NarrowWorld) => Clause>([
   ["dm", () => direct],
@@ -55,6 +56,7 @@ function withFlag(bits: number): Clause {
     flags: true,
     flagged: { bits, everyone: false },
     personal: true,
+    steady: true,
   };
 }
 

@@ -7,4 +7,5 @@ export const topic: Operator = ({ operand }) => ({
   where: sql.fragment`(m.channel_id is not null and lower(m.topic) = lower(${String(operand)}))`,
   only: "channel",
   area: { recipients: sql.fragment`r.channel_id is not null`, topics: [] },
+  steady: true,
 });

@@ -1,0 +1,96 @@
+import { type MessageForm, presentMessage } from "@team-chat/contract";
+
+import { isSpectator } from "../directories/spectator.ts";
+import type { PagedMessage } from "../queries/message-page.ts";
+import { presentEditHistory } from "./edit-history.ts";
+import { presentFlags } from "./flags.ts";
+import { presentWide, type WideWorld } from "./wide-message.ts";
+
+interface Page {
+  readonly rows: readonly PagedMessage[];
+  readonly form: MessageForm;
+  /** Where the words are that were searched for, by message; null when nothing was searched for. */
+  readonly marks: ReadonlyMap<number, Marks> | null;
+}
+
+interface Marks {
+  readonly content: string;
+  readonly subject: string;
+}
+
+/**
+ * Stored messages as their reader gets them, as the JSON text of a list. It says what `presentFetched` would say, with texts that were
+ * JSON when they were read, and with what messages of one sender in one topic share written once.
+ */
+export function renderPage({ rows, form, marks }: Page, world: WideWorld): string {
+  const places = new Map<string, string>();
+  const flags = new Map<number, string>();
+  const parts = rows.map((row) => {
+    const place = remembered(places, placeKey(row), () => renderPlace(row, form, world));
+    const shown = remembered(flags, flagsKey(row), () => renderFlags(row, world));
+    const own = `"id":${row.id},"timestamp":${row.sentAt},"is_me_message":${row.isMe}`;
+    const more = `${renderChanges(row, form, world)}${renderMarks(row, marks)}`;
+    return `{${place},${own},${row.json}${more},"flags":${shown}}`;
+  });
+  return `[${parts.join(",")}]`;
+}
+
+function remembered<K>(known: Map<K, string>, key: K, make: () => string): string {
+  let text = known.get(key);
+  if (text === undefined) {
+    text = make();
+    known.set(key, text);
+  }
+  return text;
+}
+
+function placeKey({ senderId, recipientId, topic }: PagedMessage): string {
+  return `${senderId} ${recipientId} ${topic}`;
+}
+
+function flagsKey({ bits, received, read, mentionsEveryone }: PagedMessage): number {
+  return bits * 8 + Number(received) + Number(read) * 2 + Number(mentionsEveryone) * 4;
+}
+
+/** What all messages of one sender in one topic have in common, without braces. */
+function renderPlace(row: PagedMessage, form: MessageForm, world: WideWorld): string {
+  const {
+    id: _id,
+    timestamp: _timestamp,
+    is_me_message: _isMe,
+    client: _client,
+    content: _content,
+    reactions: _reactions,
+    submessages: _submessages,
+    ...shared
+  } = presentMessage(wideOf(row, world), form);
+  return JSON.stringify(shared).slice(1, -1);
+}
+
+/** The message without its texts, which are `row.json`. */
+function wideOf(row: PagedMessage, world: WideWorld) {
+  const facts = { ...row, content: "", renderedContent: "", client: "" };
+  return { ...presentWide(facts, world), id: row.id, timestamp: row.sentAt };
+}
+
+function renderChanges(row: PagedMessage, form: MessageForm, world: WideWorld): string {
+  const { editedAt, movedAt, editHistory } = row;
+  let text = "";
+  if (editedAt !== null) text += `,"last_edit_timestamp":${editedAt}`;
+  if (movedAt !== null) text += `,"last_moved_timestamp":${movedAt}`;
+  if (editHistory === null) return text;
+  const wide = { ...wideOf(row, world), ...presentEditHistory(editHistory, world.users) };
+  const { edit_history: shown } = presentMessage(wide, form);
+  return shown === undefined ? text : `${text},"edit_history":${JSON.stringify(shown)}`;
+}
+
+function renderMarks({ id }: PagedMessage, marks: Page["marks"]): string {
+  if (marks === null) return "";
+  const { content = "", subject = "" } = marks.get(id) ?? {};
+  return `,"match_content":${JSON.stringify(content)},"match_subject":${JSON.stringify(subject)}`;
+}
+
+/** Whoever has no account has read everything and is nobody's addressee. */
+function renderFlags(row: PagedMessage, { actor }: WideWorld): string {
+  return JSON.stringify(isSpectator(actor) ? ["read"] : presentFlags(row));
+}
