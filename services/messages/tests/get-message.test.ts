@@ -1,4 +1,4 @@
-import { getMessage } from "@team-chat/contract";
+import { addReaction, getMessage, updateMessage } from "@team-chat/contract";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { World } from "./world.ts";
@@ -50,5 +50,36 @@ describe("one message", () => {
     await expect(realm.request(4, getMessage, { message_id: id })).rejects.toThrow(
       "Invalid message",
     );
+  });
+
+  test("is the same alone and in a page (specification, Message object)", async ({ expect }) => {
+    const realm = world.realm();
+    const control = await realm.send(1, {
+      content: 'a \u0001 \u0002 \\ " \n\n``` \u001f',
+      topic: 'a\\b "c" https://example.com',
+      client: "odd \u0001\u0002",
+    } as never);
+    const edited = await realm.send(1, { content: "once", topic: "" });
+    await realm.request(1, updateMessage, { message_id: edited, content: "/me twice" });
+    await realm.request(1, updateMessage, { message_id: edited, topic: "elsewhere" });
+    await realm.request(1, updateMessage, { message_id: edited, topic: "" });
+    const reacted = await realm.send(2, { content: "@**all** hi" });
+    for (const emoji_name of ["smile", "tada"])
+      await realm.request(3, addReaction, { message_id: reacted, emoji_name });
+    await realm.mark(1, "add", "starred", [reacted]);
+    const poll = await realm.send(2, { content: "/poll Tea?\n- yes" });
+    const direct = await realm.direct(1, [2, 3]);
+    const ids = [control, edited, reacted, poll, direct];
+    for (const form of [
+      { apply_markdown: true, allow_empty_topic_name: false },
+      { apply_markdown: false, allow_empty_topic_name: true },
+    ]) {
+      const { messages } = await realm.fetch(1, { ...form, client_gravatar: false });
+      expect(messages.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+      for (const id of ids) {
+        const { message } = await realm.request(1, getMessage, { message_id: id, ...form });
+        expect(messages.find((one) => one.id === id)).toEqual(message);
+      }
+    }
   });
 });
