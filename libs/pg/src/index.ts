@@ -1,4 +1,5 @@
 export { type Connection, type Database, openDatabase, type Transaction } from "./database.ts";
+export { GatheredReads } from "./gathered-reads.ts";
 export { hotPool, type HotPool, preparedPool } from "./hot-pool.ts";
 export { inSnapshot } from "./in-snapshot.ts";
 export { type MigrateOptions, migrateService } from "./migrate.ts";

@@ -6,6 +6,7 @@ import type { MailSender } from "./mail/mail-sender.ts";
 import type { Sites } from "./policies/sites.ts";
 import type { PresenceBook } from "./presence/presence-book.ts";
 import type { RealmCache } from "./realms/realm-cache.ts";
+import type { RegisterReads } from "./realms/register-reads.ts";
 
 /** What every operation of this service may use. */
 export interface Context {
@@ -16,6 +17,7 @@ export interface Context {
   readonly sites: Sites;
   readonly mail: MailSender;
   readonly realms: RealmCache;
+  readonly registers: RegisterReads;
   readonly presence: PresenceBook;
   readonly channels: ServicePool;
   readonly messages: ServicePool;

@@ -18,6 +18,7 @@ import { type Deliver, folderDelivery, smtpDelivery } from "./mail/transport.ts"
 import { createSites } from "./policies/sites.ts";
 import { PresenceBook } from "./presence/presence-book.ts";
 import { RealmCache } from "./realms/realm-cache.ts";
+import { RegisterReads } from "./realms/register-reads.ts";
 import { internalRoutes, routes } from "./routes.ts";
 
 /** What tests replace. */
@@ -89,12 +90,14 @@ async function openContext(
     stack.adopt(createServicePool(urls, { name, signer }), (pool) => pool.close());
   const db = stack.adopt(await openDatabase({ url }), (open) => open.end());
   const hot = stack.adopt(hotPool(url, hotConnections, onError), (open) => open.end());
+  const realms = new RealmCache(db, hot);
   return {
     db,
     hot,
     outbox: stack.use(openUsersOutbox({ config, nats, db, onError })),
     sites: createSites(config.EXTERNAL_HOST, externalScheme(config)),
-    realms: new RealmCache(db, hot),
+    realms,
+    registers: new RegisterReads({ db, hot, realms }),
     presence: stack.use(new PresenceBook(db, onError)),
     mail: stack.use(
       new MailSender({ db, deliver: deliveryOf(config), from: config.MAIL_FROM, onError }),

@@ -12,9 +12,9 @@ import { describe, test } from "vitest";
 
 import { invite, keyOf } from "./invitations.ts";
 import { peerChannels } from "./peers.ts";
+import { password } from "./people.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
-import { password } from "./world.ts";
 
 const world = useWorld();
 const person = { full_name: "New Person", password };

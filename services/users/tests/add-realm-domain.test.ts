@@ -1,9 +1,9 @@
 import { addRealmDomain, createUser, listRealmDomains, updateRealm } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import { password } from "./people.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
-import { password } from "./world.ts";
 
 const world = useWorld();
 const add = (domain: string, allow_subdomains = false) =>

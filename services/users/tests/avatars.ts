@@ -1,6 +1,7 @@
 import type { Identity } from "@team-chat/identity";
 
-import type { Name, World } from "./world.ts";
+import type { Name } from "./people.ts";
+import type { World } from "./world.ts";
 
 interface Answer {
   readonly result: string;

@@ -10,9 +10,9 @@ import {
 } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import { password } from "./people.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
-import { password } from "./world.ts";
 
 const world = useWorld();
 const owner = { email: "boss@new.example", fullName: "The Boss", password };

@@ -1,9 +1,9 @@
 import { createUser, fetchApiKey, getUser } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import { password } from "./people.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
-import { password } from "./world.ts";
 
 const world = useWorld();
 const person = { email: "new@example.com", password, full_name: "New Person" };

@@ -2,10 +2,10 @@ import { deactivateRealmEmoji, listRealmEmoji } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { uploadEmoji } from "./emoji.ts";
+import type { Name } from "./people.ts";
 import { png } from "./pictures.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
-import type { Name } from "./world.ts";
 
 const world = useWorld();
 const deactivate = (as: Name, emoji_name: string) =>

@@ -1,4 +1,5 @@
-import type { Name, World } from "./world.ts";
+import type { Name } from "./people.ts";
+import type { World } from "./world.ts";
 
 interface Answer {
   readonly result: string;

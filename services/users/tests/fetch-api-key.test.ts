@@ -1,8 +1,8 @@
 import { deactivateUser, fetchApiKey } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import { password } from "./people.ts";
 import { useWorld } from "./use-world.ts";
-import { password } from "./world.ts";
 
 const world = useWorld();
 

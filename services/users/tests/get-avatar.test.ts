@@ -3,9 +3,9 @@ import type { Identity } from "@team-chat/identity";
 import { describe, test } from "vitest";
 
 import { redirectFrom, uploadAvatar } from "./avatars.ts";
+import type { Name } from "./people.ts";
 import { png } from "./pictures.ts";
 import { useWorld } from "./use-world.ts";
-import type { Name } from "./world.ts";
 
 const world = useWorld();
 const ask = (as: Name | Identity, who: string | number) =>

@@ -22,9 +22,9 @@ import { describe, test } from "vitest";
 
 import { applyEvents, type ClientState } from "./apply-events.ts";
 import { Groups } from "./groups.ts";
+import { type Name, password } from "./people.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
-import { type Name, password } from "./world.ts";
 
 const world = useWorld();
 

@@ -6,7 +6,8 @@ import {
 } from "@team-chat/contract";
 import type { ParamInputs } from "@team-chat/http";
 
-import type { Name, World } from "./world.ts";
+import type { Name } from "./people.ts";
+import type { World } from "./world.ts";
 
 /** What tests of groups do again and again. */
 export class Groups {

@@ -1,6 +1,7 @@
 import { listInvites, sendInvites } from "@team-chat/contract";
 
-import type { Name, World } from "./world.ts";
+import type { Name } from "./people.ts";
+import type { World } from "./world.ts";
 
 /** Invites by e-mail and gives the invitation's id and the key in its link. */
 export async function invite(

@@ -16,8 +16,8 @@ import {
 } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import { password } from "./people.ts";
 import { useWorld } from "./use-world.ts";
-import { password } from "./world.ts";
 
 const world = useWorld();
 

@@ -10,9 +10,9 @@ import {
 } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import { type Name, password } from "./people.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
-import { type Name, password } from "./world.ts";
 
 const world = useWorld();
 

@@ -1,27 +1,33 @@
 import { jetstream } from "@nats-io/jetstream";
-import { audienceTest, bundle, type DomainEvent, eventStreamName } from "@team-chat/contract";
+import {
+  audienceTest,
+  bundle,
+  type Bundle,
+  type DomainEvent,
+  eventStreamName,
+} from "@team-chat/contract";
 import type { Nats } from "@team-chat/nats";
 
 /** What the stream holds after a sequence, and the last sequence. */
-export async function readEvents(
+export async function readBundles(
   nats: Nats,
   after: number,
-): Promise<{ readonly events: readonly DomainEvent[]; readonly last: number }> {
+): Promise<{ readonly bundles: readonly Bundle[]; readonly last: number }> {
   const consumer = await jetstream(nats).consumers.get(eventStreamName(0), {
     opt_start_seq: after + 1,
   });
-  const events: DomainEvent[] = [];
+  const bundles: Bundle[] = [];
   let last = after;
   const { num_pending: waiting } = await consumer.info();
-  if (waiting === 0) return { events, last };
+  if (waiting === 0) return { bundles, last };
   const messages = await consumer.consume();
   for await (const message of messages) {
-    events.push(...bundle.parse(message.json()).events);
+    bundles.push(bundle.parse(message.json()));
     last = message.seq;
     if (message.info.pending === 0) break;
   }
   await messages.close();
-  return { events, last };
+  return { bundles, last };
 }
 
 /** The payloads that a user gets of these events. */

@@ -1,9 +1,9 @@
 import { checkApiKey, regenerateOwnKey } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import type { Name } from "./people.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
-import type { Name } from "./world.ts";
 
 const world = useWorld();
 

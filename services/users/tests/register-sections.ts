@@ -1,7 +1,8 @@
 import { parseSections, registerOperations, type RegisterRequest } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
 
-import type { Name, World } from "./world.ts";
+import type { Name } from "./people.ts";
+import type { World } from "./world.ts";
 
 /** What a registering client of somebody is told, for these sections (null for all). */
 export async function registerSections(

@@ -8,8 +8,8 @@ import {
 import { describe, test } from "vitest";
 
 import { keyOf } from "./invitations.ts";
+import { password } from "./people.ts";
 import { useWorld } from "./use-world.ts";
-import { password } from "./world.ts";
 
 const world = useWorld();
 

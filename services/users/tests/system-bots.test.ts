@@ -21,8 +21,8 @@ import {
 import { describe, test } from "vitest";
 
 import { systemBots } from "../src/policies/system-bots.ts";
+import { password } from "./people.ts";
 import { useWorld } from "./use-world.ts";
-import { password } from "./world.ts";
 
 const world = useWorld();
 const [notificationBot] = systemBots;

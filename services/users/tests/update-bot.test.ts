@@ -9,10 +9,10 @@ import {
 import { describe, test } from "vitest";
 
 import { sendFiles } from "./avatars.ts";
+import type { Name } from "./people.ts";
 import { png } from "./pictures.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
-import type { Name } from "./world.ts";
 
 const world = useWorld();
 const update = (bot_id: number, params: object, as: Name = "member") =>

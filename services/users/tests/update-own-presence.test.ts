@@ -6,10 +6,10 @@ import {
 } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import type { Name } from "./people.ts";
 import { eventsFor } from "./read-events.ts";
 import { registerSections } from "./register-sections.ts";
 import { useWorld } from "./use-world.ts";
-import type { Name } from "./world.ts";
 
 const world = useWorld();
 

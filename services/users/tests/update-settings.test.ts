@@ -7,10 +7,10 @@ import {
 } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import { password } from "./people.ts";
 import { eventsFor } from "./read-events.ts";
 import { registerSections } from "./register-sections.ts";
 import { useWorld } from "./use-world.ts";
-import { password } from "./world.ts";
 
 const world = useWorld();
 

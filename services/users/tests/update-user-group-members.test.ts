@@ -2,9 +2,9 @@ import { deactivateUser, updateUserGroupMembers } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { Groups } from "./groups.ts";
+import type { Name } from "./people.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
-import type { Name } from "./world.ts";
 
 const world = useWorld();
 const groups = new Groups(world);

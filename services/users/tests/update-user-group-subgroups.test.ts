@@ -8,9 +8,9 @@ import { describe, test } from "vitest";
 
 import { withSubgroups } from "../src/policies/user-groups.ts";
 import { Groups } from "./groups.ts";
+import type { Name } from "./people.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
-import type { Name } from "./world.ts";
 
 const world = useWorld();
 const groups = new Groups(world);

@@ -1,10 +1,10 @@
 import { createUser, getUser, updateUserSettingsDefaults } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import { password } from "./people.ts";
 import { eventsFor } from "./read-events.ts";
 import { registerSections } from "./register-sections.ts";
 import { useWorld } from "./use-world.ts";
-import { password } from "./world.ts";
 
 const world = useWorld();
 

@@ -1,10 +1,10 @@
 import { createUser, getUser, updateUser } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import type { Name } from "./people.ts";
+import { password } from "./people.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
-import type { Name } from "./world.ts";
-import { password } from "./world.ts";
 
 const world = useWorld();
 

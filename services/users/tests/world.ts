@@ -5,10 +5,7 @@ import path from "node:path";
 
 import { Secret } from "@team-chat/config";
 import {
-  addRealmBot,
-  addRealmUser,
-  botTypes,
-  createRealm,
+  type Bundle,
   type DomainEvent,
   type InternalOperation,
   type Operation,
@@ -17,7 +14,6 @@ import {
 } from "@team-chat/contract";
 import { createServicePool, type ParamInputs, type ServicePool } from "@team-chat/http";
 import {
-  type Caller,
   createIdentitySigner,
   identityHeader,
   type Identity,
@@ -38,13 +34,19 @@ import {
   startMessages,
   type Subscribed,
 } from "./peers.ts";
-import { readEvents } from "./read-events.ts";
+import {
+  addRealm,
+  type Name,
+  type NewRealm,
+  operator,
+  type Person,
+  person,
+  populate,
+} from "./people.ts";
+import { readBundles } from "./read-events.ts";
 
 const key = "00112233445566778899aabbccddeeff";
 const signer = createIdentitySigner(key);
-
-const operator: Identity = { kind: "service", name: "test" };
-export const password = "correct-horse-battery";
 
 const template = {
   name: "users",
@@ -53,15 +55,6 @@ const template = {
     await migrateService({ adminUrl, service: "users", password: rolePassword, dirs });
   },
 };
-
-export interface Person {
-  readonly id: number;
-  readonly email: string;
-  readonly apiKey: string;
-  readonly identity: Caller;
-}
-
-export type Name = "owner" | "admin" | "moderator" | "member" | "guest" | "bot";
 
 /** The service with two organizations: the root one with a user of each role and a bot of the member, and `acme`. */
 export class World implements AsyncDisposable {
@@ -79,6 +72,8 @@ export class World implements AsyncDisposable {
   readonly groupUses: Map<number, GroupUses>;
   readonly #nats: Nats;
   readonly #mailDir: string;
+  readonly #config: Config;
+  readonly #processes: UsersService[];
   readonly #stack: AsyncDisposableStack;
   #seen = 0;
 
@@ -94,6 +89,8 @@ export class World implements AsyncDisposable {
     this.subscribed = parts.subscribed;
     this.#nats = parts.nats;
     this.#mailDir = parts.mailDir;
+    this.#config = parts.config;
+    this.#processes = [parts.service];
     this.#stack = stack;
   }
 
@@ -114,10 +111,22 @@ export class World implements AsyncDisposable {
 
   /** What was published since the last call. */
   async events(): Promise<readonly DomainEvent[]> {
-    await this.service.outbox.settle();
-    const { events, last } = await readEvents(this.#nats, this.#seen);
+    return (await this.bundles()).flatMap(({ events }) => events);
+  }
+
+  /** The same, transaction by transaction. */
+  async bundles(): Promise<readonly Bundle[]> {
+    for (const { outbox } of this.#processes) await outbox.settle();
+    const { bundles, last } = await readBundles(this.#nats, this.#seen);
     this.#seen = last;
-    return events;
+    return bundles;
+  }
+
+  /** Starts another process of the service, for as long as this one. */
+  async addProcess(): Promise<ServicePool> {
+    const service = this.#stack.use(await createService(this.#config, { checkOutput: true }));
+    this.#processes.push(service);
+    return this.#stack.adopt(openPool(service), (pool) => pool.close());
   }
 
   /** Calls a public operation as somebody of the root organization, or with a given identity. */
@@ -168,6 +177,7 @@ export class World implements AsyncDisposable {
 }
 
 interface Opened {
+  readonly config: Config;
   readonly mailDir: string;
   readonly notices: Notice[];
   readonly groupUses: Map<number, GroupUses>;
@@ -223,78 +233,11 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
     ...change,
   };
   const service = stack.use(await createService(config, { checkOutput: true }));
-  const users = stack.adopt(
-    createServicePool(`http://127.0.0.1:${service.port}`, { name: "users", signer }),
-    (pool) => pool.close(),
-  );
-  return { mailDir: path.join(dir, "mail"), service, users, nats, notices, groupUses, subscribed };
+  const users = stack.adopt(openPool(service), (pool) => pool.close());
+  const mailDir = path.join(dir, "mail");
+  return { config, mailDir, service, users, nats, notices, groupUses, subscribed };
 }
 
-interface Account {
-  readonly userId: number;
-  readonly email: string;
-  readonly apiKey: string;
-}
-
-interface NewRealm {
-  readonly realm: RealmRef;
-  readonly owner: Account;
-}
-
-function addRealm(
-  users: ServicePool,
-  { subdomain, name, domain }: { subdomain: string; name: string; domain: string },
-): Promise<NewRealm> {
-  const owner = {
-    email: `owner@${domain}`,
-    fullName: "Olive Owner",
-    password,
-    canCreateUsers: true,
-    canChangeUserEmails: true,
-  };
-  return users.call(createRealm, operator, { subdomain, name, owner }, { realmId: 0 });
-}
-
-async function populate(
-  users: ServicePool,
-  { realm, owner }: NewRealm,
-): Promise<Record<Name, Person>> {
-  const add = async (name: string, role: number) => {
-    const added = await users.call(
-      addRealmUser,
-      operator,
-      { realmId: realm.id, email: `${name}@example.com`, fullName: `Some ${name}`, role, password },
-      { realmId: realm.id },
-    );
-    return person(realm, added, role);
-  };
-  const admin = await add("admin", roles.administrator);
-  const moderator = await add("moderator", roles.moderator);
-  const member = await add("member", roles.member);
-  const guest = await add("guest", roles.guest);
-  const bot = await users.call(
-    addRealmBot,
-    operator,
-    {
-      realmId: realm.id,
-      ownerId: member.id,
-      email: "echo-bot@example.com",
-      fullName: "Echo Bot",
-      botType: botTypes.generic,
-      webhook: { url: "http://127.0.0.1:9106/", interface: 1, name: "echo" },
-    },
-    { realmId: realm.id },
-  );
-  const boss = person(realm, owner, roles.owner);
-  return { owner: boss, admin, moderator, member, guest, bot: person(realm, bot, roles.member) };
-}
-
-function person(realm: RealmRef, { userId, email, apiKey }: Account, role: number): Person {
-  const isBot = email.startsWith("echo-bot@");
-  return {
-    id: userId,
-    email,
-    apiKey,
-    identity: { kind: "user", realm, userId, role, isBot, client: "test", usersVersion: 0 },
-  };
+function openPool({ port }: UsersService): ServicePool {
+  return createServicePool(`http://127.0.0.1:${port}`, { name: "users", signer });
 }

@@ -1,25 +1,22 @@
-import {
-  type registerOperations,
-  type RegisterRequest,
-  sectionBytes,
-  wants,
-} from "@team-chat/contract";
+import { type registerOperations, type RegisterRequest, wants } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity, RealmRef } from "@team-chat/identity";
-import { inSnapshot, type Transaction } from "@team-chat/pg";
 import type { z } from "zod";
 
 import type { Context } from "../context.ts";
 import { completeSettings } from "../present/realm-values.ts";
-import { mayManageBot, realmBotSection } from "../present/register/bots.ts";
-import type { RegisterFacts, Section } from "../present/register/facts.ts";
+import { managedBots, realmBotSection } from "../present/register/bots.ts";
+import type { RegisterFacts } from "../present/register/facts.ts";
+import { fieldBytes, rememberedSection, type Section } from "../present/register/field-texts.ts";
 import { groupFacts } from "../present/register/group-facts.ts";
 import { realmUserGroupsSection } from "../present/register/groups.ts";
 import { presenceSection } from "../present/register/presence.ts";
 import { realmSection } from "../present/register/realm.ts";
+import { remembered } from "../present/register/remembered.ts";
+import { listNames, personalNames, rowSections } from "../present/register/row-sections.ts";
 import {
+  allSeenBySpectators,
   isForSpectators,
-  seenBySpectators,
   spectatorAccount,
   withheldSections,
 } from "../present/register/spectator.ts";
@@ -30,12 +27,9 @@ import {
   userSettingsDefaultsSection,
   userSettingsSection,
 } from "../present/register/user-settings.ts";
-import { JsonText } from "../present/register/user-texts.ts";
 import { realmUserSection } from "../present/register/users.ts";
 import type { Account } from "../queries/accounts.ts";
-import { listApiKeys } from "../queries/credentials.ts";
-import { listWebhooks } from "../queries/webhooks.ts";
-import { loadPersonalSections } from "./load-personal-sections.ts";
+import type { RealmView } from "../realms/realm-view.ts";
 
 type Output = z.input<typeof registerOperations.users.output>;
 
@@ -51,6 +45,7 @@ const sections: Readonly<Record<string, (facts: RegisterFacts) => Section>> = {
   update_display_settings: displaySettingsSection,
   update_global_notifications: notificationSettingsSection,
   user_settings: userSettingsSection,
+  ...rowSections,
 };
 
 const startedAt = Math.floor(Date.now() / 1000);
@@ -63,28 +58,18 @@ export async function getRegisterSections(
 ): Promise<Output> {
   if (identity.kind === "service" || identity.realm === null)
     throw new AppError("UNAUTHORIZED", "Initial data is of an organization, for a client.");
-  const asking: Asking = {
-    realm: identity.realm,
-    userId: identity.kind === "user" ? identity.userId : null,
-    request,
-  };
-  const gets = (name: string) =>
-    wants(request, name) && (asking.userId !== null || isForSpectators(name));
-  const presence = await ctx.presence.of(asking.realm.id);
-  return inSnapshot(ctx.db, async (tx, snapshot) => {
-    const facts = { ...(await loadFacts(ctx, tx, asking)), presence };
-    const wanted: Section[] = [];
-    for (const [name, section] of Object.entries(unusedSections))
-      if (gets(name)) wanted.push(section);
-    for (const [name, section] of Object.entries(sections))
-      if (gets(name)) wanted.push(section(facts));
-    for (const [name, section] of Object.entries(facts.isSpectator ? withheldSections : {}))
-      if (wants(request, name)) wanted.push(section);
-    const own = { realmId: asking.realm.id, userId: facts.own.userId };
-    wanted.push(...(await loadPersonalSections(tx, { own, request, gets })));
-    const bytes = sectionBytes(rendered(wanted));
-    return { snapshot, bytes, ...queueDefaultsOf(facts.own) };
-  });
+  const userId = identity.kind === "user" ? identity.userId : null;
+  const gets = (name: string) => wants(request, name) && (userId !== null || isForSpectators(name));
+  const facts = await loadFacts(ctx, { realm: identity.realm, userId, request, gets });
+  const wanted: Section[] = [];
+  for (const [name, section] of Object.entries(unusedSections))
+    if (gets(name)) wanted.push(rememberedSection(section, name, () => section));
+  for (const [name, section] of Object.entries(sections))
+    if (gets(name)) wanted.push(section(facts));
+  for (const [name, section] of Object.entries(facts.isSpectator ? withheldSections : {}))
+    if (wants(request, name)) wanted.push(section);
+  const { own, rows } = facts;
+  return { snapshot: rows.snapshot, bytes: fieldBytes(wanted), ...queueDefaultsOf(own) };
 }
 
 /** What is stored of a bot's queues; nothing where nothing is. */
@@ -95,44 +80,34 @@ function queueDefaultsOf(own: Account): Pick<Output, "queueDefaults"> {
   return { queueDefaults: { channel, allPublicStreams: own.defaultAllPublicStreams } };
 }
 
-function rendered(wanted: readonly Section[]): Record<string, string> {
-  const keys = wanted.flatMap((section) => Object.entries(section));
-  return Object.fromEntries(
-    keys.map(([key, value]) => [
-      key,
-      value instanceof JsonText ? value.json : JSON.stringify(value),
-    ]),
-  );
-}
-
 interface Asking {
   readonly realm: RealmRef;
   /** Null for somebody without an account. */
   readonly userId: number | null;
   readonly request: RegisterRequest;
+  /** Whether the client gets the section of this name. */
+  readonly gets: (name: string) => boolean;
 }
 
 async function loadFacts(
   ctx: Context,
-  tx: Transaction,
-  { realm: ref, request, userId }: Asking,
-): Promise<Omit<RegisterFacts, "presence">> {
-  const { id: realmId, subdomain } = ref;
-  const view = await ctx.realms.at(tx, realmId);
-  const { realm, sorted: accounts } = view;
-  const own = userId === null ? spectatorAccount(realm) : view.accounts.get(userId);
-  if (own === undefined) throw new AppError("UNAUTHORIZED", "There is no such account.");
-  const bots = wants(request, "realm_bot");
-  const botIds = bots
-    ? accounts.filter((account) => mayManageBot(own, account)).map((bot) => bot.userId)
-    : [];
-  const keys = botIds.length === 0 ? [] : await listApiKeys(tx, realmId, botIds);
-  const webhooks = botIds.length === 0 ? [] : await listWebhooks(tx, realmId, botIds);
+  { gets, realm: { id, subdomain }, request, userId }: Asking,
+): Promise<RegisterFacts> {
+  const presence = await ctx.presence.of(id);
+  const { lists, rows, view } = await ctx.registers.of(id, {
+    userId,
+    personal: personalNames.some(gets),
+    statuses: gets("user_status"),
+    lists: listNames.some(gets),
+    botsIn: (now) => (gets("realm_bot") ? managedIds(now, userId) : []),
+  });
+  const { realm, sorted } = view;
+  const own = accountOf(view, userId);
   return {
     request,
     own,
     realm,
-    settings: completeSettings(realm.settings),
+    settings: remembered(realm, "settings", () => completeSettings(realm.settings)),
     ...groupFacts(view),
     url: ctx.sites.urlOf(subdomain),
     hostname: ctx.sites.hostnameOf(subdomain),
@@ -140,9 +115,23 @@ async function loadFacts(
     webPublicStreams: ctx.webPublicStreams,
     isDevelopment: ctx.mode === "development",
     serverGeneration: startedAt,
+    presence,
     view,
-    accounts: userId === null ? accounts.map(seenBySpectators) : accounts,
-    botKeys: new Map(keys.map((one) => [one.userId, one.key])),
-    webhooks: new Map(webhooks.map((webhook) => [webhook.userId, webhook])),
+    accounts: userId === null ? allSeenBySpectators(sorted) : sorted,
+    rows,
+    lists,
   };
+}
+
+function managedIds(view: RealmView, userId: number | null): readonly number[] {
+  const own = userId === null ? undefined : view.accounts.get(userId);
+  return own === undefined ? [] : managedBots(own, view.sorted).map((bot) => bot.userId);
+}
+
+/** @throws UNAUTHORIZED when there is no such account */
+function accountOf({ accounts, realm }: RealmView, userId: number | null): Account {
+  if (userId === null) return remembered(realm, "spectator", () => spectatorAccount(realm));
+  const own = accounts.get(userId);
+  if (own === undefined) throw new AppError("UNAUTHORIZED", "There is no such account.");
+  return own;
 }

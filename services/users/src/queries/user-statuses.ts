@@ -29,15 +29,6 @@ export function findStatus(
   `);
 }
 
-/** Everybody's status that shows something, by user. */
-export function listStatuses(db: Connection, realmId: number): Promise<readonly StatusRow[]> {
-  return db.any(sql.type(statusRow)`
-    select ${columns} from user_status
-    where realm_id = ${realmId} and (status_text <> '' or emoji_name <> '')
-    order by user_id
-  `);
-}
-
 export type StatusChange = Partial<Omit<StatusRow, "userId">>;
 
 /** Sets what is given and leaves the rest. */

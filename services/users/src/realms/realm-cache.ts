@@ -39,6 +39,16 @@ export class RealmCache {
     }
   }
 
+  /** What was current when it was last looked at, if that is remembered. */
+  lastKnown(realmId: number): RealmView | undefined {
+    const view = this.#views.get(realmId);
+    if (view !== undefined) {
+      this.#views.delete(realmId);
+      this.#views.set(realmId, view);
+    }
+    return view;
+  }
+
   /** Exactly what the transaction sees, which must be a snapshot. */
   async at(tx: Connection, realmId: number): Promise<RealmView> {
     const version = await loadVersion(tx, realmId);

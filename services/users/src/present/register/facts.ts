@@ -5,7 +5,7 @@ import type { RealmPresence } from "../../presence/realm-presence.ts";
 import type { Account } from "../../queries/accounts.ts";
 import type { Group, SystemGroupIds } from "../../queries/groups.ts";
 import type { RealmRow } from "../../queries/realms.ts";
-import type { Webhook } from "../../queries/webhooks.ts";
+import type { RealmLists, RegisterRows } from "../../queries/register-rows.ts";
 import type { RealmView } from "../../realms/realm-view.ts";
 
 /** Everything that the sections of one registration are made from, read at one moment. */
@@ -34,10 +34,8 @@ export interface RegisterFacts {
   readonly groups: readonly Group[];
   /** Of the users that permissions of the organization and of `groups` name, those who are active. */
   readonly activeIds: ReadonlySet<number>;
-  /** Keys of the bots in `accounts` that the caller administers. */
-  readonly botKeys: ReadonlyMap<number, string>;
-  readonly webhooks: ReadonlyMap<number, Webhook>;
+  /** Rows of the same moment. */
+  readonly rows: RegisterRows;
+  /** Null unless a section needs them. */
+  readonly lists: RealmLists | null;
 }
-
-/** Register keys with their values. */
-export type Section = Readonly<Record<string, unknown>>;

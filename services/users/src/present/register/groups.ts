@@ -1,5 +1,6 @@
 import { presentGroup } from "../group.ts";
-import type { RegisterFacts, Section } from "./facts.ts";
+import type { RegisterFacts } from "./facts.ts";
+import { rememberedSection, type Section } from "./field-texts.ts";
 
 /** `realm_user_groups`, without the deactivated ones for clients that do not know them. */
 export function realmUserGroupsSection({
@@ -7,10 +8,12 @@ export function realmUserGroupsSection({
   groups,
   systemGroups,
   activeIds,
+  view,
 }: RegisterFacts): Section {
   const all = request.capabilities["include_deactivated_groups"] === true;
-  const wanted = groups.filter((group) => all || !group.deactivated);
-  return {
-    realm_user_groups: wanted.map((group) => presentGroup(group, { systemGroups, activeIds })),
-  };
+  return rememberedSection(view, `groups ${all}`, () => {
+    const wanted = groups.filter((group) => all || !group.deactivated);
+    const form = { systemGroups, activeIds };
+    return { realm_user_groups: wanted.map((group) => presentGroup(group, form)) };
+  });
 }

@@ -1,7 +1,7 @@
 import type { GroupSettingValue, SystemGroupName } from "@team-chat/contract";
 
 import type { SystemGroupIds } from "../../queries/groups.ts";
-import type { RegisterFacts, Section } from "./facts.ts";
+import type { RegisterFacts } from "./facts.ts";
 
 /** Who may mention everybody, as old clients know it; 6 is nobody, and what stands for groups they cannot know. */
 const mentionNumbers: Partial<Record<SystemGroupName, number>> = {
@@ -25,7 +25,7 @@ const creationNumbers: Partial<Record<SystemGroupName, number>> = {
 };
 
 /** Permissions as the integers that they were before they were groups. */
-export function legacyPolicies({ permissions, systemGroups }: RegisterFacts): Section {
+export function legacyPolicies({ permissions, systemGroups }: RegisterFacts): object {
   const creation = (value: GroupSettingValue) =>
     creationNumbers[nameOf(value, systemGroups) ?? "role:members"] ?? 1;
   const mentioning = nameOf(permissions.can_mention_many_users_group, systemGroups);

@@ -1,5 +1,6 @@
 import { presentPresences } from "../presences.ts";
-import type { RegisterFacts, Section } from "./facts.ts";
+import type { RegisterFacts } from "./facts.ts";
+import type { Section } from "./field-texts.ts";
 
 /** `presence`: who was seen in the last days, in the form the client reads. */
 export function presenceSection({ view, presence, hostname, request }: RegisterFacts): Section {

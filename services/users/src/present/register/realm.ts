@@ -2,29 +2,30 @@ import { emptyTopicDisplayName } from "@team-chat/contract";
 
 import { identiconUrl } from "../avatar.ts";
 import { presentMethods } from "../realm-values.ts";
-import type { RegisterFacts, Section } from "./facts.ts";
+import type { RegisterFacts } from "./facts.ts";
+import { rememberedSection, type Section } from "./field-texts.ts";
 import { legacyPolicies } from "./legacy-policies.ts";
 import { serverFacts } from "./server.ts";
 
 /** `realm`: everything about the organization and the server's limits (reference/event-payloads.md §3). */
 export function realmSection(facts: RegisterFacts): Section {
-  return {
+  return rememberedSection(facts.view, `realm ${facts.url}`, () => ({
     ...prefixed(facts.settings),
     ...prefixed(facts.permissions),
     ...legacyPolicies(facts),
     ...identity(facts),
     ...derived(facts),
     ...serverFacts(facts),
-  };
+  }));
 }
 
-function prefixed(values: object): Section {
+function prefixed(values: object): object {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`realm_${name}`, value]),
   );
 }
 
-function identity({ realm, url, hostname }: RegisterFacts): Section {
+function identity({ realm, url, hostname }: RegisterFacts): object {
   const icon = identiconUrl(hostname, { version: 1 });
   return {
     realm_name: realm.name,
@@ -45,7 +46,7 @@ function identity({ realm, url, hostname }: RegisterFacts): Section {
 }
 
 /** What follows from settings, under names that clients also read. */
-function derived({ settings }: RegisterFacts): Section {
+function derived({ settings }: RegisterFacts): object {
   const hasEmailAuth = settings.authentication_methods["Email"] === true;
   return {
     realm_authentication_methods: presentMethods(settings),

@@ -1,7 +1,7 @@
 import { maxAvatarMib } from "@team-chat/contract";
 
 import { passwordRules } from "../../policies/passwords.ts";
-import type { RegisterFacts, Section } from "./facts.ts";
+import type { RegisterFacts } from "./facts.ts";
 import { supportedPermissionSettings } from "./supported-permissions.ts";
 
 /** Reference/behaviour.md §2.6 and reference/event-payloads.md §3. */
@@ -53,7 +53,7 @@ const absent = {
 } as const;
 
 /** The part of `realm` that is the same for every organization of this server, but for its address. */
-export function serverFacts(facts: RegisterFacts): Section {
+export function serverFacts(facts: RegisterFacts): object {
   return {
     ...limits,
     ...protocol,

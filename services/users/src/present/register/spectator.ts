@@ -2,7 +2,8 @@ import { emailVisibilities, roles, userSettings } from "@team-chat/contract";
 
 import type { Account } from "../../queries/accounts.ts";
 import type { RealmRow } from "../../queries/realms.ts";
-import type { Section } from "./facts.ts";
+import type { Section } from "./field-texts.ts";
+import { remembered } from "./remembered.ts";
 
 /** What spectators are told nothing of, by the event type that they would ask for (reference/behaviour.md §13.1). */
 export const withheldSections: Readonly<Record<string, Section>> = {
@@ -77,8 +78,13 @@ export function spectatorAccount(realm: RealmRow): Account {
   };
 }
 
+/** Accounts, which are never changed, as spectators see them. */
+export function allSeenBySpectators(accounts: readonly Account[]): readonly Account[] {
+  return remembered(accounts, "spectators", () => accounts.map(seenBySpectators));
+}
+
 /** An account without what is personal: the address, the time zone, and the time of day at which it was made. */
-export function seenBySpectators(account: Account): Account {
+function seenBySpectators(account: Account): Account {
   const joinedAt = new Date(account.joinedAt);
   joinedAt.setUTCHours(0, 0, 0, 0);
   return { ...account, emailVisibility: emailVisibilities.nobody, timezone: "", joinedAt };

@@ -6,7 +6,7 @@ import { presentUser, type UserForm } from "../user.ts";
 const texts = new WeakMap<Account, Map<string, string>>();
 
 /** A user as JSON text as registering clients read it, without `is_active`; made once for each form. */
-function userText(account: Account, form: UserForm): string {
+export function userText(account: Account, form: UserForm): string {
   const known = texts.get(account) ?? new Map<string, string>();
   const key = [maySeeEmail(form.viewer, account), form.clientGravatar, form.profileData].join();
   const present = known.get(key);
@@ -16,18 +16,4 @@ function userText(account: Account, form: UserForm): string {
   known.set(key, text);
   texts.set(account, known);
   return text;
-}
-
-/** A value of a section that is JSON text already. */
-export class JsonText {
-  readonly json: string;
-
-  constructor(json: string) {
-    this.json = json;
-  }
-}
-
-/** Users as the JSON text of a list. */
-export function userListText(accounts: readonly Account[], form: UserForm): JsonText {
-  return new JsonText(`[${accounts.map((account) => userText(account, form)).join(",")}]`);
 }

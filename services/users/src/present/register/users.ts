@@ -3,9 +3,11 @@ import { type GroupSettingValue, roles } from "@team-chat/contract";
 import { apiEmail } from "../../policies/api-email.ts";
 import type { Account } from "../../queries/accounts.ts";
 import { avatarUrl, isGravatar } from "../avatar.ts";
-import type { RegisterFacts, Section } from "./facts.ts";
+import type { RegisterFacts } from "./facts.ts";
+import type { Section } from "./field-texts.ts";
 import { isInGroup } from "./membership.ts";
-import { userListText } from "./user-texts.ts";
+import { remembered } from "./remembered.ts";
+import { userList } from "./user-lists.ts";
 
 /** `realm_user`: everybody, and what the caller is and may do. */
 export function realmUserSection(facts: RegisterFacts): Section {
@@ -15,18 +17,29 @@ export function realmUserSection(facts: RegisterFacts): Section {
     clientGravatar: facts.request.clientGravatar,
     profileData: !facts.isSpectator,
   };
-  const listed = (accounts: readonly Account[]) => userListText(accounts, form);
-  const people = facts.accounts.filter(({ isSystemBot }) => !isSystemBot);
+  const { active, inactive, systemBots } = parted(facts.accounts);
   return {
-    realm_users: listed(people.filter(({ isActive }) => isActive)),
-    realm_non_active_users: listed(people.filter(({ isActive }) => !isActive)),
-    cross_realm_bots: listed(facts.accounts.filter(({ isSystemBot }) => isSystemBot)),
+    realm_users: userList("active", active, form),
+    realm_non_active_users: userList("inactive", inactive, form),
+    cross_realm_bots: userList("system bots", systemBots, form),
     ...ownUser(facts),
     ...ownPermissions(facts),
   };
 }
 
-function ownUser({ own, hostname, request }: RegisterFacts): Section {
+/** The accounts, which are never changed, by where they are listed. */
+function parted(accounts: readonly Account[]) {
+  return remembered(accounts, "parted", () => {
+    const people = accounts.filter(({ isSystemBot }) => !isSystemBot);
+    return {
+      active: people.filter(({ isActive }) => isActive),
+      inactive: people.filter(({ isActive }) => !isActive),
+      systemBots: accounts.filter(({ isSystemBot }) => isSystemBot),
+    };
+  });
+}
+
+function ownUser({ own, hostname, request }: RegisterFacts): object {
   const hidesUrl = request.clientGravatar && isGravatar(own);
   return {
     user_id: own.userId,
@@ -43,7 +56,7 @@ function ownUser({ own, hostname, request }: RegisterFacts): Section {
   };
 }
 
-function ownPermissions(facts: RegisterFacts): Section {
+function ownPermissions(facts: RegisterFacts): object {
   const { groups, own, permissions, settings, webPublicStreams } = facts;
   const isGuest = own.role === roles.guest;
   const may = (value: GroupSettingValue) => !isGuest && isInGroup(own.userId, value, groups);

@@ -1,0 +1,70 @@
+import { profileFieldTypes } from "@team-chat/contract";
+
+import type { RealmLists } from "../../queries/register-rows.ts";
+import { presentDomain } from "../domain.ts";
+import { presentLinkifier } from "../linkifier.ts";
+import { presentView } from "../navigation-view.ts";
+import { presentPlayground } from "../playground.ts";
+import { presentField } from "../profile-field.ts";
+import { presentEmoji } from "../realm-emoji.ts";
+import { presentSnippet } from "../saved-snippet.ts";
+import { presentStatus } from "../user-status.ts";
+import type { RegisterFacts } from "./facts.ts";
+import { rememberedSection, type Section } from "./field-texts.ts";
+
+/** Sections of what is read for each registration, and of the lists that belong to the organization. */
+export const rowSections: Readonly<Record<string, (facts: RegisterFacts) => Section>> = {
+  navigation_views: ({ own, rows }) => ({
+    navigation_views: (rows.views.get(own.userId) ?? []).map(presentView),
+  }),
+  saved_snippets: ({ own, rows }) => ({
+    saved_snippets: (rows.snippets.get(own.userId) ?? []).map(presentSnippet),
+  }),
+  user_status: ({ rows: { statuses } }) =>
+    rememberedSection(statuses, "user_status", () => ({
+      user_status: Object.fromEntries(
+        statuses.map(({ userId, ...status }) => [userId, presentStatus(status)]),
+      ),
+    })),
+  custom_profile_fields: ofLists("custom_profile_fields", ({ profileFields }) => ({
+    custom_profile_fields: profileFields.map(presentField),
+    custom_profile_field_types: profileFieldTypes,
+  })),
+  realm_domains: ofLists("realm_domains", ({ domains }) => ({
+    realm_domains: domains.map(presentDomain),
+  })),
+  realm_emoji: ofLists("realm_emoji", ({ emoji }) => ({ realm_emoji: presentEmoji(emoji) })),
+  realm_playgrounds: ofLists("realm_playgrounds", ({ playgrounds }) => ({
+    realm_playgrounds: playgrounds.map(presentPlayground),
+  })),
+  // Clients without templates could only show wrong links (reference/behaviour.md §13.1).
+  realm_linkifiers: (facts) =>
+    facts.request.capabilities["linkifier_url_template"] === true
+      ? linkifiers(facts)
+      : { realm_linkifiers: [] },
+};
+
+const linkifiers = ofLists("realm_linkifiers", (lists) => ({
+  realm_linkifiers: lists.linkifiers.map(presentLinkifier),
+}));
+
+/** What of `rowSections` needs rows of the user. */
+export const personalNames = ["navigation_views", "saved_snippets"] as const;
+/** What of `rowSections` needs the organization's lists. */
+export const listNames = [
+  "custom_profile_fields",
+  "realm_domains",
+  "realm_emoji",
+  "realm_playgrounds",
+  "realm_linkifiers",
+] as const;
+
+function ofLists(
+  name: string,
+  present: (lists: RealmLists) => object,
+): (facts: RegisterFacts) => Section {
+  return ({ lists }) => {
+    if (lists === null) throw new Error(`${name} was not read.`);
+    return rememberedSection(lists, name, () => present(lists));
+  };
+}
