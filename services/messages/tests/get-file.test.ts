@@ -49,10 +49,10 @@ describe("a file", () => {
     };
     expect(await linked()).toEqual([id]);
     expect(await realm.ids(2, [["has", "attachment"]])).toEqual([id]);
-    await realm.request(1, updateMessage, { message_id: id, content: "nothing" });
+    await realm.request(1, updateMessage, { message_id: id, content: `no link: \`[f](${url})\`` });
     expect(await linked()).toEqual([]);
     expect(await realm.ids(2, [["has", "attachment"]])).toEqual([]);
-    await realm.request(1, updateMessage, { message_id: id, content: `again ${url}` });
+    await realm.request(1, updateMessage, { message_id: id, content: `again [f](${url})` });
     expect(await linked()).toEqual([id]);
     await realm.request(1, deleteMessage, { message_id: id });
     expect(await linked()).toEqual([]);

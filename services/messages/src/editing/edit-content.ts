@@ -14,6 +14,8 @@ import type { Target } from "../sending/resolve-target.ts";
 export interface ContentEdit {
   readonly event: Readonly<Record<string, unknown>>;
   readonly mentionsEveryone: boolean;
+  /** Paths below `/user_uploads/` that it links to. */
+  readonly uploads: readonly string[];
 }
 
 interface Edit {
@@ -54,6 +56,7 @@ export async function editContent(
   await replaceMentions(tx, place, called);
   return {
     mentionsEveryone: called.everyone,
+    uploads: composed.uploads,
     event: {
       orig_content: row.content,
       orig_rendered_content: row.renderedContent,

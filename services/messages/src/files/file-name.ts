@@ -16,11 +16,10 @@ export function newPathId(realmId: number, name: string): string {
   return `${realmId}/${secret.slice(0, 2)}/${secret.slice(2)}/${name}`;
 }
 
-/** The addresses of files of the realm that a text links to, each once. */
-export function linkedPathIds(content: string, realmId: number): string[] {
-  const found = content.matchAll(/\/user_uploads\/(\d+\/[^\s()<>[\]"'`]+)/g);
-  const own = [...found].flatMap(([, path]) => (path?.startsWith(`${realmId}/`) ? [path] : []));
-  return [...new Set(own.flatMap((path) => [path, decodedPath(path)]))];
+/** The paths of files of the realm among paths of addresses, each once. */
+export function ownPathIds(paths: readonly string[], realmId: number): string[] {
+  const own = paths.filter((path) => path.startsWith(`${realmId}/`));
+  return [...new Set(own.map(decodedPath))];
 }
 
 /** The path of an address as we keep it: names have no `%`, so that addresses may be encoded or not. */

@@ -3,7 +3,7 @@ import type { Connection } from "@team-chat/pg";
 
 import type { RealmWorld } from "../directories/realm-world.ts";
 import type { AttachmentRow } from "../queries/attachments.ts";
-import { decodedPath } from "./file-name.ts";
+import { decodedPath, ownPathIds } from "./file-name.ts";
 import { listReadable } from "./link-files.ts";
 
 /** Finds the files of the realm that a text names and its author may share; asks nothing if it names none. */
@@ -12,9 +12,7 @@ export async function findUploads(
   world: RealmWorld,
   content: string,
 ): Promise<MarkdownContext["findUpload"]> {
-  const named = linkedUploads(content).map(decodedPath);
-  const own = named.filter((path) => path.startsWith(`${world.realmId}/`));
-  const files = await listReadable(db, world, [...new Set(own)]);
+  const files = await listReadable(db, world, ownPathIds(linkedUploads(content), world.realmId));
   const uploads = new Map(files.map((file) => [file.pathId, uploadOf(file)]));
   return (path) => uploads.get(decodedPath(path)) ?? null;
 }

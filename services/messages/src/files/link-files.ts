@@ -13,12 +13,7 @@ import {
 } from "../queries/attachments.ts";
 import { listMessages } from "../queries/messages.ts";
 import type { WriteWork } from "../sending/write-message.ts";
-import { linkedPathIds } from "./file-name.ts";
-
-/** Whether a text may link to files of the realm: most do not, and cost nothing more. */
-export function mayLinkFiles({ realmId }: RealmWorld, content: string): boolean {
-  return content.includes(`/user_uploads/${realmId}/`);
-}
+import { ownPathIds } from "./file-name.ts";
 
 /** The files with these paths that the user may read: their own, and those that a message links to which they may read. Two statements at most. */
 export async function listReadable(
@@ -39,14 +34,14 @@ export async function listReadable(
   );
 }
 
-/** Lets a message link to the files that its content names and its sender may read, and tells their owners. */
+/** Lets a message link to those files of its realm among the uploads that its sender may read, and tells their owners. */
 export async function linkFiles(
-  { tx, emit }: WriteWork,
+  { tx, emit }: Pick<WriteWork, "tx" | "emit">,
   world: RealmWorld,
-  { messageId, content }: { readonly messageId: number; readonly content: string },
+  { messageId, uploads }: { readonly messageId: number; readonly uploads: readonly string[] },
 ): Promise<void> {
   const { realmId } = world;
-  const files = await listReadable(tx, world, linkedPathIds(content, realmId));
+  const files = await listReadable(tx, world, ownPathIds(uploads, realmId));
   const attachmentIds = files.map(({ id }) => id);
   const changed = await replaceLinks(tx, { realmId, messageId, attachmentIds });
   await tellOwners({ tx, emit }, realmId, changed);

@@ -8,7 +8,7 @@ import { followMove } from "../editing/follow-move.ts";
 import { type Moved, moveTopic } from "../editing/move-messages.ts";
 import { loadChangeable } from "../fetching/load-changeable.ts";
 import { listAudience } from "../fetching/message-audience.ts";
-import { linkFiles, mayLinkFiles } from "../files/link-files.ts";
+import { linkFiles } from "../files/link-files.ts";
 import { postMoveNotices } from "../notices/move-notices.ts";
 import { type MessageChange, parseChange } from "../policies/message-change.ts";
 import { deleteMessageEvent, updateMessageEvent } from "../present/edit-events.ts";
@@ -62,8 +62,8 @@ async function applyChange(work: Work, { row, change, input }: Asked): Promise<v
     change.content === null ? null : await editContent(work, { row, content: change.content, now });
   const moved = moves ? await moveTopic(work, { row, change, now, edited: edit !== null }) : null;
   for (const event of await eventsOf(work, { row, edit, moved, before, now })) emit(event);
-  if (change.content !== null && (row.hasAttachment || mayLinkFiles(world, change.content)))
-    await linkFiles(work, world, { messageId: row.id, content: change.content });
+  if (edit && (row.hasAttachment || edit.uploads.length > 0))
+    await linkFiles(work, world, { messageId: row.id, uploads: edit.uploads });
   if (moved === null) return;
   const from = { channel: moved.channels.from, recipientId: row.recipientId, topic: row.topic };
   const to = { channel: moved.channels.to, recipientId: moved.recipientId, topic: moved.topic };

@@ -20,6 +20,8 @@ export interface ComposedMessage {
   readonly html: string;
   readonly hasLink: boolean;
   readonly hasImage: boolean;
+  /** Paths below `/user_uploads/` that it links to. */
+  readonly uploads: readonly string[];
   readonly called: Called;
   /** The first submessage, as JSON text, of a poll or a todo list. */
   readonly widget: string | null;

@@ -4,7 +4,7 @@ import type { Transaction } from "@team-chat/pg";
 
 import type { Context } from "../context.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
-import { linkFiles, mayLinkFiles } from "../files/link-files.ts";
+import { linkFiles } from "../files/link-files.ts";
 import type { MessageFacts } from "../present/wide-message.ts";
 import { findSent } from "../queries/idempotency.ts";
 import { eventText, insertMessagesWithin } from "../queries/insert-messages.ts";
@@ -36,7 +36,7 @@ export async function writeMessage(
 ): Promise<number> {
   const { outgoing, facts } = await prepareMessage(ctx, world, sending);
   const id =
-    sending.widget === null && !mayLinkFiles(world, sending.content)
+    sending.widget === null && sending.uploads.length === 0
       ? await ctx.writer.write(world.realmId, outgoing)
       : await writeAlone(ctx, world, sending);
   if (facts.channelId !== null) ctx.topics.add({ ...facts, realmId: world.realmId });
@@ -73,8 +73,8 @@ export async function writeMessageWithin(
   if (row.id === null) return null;
   const event = JSON.parse(eventText(message, row.id, row.sent_at)) as DomainEvent;
   emit(sending.widget === null ? event : await withWidget(tx, world, { event, ...sending }));
-  if (mayLinkFiles(world, sending.content))
-    await linkFiles({ ctx, tx, emit }, world, { messageId: row.id, content: sending.content });
+  if (sending.uploads.length > 0)
+    await linkFiles({ tx, emit }, world, { messageId: row.id, uploads: sending.uploads });
   return row.id;
 }
 
