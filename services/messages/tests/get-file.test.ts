@@ -49,10 +49,15 @@ describe("a file", () => {
     };
     expect(await linked()).toEqual([id]);
     expect(await realm.ids(2, [["has", "attachment"]])).toEqual([id]);
-    await realm.request(1, updateMessage, { message_id: id, content: `no link: \`[f](${url})\`` });
+    const edit = async (content: string) => {
+      const params = { message_id: id, content };
+      return (await realm.request(1, updateMessage, params)).detached_uploads;
+    };
+    const [file] = (await realm.request(1, listAttachments, {})).attachments;
+    expect(await edit(`no link: \`[f](${url})\``)).toEqual([{ ...file, messages: [] }]);
     expect(await linked()).toEqual([]);
     expect(await realm.ids(2, [["has", "attachment"]])).toEqual([]);
-    await realm.request(1, updateMessage, { message_id: id, content: `again [f](${url})` });
+    expect(await edit(`again [f](${url})`)).toEqual([]);
     expect(await linked()).toEqual([id]);
     await realm.request(1, deleteMessage, { message_id: id });
     expect(await linked()).toEqual([]);

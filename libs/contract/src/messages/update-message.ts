@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { operation } from "../operation.ts";
 import { json, path, text, word } from "../param.ts";
+import { attachmentObject } from "./attachment-object.ts";
 
 export const updateMessage = operation({
   name: "updateMessage",
@@ -32,8 +33,8 @@ export const updateMessage = operation({
   },
   response: z.object({
     detached_uploads: z
-      .array(z.unknown())
-      .describe("Uploaded files that no message links to any more: always empty"),
+      .array(attachmentObject)
+      .describe("The caller's files that no message links to any more since this edit"),
   }),
   errors: [
     "BAD_REQUEST",

@@ -34,17 +34,20 @@ export async function listReadable(
   );
 }
 
-/** Lets a message link to those files of its realm among the uploads that its sender may read, and tells their owners. */
+/**
+ * Lets a message link to those files of its realm among the uploads that its sender may read, and tells their owners.
+ * Returns the files that changed, as they are now.
+ */
 export async function linkFiles(
   { tx, emit }: Pick<WriteWork, "tx" | "emit">,
   world: RealmWorld,
   { messageId, uploads }: { readonly messageId: number; readonly uploads: readonly string[] },
-): Promise<void> {
+): Promise<readonly AttachmentRow[]> {
   const { realmId } = world;
   const files = await listReadable(tx, world, ownPathIds(uploads, realmId));
   const attachmentIds = files.map(({ id }) => id);
   const changed = await replaceLinks(tx, { realmId, messageId, attachmentIds });
-  await tellOwners({ tx, emit }, realmId, changed);
+  return await tellOwners({ tx, emit }, realmId, changed);
 }
 
 /** Files that messages link to which are about to be deleted, for `tellOwners` after that. */
@@ -56,14 +59,15 @@ export function filesOf(
   return listLinkedBy(tx, realmId, messageIds);
 }
 
-/** Tells owners that their files are linked to otherwise than before. */
+/** Tells owners that their files are linked to otherwise than before. Returns the files. */
 export async function tellOwners(
   { tx, emit }: Pick<WriteWork, "tx" | "emit">,
   realmId: number,
   attachmentIds: readonly number[],
-): Promise<void> {
-  if (attachmentIds.length === 0) return;
+): Promise<readonly AttachmentRow[]> {
+  if (attachmentIds.length === 0) return [];
   const used = await sumSizes(tx, realmId);
-  for (const row of await listById(tx, realmId, attachmentIds))
-    emit(attachmentEvent("update", row, used));
+  const files = await listById(tx, realmId, attachmentIds);
+  for (const row of files) emit(attachmentEvent("update", row, used));
+  return files;
 }

@@ -11,7 +11,9 @@ import { listAudience } from "../fetching/message-audience.ts";
 import { linkFiles } from "../files/link-files.ts";
 import { postMoveNotices } from "../notices/move-notices.ts";
 import { type MessageChange, parseChange } from "../policies/message-change.ts";
+import { presentAttachment } from "../present/attachment.ts";
 import { deleteMessageEvent, updateMessageEvent } from "../present/edit-events.ts";
+import type { AttachmentRow } from "../queries/attachments.ts";
 import { listUserFlags } from "../queries/mention-flags.ts";
 import type { MessageRow } from "../queries/messages.ts";
 import type { WriteWork } from "../sending/write-message.ts";
@@ -31,19 +33,19 @@ export async function updateMessage(
   const world = await loadWorld(ctx, caller);
   // Gate first: moving changes ranges and recipients that sending locks while it holds the gate.
   const { realmId } = world;
-  const before = await ctx.outbox.transaction(
+  const { before, detached } = await ctx.outbox.transaction(
     realmId,
     async (tx, emit) => {
       const row = await loadChangeable(tx, world, input.message_id);
       const change = parseChange(row, input);
-      await applyChange({ ctx, tx, emit, world }, { row, change, input });
-      return row;
+      const unlinked = await applyChange({ ctx, tx, emit, world }, { row, change, input });
+      return { before: row, detached: unlinked };
     },
     { gateFirst: true },
   );
   ctx.topics.forget({ ...before, realmId });
   await ctx.errands.settle(realmId);
-  return { detached_uploads: [] };
+  return { detached_uploads: detached.map(presentAttachment) };
 }
 
 interface Asked {
@@ -52,23 +54,41 @@ interface Asked {
   readonly input: Input;
 }
 
-async function applyChange(work: Work, { row, change, input }: Asked): Promise<void> {
+/** Returns the caller's files that no message links to any more. */
+async function applyChange(
+  work: Work,
+  { row, change, input }: Asked,
+): Promise<readonly AttachmentRow[]> {
   const { tx, world, emit } = work;
   const now = Math.floor(Date.now() / 1000);
   const moves = change.topic !== null || change.channelId !== null;
-  if (change.content === null && !moves) return;
+  if (change.content === null && !moves) return [];
   const before = moves ? await listAudience(tx, world, { ...row, messageIds: [row.id] }) : null;
   const edit =
     change.content === null ? null : await editContent(work, { row, content: change.content, now });
   const moved = moves ? await moveTopic(work, { row, change, now, edited: edit !== null }) : null;
   for (const event of await eventsOf(work, { row, edit, moved, before, now })) emit(event);
-  if (edit && (row.hasAttachment || edit.uploads.length > 0))
-    await linkFiles(work, world, { messageId: row.id, uploads: edit.uploads });
-  if (moved === null) return;
+  const detached = edit === null ? [] : await relinkFiles(work, row, edit);
+  if (moved !== null) await followAndTell(work, { row, moved, input });
+  return detached;
+}
+
+async function relinkFiles(work: Work, row: MessageRow, { uploads }: ContentEdit) {
+  if (!row.hasAttachment && uploads.length === 0) return [];
+  const { world } = work;
+  const files = await linkFiles(work, world, { messageId: row.id, uploads });
+  return files.filter(({ userId, messages }) => userId === world.actor.id && messages.length === 0);
+}
+
+/** Lets follow what hangs on a topic, and posts the notices. */
+async function followAndTell(
+  work: Work,
+  { row, moved, input }: Pick<Asked, "row" | "input"> & { readonly moved: Moved },
+): Promise<void> {
   const from = { channel: moved.channels.from, recipientId: row.recipientId, topic: row.topic };
   const to = { channel: moved.channels.to, recipientId: moved.recipientId, topic: moved.topic };
   const whole = await followMove(work, { from, to, ids: moved.ids });
-  await postMoveNotices(work, world, {
+  await postMoveNotices(work, work.world, {
     from,
     to,
     whole,
