@@ -1,9 +1,10 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { setImmediate, setTimeout as delay } from "node:timers/promises";
 
 import {
   type Consumer,
   type ConsumerMessages,
   DeliverPolicy,
+  type JsMsg,
   jetstream,
   jetstreamManager,
 } from "@nats-io/jetstream";
@@ -14,17 +15,36 @@ import { epochMark } from "./epochs.ts";
 import { followMark } from "./follow-mark.ts";
 import { type Durable, durableConfig } from "./provision.ts";
 
-export interface ConsumeOptions {
+interface FollowOptions {
   readonly partition: number;
   /** One of the declared durables. */
   readonly durable: Durable;
-  /** Handles one bundle; when it rejects, the bundle is delivered again after a second. Must be idempotent. */
-  readonly handle: (bundle: Bundle, sequence: number) => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
 
+export interface ConsumeOptions extends FollowOptions {
+  /** Handles one bundle; when it rejects, the bundle is delivered again after a second. Must be idempotent. */
+  readonly handle: (bundle: Bundle, sequence: number) => Promise<void>;
+}
+
+export interface GatherOptions extends FollowOptions {
+  /** Handles at most 64 bundles, one or more; when it rejects, all of them are delivered again after a second. Must be idempotent. */
+  readonly handleAll: (bundles: readonly Bundle[]) => Promise<void>;
+  /** From the beginning of one call to that of the next; what comes meanwhile is handled together. */
+  readonly everyMs: number;
+}
+
+/** How what was received is handled: so many at a time, so often. */
+interface Handling {
+  readonly maxTogether: number;
+  readonly everyMs: number;
+  readonly handle: (messages: readonly JsMsg[]) => Promise<void>;
+}
+
 const retryDelayMs = 1000;
+/** Received before they are asked for, and so also the most that are handled together. */
+const maxReceived = 64;
 /** Republished bundles are younger than the outbox keeps its rows; with room for clocks that differ. */
 const lookBackMs = 1_800_000;
 
@@ -32,7 +52,31 @@ const lookBackMs = 1_800_000;
  * Handles a partition's bundles one after the other in stream order until the signal aborts; acknowledges each after its handler. Goes
  * on by itself after lost connections and when the stream was made anew; when the stream lost its end, what was republished is handled again.
  */
-export async function consumeBundles(nats: Nats, options: ConsumeOptions): Promise<void> {
+export function consumeBundles(nats: Nats, options: ConsumeOptions): Promise<void> {
+  return follow(nats, options, {
+    maxTogether: 1,
+    everyMs: 0,
+    handle: async (messages) => {
+      for (const message of messages)
+        await options.handle(bundle.parse(message.json()), message.seq);
+    },
+  });
+}
+
+/**
+ * The same for effects that follow from what is so now rather than from each bundle: handles what has been received together, so that many bundles cost hardly more than one. The
+ * first after a pause is handled at once.
+ */
+export function gatherBundles(nats: Nats, options: GatherOptions): Promise<void> {
+  return follow(nats, options, {
+    maxTogether: maxReceived,
+    everyMs: options.everyMs,
+    handle: (messages) =>
+      options.handleAll(messages.map((message) => bundle.parse(message.json()))),
+  });
+}
+
+async function follow(nats: Nats, options: FollowOptions, handling: Handling): Promise<void> {
   const { onError, partition, signal } = options;
   const run: Run = { mark: null, newest: null, messages: undefined };
   const onMark = (mark: string) => {
@@ -43,7 +87,7 @@ export async function consumeBundles(nats: Nats, options: ConsumeOptions): Promi
   followMark(nats, { partition, onMark, onError, signal }).catch(onError);
   while (!signal.aborted) {
     try {
-      await consumeUntilLost(nats, options, run);
+      await consumeUntilLost(nats, options, { run, handling });
     } catch (error) {
       if (!signal.aborted) onError(error);
     }
@@ -63,22 +107,65 @@ function isOutdated({ mark, newest }: Run): boolean {
   return mark !== null && newest !== null && mark !== newest;
 }
 
-async function consumeUntilLost(nats: Nats, options: ConsumeOptions, run: Run): Promise<void> {
-  const { handle, onError, partition, signal } = options;
+interface Consuming {
+  readonly run: Run;
+  readonly handling: Handling;
+}
+
+async function consumeUntilLost(
+  nats: Nats,
+  options: FollowOptions,
+  { handling, run }: Consuming,
+): Promise<void> {
+  const { partition, signal } = options;
   run.mark = await epochMark(nats, partition);
   const consumer = await findConsumer(nats, options, run.mark);
-  const messages = await consumer.consume({ max_messages: 64, abort_on_missing_resource: true });
+  const messages = await consumer.consume({
+    max_messages: maxReceived,
+    abort_on_missing_resource: true,
+  });
   run.messages = messages;
   // What came while the consumer was being looked up has stopped nothing yet.
   if (signal.aborted || isOutdated(run)) messages.stop();
-  for await (const message of messages) {
-    try {
-      await handle(bundle.parse(message.json()), message.seq);
-      message.ack();
-    } catch (error) {
-      onError(error);
-      message.nak(retryDelayMs);
+  const iterator = messages[Symbol.asyncIterator]();
+  let next: Promise<IteratorResult<JsMsg>> | undefined;
+  for (let began = -Infinity; ;) {
+    const first = await (next ?? iterator.next());
+    next = undefined;
+    if (first.done === true) return;
+    await waitUntil(began + handling.everyMs, signal);
+    began = performance.now();
+    const together = [first.value];
+    while (together.length < handling.maxTogether) {
+      next ??= iterator.next();
+      const more = await Promise.race([next, setImmediate(nothing)]);
+      if (more === nothing || more.done === true) break;
+      together.push(more.value);
+      next = undefined;
     }
+    await handleTogether(together, handling, options);
+  }
+}
+
+/** Stands for what has not been received yet. */
+const nothing = Symbol("nothing");
+
+async function waitUntil(at: number, signal: AbortSignal): Promise<void> {
+  const ms = at - performance.now();
+  if (ms > 0) await delay(ms, undefined, { signal }).catch(() => undefined);
+}
+
+async function handleTogether(
+  messages: readonly JsMsg[],
+  { handle }: Handling,
+  { onError }: FollowOptions,
+): Promise<void> {
+  try {
+    await handle(messages);
+    for (const message of messages) message.ack();
+  } catch (error) {
+    onError(error);
+    for (const message of messages) message.nak(retryDelayMs);
   }
 }
 
@@ -88,7 +175,7 @@ async function consumeUntilLost(nats: Nats, options: ConsumeOptions, run: Run): 
  */
 async function findConsumer(
   nats: Nats,
-  { durable, partition }: ConsumeOptions,
+  { durable, partition }: FollowOptions,
   mark: string,
 ): Promise<Consumer> {
   const stream = eventStreamName(partition);

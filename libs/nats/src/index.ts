@@ -1,5 +1,10 @@
 export { connectNats, type Nats } from "./connect.ts";
-export { type ConsumeOptions, consumeBundles } from "./consume-bundles.ts";
+export {
+  type ConsumeOptions,
+  consumeBundles,
+  gatherBundles,
+  type GatherOptions,
+} from "./consume-bundles.ts";
 export { bumpEpoch, epochMark } from "./epochs.ts";
 export { followMark } from "./follow-mark.ts";
 export { buckets, durables, type ProvisionOptions, provision } from "./provision.ts";

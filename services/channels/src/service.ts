@@ -10,7 +10,7 @@ import {
 } from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, consumeBundles, type Nats } from "@team-chat/nats";
+import { connectNats, consumeBundles, gatherBundles, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import { type Database, hotPool, type HotPool, openDatabase } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
@@ -96,6 +96,9 @@ export async function createService(
   return { port: server.port, outbox, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
+/** Comparing what clients were told with what is so costs more the more users there are, so it is not done for each of many changes. */
+const followUsersEveryMs = 100;
+
 interface ConsumerParts {
   readonly config: Config;
   readonly ctx: Context;
@@ -113,11 +116,12 @@ function startConsumers({ config, ctx, log, nats, now }: ConsumerParts): AsyncDi
     },
   };
   const running = Array.from({ length: config.PARTITIONS }, (_, partition) => [
-    consumeBundles(nats, {
+    gatherBundles(nats, {
       ...shared,
       partition,
       durable: "channels",
-      handle: (bundle) => followUsers(ctx, bundle),
+      handleAll: (bundles) => followUsers(ctx, bundles),
+      everyMs: followUsersEveryMs,
     }),
     consumeBundles(nats, {
       ...shared,

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { jetstream } from "@nats-io/jetstream";
+import { type Bundle, bundleSubject } from "@team-chat/contract";
+import { type ServerHandle, startNats } from "@team-chat/servers";
+import { afterAll, beforeAll, test } from "vitest";
+
+import { connectNats, gatherBundles, type Nats, provision } from "../src/index.ts";
+
+const dir = mkdtempSync(path.join(tmpdir(), "gather-"));
+let server: ServerHandle;
+let nats: Nats;
+
+beforeAll(async () => {
+  server = await startNats({ dataDir: path.join(dir, "nats") });
+  nats = await connectNats({ url: server.url, name: "test" });
+  await provision(nats, { partitions: 1, replicas: 1, retentionMs: 3_600_000 });
+});
+
+afterAll(async () => {
+  await nats.close();
+  await server.stop();
+  rmSync(dir, { recursive: true });
+});
+
+const bundleOf = (realm: number): Bundle => ({
+  service: "users",
+  realm,
+  xid: String(realm),
+  events: [{ audience: { to: "everyone" }, event: { type: "realm_user", op: "update" } }],
+});
+
+const publish = (realm: number) =>
+  jetstream(nats).publish(bundleSubject(0, realm, "users"), JSON.stringify(bundleOf(realm)));
+
+test("the first is handled at once, what comes meanwhile together and in order, and what failed again", async ({
+  expect,
+}) => {
+  const stopping = new AbortController();
+  const calls: number[][] = [];
+  const [first, all] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const blocked = Promise.withResolvers<void>();
+  const errors: unknown[] = [];
+  const running = gatherBundles(nats, {
+    partition: 0,
+    durable: "channels",
+    everyMs: 1,
+    signal: stopping.signal,
+    onError: (error) => errors.push(error),
+    handleAll: async (bundles) => {
+      calls.push(bundles.map(({ realm }) => realm));
+      first.resolve();
+      await blocked.promise;
+      if (calls.length === 2) throw new Error("not yet");
+      const handled = new Set(calls.filter((_, i) => i !== 1).flat());
+      if (handled.size === 31) all.resolve();
+    },
+  });
+  await publish(1);
+  await first.promise;
+  const others = Array.from({ length: 30 }, (_, i) => i + 2);
+
+  for (const realm of others) await publish(realm);
+
+  blocked.resolve();
+  await all.promise;
+
+  stopping.abort();
+  await running;
+
+  expect(calls[0]).toEqual([1]);
+  expect(errors).toHaveLength(1);
+  // Whatever is handled twice was handled before what came after it.
+  expect([...new Set(calls.flat())]).toEqual([1, ...others]);
+  expect(calls.length).toBeLessThan(others.length);
+});
