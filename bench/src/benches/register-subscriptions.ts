@@ -53,9 +53,10 @@ export const registerSubscriptions: Bench = {
 
 /** Makes members and channels, each with another slice of the members. */
 async function fill(stack: Awaited<ReturnType<typeof openStack>>, size: Size): Promise<Owner> {
+  // Before connections are opened: it takes longer than the gateway keeps idle ones.
+  const members = await ensureMembers(stack, size.users);
   using api = await ApiClient.open(stack, 1);
   const credentials = await signInOwner(api);
-  const members = await ensureMembers(stack, size.users);
   const run = randomUUID().slice(0, 8);
   for (let first = 0; first < size.channels; first += channelsAtOnce) {
     const names = Array.from({ length: channelsAtOnce }, (_, i) => `${run} ${first + i}`);

@@ -20,9 +20,10 @@ export const subscribe: Bench = {
   open: async ({ quick }, resources) => {
     const databaseUrl = await benchPostgres(resources);
     const stack = await openStack(resources);
+    // Before connections are opened: it takes longer than the gateway keeps idle ones.
+    const members = await ensureMembers(stack, quick ? 200 : 5000);
     const api = resources.use(await ApiClient.open(stack, 1));
     const credentials = await signInOwner(api);
-    const members = await ensureMembers(stack, quick ? 200 : 5000);
     const userIds = members.map(({ userId }) => userId);
     return [
       {

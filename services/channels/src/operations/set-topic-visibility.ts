@@ -7,6 +7,7 @@ import { hasContentAccess, hasMetadataAccess } from "@team-chat/policy";
 import type { Context } from "../context.ts";
 import { invalidChannelId } from "../policies/refusals.ts";
 import { normalizeTopic, topicKey } from "../policies/topic.ts";
+import { markArchived } from "../present/archived-channels.ts";
 import { presentMutedTopics } from "../present/user-topics.ts";
 import { bumpVersion, lockRealm } from "../queries/realm-version.ts";
 import { clearUserTopic, listUserTopics, upsertUserTopic } from "../queries/user-topics.ts";
@@ -49,7 +50,7 @@ export async function setTopicVisibility(
       last_updated: lastUpdated,
       visibility_policy: preference.policy,
     };
-    emit({ audience, event });
+    emit(markArchived({ audience, event }, directories.channels));
   });
   return {};
 }

@@ -21,16 +21,14 @@ import { policyEvents } from "../realm/set-policies.ts";
 type Input = InputOf<typeof contract>;
 
 /** PATCH /streams/{stream_id}: all changes of a channel, or none (reference/behaviour.md §11). */
-export async function updateChannel(
+export function updateChannel(
   ctx: Context,
   caller: Caller,
   input: Input,
 ): Promise<OutputOf<typeof contract>> {
-  const hasNamedTopics =
-    input.topics_policy === "empty_topic_only" &&
-    (await ctx.hasNamedTopics({ realmId: caller.realm.id, channelId: input.stream_id }));
   return changeRealm(ctx, caller, async (change) => {
     const before = checkAdministered(input.stream_id, change);
+    const hasNamedTopics = await askNamedTopics(ctx, input, { ...change, channel: before });
     const { webPublicStreams } = ctx;
     const changes = planChannelUpdate(input, before, {
       ...change,
@@ -51,6 +49,19 @@ export async function updateChannel(
     for (const notice of changeNotices({ before, after }, actor, users)) change.say(notice);
     return {};
   });
+}
+
+/**
+ * Asked under the realm's lock, so that of several changes the later one has the newer answer. A message that is being sent at that moment is not waited for.
+ */
+async function askNamedTopics(
+  ctx: Context,
+  input: Input,
+  { channel, realmId }: { readonly channel: ChannelRow; readonly realmId: number },
+): Promise<boolean> {
+  const { topics_policy: wanted } = input;
+  if (wanted !== "empty_topic_only" || wanted === channel.topicsPolicy) return false;
+  return ctx.hasNamedTopics({ realmId, channelId: channel.id });
 }
 
 async function emitUnarchived(change: RealmChange, channel: ChannelRow): Promise<void> {
