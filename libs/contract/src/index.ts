@@ -122,6 +122,7 @@ export {
   deactivateUser,
   deleteOwnAvatar,
   devFetchApiKey,
+  devListUsers,
   emailVisibilities,
   fetchApiKey,
   getAvatar,
@@ -131,6 +132,7 @@ export {
   getUser,
   getUserByEmail,
   groupCreator,
+  jwtFetchApiKey,
   groupPermissions,
   type GroupPermissionSetting,
   listUsers,
@@ -266,3 +268,4 @@ export * from "./profile-fields/index.ts";
 export * from "./realm/index.ts";
 export * from "./emoji/index.ts";
 export * from "./playgrounds/index.ts";
+export * from "./push/index.ts";

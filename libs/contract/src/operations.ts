@@ -12,6 +12,7 @@ import type { Operation } from "./operation.ts";
 import { playgroundsOperations } from "./playgrounds/index.ts";
 import { presenceOperations } from "./presence/index.ts";
 import { profileFieldsOperations } from "./profile-fields/index.ts";
+import { pushOperations } from "./push/index.ts";
 import { realmOperations } from "./realm/index.ts";
 import { savedSnippetsOperations } from "./saved-snippets/index.ts";
 import { serverOperations } from "./server/index.ts";
@@ -44,4 +45,5 @@ export const operations: readonly Operation[] = [
   ...realmOperations,
   ...invitesOperations,
   ...profileFieldsOperations,
+  ...pushOperations,
 ];

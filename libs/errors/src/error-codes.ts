@@ -24,6 +24,8 @@ export const errorCodes = {
   CANNOT_DEACTIVATE_LAST_USER: { status: 400 },
   CANNOT_DEACTIVATE_GROUP_IN_USE: { status: 400 },
   INVITATION_FAILED: { status: 400 },
+  INVALID_PUSH_DEVICE_TOKEN: { status: 400 },
+  NO_ACTIVE_PUSH_DEVICE: { status: 400 },
   MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: { status: 400 },
   REACTION_ALREADY_EXISTS: { status: 400 },
   REACTION_DOES_NOT_EXIST: { status: 400 },

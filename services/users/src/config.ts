@@ -1,6 +1,19 @@
 import { env, parseConfig, secret } from "@team-chat/config";
 import { z } from "zod";
 
+const jwtKeys = z.record(
+  z.string(),
+  z.object({ key: z.string().min(1), algorithms: z.array(z.string()).min(1) }),
+);
+
+function parsedKeys(text: string): z.output<typeof jwtKeys> | null {
+  try {
+    return jwtKeys.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
 export const configSchema = z.object({
   ...env.common,
   PORT: env.port(9103),
@@ -21,10 +34,24 @@ export const configSchema = z.object({
     .describe(
       "Folder for e-mail, a file each, when there is no SMTP_URL; without both it waits, and in development goes to team-chat-mail in the temporary folder",
     ),
+  JWT_AUTH_KEYS: secret()
+    .refine(
+      (keys) => parsedKeys(keys.reveal()) !== null,
+      'must be {"subdomain": {"key", "algorithms"}}',
+    )
+    .optional()
+    .describe(
+      'JSON object by subdomain, "" for the root organization: with which keys other systems sign the web tokens that they vouch for accounts with, `{"key": "…", "algorithms": ["HS256"]}`; public keys as PEM',
+    ),
   MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),
 });
 
 export type Config = z.output<typeof configSchema>;
+
+/** The keys of `JWT_AUTH_KEYS` by subdomain. */
+export function jwtKeysOf({ JWT_AUTH_KEYS: keys }: Config): z.output<typeof jwtKeys> {
+  return keys === undefined ? {} : (parsedKeys(keys.reveal()) ?? {});
+}
 
 /** The configuration of this process. @throws ConfigError naming every problem */
 export function readConfig(): Config {

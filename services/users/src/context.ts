@@ -3,6 +3,7 @@ import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
 
 import type { MailSender } from "./mail/mail-sender.ts";
+import type { JwtKey } from "./policies/json-web-token.ts";
 import type { Sites } from "./policies/sites.ts";
 import type { PresenceBook } from "./presence/presence-book.ts";
 import type { RealmCache } from "./realms/realm-cache.ts";
@@ -23,6 +24,8 @@ export interface Context {
   readonly messages: ServicePool;
   /** Whether the installation allows web-public channels at all. */
   readonly webPublicStreams: boolean;
+  /** By subdomain, of the organizations whose accounts other systems vouch for. */
+  readonly jwtKeys: Readonly<Record<string, JwtKey>>;
   /** Told of every failure that was survived. */
   readonly onError: (error: unknown) => void;
   readonly mode: "development" | "production";

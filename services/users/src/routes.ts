@@ -4,6 +4,8 @@ import { type InternalRoute, internalRoute, type Route, route } from "@team-chat
 import type { Context } from "./context.ts";
 import { acceptInvite } from "./operations/accept-invite.ts";
 import { addAlertWords } from "./operations/add-alert-words.ts";
+import { addAndroidRegId } from "./operations/add-android-reg-id.ts";
+import { addApnsDeviceToken } from "./operations/add-apns-device-token.ts";
 import { addLinkifier } from "./operations/add-linkifier.ts";
 import { addNavigationView } from "./operations/add-navigation-view.ts";
 import { addPlayground } from "./operations/add-playground.ts";
@@ -31,6 +33,7 @@ import { deleteProfileField } from "./operations/delete-profile-field.ts";
 import { deleteSavedSnippet } from "./operations/delete-saved-snippet.ts";
 import { deleteUserGroup } from "./operations/delete-user-group.ts";
 import { devFetchApiKey } from "./operations/dev-fetch-api-key.ts";
+import { devListUsers } from "./operations/dev-list-users.ts";
 import { fetchApiKey } from "./operations/fetch-api-key.ts";
 import { getAuthState } from "./operations/get-auth-state.ts";
 import { getAvatarImage } from "./operations/get-avatar-image.ts";
@@ -49,6 +52,7 @@ import { getUserPresence } from "./operations/get-user-presence.ts";
 import { getUserStatus } from "./operations/get-user-status.ts";
 import { getUser } from "./operations/get-user.ts";
 import { getUsersState } from "./operations/get-users-state.ts";
+import { jwtFetchApiKey } from "./operations/jwt-fetch-api-key.ts";
 import { listAlertWords } from "./operations/list-alert-words.ts";
 import { listBots } from "./operations/list-bots.ts";
 import { listInvites } from "./operations/list-invites.ts";
@@ -69,7 +73,10 @@ import { reactivateRealm } from "./operations/reactivate-realm.ts";
 import { reactivateUser } from "./operations/reactivate-user.ts";
 import { regenerateBotApiKey } from "./operations/regenerate-bot-api-key.ts";
 import { regenerateOwnKey } from "./operations/regenerate-own-key.ts";
+import { registerPushDevice } from "./operations/register-push-device.ts";
 import { removeAlertWords } from "./operations/remove-alert-words.ts";
+import { removeAndroidRegId } from "./operations/remove-android-reg-id.ts";
+import { removeApnsDeviceToken } from "./operations/remove-apns-device-token.ts";
 import { removeBotStorage } from "./operations/remove-bot-storage.ts";
 import { removeLinkifier } from "./operations/remove-linkifier.ts";
 import { removePlayground } from "./operations/remove-playground.ts";
@@ -80,7 +87,9 @@ import { reorderProfileFields } from "./operations/reorder-profile-fields.ts";
 import { resendInvite } from "./operations/resend-invite.ts";
 import { revokeInvite, revokeInviteLink } from "./operations/revoke-invite.ts";
 import { rotateKey } from "./operations/rotate-key.ts";
+import { sendE2eeTestNotification } from "./operations/send-e2ee-test-notification.ts";
 import { sendInvites } from "./operations/send-invites.ts";
+import { sendTestNotification } from "./operations/send-test-notification.ts";
 import { unmuteUser } from "./operations/unmute-user.ts";
 import { updateBotStorage } from "./operations/update-bot-storage.ts";
 import { updateBot } from "./operations/update-bot.ts";
@@ -108,6 +117,8 @@ export const routes: readonly Route<Context>[] = [
   route(contract.getServerSettings, getServerSettings),
   route(contract.fetchApiKey, fetchApiKey),
   route(contract.devFetchApiKey, devFetchApiKey),
+  route(contract.devListUsers, devListUsers),
+  route(contract.jwtFetchApiKey, jwtFetchApiKey),
   route(contract.listUsers, listUsers),
   route(contract.createUser, createUser),
   route(contract.getOwnUser, getOwnUser),
@@ -197,6 +208,13 @@ export const routes: readonly Route<Context>[] = [
   route(contract.addRealmDomain, addRealmDomain),
   route(contract.updateRealmDomain, updateRealmDomain),
   route(contract.removeRealmDomain, removeRealmDomain),
+  route(contract.addAndroidRegId, addAndroidRegId),
+  route(contract.addApnsDeviceToken, addApnsDeviceToken),
+  route(contract.registerPushDevice, registerPushDevice),
+  route(contract.removeAndroidRegId, removeAndroidRegId),
+  route(contract.removeApnsDeviceToken, removeApnsDeviceToken),
+  route(contract.sendE2eeTestNotification, sendE2eeTestNotification),
+  route(contract.sendTestNotification, sendTestNotification),
 ];
 
 export const internalRoutes: readonly InternalRoute<Context>[] = [

@@ -10,7 +10,7 @@ import { openOutbox, type Outbox } from "@team-chat/outbox";
 import { type Database, hotPool, openDatabase } from "@team-chat/pg";
 import type { Logger } from "@team-chat/telemetry";
 
-import type { Config } from "./config.ts";
+import { type Config, jwtKeysOf } from "./config.ts";
 import type { Context } from "./context.ts";
 import { createLog } from "./log.ts";
 import { MailSender } from "./mail/mail-sender.ts";
@@ -104,6 +104,7 @@ async function openContext(
     ),
     channels: openPool("channels", config.CHANNELS_URL),
     messages: openPool("messages", config.MESSAGES_URL),
+    jwtKeys: jwtKeysOf(config),
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
     onError,
     mode: config.MODE,

@@ -16,6 +16,8 @@ const oneOf = (...others: string[]) => ({
 /** Texts that a parameter of the kind refuses as they stand in the request, and the message, with X for the parameter. */
 export const wrongValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   text: {},
+  "app id": { "": `Invalid ${place}`, "an app": `Invalid ${place}`, a_b: `Invalid ${place}` },
+  vendor: words,
   bool: {
     True: noJson,
     "1": is("a boolean"),
@@ -119,4 +121,6 @@ export const someValue: Readonly<Record<string, string>> = {
   presence: "idle",
   id: "7",
   segment: "some-text",
+  "app id": "org.example.App",
+  vendor: "fcm",
 };

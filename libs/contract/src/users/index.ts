@@ -4,12 +4,14 @@ import { deactivateOwnUser } from "./deactivate-own-user.ts";
 import { deactivateUser } from "./deactivate-user.ts";
 import { deleteOwnAvatar } from "./delete-own-avatar.ts";
 import { devFetchApiKey } from "./dev-fetch-api-key.ts";
+import { devListUsers } from "./dev-list-users.ts";
 import { fetchApiKey } from "./fetch-api-key.ts";
 import { getAvatarImage } from "./get-avatar-image.ts";
 import { getAvatar, getMediumAvatar } from "./get-avatar.ts";
 import { getOwnUser } from "./get-own-user.ts";
 import { getUserByEmail } from "./get-user-by-email.ts";
 import { getUser } from "./get-user.ts";
+import { jwtFetchApiKey } from "./jwt-fetch-api-key.ts";
 import { listUsers } from "./list-users.ts";
 import { reactivateUser } from "./reactivate-user.ts";
 import { regenerateOwnKey } from "./regenerate-own-key.ts";
@@ -47,6 +49,7 @@ export {
   deactivateUser,
   deleteOwnAvatar,
   devFetchApiKey,
+  devListUsers,
   fetchApiKey,
   getAvatar,
   getAvatarImage,
@@ -54,6 +57,7 @@ export {
   getOwnUser,
   getUser,
   getUserByEmail,
+  jwtFetchApiKey,
   listUsers,
   maxAvatarMib,
   reactivateUser,
@@ -66,6 +70,8 @@ export {
 export const usersOperations = [
   fetchApiKey,
   devFetchApiKey,
+  devListUsers,
+  jwtFetchApiKey,
   listUsers,
   createUser,
   getOwnUser,

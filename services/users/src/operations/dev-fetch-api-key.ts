@@ -1,10 +1,10 @@
 import type { devFetchApiKey as contract, InputOf, OutputOf } from "@team-chat/contract";
-import { AppError } from "@team-chat/errors";
 import type { Anonymous } from "@team-chat/http";
 
 import type { Context } from "../context.ts";
 import {
   checkAccountActive,
+  checkDevelopment,
   checkedRealm,
   checkRealmOpen,
   wrongCredentials,
@@ -22,8 +22,7 @@ export async function devFetchApiKey(
   caller: Anonymous,
   input: Input,
 ): Promise<Output> {
-  if (ctx.mode !== "development")
-    throw new AppError("BAD_REQUEST", "Endpoint not available in production.");
+  checkDevelopment(ctx.mode);
   const realmId = checkedRealm(caller.realm).id;
   checkRealmOpen(await loadRealm(ctx.db, realmId));
   const account = await findAccountByEmail(ctx.db, realmId, input.username.trim());

@@ -12,6 +12,12 @@ export function wrongCredentials(): AppError {
   return new AppError("AUTHENTICATION_FAILED", "Your username or password is incorrect");
 }
 
+/** @throws BAD_REQUEST unless the server runs in development mode */
+export function checkDevelopment(mode: "development" | "production"): void {
+  if (mode !== "development")
+    throw new AppError("BAD_REQUEST", "Endpoint not available in production.");
+}
+
 /** @throws REALM_DEACTIVATED */
 export function checkRealmOpen(realm: { readonly deactivated: boolean }): void {
   if (realm.deactivated)

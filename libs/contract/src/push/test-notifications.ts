@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { json, text } from "../param.ts";
+
+export const sendTestNotification = operation({
+  name: "sendTestNotification",
+  method: "POST",
+  path: "/mobile_push/test_notification",
+  owner: "users",
+  auth: "human",
+  params: {
+    token: text(z.string().optional().describe("One of the own devices; all of them when absent")),
+  },
+  response: z.object({}),
+  errors: ["BAD_REQUEST", "INVALID_PUSH_DEVICE_TOKEN"],
+  doc: "Send a test notification to the own devices\n\nRefused, because this server uses no push notification service.",
+});
+
+export const sendE2eeTestNotification = operation({
+  name: "sendE2eeTestNotification",
+  method: "POST",
+  path: "/mobile_push/e2ee/test_notification",
+  owner: "users",
+  auth: "human",
+  params: {
+    push_account_id: json(
+      z.int().optional().describe("One of the own registered devices; all of them when absent"),
+    ),
+  },
+  response: z.object({}),
+  errors: ["NO_ACTIVE_PUSH_DEVICE"],
+  doc: "Send an end-to-end encrypted test notification to the own devices\n\nRefused, because no device can be registered with this server.",
+});
