@@ -1,7 +1,8 @@
 export { answerError, answerInternalError, answerJson, answerSuccess } from "./answer.ts";
 export type { CallOptions } from "./calls.ts";
 export { methodNotAllowed, splitUrl, unknownAddress } from "./dispatcher.ts";
-export { type Listenable, listen, type RunningServer } from "./listen.ts";
+export { type Listenable, listen, type RunningServer, serverKeepAliveMs } from "./listen.ts";
+export type { Takeover } from "./takeover.ts";
 export { parseParameters } from "./given-parameters.ts";
 export type { GivenParameters } from "./parameters.ts";
 export { hasBody, readBody, tooLarge } from "./read-body.ts";

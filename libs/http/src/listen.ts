@@ -1,14 +1,16 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 
 import { createProbes } from "./probes.ts";
+import { type Takeover, TakeoverGate } from "./takeover.ts";
 
 /** Something that answers HTTP requests and knows whether it can. */
 export interface Listenable {
   readonly handler: RequestListener;
   /** Rejects while a dependency does not answer. */
   readonly ready: () => Promise<void>;
+  readonly takeover?: Takeover;
 }
 
 interface ListenSettings {
@@ -29,7 +31,7 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /** Longer than our pools keep a connection, so that it is always the caller who closes an idle one. */
-const serverKeepAliveMs = 75_000;
+export const serverKeepAliveMs = 75_000;
 /** Room for the connections of a whole fan-out that arrives at once (reference/measurements.md 3d). */
 const backlog = 16_384;
 const idleSweepMs = 20;
@@ -39,19 +41,31 @@ const firstRequestMs = 300;
 export async function listen(app: Listenable, settings: ListenSettings): Promise<RunningServer> {
   const probes = createProbes(app.ready);
   const unused = new Set<Socket>();
+  const gate = app.takeover && new TakeoverGate(app.takeover);
   let stopping = false;
   const server = createServer(
-    { keepAliveTimeout: serverKeepAliveMs, requestTimeout: 0 },
+    { keepAliveTimeout: serverKeepAliveMs, requestTimeout: 0, ...gate?.options() },
     (req, res) => {
       unused.delete(req.socket);
+      gate?.note(req.socket, res);
       if (stopping) res.shouldKeepAlive = false;
       if (!probes.answer(req.url, res)) app.handler(req, res);
     },
   );
+  const known = new WeakSet<Socket>();
   server.on("connection", (socket) => {
+    // Given back after a takeover.
+    if (known.has(socket)) return;
+    known.add(socket);
     unused.add(socket);
     socket.once("close", () => unused.delete(socket));
   });
+  if (gate) {
+    server.on("upgrade", (req: IncomingMessage, socket: Socket, head) => {
+      unused.delete(socket);
+      gate.take(req, socket, head);
+    });
+  }
   server.listen({ host: settings.host, port: settings.port, backlog });
   await once(server, "listening");
   let closed: Promise<void> | undefined;

@@ -64,10 +64,10 @@ export class Connection {
     if (this.#socket.destroyed) return;
     let bytes = 0;
     for (const part of parts) bytes += part.length;
-    if (this.#outgoing.length === 0) setImmediate(() => this.#flush());
+    if (this.#outgoing.length === 0) setImmediate(() => this.flush());
     this.#outgoing.push(frameHead(type, id, bytes), ...parts);
     this.#gatheredBytes += bytes;
-    if (this.#gatheredBytes >= maxGatheredBytes) this.#flush();
+    if (this.#gatheredBytes >= maxGatheredBytes) this.flush();
   }
 
   /** The peer has proven the key. */
@@ -79,7 +79,8 @@ export class Connection {
     this.#socket.destroy();
   }
 
-  #flush(): void {
+  /** Sends at once what was gathered. */
+  flush(): void {
     const outgoing = this.#outgoing;
     this.#outgoing = [];
     this.#gatheredBytes = 0;

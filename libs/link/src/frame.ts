@@ -10,6 +10,8 @@ export const frameType = {
   poll: 5,
   cancel: 6,
   answer: 7,
+  /** Several answers that begin alike; the number is 0. */
+  answers: 8,
 } as const;
 
 const lengthBytes = 4;

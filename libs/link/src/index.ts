@@ -1,3 +1,4 @@
+export type { LinkAnswer } from "./answer-batch.ts";
 export {
   IncomingPoll,
   type LinkListener,

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 
+import { AnswerBatch } from "./answer-batch.ts";
 import { Connection, defaultPulse, type Pulse } from "./connection.ts";
 import { type Frame, frameType } from "./frame.ts";
 import type { PollRequest } from "./poll-request.ts";
@@ -25,9 +26,22 @@ export class IncomingPoll {
     return this.#peer !== undefined;
   }
 
-  /** Sends the complete HTTP body, given as one or several pieces; does nothing when no answer is wanted any more. */
-  respond(status: number, ...body: readonly Uint8Array[]): void {
+  /** Sends the complete HTTP body; does nothing when no answer is wanted any more. */
+  respond(status: number, body: Uint8Array): void {
     this.#peer?.answer(this.#id, status, body);
+    this.#done();
+  }
+
+  /**
+   * As `respond`, with a body in two pieces. Answers one after the other that share the first piece, the same object, travel together: it is sent once, and
+   * must not change.
+   */
+  respondShared(status: number, shared: Uint8Array, end: string): void {
+    this.#peer?.answerShared(this.#id, { status, shared, end });
+    this.#done();
+  }
+
+  #done(): void {
     this.#peer = undefined;
     this.onCancel = undefined;
   }
@@ -78,12 +92,20 @@ async function closeAll(server: Server, peers: ReadonlySet<Peer>): Promise<void>
   await ended;
 }
 
+interface SharedAnswer {
+  readonly status: number;
+  readonly shared: Uint8Array;
+  readonly end: string;
+}
+
 /** A gateway at the other end. */
 class Peer {
   readonly #connection: Connection;
   readonly #options: ListenLinkOptions;
   readonly #proof: Proof;
   readonly #polls = new Map<number, IncomingPoll>();
+  /** Answers that begin alike, to be sent when this turn's work is done or when they are many. */
+  #batch: AnswerBatch | undefined;
   #trusted = false;
 
   constructor(socket: Socket, options: ListenLinkOptions, onClosed: () => void) {
@@ -105,11 +127,33 @@ class Peer {
     this.#connection.send(frameType.challenge, 0, [this.#proof.own]);
   }
 
-  answer(id: number, status: number, body: readonly Uint8Array[]): void {
+  answer(id: number, status: number, body: Uint8Array): void {
     this.#polls.delete(id);
     const head = Buffer.allocUnsafe(2);
     head.writeUInt16BE(status);
-    this.#connection.send(frameType.answer, id, [head, ...body]);
+    this.#connection.send(frameType.answer, id, [head, body]);
+  }
+
+  answerShared(id: number, { end, shared, status }: SharedAnswer): void {
+    if (this.#batch?.shared !== shared || this.#batch.status !== status) {
+      this.#sendBatch();
+      this.#batch = new AnswerBatch(status, shared);
+      queueMicrotask(() => this.#sendBatch());
+    }
+    if (!this.#batch.add(id, end)) {
+      this.answer(id, status, Buffer.concat([shared, Buffer.from(end)]));
+      return;
+    }
+    this.#polls.delete(id);
+    if (this.#batch.full) this.#sendBatch();
+  }
+
+  #sendBatch(): void {
+    const batch = this.#batch;
+    this.#batch = undefined;
+    if (batch === undefined || batch.empty) return;
+    this.#connection.send(frameType.answers, 0, batch.parts());
+    this.#connection.flush();
   }
 
   close(): void {

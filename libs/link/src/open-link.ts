@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 
+import { type LinkAnswer, readAnswers } from "./answer-batch.ts";
 import { Connection, defaultPulse, type Pulse } from "./connection.ts";
 import { type Frame, frameType } from "./frame.ts";
 import type { PollRequest } from "./poll-request.ts";
@@ -7,7 +8,8 @@ import { nonceBytes, Proof } from "./proof.ts";
 
 /** Who waits for the answer to a poll; exactly one of the two is called, once, unless the poll was cancelled. */
 export interface PollWaiter {
-  answered(status: number, body: Buffer): void;
+  /** The pieces are views of what was received and may be kept until the end of the call only. */
+  answered(answer: LinkAnswer): void;
   /** The link broke; the same poll may be sent again, anywhere. */
   lost(): void;
 }
@@ -25,12 +27,14 @@ export interface OpenLinkOptions {
 const firstDelayMs = 50;
 const maxDelayMs = 500;
 const connectTimeoutMs = 1000;
+const nothing = Buffer.alloc(0);
 
 /** A gateway's end of the link to one events process; connects by itself, again and again, until it is closed. */
 export class Link implements Disposable {
   readonly url: string;
   readonly #options: OpenLinkOptions;
   readonly #waiters = new Map<number, PollWaiter>();
+  readonly #onAnswer = (id: number, answer: LinkAnswer): void => this.#answer(id, answer);
   #connection: Connection | undefined;
   #ready = false;
   #closed = false;
@@ -128,10 +132,20 @@ export class Link implements Disposable {
   }
 
   #receive({ type, id, payload }: Frame): void {
+    if (type === frameType.answers) readAnswers(payload, this.#onAnswer);
+    else if (type === frameType.answer)
+      this.#answer(id, {
+        status: payload.readUInt16BE(0),
+        shared: payload.subarray(2),
+        end: nothing,
+      });
+  }
+
+  #answer(id: number, answer: LinkAnswer): void {
     const waiter = this.#waiters.get(id);
-    if (type !== frameType.answer || waiter === undefined) return;
+    if (waiter === undefined) return;
     this.#waiters.delete(id);
-    waiter.answered(payload.readUInt16BE(0), payload.subarray(2));
+    waiter.answered(answer);
   }
 
   #freeId(): number {

@@ -3,7 +3,13 @@ import { connect, createServer, type Socket } from "node:net";
 
 import { describe, test } from "vitest";
 
-import { type IncomingPoll, listenLink, openLink, type PollRequest } from "../src/index.ts";
+import {
+  type IncomingPoll,
+  type LinkAnswer,
+  listenLink,
+  openLink,
+  type PollRequest,
+} from "../src/index.ts";
 
 const key = "00112233445566778899aabbccddeeff";
 const host = "127.0.0.1";
@@ -61,7 +67,8 @@ function gateway(url: string, options: { key?: string } = {}) {
     ...options,
   });
   const waiter = (name: string) => ({
-    answered: (status: number, body: Buffer) => answers.put(`${name} ${status} ${body.toString()}`),
+    answered: ({ end, shared, status }: LinkAnswer) =>
+      answers.put(`${name} ${status} ${Buffer.concat([shared, end]).toString()}`),
     lost: () => answers.put(`${name} lost`),
   });
   return { link, changes, answers, waiter };
@@ -109,7 +116,7 @@ describe("a link", () => {
     const second = await polls.take();
     expect([first.request, second.request]).toEqual([request("a"), request("b")]);
     second.respond(400, Buffer.from("no"));
-    first.respond(200, Buffer.from("y"), Buffer.from("es"));
+    first.respond(200, Buffer.from("yes"));
     first.respond(200, Buffer.from("again"));
     expect([await answers.take(), await answers.take()]).toEqual(["b 400 no", "a 200 yes"]);
     expect(link.waiting).toBe(0);

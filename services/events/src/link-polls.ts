@@ -1,5 +1,6 @@
 import type { IncomingPoll } from "@team-chat/link";
 
+import type { Respond } from "./queues/answers.ts";
 import type { Hub } from "./queues/hub.ts";
 
 const unavailable = Buffer.from(
@@ -13,8 +14,9 @@ export function linkPolls(
 ): (poll: IncomingPoll) => void {
   return (poll) => {
     const { request } = poll;
-    const respond = (status: number, body: Buffer) => {
-      poll.respond(status, body);
+    const respond: Respond = (status, body, end) => {
+      if (end === undefined) poll.respond(status, body);
+      else poll.respondShared(status, body, end);
     };
     poll.onCancel = () => {
       hub.forget(request.queueId, respond);

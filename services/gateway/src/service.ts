@@ -30,12 +30,13 @@ import { joinPage } from "./pages/join-page.ts";
 import { Pages } from "./pages/pages.ts";
 import { EventsProcesses } from "./polls/events-processes.ts";
 import { PollDesk } from "./polls/poll-desk.ts";
+import { PollDoor } from "./polls/poll-door.ts";
 import { ChannelVersions } from "./realms/channel-versions.ts";
 import { HostRealms } from "./realms/host-realms.ts";
 import { self } from "./realms/self.ts";
 import { Admission } from "./requests/admission.ts";
 import { Forwarder } from "./requests/forwarder.ts";
-import { createHandler } from "./requests/handler.ts";
+import { answerFailure, createHandler } from "./requests/handler.ts";
 
 /** What tests replace. */
 export interface GatewayOverrides {
@@ -62,25 +63,35 @@ export async function createService(
   await using stack = new AsyncDisposableStack();
   const parts = await openParts(config, overrides, stack);
   const { operations = allOperations } = overrides;
+  const admission = createAdmission(config, parts, stack);
+  const logger = parts.logs.requests;
+  const takeover = stack.use(
+    new PollDoor({
+      admission,
+      desk: parts.desk,
+      onFailure: (exchange, error) => answerFailure(logger, exchange, error),
+    }),
+  );
   const handler = createHandler({
     operations,
     pages: createPages(operations, originOf(config)),
-    admission: createAdmission(config, parts, stack),
-    desk: parts.desk,
+    admission,
     forwarder: createForwarder(config, parts, overrides.random ?? Math.random),
-    logger: parts.logs.requests,
+    logger,
     maxBodyBytes: config.MAX_BODY_BYTES,
   });
   const server = await listen(
-    { handler, ready: () => checkReady(parts) },
+    { handler, takeover, ready: () => checkReady(parts) },
     { host: config.HOST, port: config.PORT, drainMs: config.DRAIN_MS },
   );
   protect(server.server);
+  takeover.server = server.server;
   stack.defer(async () => {
     const closed = server.close();
     // Parked polls would outlast any patience: they are let go when no new connection is taken any more.
     await setTimeout(config.DRAIN_MS);
     parts.desk.release();
+    takeover.close();
     await closed;
   });
   const owned = stack.move();

@@ -4,6 +4,7 @@ import { RenderedFields, type RequestFacts } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 
 import type { EventsContext } from "../context.ts";
+import type { Respond } from "../queues/answers.ts";
 import { registerQueue } from "./register-queue.ts";
 
 type Call = [
@@ -18,9 +19,9 @@ export async function getEvents(...call: Call): Promise<RenderedFields> {
   const [ctx, caller, input, request] = call;
   const { queue_id: queueId } = input;
   if (queueId === undefined) return registerFirst(...call);
-  const { promise, resolve } = Promise.withResolvers<{ status: number; body: Buffer }>();
-  const respond = (status: number, body: Buffer) => {
-    resolve({ status, body });
+  const { promise, resolve } = Promise.withResolvers<{ status: number; text: string }>();
+  const respond: Respond = (status, body, end = "") => {
+    resolve({ status, text: body.toString() + end });
   };
   request.signal.addEventListener("abort", () => {
     ctx.hub.forget(queueId, respond);
@@ -36,8 +37,8 @@ export async function getEvents(...call: Call): Promise<RenderedFields> {
     },
     respond,
   );
-  const { status, body } = await promise;
-  const answer = JSON.parse(body.toString()) as { code: string; events: unknown; msg: string };
+  const { status, text } = await promise;
+  const answer = JSON.parse(text) as { code: string; events: unknown; msg: string };
   if (status !== 200 && answer.code === "BAD_REQUEST")
     throw new AppError("BAD_REQUEST", answer.msg);
   if (status !== 200) throw unknownQueue(queueId);

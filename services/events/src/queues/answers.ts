@@ -1,14 +1,61 @@
+/** An event as one queue's client gets it: `text`, often the same for many queues, then what is the queue's own, then the id and a closing brace. */
+export interface QueueEvent {
+  readonly text: string;
+  /** Fields that begin with a comma, up to the id's value. */
+  readonly fields: string;
+  readonly id: number;
+}
+
+/** Answers a poll once, with a status and a JSON body; `body` is only its beginning when there is an `end`. */
+export type Respond = (status: number, body: Buffer, end?: string) => void;
+
+const beginning = '{"result":"success","msg":"","events":[';
+
+/** The whole JSON of an event. */
+export function wholeText({ fields, id, text }: QueueEvent): string {
+  return `${text}${fields}${id}}`;
+}
+
 /** The whole answer of a poll; `ignored` names given parameters that are not supported, null for none. */
 export function eventsBody(
   queueId: string,
-  texts: readonly string[],
+  events: readonly QueueEvent[],
   ignored: readonly string[] | null,
 ): Buffer {
+  return Buffer.from(`${beginning}${events.map(wholeText).join(",")}${endOf(queueId, ignored)}`);
+}
+
+/** The end of an answer that begins as `SharedBeginnings` says for its first event. */
+export function restOfBody(
+  queueId: string,
+  events: readonly QueueEvent[],
+  ignored: readonly string[] | null,
+): string {
+  const [first, ...more] = events;
+  const own = first === undefined ? "" : `${first.id}}`;
+  return `${[own, ...more.map(wholeText)].join(",")}${endOf(queueId, ignored)}`;
+}
+
+function endOf(queueId: string, ignored: readonly string[] | null): string {
   const rest =
     ignored === null ? "" : `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}`;
-  return Buffer.from(
-    `{"result":"success","msg":"","events":[${texts.join(",")}],"queue_id":"${queueId}"${rest}}\n`,
-  );
+  return `],"queue_id":"${queueId}"${rest}}\n`;
+}
+
+/** Beginnings of answers, up to the id of the first event: each made once for all queues that are answered in one turn. */
+export class SharedBeginnings {
+  readonly #made = new Map<string, Map<string, Buffer>>();
+
+  /** For answers with this first event, or with none. */
+  of(first: QueueEvent | undefined): Buffer {
+    const { fields = "", text = "" } = first ?? {};
+    let byFields = this.#made.get(text);
+    if (byFields === undefined) this.#made.set(text, (byFields = new Map<string, Buffer>()));
+    let made = byFields.get(fields);
+    if (made === undefined)
+      byFields.set(fields, (made = Buffer.from(`${beginning}${text}${fields}`)));
+    return made;
+  }
 }
 
 /** The client has acknowledged a later event already (reference/behaviour.md §14). */

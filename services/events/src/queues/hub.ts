@@ -7,7 +7,14 @@ import { type Entry, entryOf } from "../stream/entry.ts";
 import { PartitionReader } from "../stream/partition-reader.ts";
 import { replay } from "../stream/replay.ts";
 import { defaultRingLimits, type RingLimits, Rings } from "../stream/rings.ts";
-import { badQueue, eventsBody } from "./answers.ts";
+import {
+  badQueue,
+  eventsBody,
+  type QueueEvent,
+  type Respond,
+  restOfBody,
+  SharedBeginnings,
+} from "./answers.ts";
 import type { Descriptor } from "./descriptor.ts";
 import { refuseLastEventId } from "./last-event-id.ts";
 import { accessLoss, closesRealm } from "./lost-access.ts";
@@ -36,9 +43,6 @@ export interface Poll extends QueueKey {
   /** Names of given parameters that are not supported; null for none. */
   readonly ignored: readonly string[] | null;
 }
-
-/** Answers a poll once, with a status and a JSON body. */
-export type Respond = (status: number, body: Buffer) => void;
 
 const maxEventsPerAnswer = 5000;
 /** A heartbeat comes after 45 to 55 s (reference/behaviour.md §14). */
@@ -150,13 +154,13 @@ export class Hub {
     this.release(queue);
     queue.polledAt = this.#options.now();
     queue.acknowledged = Math.max(queue.acknowledged, lastEventId);
-    const texts: string[] = [];
+    const events: QueueEvent[] = [];
     for (const entry of missed) {
-      if (texts.length >= maxEventsPerAnswer) break;
-      queue.take(entry, since, texts);
+      if (events.length >= maxEventsPerAnswer) break;
+      queue.take(entry, since, events);
     }
-    if (texts.length > 0 || poll.dontBlock)
-      respond(200, eventsBody(poll.queueId, texts, poll.ignored));
+    if (events.length > 0 || poll.dontBlock)
+      respond(200, eventsBody(poll.queueId, events, poll.ignored));
     else this.#park(feed, queue, { respond, since, ignored: poll.ignored });
   }
 
@@ -174,10 +178,12 @@ export class Hub {
   /** Sends the heartbeats that are due; to be called about every second. */
   beat(): void {
     const now = this.#options.now();
+    const beginnings = new SharedBeginnings();
     for (const feed of this.table.feeds) {
       for (const queue of feed.parked) {
         if (queue.parked && queue.parked.heartbeatAt <= now && !this.#woken.has(queue)) {
-          this.#answer(queue, [queue.heartbeat(this.#readerOf(queue.descriptor.realmId).head)]);
+          const { head } = this.#readerOf(queue.descriptor.realmId);
+          this.#answer(queue, [queue.heartbeat(head)], beginnings);
         }
       }
     }
@@ -251,22 +257,22 @@ export class Hub {
     this.#woken.set(queue, [entry]);
   }
 
-  /** Each answer is made and sent before the next, so that gateways are at work with the first while the last are made. */
   #flush(): void {
+    const beginnings = new SharedBeginnings();
     for (const queue of this.#woken.keys()) {
-      const texts = this.#news(queue);
-      if (texts.length > 0) this.#answer(queue, texts);
+      const events = this.#news(queue);
+      if (events.length > 0) this.#answer(queue, events, beginnings);
     }
     this.#woken.clear();
   }
 
   /** What the entries that came since the queue began to wait have for it. */
-  #news(queue: Queue): readonly string[] {
-    const texts: string[] = [];
+  #news(queue: Queue): readonly QueueEvent[] {
+    const events: QueueEvent[] = [];
     const { parked } = queue;
     if (parked)
-      for (const entry of this.#woken.get(queue) ?? []) queue.take(entry, parked.since, texts);
-    return texts;
+      for (const entry of this.#woken.get(queue) ?? []) queue.take(entry, parked.since, events);
+    return events;
   }
 
   #park(feed: RealmFeed, queue: Queue, waiter: Omit<ParkedPoll, "heartbeatAt">): void {
@@ -276,12 +282,18 @@ export class Hub {
     feed.park(queue);
   }
 
-  #answer(queue: Queue, texts: readonly string[]): void {
+  /** With the same `beginnings`, answers that begin alike go out together: gateways are at work with some while others are made. */
+  #answer(
+    queue: Queue,
+    events: readonly QueueEvent[],
+    beginnings: SharedBeginnings = new SharedBeginnings(),
+  ): void {
     this.#woken.delete(queue);
     const { parked } = queue;
     if (!parked) return;
     queue.polledAt = this.#options.now();
     this.table.unpark(queue);
-    parked.respond(200, eventsBody(queue.descriptor.id, texts, parked.ignored));
+    const rest = restOfBody(queue.descriptor.id, events, parked.ignored);
+    parked.respond(200, beginnings.of(events[0]), rest);
   }
 }

@@ -1,10 +1,19 @@
 import { describe, test } from "vitest";
 
+import { type QueueEvent, wholeText } from "./answers.ts";
 import { mergeFlags } from "./merge-flags.ts";
 
-function flags(id: number, fields: object = {}): string {
+function eventOf(id: number, fields: object): QueueEvent {
+  return { text: JSON.stringify(fields).slice(0, -1), fields: `,"id":`, id };
+}
+
+function flags(id: number, fields: object = {}): QueueEvent {
   const add = { op: "add", operation: "add", flag: "starred", messages: [id], all: false };
-  return JSON.stringify({ type: "update_message_flags", ...add, ...fields, id });
+  return eventOf(id, { type: "update_message_flags", ...add, ...fields });
+}
+
+function parsed(event: QueueEvent | null): unknown {
+  return event && JSON.parse(wholeText(event));
 }
 
 const gone = { op: "remove", operation: "remove" };
@@ -13,10 +22,10 @@ describe("flag events that follow each other (reference/behaviour.md §14)", () 
   test("stay two when they differ, when places are told, and when everything is meant", ({
     expect,
   }) => {
-    const kept: readonly (readonly [string | undefined, string])[] = [
+    const kept: readonly (readonly [QueueEvent | undefined, QueueEvent])[] = [
       [undefined, flags(1)],
-      ['{"type":"reaction","op":"add","id":1}', flags(2)],
-      [flags(1), '{"type":"reaction","op":"add","id":2}'],
+      [eventOf(1, { type: "reaction", op: "add" }), flags(2)],
+      [flags(1), eventOf(2, { type: "reaction", op: "add" })],
       [flags(1), flags(2, gone)],
       [flags(1, gone), flags(2)],
       [flags(1), flags(2, { flag: "collapsed" })],
@@ -30,10 +39,9 @@ describe("flag events that follow each other (reference/behaviour.md §14)", () 
   });
 
   test("become one with all messages once and the id of the newest", ({ expect }) => {
-    const merged = (earlier: string, later: string) =>
-      JSON.parse(mergeFlags(earlier, later) ?? "null") as unknown;
+    const merged = (earlier: QueueEvent, later: QueueEvent) => parsed(mergeFlags(earlier, later));
     expect(merged(flags(1, { messages: [5, 6] }), flags(9, { messages: [6, 4] }))).toEqual(
-      JSON.parse(flags(9, { messages: [5, 6, 4] })),
+      parsed(flags(9, { messages: [5, 6, 4] })),
     );
     expect(merged(flags(1, gone), flags(2, gone))).toMatchObject({ messages: [1, 2], id: 2 });
     const read = { flag: "read" };

@@ -1,9 +1,12 @@
+import { type QueueEvent, wholeText } from "./answers.ts";
+
 interface FlagsEvent {
   readonly type: string;
   readonly op: string;
   readonly flag: string;
   readonly all: boolean;
   readonly messages: readonly number[];
+  readonly id: number;
 }
 
 const beginning = '{"type":"update_message_flags"';
@@ -14,11 +17,15 @@ const beginning = '{"type":"update_message_flags"';
  *
  * Events with others between them are never merged: the earlier would move behind events that a client may acknowledge alone.
  */
-export function mergeFlags(earlier: string | undefined, later: string): string | null {
-  if (earlier?.startsWith(beginning) !== true || !later.startsWith(beginning)) return null;
-  const [first, second] = [JSON.parse(earlier), JSON.parse(later)] as [FlagsEvent, FlagsEvent];
+export function mergeFlags(earlier: QueueEvent | undefined, later: QueueEvent): QueueEvent | null {
+  if (!later.text.startsWith(beginning) || earlier?.text.startsWith(beginning) !== true)
+    return null;
+  const [first, second] = [earlier, later].map(
+    (event) => JSON.parse(wholeText(event)) as FlagsEvent,
+  ) as [FlagsEvent, FlagsEvent];
   if (first.op !== second.op || first.flag !== second.flag) return null;
   if (first.all || second.all || (first.op === "remove" && first.flag === "read")) return null;
   const messages = [...new Set([...first.messages, ...second.messages])];
-  return JSON.stringify({ ...second, messages });
+  const { id, ...fields } = second;
+  return { text: JSON.stringify({ ...fields, messages }).slice(0, -1), fields: `,"id":`, id };
 }

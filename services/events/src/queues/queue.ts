@@ -3,6 +3,7 @@ import { parseSnapshot, type Snapshot, snapshotSees } from "@team-chat/pg";
 
 import { renderEvent } from "../render/render-event.ts";
 import type { Entry, EntryEvent } from "../stream/entry.ts";
+import type { QueueEvent, Respond } from "./answers.ts";
 import type { Descriptor } from "./descriptor.ts";
 import { accessLoss } from "./lost-access.ts";
 import { mergeFlags } from "./merge-flags.ts";
@@ -11,7 +12,7 @@ import { eventId, heartbeatId, type Position, positionOf } from "./position.ts";
 
 /** A poll that waits for an event. */
 export interface ParkedPoll {
-  readonly respond: (status: number, body: Buffer) => void;
+  readonly respond: Respond;
   /** What its client has: perhaps more than this process has seen of the stream, when another served it before. */
   readonly since: Position;
   readonly ignored: readonly string[] | null;
@@ -20,6 +21,9 @@ export interface ParkedPoll {
 }
 
 const noFlags: readonly string[] = [];
+const idField = ',"id":';
+/** Of lists that many queues get; the lists belong to events, and go with them. */
+const flagsFields = new WeakMap<readonly string[], string>();
 
 /** One event queue: decides which events of an entry its client gets, and how they look. Holds no events. */
 export class Queue {
@@ -46,19 +50,19 @@ export class Queue {
     return positionOf(this.descriptor.startSequence, lastEventId);
   }
 
-  /** Adds the JSON texts of the client events of an entry that come after `since`, in order, to those of the same answer before them. */
-  take(entry: Entry, since: Position, into: string[]): void {
+  /** Adds the client events of an entry that come after `since`, in order, to those of the same answer before them. */
+  take(entry: Entry, since: Position, into: QueueEvent[]): void {
     if (entry.sequence < since.sequence || !this.#isNews(entry)) return;
     const first = entry.sequence === since.sequence ? since.slot + 1 : 0;
     for (const event of entry.events) {
-      const suffix = this.#suffix(event);
-      if (suffix === null) continue;
+      const fields = this.#ownFields(event);
+      if (fields === null) continue;
       for (const [index, text] of renderEvent(event, this.descriptor).entries()) {
         const slot = event.slot + index;
         if (slot < first) continue;
-        const whole = `${text}${suffix}${this.#idOf({ sequence: entry.sequence, slot })}}`;
-        const merged = mergeFlags(into.at(-1), whole);
-        if (merged === null) into.push(whole);
+        const one = { text, fields, id: this.#idOf({ sequence: entry.sequence, slot }) };
+        const merged = mergeFlags(into.at(-1), one);
+        if (merged === null) into.push(one);
         else into[into.length - 1] = merged;
       }
     }
@@ -69,10 +73,10 @@ export class Queue {
     return accessLoss(entry)?.(this.descriptor.userId) === true && this.#isNews(entry);
   }
 
-  heartbeat(head: number): string {
+  heartbeat(head: number): QueueEvent {
     const { startSequence } = this.descriptor;
     const id = heartbeatId(startSequence, Math.max(head, startSequence), this.acknowledged);
-    return `{"type":"heartbeat","id":${id}}`;
+    return { text: '{"type":"heartbeat"', fields: idField, id };
   }
 
   /** Whether the initial data does not have the entry already. */
@@ -86,26 +90,34 @@ export class Queue {
     return eventId(this.descriptor.startSequence, position);
   }
 
-  /** What belongs to this queue alone, up to the id; null when the event is not for it. */
-  #suffix({ domain, isFor }: EntryEvent): string | null {
+  /** What belongs to this queue alone, up to the id's value; null when the event is not for it. */
+  #ownFields({ domain, isFor }: EntryEvent): string | null {
     const { descriptor } = this;
     const { type } = domain.event;
     if (this.#eventTypes && !this.#eventTypes.has(type)) return null;
     const received = isFor(descriptor.userId);
     if (!received && !(domain.publicChannel === true && descriptor.allPublicStreams)) return null;
-    if (type !== "message" && type !== "update_message") return `,"id":`;
+    if (type !== "message" && type !== "update_message") return idField;
     const flags = received ? flagsFor(descriptor.userId, domain) : noFlags;
-    if (type === "update_message") return `,"flags":${JSON.stringify(flags)},"id":`;
+    if (type === "update_message") return flagsField(flags);
     if (this.#matchesNarrow && !this.#matchesNarrow(domain.event["message"] as WideMessage, flags))
       return null;
-    const echo = domain.origin?.queueId === descriptor.id ? localEcho(domain.origin.localId) : "";
-    return `,"flags":${JSON.stringify(flags)}${echo},"id":`;
+    if (domain.origin?.queueId !== descriptor.id) return flagsField(flags);
+    return localEcho(domain.origin.localId) + flagsField(flags);
   }
 }
 
 /** A user's own flags, or those of everybody who has none of their own. */
 function flagsFor(userId: number, { flags }: EntryEvent["domain"]): readonly string[] {
   return flags?.[userId] ?? flags?.["*"] ?? noFlags;
+}
+
+function flagsField(flags: readonly string[]): string {
+  const known = flagsFields.get(flags);
+  if (known !== undefined) return known;
+  const text = `,"flags":${JSON.stringify(flags)}${idField}`;
+  flagsFields.set(flags, text);
+  return text;
 }
 
 /** Both spellings: clients read `local_message_id`, the specification says `local_id` (reference/behaviour.md §14.1). */

@@ -1,27 +1,26 @@
-import type { ServerResponse } from "node:http";
+import type { Link, LinkAnswer, PollRequest, PollWaiter } from "@team-chat/link";
 
-import type { Link, PollRequest, PollWaiter } from "@team-chat/link";
+/** Whose poll it is. */
+export interface PollClient {
+  /** The client went away. */
+  readonly gone: boolean;
+  /** The poll that waits for an answer; set and taken away by the desk. */
+  parked: ParkedPoll | undefined;
+  /** Called once for each poll. With `last` the client is to connect anew. */
+  answer(answer: LinkAnswer, facts: { requestId: string; last: boolean }): void;
+}
 
 /** Who looks after parked polls. */
 export interface PollKeeper {
-  finish(poll: ParkedPoll, answer: { status: number; body: Buffer }): void;
+  finish(poll: ParkedPoll, answer: LinkAnswer): void;
   place(poll: ParkedPoll): void;
 }
 
-/** A poll as the gateway takes it. */
-export interface PollTarget {
-  readonly request: PollRequest;
-  readonly slot: string;
-  /** What the answer's headers have to say: the request's id and the limits. */
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** A client's response that waits for events: all that a parked poll costs, beside its connection. */
+/** A client that waits for events: all that a parked poll costs, beside its connection. */
 export class ParkedPoll implements PollWaiter {
-  readonly res: ServerResponse;
+  readonly client: PollClient;
   readonly request: PollRequest;
   readonly slot: string;
-  readonly headers: Readonly<Record<string, string>>;
   readonly #keeper: PollKeeper;
   /** Where it waits; undefined while there is nowhere to wait. */
   link: Link | undefined;
@@ -30,16 +29,19 @@ export class ParkedPoll implements PollWaiter {
   /** Since when there is nowhere to wait. */
   homelessAt = 0;
 
-  constructor(res: ServerResponse, target: PollTarget, keeper: PollKeeper) {
-    this.res = res;
+  constructor(
+    client: PollClient,
+    target: { request: PollRequest; slot: string },
+    keeper: PollKeeper,
+  ) {
+    this.client = client;
     this.request = target.request;
     this.slot = target.slot;
-    this.headers = target.headers;
     this.#keeper = keeper;
   }
 
-  answered(status: number, body: Buffer): void {
-    this.#keeper.finish(this, { status, body });
+  answered(answer: LinkAnswer): void {
+    this.#keeper.finish(this, answer);
   }
 
   lost(): void {

@@ -1,17 +1,15 @@
-import type { ServerResponse } from "node:http";
+import { STATUS_CODES } from "node:http";
 
-interface PollAnswer {
-  readonly status: number;
-  /** Whole, as the client gets it. */
-  readonly body: Buffer;
-}
+import { serverKeepAliveMs } from "@team-chat/http";
+import type { LinkAnswer } from "@team-chat/link";
 
 const retryAfterSeconds = 1;
+const nothing = Buffer.alloc(0);
 
 /** For polls that found no events process for too long. */
-export const unavailableAnswer: PollAnswer = {
+export const unavailableAnswer: LinkAnswer = {
   status: 503,
-  body: Buffer.from(
+  shared: Buffer.from(
     `${JSON.stringify({
       result: "error",
       msg: "The events service does not answer.",
@@ -19,34 +17,51 @@ export const unavailableAnswer: PollAnswer = {
       "retry-after": retryAfterSeconds,
     })}\n`,
   ),
+  end: nothing,
 };
 
 /** No events so far: clients poll again. */
-export function emptyAnswer(queueId: string): PollAnswer {
+export function emptyAnswer(queueId: string): LinkAnswer {
   const body = { result: "success", msg: "", events: [], queue_id: queueId };
-  return { status: 200, body: Buffer.from(`${JSON.stringify(body)}\n`) };
+  return { status: 200, shared: Buffer.from(`${JSON.stringify(body)}\n`), end: nothing };
 }
 
-/** Writes an answer to a poll in one go, with what else its headers have to say. */
-export function writeAnswer(
-  res: ServerResponse,
-  own: Readonly<Record<string, string>>,
-  answer: PollAnswer,
-): void {
-  if (res.headersSent || res.destroyed) return;
-  const headers = [
-    "Content-Type",
-    "application/json",
-    "Cache-Control",
-    "max-age=0, no-cache, no-store, must-revalidate, private",
-    "Expires",
-    "Thu, 01 Jan 1970 00:00:00 GMT",
-    "Content-Length",
-    String(answer.body.length),
-  ];
-  for (const name in own) headers.push(name, own[name] ?? "");
-  if (answer.status === 503) headers.push("Retry-After", String(retryAfterSeconds));
-  res.writeHead(answer.status, headers);
-  // As text it goes with the head in one piece, which the kernel takes with less work than two.
-  res.end(answer.body.toString("utf8"));
+interface AnswerFacts {
+  /** Has nothing in it that a header could not carry. */
+  readonly requestId: string;
+  /** Whether the connection ends with this answer. */
+  readonly last: boolean;
+}
+
+const commonHeaders =
+  "Content-Type: application/json\r\n" +
+  "Cache-Control: max-age=0, no-cache, no-store, must-revalidate, private\r\n" +
+  "Expires: Thu, 01 Jan 1970 00:00:00 GMT\r\n";
+const keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${serverKeepAliveMs / 1000}\r\n\r\n`;
+
+/** A whole HTTP response, with the headers that other answers have too. */
+export function responseBytes({ end, shared, status }: LinkAnswer, facts: AnswerFacts): Buffer {
+  const length = shared.length + end.length;
+  const retryAfter = status === 503 ? `Retry-After: ${retryAfterSeconds}\r\n` : "";
+  const head =
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${commonHeaders}X-Request-Id: ${facts.requestId}\r\n` +
+    `Content-Length: ${length}\r\n${retryAfter}${dateHeader()}${facts.last ? "Connection: close\r\n\r\n" : keepAlive}`;
+  const bytes = Buffer.allocUnsafe(head.length + length);
+  bytes.write(head, "latin1");
+  shared.copy(bytes, head.length);
+  end.copy(bytes, head.length + shared.length);
+  return bytes;
+}
+
+let dateText = "";
+let dateSecond = 0;
+
+/** Made once a second. */
+function dateHeader(): string {
+  const second = Math.floor(Date.now() / 1000);
+  if (second !== dateSecond) {
+    dateSecond = second;
+    dateText = `Date: ${new Date(1000 * second).toUTCString()}\r\n`;
+  }
+  return dateText;
 }

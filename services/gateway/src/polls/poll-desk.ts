@@ -1,8 +1,8 @@
-import type { ServerResponse } from "node:http";
+import type { LinkAnswer, PollRequest } from "@team-chat/link";
 
 import type { EventsProcesses } from "./events-processes.ts";
-import { ParkedPoll, type PollTarget } from "./parked-poll.ts";
-import { emptyAnswer, unavailableAnswer, writeAnswer } from "./poll-answers.ts";
+import { ParkedPoll, type PollClient } from "./parked-poll.ts";
+import { emptyAnswer, unavailableAnswer } from "./poll-answers.ts";
 
 /** How long polls wait for an events process to come (back) before they are refused. */
 const defaultPatienceMs = 30_000;
@@ -12,11 +12,9 @@ const sweepMs = 1000;
 export class PollDesk implements Disposable {
   readonly #events: EventsProcesses;
   readonly #patienceMs: number;
-  readonly #parked = new Map<ServerResponse, ParkedPoll>();
+  readonly #parked = new Set<ParkedPoll>();
   readonly #homeless = new Set<ParkedPoll>();
   readonly #sweep: NodeJS.Timeout;
-  /** One listener for all responses, so that a parked poll needs no closure. */
-  readonly #onClose: (this: ServerResponse) => void;
   #stopping = false;
 
   constructor(events: EventsProcesses, patienceMs = defaultPatienceMs) {
@@ -24,10 +22,6 @@ export class PollDesk implements Disposable {
     this.#patienceMs = patienceMs;
     events.onChange = () => this.#rearrange();
     this.#sweep = setInterval(() => this.#refuseHomeless(), Math.min(sweepMs, patienceMs));
-    const forget = (res: ServerResponse) => this.#forget(res);
-    this.#onClose = function onClose() {
-      forget(this);
-    };
   }
 
   /** Polls that wait for events. */
@@ -35,23 +29,38 @@ export class PollDesk implements Disposable {
     return this.#parked.size;
   }
 
-  /** Answers the response as soon as there is something to say. */
-  park(res: ServerResponse, target: PollTarget): void {
-    if (res.destroyed) return;
-    const poll = new ParkedPoll(res, target, this);
+  /** Whether polls are answered at once with nothing. */
+  get stopping(): boolean {
+    return this.#stopping;
+  }
+
+  /** Answers the client as soon as there is something to say. */
+  park(client: PollClient, target: { request: PollRequest; slot: string }): void {
+    if (client.gone) return;
+    const poll = new ParkedPoll(client, target, this);
+    client.parked = poll;
     if (this.#stopping) {
       this.finish(poll, emptyAnswer(target.request.queueId));
       return;
     }
-    this.#parked.set(res, poll);
-    res.on("close", this.#onClose);
+    this.#parked.add(poll);
     this.place(poll);
+  }
+
+  /** The client went away. */
+  forget(client: PollClient): void {
+    const poll = client.parked;
+    if (poll === undefined) return;
+    client.parked = undefined;
+    this.#parked.delete(poll);
+    this.#homeless.delete(poll);
+    poll.link?.cancel(poll.id);
   }
 
   /** Answers all polls with nothing, also those that still come: their clients then poll another gateway. */
   release(): void {
     this.#stopping = true;
-    for (const poll of this.#parked.values()) {
+    for (const poll of this.#parked) {
       poll.link?.cancel(poll.id);
       this.finish(poll, emptyAnswer(poll.request.queueId));
     }
@@ -71,11 +80,12 @@ export class PollDesk implements Disposable {
     this.#homeless.delete(poll);
   }
 
-  finish(poll: ParkedPoll, answer: { status: number; body: Buffer }): void {
-    this.#parked.delete(poll.res);
-    this.#homeless.delete(poll);
-    if (this.#stopping) poll.res.shouldKeepAlive = false;
-    writeAnswer(poll.res, poll.headers, answer);
+  finish(poll: ParkedPoll, answer: LinkAnswer): void {
+    const { client } = poll;
+    this.#parked.delete(poll);
+    if (this.#homeless.size > 0) this.#homeless.delete(poll);
+    client.parked = undefined;
+    client.answer(answer, { requestId: poll.request.requestId, last: this.#stopping });
   }
 
   [Symbol.dispose](): void {
@@ -85,19 +95,11 @@ export class PollDesk implements Disposable {
 
   /** The queue's position travels with the poll, so asking another process, or the same one twice, loses nothing. */
   #rearrange(): void {
-    for (const poll of this.#parked.values()) {
+    for (const poll of this.#parked) {
       if (poll.link !== undefined && this.#events.ownerOf(poll.slot)?.link === poll.link) continue;
       poll.link?.cancel(poll.id);
       this.place(poll);
     }
-  }
-
-  #forget(res: ServerResponse): void {
-    const poll = this.#parked.get(res);
-    if (poll === undefined) return;
-    this.#parked.delete(res);
-    this.#homeless.delete(poll);
-    poll.link?.cancel(poll.id);
   }
 
   #refuseHomeless(): void {

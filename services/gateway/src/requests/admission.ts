@@ -12,7 +12,7 @@ import { checkAllowed, limitHeaders, type Verdict } from "../limits/verdict.ts";
 import type { ChannelVersions } from "../realms/channel-versions.ts";
 import type { HostRealms, ProvenRealm } from "../realms/host-realms.ts";
 import { clientName } from "./client-name.ts";
-import { authorizationOf, type Exchange } from "./exchange.ts";
+import { type Arrival, authorizationOf } from "./exchange.ts";
 
 interface AdmissionParts {
   readonly hosts: HostRealms;
@@ -50,7 +50,7 @@ export class Admission {
    * The identity for the services. Headers of limits are noted in the exchange.
    * @throws UNAUTHORIZED, BAD_REQUEST, NONEXISTENT_SUBDOMAIN, REALM_DEACTIVATED, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
    */
-  async admit(exchange: Exchange): Promise<Identity> {
+  async admit(exchange: Arrival): Promise<Identity> {
     const header = authorizationOf(exchange);
     const client = clientName(exchange.req.headers["user-agent"]);
     if (header === undefined) return this.#admitAnonymous(exchange, client);
@@ -72,10 +72,7 @@ export class Admission {
    * The identity for a long poll, which is counted in memory only.
    * @throws as `admit`
    */
-  async admitPoll(
-    exchange: Exchange,
-    header: string,
-  ): Promise<{ realmId: number; userId: number }> {
+  async admitPoll(exchange: Arrival, header: string): Promise<{ realmId: number; userId: number }> {
     const { account, realm } = await this.#authenticate(exchange, header, pollPatienceMs);
     if (account.isIncomingWebhook)
       throw unauthorized("This API is not available to incoming webhook bots.");
@@ -83,7 +80,26 @@ export class Admission {
     return { realmId: realm.ref.id, userId: account.userId };
   }
 
-  async #admitAnonymous(exchange: Exchange, client: string): Promise<Identity> {
+  /**
+   * As `admitPoll`, for a client whose last poll was admitted with these credentials; null when there is anything to say against it, and when it has to be
+   * looked at more closely.
+   */
+  async readmitPoll(
+    host: string,
+    header: string,
+  ): Promise<{ realmId: number; userId: number } | null> {
+    try {
+      const proven = await this.#parts.hosts.prove(host, pollPatienceMs);
+      const account = proven?.keys.find(header);
+      if (!proven || !account || proven.realm.deactivated || account.isIncomingWebhook) return null;
+      if (this.#parts.polls.count(subjectOf(proven.realm, account)) !== null) return null;
+      return { realmId: proven.realm.ref.id, userId: account.userId };
+    } catch {
+      return null;
+    }
+  }
+
+  async #admitAnonymous(exchange: Arrival, client: string): Promise<Identity> {
     const verdict = this.#countAddress(exchange);
     const proven = await this.#parts.hosts.prove(exchange.host);
     this.#limit(exchange, await verdict);
@@ -103,7 +119,7 @@ export class Admission {
   }
 
   async #authenticate(
-    exchange: Exchange,
+    exchange: Arrival,
     header: string,
     patienceMs = 0,
   ): Promise<{ account: Account; realm: ProvenRealm }> {
@@ -122,7 +138,7 @@ export class Admission {
   }
 
   /** Begins while the realm is being proven what else takes time, for whom the credentials belonged to when last seen. */
-  #beginEarly({ host, operation }: Exchange, header: string): Begun | undefined {
+  #beginEarly({ host, operation }: Arrival, header: string): Begun | undefined {
     const { channels, hosts } = this.#parts;
     const account = hosts.keysOf(host)?.find(header);
     const realm = hosts.lastKnown(host);
@@ -141,12 +157,12 @@ export class Admission {
     return counter.count(subjectOf(realm, account), account.rules ?? limits.user);
   }
 
-  #countAddress({ req }: Exchange): Promise<Verdict | null> {
+  #countAddress({ req }: Arrival): Promise<Verdict | null> {
     const { addressOf, counter, limits } = this.#parts;
     return counter.count(`ip:${addressOf(req)}`, limits.address);
   }
 
-  #limit(exchange: Exchange, verdict: Verdict | null): void {
+  #limit(exchange: Arrival, verdict: Verdict | null): void {
     if (verdict === null) return;
     Object.assign(exchange.headers, limitHeaders(verdict, Date.now()));
     checkAllowed(verdict);

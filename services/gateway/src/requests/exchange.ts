@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import type { Operation } from "@team-chat/contract";
+import { continueScope } from "@team-chat/telemetry";
 
-/** A client's request for an operation, on its way through the gateway. */
-export interface Exchange {
+/** A client's request for an operation. */
+export interface Arrival {
   readonly req: IncomingMessage;
-  readonly res: ServerResponse;
   readonly operation: Operation;
   /** Without the question mark. */
   readonly query: string;
@@ -16,8 +16,25 @@ export interface Exchange {
   readonly headers: Record<string, string>;
 }
 
+/** A client's request on its way through the gateway. */
+export interface Exchange extends Arrival {
+  readonly res: ServerResponse;
+}
+
+/** Reads what every request says about itself. */
+export function arrivalOf(
+  req: IncomingMessage,
+  { operation, query }: Pick<Arrival, "operation" | "query">,
+): Arrival {
+  const given = req.headers["x-request-id"];
+  const scope = continueScope(typeof given === "string" ? given : undefined, undefined);
+  const host = (req.headers.host ?? "").toLowerCase();
+  const headers = { "X-Request-Id": scope.requestId };
+  return { req, operation, query, host, requestId: scope.requestId, headers };
+}
+
 /** The header `Authorization`, where an operation looks at it; absent and empty are the same. */
-export function authorizationOf({ operation, req }: Exchange): string | undefined {
+export function authorizationOf({ operation, req }: Arrival): string | undefined {
   const header = operation.auth === "none" ? undefined : req.headers.authorization;
   return header === "" ? undefined : header;
 }

@@ -1,12 +1,11 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 
-import { getEvents, type Operation } from "@team-chat/contract";
+import type { Operation } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import {
   answerError,
   answerInternalError,
   createRouteTable,
-  hasBody,
   methodNotAllowed,
   splitUrl,
   tooLarge,
@@ -15,40 +14,35 @@ import {
 import { continueScope, type Logger, traced } from "@team-chat/telemetry";
 
 import type { Pages } from "../pages/pages.ts";
-import type { PollDesk } from "../polls/poll-desk.ts";
-import { parsePoll } from "../polls/poll-parameters.ts";
 import type { Admission } from "./admission.ts";
-import { authorizationOf, type Exchange } from "./exchange.ts";
+import { arrivalOf, type Exchange } from "./exchange.ts";
 import type { Forwarder } from "./forwarder.ts";
 
 interface HandlerParts {
   readonly operations: readonly Operation[];
   readonly pages: Pages;
   readonly admission: Admission;
-  readonly desk: PollDesk;
   readonly forwarder: Forwarder;
   readonly logger: Logger;
   readonly maxBodyBytes: number;
 }
 
-/** Where clients look for files and pictures, outside of the API, and the operations that lead there. */
-const outside = [
-  ["/user_uploads/", "/api/v1/files/"],
-  ["/avatar/", "/api/v1/avatar/"],
-] as const;
+/** Where messages link to files, outside of the API, and the operations that lead there. */
+const filesAddress = "/user_uploads/";
+const filesOperation = "/api/v1/files/";
 
 /** Answers everything that comes to the gateway's port, but for the probes. */
 export function createHandler(parts: HandlerParts): RequestListener {
   const table = createRouteTable(parts.operations.map((operation) => [operation, operation]));
   return (req, res) => {
-    const moved = outside.find(([address]) => req.url?.startsWith(address));
-    if (moved && req.url) req.url = moved[1] + req.url.slice(moved[0].length);
+    if (req.url?.startsWith(filesAddress))
+      req.url = filesOperation + req.url.slice(filesAddress.length);
     const [path, query] = splitUrl(req.url ?? "/");
     const method = req.method ?? "GET";
     if (parts.pages.answer(path, req, res)) return;
     const found = table.find(method, path);
     if (found !== undefined && "entry" in found) {
-      serve(parts, createExchange(req, res, { operation: found.entry, query }));
+      void serveOperation(parts, { ...arrivalOf(req, { operation: found.entry, query }), res });
       return;
     }
     const allowed = table.methodsOf(path);
@@ -56,65 +50,6 @@ export function createHandler(parts: HandlerParts): RequestListener {
       res.writeHead(204, { Allow: allowed.join(", ") }).end();
     else answerError(res, allowed.length > 0 ? methodNotAllowed(allowed) : unknownAddress());
   };
-}
-
-function createExchange(
-  req: IncomingMessage,
-  res: ServerResponse,
-  { operation, query }: Pick<Exchange, "operation" | "query">,
-): Exchange {
-  const given = req.headers["x-request-id"];
-  const scope = continueScope(typeof given === "string" ? given : undefined, undefined);
-  const host = (req.headers.host ?? "").toLowerCase();
-  const headers = { "X-Request-Id": scope.requestId };
-  return { req, res, operation, query, host, requestId: scope.requestId, headers };
-}
-
-function serve(parts: HandlerParts, exchange: Exchange): void {
-  const header = pollHeader(exchange);
-  if (header === undefined) {
-    void serveOperation(parts, exchange);
-    return;
-  }
-  servePoll(parts, exchange, header).then(
-    (parked) => {
-      if (!parked) void serveOperation(parts, exchange);
-    },
-    (error: unknown) => answerFailure(parts, exchange, error),
-  );
-}
-
-/** The credentials of what may be a plain long poll. */
-function pollHeader(exchange: Exchange): string | undefined {
-  const { operation, req } = exchange;
-  const mayBe = operation.name === getEvents.name && req.method === "GET" && !hasBody(req);
-  return mayBe ? authorizationOf(exchange) : undefined;
-}
-
-/** @returns false when the request is no plain poll, and nothing was done */
-async function servePoll(
-  { admission, desk }: HandlerParts,
-  exchange: Exchange,
-  header: string,
-): Promise<boolean> {
-  const { headers, query, requestId, res } = exchange;
-  const poll = readPoll(query);
-  if (poll === null) return false;
-  const caller = await admission.admitPoll(exchange, header);
-  if (poll instanceof AppError) throw poll;
-  const { slot, ...parameters } = poll;
-  desk.park(res, { slot, headers, request: { ...caller, ...parameters, requestId } });
-  return true;
-}
-
-/** Who may not poll learns nothing about the queue id, so the refusal waits. */
-function readPoll(query: string): ReturnType<typeof parsePoll> | AppError {
-  try {
-    return parsePoll(query);
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
 }
 
 async function serveOperation(parts: HandlerParts, exchange: Exchange): Promise<void> {
@@ -128,7 +63,7 @@ async function serveOperation(parts: HandlerParts, exchange: Exchange): Promise<
       const identity = await parts.admission.admit(exchange);
       await parts.forwarder.forward(exchange, identity);
     } catch (error) {
-      answerFailure(parts, exchange, error);
+      answerFailure(parts.logger, exchange, error);
     }
     if (parts.logger.isLevelEnabled("debug")) {
       const ms = Math.round(performance.now() - started);
@@ -137,7 +72,8 @@ async function serveOperation(parts: HandlerParts, exchange: Exchange): Promise<
   });
 }
 
-function answerFailure({ logger }: HandlerParts, exchange: Exchange, error: unknown): void {
+/** Answers a request that failed. */
+export function answerFailure(logger: Logger, exchange: Exchange, error: unknown): void {
   const { headers, operation, requestId, res } = exchange;
   if (!res.headersSent) for (const name in headers) res.setHeader(name, headers[name] ?? "");
   if (error instanceof AppError && error.code !== "INTERNAL_ERROR") {

@@ -1,0 +1,81 @@
+/** Answers of which all but the end is the same, as one payload: status, length of what is shared, what is shared, then number, length and bytes of each end. */
+const headBytes = 6;
+const entryBytes = 6;
+
+/** So many that what is shared weighs little, so few that the first clients are answered while the last answers are still being made. */
+const maxAnswers = 64;
+const maxEndBytes = 0xffff;
+const firstSize = maxAnswers * (entryBytes + 128);
+
+/** Collects answers that begin alike. */
+export class AnswerBatch {
+  readonly status: number;
+  readonly shared: Uint8Array;
+  #ends = Buffer.allocUnsafe(firstSize);
+  #size = 0;
+  #count = 0;
+
+  constructor(status: number, shared: Uint8Array) {
+    this.status = status;
+    this.shared = shared;
+  }
+
+  get empty(): boolean {
+    return this.#count === 0;
+  }
+
+  get full(): boolean {
+    return this.#count >= maxAnswers;
+  }
+
+  /** @returns false when the end is too long to be one of many */
+  add(id: number, end: string): boolean {
+    const most = entryBytes + end.length * 3;
+    if (most > maxEndBytes) return false;
+    if (this.#size + most > this.#ends.length) this.#grow(most);
+    const length = this.#ends.write(end, this.#size + entryBytes);
+    this.#ends.writeUInt32BE(id, this.#size);
+    this.#ends.writeUInt16BE(length, this.#size + 4);
+    this.#size += entryBytes + length;
+    this.#count += 1;
+    return true;
+  }
+
+  /** The payload; nothing may be added any more. */
+  parts(): readonly Uint8Array[] {
+    const head = Buffer.allocUnsafe(headBytes);
+    head.writeUInt16BE(this.status, 0);
+    head.writeUInt32BE(this.shared.length, 2);
+    return [head, this.shared, this.#ends.subarray(0, this.#size)];
+  }
+
+  #grow(more: number): void {
+    const larger = Buffer.allocUnsafe(2 * this.#ends.length + more);
+    this.#ends.copy(larger, 0, 0, this.#size);
+    this.#ends = larger;
+  }
+}
+
+/** Calls back for every answer of a payload that `AnswerBatch` made. */
+export function readAnswers(
+  payload: Buffer,
+  onAnswer: (id: number, answer: LinkAnswer) => void,
+): void {
+  const status = payload.readUInt16BE(0);
+  const endOfShared = headBytes + payload.readUInt32BE(2);
+  const shared = payload.subarray(headBytes, endOfShared);
+  let at = endOfShared;
+  while (at < payload.length) {
+    const start = at + entryBytes;
+    const end = start + payload.readUInt16BE(at + 4);
+    onAnswer(payload.readUInt32BE(at), { status, shared, end: payload.subarray(start, end) });
+    at = end;
+  }
+}
+
+/** The answer to a poll: a complete HTTP body in two pieces, of which the first is often the same for many. */
+export interface LinkAnswer {
+  readonly status: number;
+  readonly shared: Buffer;
+  readonly end: Buffer;
+}
