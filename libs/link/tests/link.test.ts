@@ -122,6 +122,31 @@ describe("a link", () => {
     expect(link.waiting).toBe(0);
   });
 
+  test("sends once what many answers share, and gives each its own end", async ({ expect }) => {
+    const { listener, polls, url } = await events();
+    await using _ = listener;
+    const { link, changes, answers, waiter } = gateway(url);
+    using _link = link;
+    await changes.take();
+    const names = Array.from({ length: 200 }, (_name, index) => `q${index}`);
+    for (const name of names) link.poll(request(name), waiter(name));
+    const arrived: IncomingPoll[] = [];
+    for (const _name of names) arrived.push(await polls.take());
+    const [one, other] = [Buffer.from("é1 "), Buffer.from("é2 ")];
+    const long = "x".repeat(70_000);
+    const expected = arrived.map((poll, index) => {
+      const shared = index === 100 ? other : one;
+      const end = index === 50 ? long : `end ${index} é`;
+      poll.respondShared(200, shared, end);
+      poll.respondShared(200, shared, "again");
+      return `${poll.request.queueId} 200 ${shared.toString()}${end}`;
+    });
+    const heard: string[] = [];
+    for (const _name of names) heard.push(await answers.take());
+    expect(heard.toSorted()).toEqual(expected.toSorted());
+    expect(link.waiting).toBe(0);
+  });
+
   test("tells the events process when nobody waits any more", async ({ expect }) => {
     const { listener, polls, url } = await events();
     await using _ = listener;
