@@ -31,9 +31,11 @@ export function restOfBody(
   events: readonly QueueEvent[],
   ignored: readonly string[] | null,
 ): string {
-  const [first, ...more] = events;
-  const own = first === undefined ? "" : `${first.id}}`;
-  return `${[own, ...more.map(wholeText)].join(",")}${endOf(queueId, ignored)}`;
+  const end = endOf(queueId, ignored);
+  const [first] = events;
+  if (first === undefined) return end;
+  const more = events.length === 1 ? "" : `,${events.slice(1).map(wholeText).join(",")}`;
+  return `${first.id}}${more}${end}`;
 }
 
 function endOf(queueId: string, ignored: readonly string[] | null): string {

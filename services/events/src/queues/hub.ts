@@ -55,8 +55,8 @@ export class Hub {
   readonly #options: HubOptions;
   readonly #readers: readonly PartitionReader[];
   readonly #rings: Rings;
-  /** Waiting queues with the entries that came since they began to wait. */
-  #woken = new Map<Queue, Entry[]>();
+  /** Queues that have news. */
+  #woken: Queue[] = [];
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -161,18 +161,18 @@ export class Hub {
     }
     if (events.length > 0 || poll.dontBlock)
       respond(200, eventsBody(poll.queueId, events, poll.ignored));
-    else this.#park(feed, queue, { respond, since, ignored: poll.ignored });
+    else this.#park(queue, { respond, since, ignored: poll.ignored });
   }
 
   /** Answers a waiting poll at once with whatever there is. */
   release(queue: Queue): void {
-    this.#answer(queue, this.#news(queue));
+    this.#answer(queue, queue.takeNews());
   }
 
   /** The client whose poll would be answered by this function went away. */
   forget(queueId: string, respond: Respond): void {
     const queue = this.table.get(queueId);
-    if (queue?.parked?.respond === respond) this.table.unpark(queue);
+    if (queue?.parked?.respond === respond) queue.parked = undefined;
   }
 
   /** Sends the heartbeats that are due; to be called about every second. */
@@ -180,8 +180,8 @@ export class Hub {
     const now = this.#options.now();
     const beginnings = new SharedBeginnings();
     for (const feed of this.table.feeds) {
-      for (const queue of feed.parked) {
-        if (queue.parked && queue.parked.heartbeatAt <= now && !this.#woken.has(queue)) {
+      for (const queue of feed.queues) {
+        if (queue.parked && queue.parked.heartbeatAt <= now && !queue.hasNews) {
           const { head } = this.#readerOf(queue.descriptor.realmId);
           this.#answer(queue, [queue.heartbeat(head)], beginnings);
         }
@@ -234,7 +234,8 @@ export class Hub {
     this.#rings.append(feed.ring, entry);
     const isClosed = closesRealm(entry);
     if (!isClosed) this.#endQueues(feed, entry);
-    for (const queue of feed.candidates(entry)) this.#wake(queue, entry);
+    const only = [entry];
+    feed.forCandidates(entry, (queue) => this.#wake(queue, only));
     // After the answers, which are made in an immediate that was asked for before this one.
     if (isClosed) setImmediate(() => this.#endQueues(feed, entry));
   }
@@ -246,40 +247,27 @@ export class Hub {
       if (queue.endsWith(entry)) this.delete(queue).catch(this.#options.onError);
   }
 
-  /** Answers go out once for all entries that arrive together. */
-  #wake(queue: Queue, entry: Entry): void {
-    const entries = this.#woken.get(queue);
-    if (entries) {
-      entries.push(entry);
-      return;
-    }
-    if (this.#woken.size === 0) setImmediate(() => this.#flush());
-    this.#woken.set(queue, [entry]);
+  /** Answers go out once for all entries that arrive together; an entry may be told more than once. `only` is shared by all who have no other news. */
+  #wake(queue: Queue, only: Entry[]): void {
+    if (queue.hear(only)) return;
+    if (this.#woken.length === 0) setImmediate(() => this.#flush());
+    this.#woken.push(queue);
   }
 
   #flush(): void {
+    const woken = this.#woken;
+    this.#woken = [];
     const beginnings = new SharedBeginnings();
-    for (const queue of this.#woken.keys()) {
-      const events = this.#news(queue);
+    for (const queue of woken) {
+      const events = queue.takeNews();
       if (events.length > 0) this.#answer(queue, events, beginnings);
     }
-    this.#woken.clear();
   }
 
-  /** What the entries that came since the queue began to wait have for it. */
-  #news(queue: Queue): readonly QueueEvent[] {
-    const events: QueueEvent[] = [];
-    const { parked } = queue;
-    if (parked)
-      for (const entry of this.#woken.get(queue) ?? []) queue.take(entry, parked.since, events);
-    return events;
-  }
-
-  #park(feed: RealmFeed, queue: Queue, waiter: Omit<ParkedPoll, "heartbeatAt">): void {
+  #park(queue: Queue, waiter: Omit<ParkedPoll, "heartbeatAt">): void {
     const heartbeatAt =
       this.#options.now() + heartbeatMinMs + this.#options.random() * heartbeatSpreadMs;
     queue.parked = { ...waiter, heartbeatAt };
-    feed.park(queue);
   }
 
   /** With the same `beginnings`, answers that begin alike go out together: gateways are at work with some while others are made. */
@@ -288,11 +276,10 @@ export class Hub {
     events: readonly QueueEvent[],
     beginnings: SharedBeginnings = new SharedBeginnings(),
   ): void {
-    this.#woken.delete(queue);
     const { parked } = queue;
     if (!parked) return;
     queue.polledAt = this.#options.now();
-    this.table.unpark(queue);
+    queue.parked = undefined;
     const rest = restOfBody(queue.descriptor.id, events, parked.ignored);
     parked.respond(200, beginnings.of(events[0]), rest);
   }

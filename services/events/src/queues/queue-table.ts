@@ -96,7 +96,7 @@ export class QueueTable {
     const queue = new Queue(descriptor);
     queue.polledAt = this.#options.now();
     this.#queues.set(descriptor.id, queue);
-    this.feed(descriptor.realmId).queues.add(queue);
+    this.feed(descriptor.realmId).add(queue);
     return queue;
   }
 
@@ -104,18 +104,12 @@ export class QueueTable {
   unload(queue: Queue): void {
     const { id, realmId } = queue.descriptor;
     const { parked } = queue;
-    this.unpark(queue);
+    queue.parked = undefined;
     parked?.respond(400, badQueue(id));
     this.#queues.delete(id);
     const feed = this.#feeds.get(realmId);
-    feed?.queues.delete(queue);
+    feed?.delete(queue);
     if (feed?.queues.size === 0) this.#drop(realmId, feed);
-  }
-
-  unpark(queue: Queue): void {
-    if (!queue.parked) return;
-    queue.parked = undefined;
-    this.#feeds.get(queue.descriptor.realmId)?.unpark(queue);
   }
 
   /** Takes everything of a partition out of memory. */

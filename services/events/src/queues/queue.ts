@@ -32,6 +32,8 @@ export class Queue {
   polledAt: number;
   /** Largest id the client has acknowledged here. */
   acknowledged = -1;
+  /** Entries that came since the client began to wait and were not looked at yet; one alone is in a list that other queues share. */
+  #news: Entry[] | undefined;
   readonly #eventTypes: ReadonlySet<string> | null;
   readonly #snapshots: ReadonlyMap<string, Snapshot>;
   readonly #matchesNarrow: ReturnType<typeof compileNarrow> | null;
@@ -57,8 +59,9 @@ export class Queue {
     for (const event of entry.events) {
       const fields = this.#ownFields(event);
       if (fields === null) continue;
-      for (const [index, text] of renderEvent(event, this.descriptor).entries()) {
-        const slot = event.slot + index;
+      let slot = event.slot - 1;
+      for (const text of renderEvent(event, this.descriptor)) {
+        slot += 1;
         if (slot < first) continue;
         const one = { text, fields, id: this.#idOf({ sequence: entry.sequence, slot }) };
         const merged = mergeFlags(into.at(-1), one);
@@ -66,6 +69,31 @@ export class Queue {
         else into[into.length - 1] = merged;
       }
     }
+  }
+
+  /** Notes an entry to be looked at; `only` holds nothing else. @returns whether there was news already */
+  hear(only: Entry[]): boolean {
+    const news = this.#news;
+    const [entry] = only;
+    if (news === undefined) this.#news = only;
+    else if (entry !== undefined && news.at(-1) !== entry) {
+      if (news.length === 1) this.#news = [...news, entry];
+      else news.push(entry);
+    }
+    return news !== undefined;
+  }
+
+  get hasNews(): boolean {
+    return this.#news !== undefined;
+  }
+
+  /** What the entries noted since the client began to wait have for it. */
+  takeNews(): readonly QueueEvent[] {
+    const events: QueueEvent[] = [];
+    const news = this.#news;
+    this.#news = undefined;
+    if (news && this.parked) for (const entry of news) this.take(entry, this.parked.since, events);
+    return events;
   }
 
   /** Whether its user lost access with this entry, after the queue began. */

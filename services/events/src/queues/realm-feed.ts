@@ -5,48 +5,49 @@ import type { Queue } from "./queue.ts";
 /** The queues of one realm that this process knows, and the realm's recent entries. */
 export class RealmFeed {
   readonly ring: RealmRing;
-  readonly queues = new Set<Queue>();
-  readonly #parkedOf = new Map<number, Set<Queue>>();
-  readonly #parkedForAll = new Set<Queue>();
-  readonly #parked = new Set<Queue>();
+  readonly #queues = new Set<Queue>();
+  readonly #queuesOf = new Map<number, Set<Queue>>();
+  readonly #queuesForAll = new Set<Queue>();
 
   constructor(ring: RealmRing) {
     this.ring = ring;
   }
 
-  /** Queues whose client waits. */
-  get parked(): ReadonlySet<Queue> {
-    return this.#parked;
+  get queues(): ReadonlySet<Queue> {
+    return this.#queues;
   }
 
-  park(queue: Queue): void {
+  add(queue: Queue): void {
     const { allPublicStreams, userId } = queue.descriptor;
-    this.#parked.add(queue);
-    if (allPublicStreams) this.#parkedForAll.add(queue);
-    const own = this.#parkedOf.get(userId) ?? new Set<Queue>();
-    own.add(queue);
-    this.#parkedOf.set(userId, own);
+    this.#queues.add(queue);
+    if (allPublicStreams) this.#queuesForAll.add(queue);
+    const own = this.#queuesOf.get(userId) ?? new Set<Queue>();
+    this.#queuesOf.set(userId, own.add(queue));
   }
 
-  unpark(queue: Queue): void {
+  delete(queue: Queue): void {
     const { userId } = queue.descriptor;
-    this.#parked.delete(queue);
-    this.#parkedForAll.delete(queue);
-    const own = this.#parkedOf.get(userId);
+    this.#queues.delete(queue);
+    this.#queuesForAll.delete(queue);
+    const own = this.#queuesOf.get(userId);
     own?.delete(queue);
-    if (own?.size === 0) this.#parkedOf.delete(userId);
+    if (own?.size === 0) this.#queuesOf.delete(userId);
   }
 
-  /** Every waiting queue that might get something of the entry; a few too many do no harm. */
-  candidates(entry: Entry): Iterable<Queue> {
-    const found = new Set<Queue>();
-    for (const { domain } of entry.events) {
-      const users = listedUsers(domain.audience);
-      if (users === null) return this.#parked;
-      for (const userId of users)
-        for (const queue of this.#parkedOf.get(userId) ?? []) found.add(queue);
-      if (domain.publicChannel) for (const queue of this.#parkedForAll) found.add(queue);
+  /** Calls back for every queue that might get something of the entry and whose client waits; for some more than once, or in vain. */
+  forCandidates(entry: Entry, found: (queue: Queue) => void): void {
+    const waiting = (queue: Queue) => {
+      if (queue.parked) found(queue);
+    };
+    const lists = entry.events.map(({ domain }) => listedUsers(domain.audience));
+    if (lists.includes(null)) {
+      for (const queue of this.#queues) waiting(queue);
+      return;
     }
-    return found;
+    for (const users of lists)
+      for (const userId of users ?? [])
+        for (const queue of this.#queuesOf.get(userId) ?? []) waiting(queue);
+    if (entry.events.some(({ domain }) => domain.publicChannel))
+      for (const queue of this.#queuesForAll) waiting(queue);
   }
 }
