@@ -7,7 +7,15 @@ export interface PollClient {
   /** The poll that waits for an answer; set and taken away by the desk. */
   parked: ParkedPoll | undefined;
   /** Called once for each poll. With `last` the client is to connect anew. */
-  answer(answer: LinkAnswer, facts: { requestId: string; last: boolean }): void;
+  answer(answer: LinkAnswer, facts: { headers: string; last: boolean }): void;
+}
+
+/** A poll as the gateway takes it. */
+export interface PollTarget {
+  readonly request: PollRequest;
+  readonly slot: string;
+  /** Lines of the answer's head that belong to this request: its id and the limits. */
+  readonly headers: string;
 }
 
 /** Who looks after parked polls. */
@@ -21,6 +29,7 @@ export class ParkedPoll implements PollWaiter {
   readonly client: PollClient;
   readonly request: PollRequest;
   readonly slot: string;
+  readonly headers: string;
   readonly #keeper: PollKeeper;
   /** Where it waits; undefined while there is nowhere to wait. */
   link: Link | undefined;
@@ -29,14 +38,11 @@ export class ParkedPoll implements PollWaiter {
   /** Since when there is nowhere to wait. */
   homelessAt = 0;
 
-  constructor(
-    client: PollClient,
-    target: { request: PollRequest; slot: string },
-    keeper: PollKeeper,
-  ) {
+  constructor(client: PollClient, target: PollTarget, keeper: PollKeeper) {
     this.client = client;
     this.request = target.request;
     this.slot = target.slot;
+    this.headers = target.headers;
     this.#keeper = keeper;
   }
 

@@ -27,10 +27,17 @@ export function emptyAnswer(queueId: string): LinkAnswer {
 }
 
 interface AnswerFacts {
-  /** Has nothing in it that a header could not carry. */
-  readonly requestId: string;
+  /** As `headerLines` makes them. */
+  readonly headers: string;
   /** Whether the connection ends with this answer. */
   readonly last: boolean;
+}
+
+/** Headers as they are written; the values have nothing in them that a header could not carry. */
+export function headerLines(headers: Readonly<Record<string, string>>): string {
+  let lines = "";
+  for (const name in headers) lines += `${name}: ${headers[name]}\r\n`;
+  return lines;
 }
 
 const commonHeaders =
@@ -44,7 +51,7 @@ export function responseBytes({ end, shared, status }: LinkAnswer, facts: Answer
   const length = shared.length + end.length;
   const retryAfter = status === 503 ? `Retry-After: ${retryAfterSeconds}\r\n` : "";
   const head =
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${commonHeaders}X-Request-Id: ${facts.requestId}\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${commonHeaders}${facts.headers}` +
     `Content-Length: ${length}\r\n${retryAfter}${dateHeader()}${facts.last ? "Connection: close\r\n\r\n" : keepAlive}`;
   const bytes = Buffer.allocUnsafe(head.length + length);
   bytes.write(head, "latin1");

@@ -1,7 +1,7 @@
-import type { LinkAnswer, PollRequest } from "@team-chat/link";
+import type { LinkAnswer } from "@team-chat/link";
 
 import type { EventsProcesses } from "./events-processes.ts";
-import { ParkedPoll, type PollClient } from "./parked-poll.ts";
+import { ParkedPoll, type PollClient, type PollTarget } from "./parked-poll.ts";
 import { emptyAnswer, unavailableAnswer } from "./poll-answers.ts";
 
 /** How long polls wait for an events process to come (back) before they are refused. */
@@ -35,7 +35,7 @@ export class PollDesk implements Disposable {
   }
 
   /** Answers the client as soon as there is something to say. */
-  park(client: PollClient, target: { request: PollRequest; slot: string }): void {
+  park(client: PollClient, target: PollTarget): void {
     if (client.gone) return;
     const poll = new ParkedPoll(client, target, this);
     client.parked = poll;
@@ -85,7 +85,7 @@ export class PollDesk implements Disposable {
     this.#parked.delete(poll);
     if (this.#homeless.size > 0) this.#homeless.delete(poll);
     client.parked = undefined;
-    client.answer(answer, { requestId: poll.request.requestId, last: this.#stopping });
+    client.answer(answer, { headers: poll.headers, last: this.#stopping });
   }
 
   [Symbol.dispose](): void {

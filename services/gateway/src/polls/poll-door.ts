@@ -8,6 +8,7 @@ import { continueScope } from "@team-chat/telemetry";
 
 import type { Admission } from "../requests/admission.ts";
 import { type Arrival, arrivalOf, type Exchange } from "../requests/exchange.ts";
+import { headerLines } from "./poll-answers.ts";
 import type { PollDesk } from "./poll-desk.ts";
 import { type PollParameters, parsePoll } from "./poll-parameters.ts";
 import { PollSocket, type PollSocketOwner, type PollSource } from "./poll-socket.ts";
@@ -18,6 +19,13 @@ interface DoorParts {
   readonly desk: PollDesk;
   /** Answers a request that failed. */
   readonly onFailure: (exchange: Exchange, error: unknown) => void;
+}
+
+interface AdmittedPoll {
+  readonly poll: PollParameters;
+  readonly caller: { readonly realmId: number; readonly userId: number };
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestId: string;
 }
 
 const pollPath = `/api/v1${getEvents.path}`;
@@ -81,7 +89,7 @@ export class PollDoor implements Takeover, PollSocketOwner, Disposable {
     const poll = readPoll(arrival.query);
     const caller = await this.#parts.admission.admitPoll(arrival, socket.source.header);
     if (poll === null || poll instanceof AppError) throw poll ?? new TypeError("not a poll");
-    this.#park(socket, { poll, caller, requestId: arrival.requestId });
+    this.#park(socket, { poll, caller, headers: arrival.headers, requestId: arrival.requestId });
   }
 
   /** A poll like the one before it; whatever is wrong with it is found, and said, by the long way. */
@@ -91,19 +99,20 @@ export class PollDoor implements Takeover, PollSocketOwner, Disposable {
   ): Promise<void> {
     socket.begin();
     const { givenId, header, host } = socket.source;
-    const caller = await this.#parts.admission.readmitPoll(host, header);
+    const admitted = await this.#parts.admission.readmitPoll(host, header);
+    if (admitted === null) {
+      this.#giveBack(socket, bytes);
+      return;
+    }
     const { requestId } = continueScope(givenId, undefined);
-    if (caller === null) this.#giveBack(socket, bytes);
-    else this.#park(socket, { poll, caller, requestId });
+    const headers = { "X-Request-Id": requestId, ...admitted.headers };
+    this.#park(socket, { poll, caller: admitted.caller, headers, requestId });
   }
 
-  #park(
-    socket: PollSocket,
-    asked: { poll: PollParameters; caller: { realmId: number; userId: number }; requestId: string },
-  ): void {
-    const { caller, poll, requestId } = asked;
+  #park(socket: PollSocket, { caller, headers, poll, requestId }: AdmittedPoll): void {
     const { slot, ...parameters } = poll;
-    this.#parts.desk.park(socket, { slot, request: { ...caller, ...parameters, requestId } });
+    const request = { ...caller, ...parameters, requestId };
+    this.#parts.desk.park(socket, { slot, headers: headerLines(headers), request });
   }
 
   #refuse(socket: PollSocket, arrival: Arrival, error: unknown): void {

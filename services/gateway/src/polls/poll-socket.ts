@@ -47,10 +47,10 @@ export class PollSocket implements PollClient {
     return !this.raw.writable;
   }
 
-  answer(answer: LinkAnswer, { last, requestId }: { requestId: string; last: boolean }): void {
+  answer(answer: LinkAnswer, { headers, last }: { headers: string; last: boolean }): void {
     if (this.gone) return;
     const isLast = last || !this.source.keepAlive;
-    this.raw.write(responseBytes(answer, { requestId, last: isLast }));
+    this.raw.write(responseBytes(answer, { headers, last: isLast }));
     if (isLast) this.raw.destroySoon();
     else this.rest();
   }

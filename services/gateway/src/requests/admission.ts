@@ -26,6 +26,11 @@ interface AdmissionParts {
   readonly isRoot: (host: string) => boolean;
 }
 
+interface ReadmittedPoll {
+  readonly caller: { readonly realmId: number; readonly userId: number };
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Thousands of polls a second need not ask the owner of realms one by one. */
 const pollPatienceMs = 5;
 
@@ -82,18 +87,17 @@ export class Admission {
 
   /**
    * As `admitPoll`, for a client whose last poll was admitted with these credentials; null when there is anything to say against it, and when it has to be
-   * looked at more closely.
+   * looked at more closely. `headers` are those of the answer that say how the caller stands with the limits.
    */
-  async readmitPoll(
-    host: string,
-    header: string,
-  ): Promise<{ realmId: number; userId: number } | null> {
+  async readmitPoll(host: string, header: string): Promise<ReadmittedPoll | null> {
     try {
       const proven = await this.#parts.hosts.prove(host, pollPatienceMs);
       const account = proven?.keys.find(header);
       if (!proven || !account || proven.realm.deactivated || account.isIncomingWebhook) return null;
-      if (this.#parts.polls.count(subjectOf(proven.realm, account)) !== null) return null;
-      return { realmId: proven.realm.ref.id, userId: account.userId };
+      const verdict = this.#parts.polls.count(subjectOf(proven.realm, account));
+      if (verdict?.allowed === false) return null;
+      const headers = verdict === null ? {} : limitHeaders(verdict, Date.now());
+      return { caller: { realmId: proven.realm.ref.id, userId: account.userId }, headers };
     } catch {
       return null;
     }

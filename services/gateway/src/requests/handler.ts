@@ -27,16 +27,18 @@ interface HandlerParts {
   readonly maxBodyBytes: number;
 }
 
-/** Where messages link to files, outside of the API, and the operations that lead there. */
-const filesAddress = "/user_uploads/";
-const filesOperation = "/api/v1/files/";
+/** Where clients look for files and pictures, outside of the API, and the operations that lead there. */
+const outside = [
+  ["/user_uploads/", "/api/v1/files/"],
+  ["/avatar/", "/api/v1/avatar/"],
+] as const;
 
 /** Answers everything that comes to the gateway's port, but for the probes. */
 export function createHandler(parts: HandlerParts): RequestListener {
   const table = createRouteTable(parts.operations.map((operation) => [operation, operation]));
   return (req, res) => {
-    if (req.url?.startsWith(filesAddress))
-      req.url = filesOperation + req.url.slice(filesAddress.length);
+    const moved = outside.find(([address]) => req.url?.startsWith(address));
+    if (moved && req.url) req.url = moved[1] + req.url.slice(moved[0].length);
     const [path, query] = splitUrl(req.url ?? "/");
     const method = req.method ?? "GET";
     if (parts.pages.answer(path, req, res)) return;
