@@ -11,7 +11,7 @@ import type { Recipients } from "./recipients/recipients.ts";
 import type { KnownTopics } from "./sending/known-topics.ts";
 import type { MessageWriter } from "./sending/message-writer.ts";
 import type { FileStores } from "./storage/open-stores.ts";
-import type { UnreadPlaces } from "./unread/unread-places.ts";
+import type { RegisterReads } from "./unread/register-reads.ts";
 
 type Ask<O extends { readonly input: z.ZodType; readonly output: z.ZodType }> = (
   input: z.input<O["input"]>,
@@ -30,7 +30,7 @@ export interface Context {
   /** Whether the installation has channels that need no account to read. */
   readonly webPublicStreams: boolean;
   readonly recipients: Recipients;
-  readonly unread: UnreadPlaces;
+  readonly registers: RegisterReads;
   readonly writer: MessageWriter;
   readonly topics: KnownTopics;
   readonly errands: Errands;

@@ -32,6 +32,7 @@ import { repeat } from "./scheduling/repeat.ts";
 import { KnownTopics } from "./sending/known-topics.ts";
 import { MessageWriter } from "./sending/message-writer.ts";
 import { openFileStores } from "./storage/open-stores.ts";
+import { RegisterReads } from "./unread/register-reads.ts";
 import { type UnreadLimits, unreadLimits, UnreadPlaces } from "./unread/unread-places.ts";
 
 /** What tests replace. */
@@ -147,7 +148,7 @@ function contextOf(
     errands,
     now,
     unread,
-  }: Stores & Pick<Context, "errands" | "now" | "unread">,
+  }: Stores & Pick<Context, "errands" | "now"> & { readonly unread: UnreadPlaces },
   peers: Peers,
   config: Config,
 ): Context {
@@ -170,7 +171,7 @@ function contextOf(
     }),
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
     recipients: new Recipients(hot),
-    unread,
+    registers: new RegisterReads(db, unread),
     writer: new MessageWriter(hot, outbox),
     topics: new KnownTopics(hot),
     errands,

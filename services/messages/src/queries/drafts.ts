@@ -1,7 +1,7 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-const draftRow = z.object({
+export const draftRow = z.object({
   id: z.number(),
   type: z.enum(["", "stream", "private"]),
   to: z.array(z.number()),

@@ -1,7 +1,7 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-const scheduledRow = z.object({
+export const scheduledRow = z.object({
   realmId: z.number(),
   id: z.number(),
   userId: z.number(),

@@ -1,49 +1,6 @@
 // See docs/subsystems/messages.md.
-import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
-
-import { mentionBits } from "./flag-bits.ts";
-
-interface Reader {
-  readonly realmId: number;
-  readonly userId: number;
-}
-
-const placeRow = z.object({
-  recipientId: z.number(),
-  channelId: z.number().nullable(),
-  participants: z.array(z.number()).nullable(),
-  /** Changes whenever its messages change otherwise than by new ones. */
-  revision: z.number(),
-  /** The newest message there. */
-  newest: z.number(),
-  /** What was received and not read, up to the newest: lower and upper bounds of ranges in turns, separated by commas. */
-  gaps: z.string(),
-});
-
-/** A recipient where a user may have something unread. */
-export type UnreadPlaceRow = z.infer<typeof placeRow>;
-
-/** Where a user may have something unread, and which ids. */
-export function listUnreadPlaces(
-  tx: Transaction,
-  { realmId, userId }: Reader,
-): Promise<readonly UnreadPlaceRow[]> {
-  return tx.any(sql.type(placeRow)`
-    select "recipientId", "channelId", participants, revision, newest, (
-      select string_agg(lower(part) || ',' || upper(part), ',') from unnest(unread) as part
-    ) as gaps
-    from (
-      select r.id as "recipientId", r.channel_id as "channelId", r.participants, r.revision, newest.id as newest,
-        (ur.received - ur.read) * int8multirange(int8range(1, newest.id + 1)) as unread
-      from user_recipient ur join recipient r on r.realm_id = ur.realm_id and r.id = ur.recipient_id
-        cross join lateral (
-          select m.id from message m where m.realm_id = ur.realm_id and m.recipient_id = ur.recipient_id order by m.id desc limit 1
-        ) newest
-      where ur.realm_id = ${realmId} and ur.user_id = ${userId} offset 0
-    ) place where not isempty(unread)
-    order by "channelId", "recipientId"`);
-}
 
 const topicIdsRow = z.object({
   recipientId: z.number(),
@@ -89,16 +46,4 @@ export async function listTopicIds(
       where bound.recipient_id = place.recipient_id order by m.id desc limit ${limit}
     ) m
     group by recipient_id, lower(topic)`);
-}
-
-/** Ids of messages from one on that mention the user, ascending. */
-export function listMentioning(
-  db: Connection,
-  { realmId, userId }: Reader,
-  from: number,
-): Promise<readonly number[]> {
-  return db.anyFirst(sql.type(z.object({ id: z.number() }))`
-    select message_id as id from user_message
-    where realm_id = ${realmId} and user_id = ${userId} and flags & ${mentionBits} <> 0 and message_id >= ${from}
-    order by message_id`);
 }

@@ -1,21 +1,18 @@
 // See docs/subsystems/messages.md.
 import type { Transaction } from "@team-chat/pg";
 
-import {
-  listMentioning,
-  listTopicIds,
-  listUnreadPlaces,
-  type TopicIdsRow,
-  type UnreadPlaceRow,
-} from "../queries/unread.ts";
+import type { UnreadPlaceRow } from "../queries/register-rows.ts";
+import { listTopicIds, type TopicIdsRow } from "../queries/unread.ts";
 import { type Gap, parseGaps } from "./gaps.ts";
 import { cutAt, findOldest } from "./newest-of.ts";
 import { PlaceCache } from "./place-cache.ts";
 import { type FoundTopic, PlaceIds } from "./place-ids.ts";
 
+/** What one user has not read, as stored; `mentions` may name more messages. */
 interface Reader {
   readonly realmId: number;
-  readonly userId: number;
+  readonly places: readonly UnreadPlaceRow[];
+  readonly mentions: readonly number[];
 }
 
 /** How much is read and remembered. */
@@ -75,21 +72,19 @@ export class UnreadPlaces {
     this.#cache = new PlaceCache(limits.maxRemembered);
   }
 
-  /** As of the transaction's snapshot; needs one of REPEATABLE READ. */
+  /** As of the snapshot of the transaction, which must be REPEATABLE READ, and which the places were read in. */
   async list(tx: Transaction, reader: Reader): Promise<Unread> {
-    const rows = await listUnreadPlaces(tx, reader);
-    const places = rows.map((row) => ({ ...row, parts: parseGaps(row.gaps) }));
+    const places = reader.places.map((row) => ({ ...row, parts: parseGaps(row.gaps) }));
     const found = await this.#find(tx, reader.realmId, places);
     const all = found.flatMap(({ topics, place }) => topics.map((topic) => ({ ...topic, place })));
     const oldest = findOldest(all, this.#limits.maxUnread);
     const kept = cutAt(all, oldest);
-    const called = kept.length === 0 ? [] : await listMentioning(tx, reader, oldest);
     return {
       topics: kept.map(({ place, topic, ids }) => {
         const { channelId, participants } = place;
         return { channelId, participants, topic, ids };
       }),
-      mentions: mentionsOf(kept, called),
+      mentions: mentionsOf(kept, reader.mentions),
       isCut: oldest > 0,
     };
   }
@@ -100,11 +95,16 @@ export class UnreadPlaces {
     realmId: number,
     places: readonly Place[],
   ): Promise<readonly Found[]> {
+    const { maxAsked } = this.#limits;
     await this.#topUp(tx, realmId, places);
     const remembered = places.map((place) => this.#recall(place));
     const unknown = places.filter((_, index) => remembered[index] === undefined);
-    const asked = await ask(tx, realmId, { places: unknown, limit: this.#limits.maxAsked });
-    const known = remembered.filter((one) => one !== undefined);
+    // Others have the same unread where there is little of it, so what was read for one is remembered for them.
+    const tried = await this.#load(tx, realmId, { places: unknown, from: 0, limit: maxAsked });
+    const sparse = tried.filter(({ from }) => from > 0).map(({ place }) => place);
+    const asked = await ask(tx, realmId, { places: sparse, limit: maxAsked });
+    const loaded = tried.filter(({ from }) => from === 0);
+    const known = [...remembered.filter((one) => one !== undefined), ...loaded];
     // Who has so much unread somewhere comes back: it is remembered then.
     const many = asked.filter(({ from }) => from > 0);
     const few = asked.filter(({ from }) => from === 0);
@@ -146,7 +146,9 @@ export class UnreadPlaces {
   #recall(place: Place): Found | undefined {
     const known = this.#findCurrent(place);
     if (!known || known.to < place.newest) return undefined;
-    return foundIn(place, known);
+    const found = foundIn(place, known);
+    // Too little is remembered for somebody who lags behind.
+    return found.from > 0 && known.size <= this.#limits.maxAsked ? undefined : found;
   }
 
   #findCurrent({ recipientId, revision }: Place): PlaceIds | undefined {
