@@ -9,12 +9,14 @@ import type { NoticePoster } from "./notices/notice-poster.ts";
 import type { Changes } from "./realm/changes.ts";
 import type { RealmChannels } from "./realm/realm-channels.ts";
 import type { RecentUsers } from "./realm/recent-users.ts";
+import type { RegisterReads } from "./realm/register-reads.ts";
 
 /** What every operation of this service may use. */
 export interface Context {
   readonly db: Database;
   /** For what runs with every request of others. */
   readonly hot: HotPool;
+  readonly registers: RegisterReads;
   readonly outbox: Outbox;
   readonly recentUsers: RecentUsers;
   readonly notices: NoticePoster;

@@ -27,6 +27,7 @@ import { loadChanges } from "./queries/changes.ts";
 import { checkDatabase } from "./queries/realm-version.ts";
 import { RealmChannels } from "./realm/realm-channels.ts";
 import { RecentUsers } from "./realm/recent-users.ts";
+import { RegisterReads } from "./realm/register-reads.ts";
 import { internalRoutes, routes } from "./routes.ts";
 
 /** What tests replace. */
@@ -172,9 +173,15 @@ interface ContextParts {
 
 function contextOf({ config, stores, outbox, notices, users, messages }: ContextParts): Context {
   const { db, hot } = stores;
+  const realmChannels = new Projection({
+    fetch: (realmId: number, since: number) => loadChanges(db, realmId, since),
+    empty: () => new RealmChannels(),
+    apply: (channels, changes) => channels.apply(changes),
+  });
   return {
     db,
     hot,
+    registers: new RegisterReads(hot, realmChannels),
     outbox,
     notices,
     users: new Projection({
@@ -182,11 +189,7 @@ function contextOf({ config, stores, outbox, notices, users, messages }: Context
       empty: () => new UserDirectory(),
       apply: (directory, state) => directory.apply(state),
     }),
-    channels: new Projection({
-      fetch: (realmId, since) => loadChanges(db, realmId, since),
-      empty: () => new RealmChannels(),
-      apply: (channels, changes) => channels.apply(changes),
-    }),
+    channels: realmChannels,
     recentUsers: new RecentUsers((of) =>
       users.call(listRecentUsers, self, of, { realmId: of.realmId }),
     ),

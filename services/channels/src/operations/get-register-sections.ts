@@ -6,7 +6,6 @@ import { admitsSpectators } from "@team-chat/policy";
 import type { Context } from "../context.ts";
 import { renderRegisterSections } from "../present/register-sections.ts";
 import { renderSpectatorSections } from "../present/spectator-sections.ts";
-import { loadAtSnapshot } from "../realm/load-at-snapshot.ts";
 import { loadToldSnapshot } from "../realm/load-told-snapshot.ts";
 import { loadUsers } from "../realm/realm-directories.ts";
 
@@ -45,7 +44,7 @@ async function spectatorSections(
   request: RegisterRequest,
 ): Promise<RegisterSections> {
   const users = await ctx.users.current(realmId);
-  const { channels, rows } = await loadAtSnapshot(ctx, { realmId, userId: noUser });
+  const { channels, rows } = await ctx.registers.of({ realmId, userId: noUser });
   if (!admitsSpectators({ webPublicStreams: ctx.webPublicStreams, users, channels })) {
     throw new AppError(
       "UNAUTHORIZED",

@@ -4,7 +4,6 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
 import { renderSubscriptionLists } from "../present/subscription-lists.ts";
-import { loadAtSnapshot } from "../realm/load-at-snapshot.ts";
 import { loadUsers } from "../realm/realm-directories.ts";
 
 /** GET /users/me/subscriptions: the caller's own subscriptions. */
@@ -19,7 +18,7 @@ export async function listSubscriptions(
       : input.include_subscribers;
   const asked = await loadUsers(ctx, caller);
   const of = { realmId: caller.realm.id, userId: caller.userId };
-  const { channels, rows } = await loadAtSnapshot(ctx, of);
+  const { channels, rows } = await ctx.registers.of(of);
   const { subscriptions } = renderSubscriptionLists({ ...asked, channels }, rows.personal, {
     includeSubscribers,
     nullSettings: true,

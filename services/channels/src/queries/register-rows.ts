@@ -1,5 +1,5 @@
 import type { ChannelFolderObject } from "@team-chat/contract";
-import { type Connection, sql } from "@team-chat/pg";
+import { type HotPool, runPrepared, sql } from "@team-chat/pg";
 import { z } from "zod";
 
 import type { Changes } from "../realm/changes.ts";
@@ -9,6 +9,7 @@ import { parsePersonal, personalJson, type PersonalRow } from "./subscriptions.t
 import type { UserTopicRow } from "./user-topics.ts";
 
 const userTopic = z.object({
+  userId: z.number(),
   channelId: z.int(),
   topic: z.string(),
   policy: z.int(),
@@ -19,7 +20,6 @@ const userTopic = z.object({
 /** What a register answer is made of, besides what is in memory. */
 export interface RegisterRows {
   readonly snapshot: string;
-  readonly changes: Changes;
   /** The user's settings of channels that the user is or was subscribed to. */
   readonly personal: readonly PersonalRow[];
   readonly userTopics: readonly UserTopicRow[];
@@ -33,26 +33,49 @@ const row = changesRow.extend({
   folders: z.string().nullable(),
 });
 
-/** Everything in one statement, so that all of it is of the snapshot it returns. */
+/** Rows of several users, of one moment. */
+export interface RegisterRead {
+  readonly changes: Changes;
+  readonly rowsOf: (userId: number) => RegisterRows;
+}
+
+/** Everything in one statement, so that all of it is of the snapshot it returns; planned once for each connection. */
 export async function loadRegisterRows(
-  connection: Connection,
-  of: { readonly realmId: number; readonly userId: number },
+  hot: HotPool,
+  of: { readonly realmId: number; readonly userIds: readonly number[] },
   since: number,
-): Promise<RegisterRows> {
-  const { realmId, userId } = of;
-  const read = await connection.one(sql.type(row)`
+): Promise<RegisterRead> {
+  const { realmId } = of;
+  const userIds = sql.array([...of.userIds], "int8");
+  const [first] = await runPrepared(
+    hot,
+    sql.type(row)`
     select pg_current_snapshot()::text as snapshot, ${changesColumns(realmId, since)},
       (select json_agg(${personalJson})::text from subscription
-        where realm_id = ${realmId} and user_id = ${userId}) as personal,
-      (select json_agg(json_build_object('channelId', channel_id, 'topic', topic, 'policy', visibility_policy,
+        where realm_id = ${realmId} and user_id = any(${userIds})) as personal,
+      (select json_agg(json_build_object('userId', user_id, 'channelId', channel_id, 'topic', topic, 'policy', visibility_policy,
           'lastUpdated', floor(extract(epoch from last_updated))::bigint) order by last_updated, channel_id, topic_key)::text
-        from user_topic where realm_id = ${realmId} and user_id = ${userId} and visibility_policy <> 0) as topics,
-      (${foldersJson(realmId)}) as folders`);
+        from user_topic where realm_id = ${realmId} and user_id = any(${userIds}) and visibility_policy <> 0) as topics,
+      (${foldersJson(realmId)}) as folders`,
+  );
+  const read = row.parse(first);
+  const folders = parseFolders(read.folders);
+  const personal = byUser(parsePersonal(read.personal));
+  const topics = read.topics === null ? [] : z.array(userTopic).parse(JSON.parse(read.topics));
+  const userTopics = byUser(topics);
   return {
-    snapshot: read.snapshot,
     changes: parseChanges(read),
-    personal: parsePersonal(read.personal),
-    userTopics: read.topics === null ? [] : z.array(userTopic).parse(JSON.parse(read.topics)),
-    folders: parseFolders(read.folders),
+    rowsOf: (userId) => ({
+      snapshot: read.snapshot,
+      personal: personal.get(userId) ?? [],
+      userTopics: userTopics.get(userId) ?? [],
+      folders,
+    }),
   };
+}
+
+function byUser<T extends { readonly userId: number }>(
+  rows: readonly T[],
+): ReadonlyMap<number, readonly T[]> {
+  return Map.groupBy(rows, ({ userId }) => userId);
 }

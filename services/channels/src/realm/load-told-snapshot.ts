@@ -2,7 +2,7 @@ import type { Caller } from "@team-chat/identity";
 import type { UserDirectory } from "@team-chat/projection";
 
 import type { Context } from "../context.ts";
-import { type AtSnapshot, loadAtSnapshot } from "./load-at-snapshot.ts";
+import type { AtSnapshot } from "./register-reads.ts";
 import { settleUsers } from "./settle-users.ts";
 
 /** Users change on and on; after so many tries the answer is given nevertheless. */
@@ -19,7 +19,7 @@ export async function loadToldSnapshot(
 ): Promise<AtSnapshot> {
   const of = { realmId: realm.id, userId };
   for (let tries = 0; ; tries += 1) {
-    const loaded = await loadAtSnapshot(ctx, of);
+    const loaded = await ctx.registers.of(of);
     const { told } = loaded.channels;
     const isTold = told.version <= users.version && !told.isBehind(users);
     if (isTold || tries >= maxTries) return loaded;
