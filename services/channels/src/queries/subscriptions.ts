@@ -47,6 +47,19 @@ export async function listPersonal(
   return parsePersonal(text);
 }
 
+/** Settings of every one of these users for every one of these channels that the user left. */
+export async function listLeft(
+  connection: Connection,
+  realmId: number,
+  of: { readonly userIds: readonly number[]; readonly channelIds: readonly number[] },
+): Promise<readonly PersonalRow[]> {
+  const text = await connection.oneFirst(sql.type(jsonText)`
+    select json_agg(${personalJson})::text as json from subscription
+    where realm_id = ${realmId} and not active and channel_id = any(${idsLiteral(of.channelIds)}::int8[])
+      and user_id = any(${idsLiteral(of.userIds)}::int8[])`);
+  return parsePersonal(text);
+}
+
 /** Every colour that each of the users has given to some channel; users without any are left out. */
 export async function mapUsedColors(
   connection: Connection,
@@ -55,36 +68,72 @@ export async function mapUsedColors(
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const text = await connection.oneFirst(sql.type(jsonText)`
     select json_object_agg(user_id, colors)::text as json from (
-      select user_id, array_agg(distinct color) as colors from subscription
-      where realm_id = ${realmId} and user_id = any(${sql.array(userIds, "int8")})
+      select user_id, array_agg(color) as colors from (
+        select distinct user_id, color from subscription
+        where realm_id = ${realmId} and user_id = any(${idsLiteral(userIds)}::int8[])
+      ) as each_once
       group by user_id
     ) as used`);
   const byUser = JSON.parse(text ?? "{}") as Record<string, readonly string[]>;
   return new Map(Object.entries(byUser).map(([id, colors]) => [Number(id), colors]));
 }
 
-/** A user to subscribe to a channel, with the settings to begin with if there are none from before. */
+/** A user to subscribe to a channel. */
 export interface NewSubscription {
   readonly userId: number;
   readonly channelId: number;
   readonly personal: Personal;
+  /** Whether the user left the channel before, and so has settings for it. */
+  readonly isBack: boolean;
 }
 
-/** Subscribes, again or for the first time; settings from before stay. */
-export async function insertSubscriptions(
+/**
+ * Subscribes, again or for the first time; settings from before stay. A statement for each of the two: looking for a conflict with each row would cost as much again as
+ * inserting it. Nobody may be subscribed to the channel yet, which the realm's lock keeps true.
+ */
+export async function addSubscriptionRows(
   tx: Transaction,
   at: { readonly realmId: number; readonly version: number },
   additions: readonly NewSubscription[],
 ): Promise<void> {
-  const userIds = additions.map((addition) => addition.userId);
-  const channelIds = additions.map((addition) => addition.channelId);
-  const colors = additions.map((addition) => addition.personal.color);
+  const back = additions.filter(({ isBack }) => isBack);
+  const fresh = additions.filter(({ isBack }) => !isBack);
+  if (fresh.length > 0) await insertSubscriptions(tx, at, fresh);
+  if (back.length > 0) await activateSubscriptions(tx, at, back);
+}
+
+async function insertSubscriptions(
+  tx: Transaction,
+  at: { readonly realmId: number; readonly version: number },
+  additions: readonly NewSubscription[],
+): Promise<void> {
+  const userIds = idsLiteral(additions.map(({ userId }) => userId));
+  const channelIds = idsLiteral(additions.map(({ channelId }) => channelId));
+  // Colours are # and hexadecimal digits, so they need no quotes.
+  const colors = `{${additions.map(({ personal }) => personal.color).join()}}`;
   await tx.query(sql.unsafe`
     insert into subscription (realm_id, user_id, channel_id, color, version)
     select ${at.realmId}, user_id, channel_id, color, ${at.version}
-    from unnest(${sql.array(userIds, "int8")}, ${sql.array(channelIds, "int8")}, ${sql.array(colors, "text")})
-      as added(user_id, channel_id, color)
-    on conflict (realm_id, user_id, channel_id) do update set active = true, version = excluded.version`);
+    from unnest(${userIds}::int8[], ${channelIds}::int8[], ${colors}::text[]) as added(user_id, channel_id, color)`);
+}
+
+async function activateSubscriptions(
+  tx: Transaction,
+  at: { readonly realmId: number; readonly version: number },
+  additions: readonly NewSubscription[],
+): Promise<void> {
+  const userIds = idsLiteral(additions.map(({ userId }) => userId));
+  const channelIds = idsLiteral(additions.map(({ channelId }) => channelId));
+  await tx.query(sql.unsafe`
+    update subscription set active = true, version = ${at.version}
+    from unnest(${userIds}::int8[], ${channelIds}::int8[]) as back(user_id, channel_id)
+    where subscription.realm_id = ${at.realmId} and subscription.user_id = back.user_id
+      and subscription.channel_id = back.channel_id`);
+}
+
+/** Numbers as Postgres writes arrays; for hundreds of thousands several times cheaper than one parameter value each. */
+function idsLiteral(ids: readonly number[]): string {
+  return `{${ids.join()}}`;
 }
 
 /** Unsubscribes; settings stay for the case that the user comes back. */

@@ -1,5 +1,5 @@
 import { subscribeEvents } from "../present/subscribe-events.ts";
-import { insertSubscriptions } from "../queries/subscriptions.ts";
+import { addSubscriptionRows } from "../queries/subscriptions.ts";
 import type { ChannelRow } from "./channel-row.ts";
 import { chooseSettings } from "./choose-settings.ts";
 import type { LockedRealm } from "./realm-change.ts";
@@ -17,14 +17,14 @@ interface NewSubscribers {
   readonly colors: ReadonlyMap<string, string>;
 }
 
-/** Subscribes and tells everybody, also of the created channels; three statements for any number. */
+/** Subscribes and tells everybody, also of the created channels; three statements for any number, four when some had left and others had not. */
 export async function addSubscriptions(
   change: LockedRealm,
   version: number,
   { colors, created, pairs }: NewSubscribers,
 ): Promise<void> {
   const additions = pairs.length > 0 ? await chooseSettings(change, pairs, colors) : [];
-  if (pairs.length > 0) await insertSubscriptions(change.tx, { ...change, version }, additions);
+  if (pairs.length > 0) await addSubscriptionRows(change.tx, { ...change, version }, additions);
   const channels = new Map(pairs.map(({ channel }) => [channel.id, channel]));
   for (const { id } of created) channels.delete(id);
   const joined = [...channels.values()];

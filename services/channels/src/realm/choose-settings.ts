@@ -1,5 +1,5 @@
 import { pickColors } from "../policies/color.ts";
-import { listPersonal, mapUsedColors } from "../queries/subscriptions.ts";
+import { listLeft, mapUsedColors } from "../queries/subscriptions.ts";
 import type { ChannelRow } from "./channel-row.ts";
 import { initialPersonal, type Personal } from "./personal.ts";
 import type { LockedRealm } from "./realm-change.ts";
@@ -20,7 +20,7 @@ export async function chooseSettings(
   { realmId, tx }: LockedRealm,
   pairs: readonly Pair[],
   colors: ReadonlyMap<string, string>,
-): Promise<readonly (Pair & { readonly personal: Personal })[]> {
+): Promise<readonly (Pair & { readonly personal: Personal; readonly isBack: boolean })[]> {
   const channels = [...new Map(pairs.map(({ channel }) => [channel.id, channel])).values()];
   const userIds = [...new Set(pairs.map(({ userId }) => userId))];
   const channelIds = channels.map(({ id }) => id);
@@ -31,7 +31,7 @@ export async function chooseSettings(
     }),
   );
   const before = Map.groupBy(
-    await listPersonal(tx, realmId, { userIds, channelIds }),
+    await listLeft(tx, realmId, { userIds, channelIds }),
     ({ userId }) => userId,
   );
   const used = await mapUsedColors(tx, realmId, userIds);
@@ -45,9 +45,9 @@ export async function chooseSettings(
       requested,
     );
     return own.map((pair) => {
-      const personal =
-        kept.get(pair.channelId) ?? initialPersonal(chosen.get(pair.channelId) ?? "");
-      return { ...pair, personal: personalOf(personal) };
+      const left = kept.get(pair.channelId);
+      const personal = left ?? initialPersonal(chosen.get(pair.channelId) ?? "");
+      return { ...pair, personal: personalOf(personal), isBack: left !== undefined };
     });
   });
 }
