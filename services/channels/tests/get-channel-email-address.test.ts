@@ -1,4 +1,4 @@
-import { getChannelEmailAddress } from "@team-chat/contract";
+import { archiveChannel, getChannelEmailAddress } from "@team-chat/contract";
 import { afterAll, beforeAll, beforeEach, test } from "vitest";
 
 import { invalidId, refusalOf } from "./refusal-of.ts";
@@ -23,8 +23,24 @@ test("whoever may not read the channel learns nothing, not even administrators",
     expect(await refusalOf(realm.request(name, getChannelEmailAddress, given))).toEqual(invalidId);
 });
 
-test("the address is empty, because no e-mail is received", async ({ expect }) => {
+test("the address is empty, also of private and archived channels, because no e-mail is received (api-surface, Channels; client-requirements §2)", async ({
+  expect,
+}) => {
   await realm.subscribe("member", ["a"]);
-  const given = { stream_id: await realm.channelId("a") };
-  expect(await realm.request("member2", getChannelEmailAddress, given)).toEqual({ email: "" });
+  await realm.subscribe("member", ["secret"], { invite_only: true });
+  const ids = [await realm.channelId("a"), await realm.channelId("secret")];
+  await realm.request("owner", archiveChannel, { stream_id: ids[0] ?? 0 });
+  const heard = await realm.events(async () => {
+    for (const stream_id of ids)
+      expect(await realm.request("member", getChannelEmailAddress, { stream_id })).toEqual({
+        email: "",
+      });
+  });
+  expect(heard).toEqual([]);
+});
+
+test("no object or event names an address (event-payloads §2.2, §2.3)", async ({ expect }) => {
+  const heard = await realm.events(() => realm.subscribe("member", ["a"]));
+  const { sections } = await realm.register("member");
+  expect(JSON.stringify([heard, sections])).not.toContain("email_address");
 });

@@ -1,4 +1,4 @@
-import { unsubscribe, updateSubscriptionProperties } from "@team-chat/contract";
+import { operations, unsubscribe, updateSubscriptionProperties } from "@team-chat/contract";
 import { parseSnapshot } from "@team-chat/pg";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
@@ -46,6 +46,17 @@ describe("the channels' sections of the initial data", () => {
       "unsubscribed",
       "user_topics",
     ]);
+  });
+
+  test("have no groups of default channels, which no operation makes (api-surface, Channels; behaviour §13.1)", async ({
+    expect,
+  }) => {
+    await realm.subscribe("owner", ["a"], { is_default_stream: true });
+    for (const name of ["owner", "member", "guest"] as const) {
+      const { sections } = await realm.register(name, { fetch: ["default_stream_groups"] });
+      expect(sections).toEqual({ realm_default_stream_groups: [] });
+    }
+    expect(operations.filter(({ path }) => path.includes("default_stream_group"))).toEqual([]);
   });
 
   test("come with the snapshot they were read in", async ({ expect }) => {

@@ -1,4 +1,5 @@
 import * as contract from "@team-chat/contract";
+import { channelPermissionNames } from "@team-chat/policy";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { groupIds } from "./people.ts";
@@ -119,6 +120,13 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
       realm.request("owner", contract.createChannel, { name: "new", subscribers: [userId] }),
     (realm, { folderId: folder_id }) =>
       realm.request("owner", contract.createChannel, { name: "new", subscribers: [], folder_id }),
+    ...namedByPermissions((realm, name, value) =>
+      realm.request("owner", contract.createChannel, {
+        name: "new",
+        subscribers: [],
+        [name]: value,
+      }),
+    ),
   ],
   updateChannel: [
     (realm, { channelId: stream_id }) =>
@@ -133,6 +141,12 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
         stream_id: await realm.channelId("ours"),
         can_send_message_group: { new: groupId },
       }),
+    ...namedByPermissions(async (realm, name, value) =>
+      realm.request("owner", contract.updateChannel, {
+        stream_id: await realm.channelId("ours"),
+        [name]: { new: value },
+      }),
+    ),
   ],
   setTopicVisibility: [0, 1, 2, 3].map(
     (visibility_policy): Call =>
@@ -162,6 +176,18 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (realm, { channelId: stream_id }) => statusOf(realm, { stream_id }),
   ],
 };
+
+/** Every permission naming a group, a group among others, and a user. */
+function namedByPermissions(
+  set: (realm: Realm, name: string, value: contract.GroupSettingValue) => Promise<unknown>,
+): Call[] {
+  return channelPermissionNames.flatMap((name): Call[] => [
+    (realm, { groupId }) => set(realm, name, groupId),
+    (realm, { groupId }) =>
+      set(realm, name, { direct_members: [], direct_subgroups: [groupIds.readers, groupId] }),
+    (realm, { userId }) => set(realm, name, { direct_members: [userId], direct_subgroups: [] }),
+  ]);
+}
 
 /** Operations that name nothing that could be somebody else's. */
 const namingNothing = [
