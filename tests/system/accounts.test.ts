@@ -130,6 +130,43 @@ test("what is kept for a bot says where its messages go and what its queues get"
   expect(await heard(queues.own)).toEqual([]);
 });
 
+test("a member who has waited long enough is a full member for all services, without a restart", async ({
+  expect,
+}) => {
+  const [owner, member] = [personOf("owner").client, personOf("member").client];
+  const groups = (await owner.get("/user_groups"))["user_groups"] as readonly {
+    readonly id: number;
+    readonly name: string;
+  }[];
+  const full = groups.find(({ name }) => name === "role:fullmembers")?.id;
+  const changed = await owner.patch("/realm", {
+    waiting_period_threshold: 3,
+    can_create_public_channel_group: { new: full },
+    can_mention_many_users_group: { new: full },
+  });
+  expect(changed.msg).toBe("");
+  const name = "for full members";
+  const channel = { subscriptions: [{ name }], can_send_message_group: full };
+  expect((await owner.post("/users/me/subscriptions", channel)).msg).toBe("");
+  const create = () =>
+    member.post("/users/me/subscriptions", { subscriptions: [{ name: "by a member" }] });
+  const send = () =>
+    member.post("/messages", { type: "channel", to: name, topic: "hello", content: "hello" });
+  const refused = async () => [(await create()).result, (await send()).result];
+  expect(await refused()).toEqual(["error", "error"]);
+  await product.passDays(2);
+  expect(await refused()).toEqual(["error", "error"]);
+  const { queue_id } = await member.post("/register", { event_types: ["user_group"] });
+  await product.passDays(1);
+  expect(await refused()).toEqual(["success", "success"]);
+  await product.settle();
+  const polled = await member.get("/events", { queue_id, last_event_id: -1, dont_block: true });
+  const promoted = ["member", "member2", "bot"].map((one) => personOf(one).userId);
+  expect(polled["events"]).toMatchObject([
+    { type: "user_group", op: "add_members", group_id: full, user_ids: promoted },
+  ]);
+});
+
 /** The key in the e-mail to an address, once it was sent. */
 async function keySentTo(email: string): Promise<string> {
   for (;;) {

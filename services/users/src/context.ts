@@ -26,6 +26,8 @@ export interface Context {
   readonly webPublicStreams: boolean;
   /** By subdomain, of the organizations whose accounts other systems vouch for. */
   readonly jwtKeys: Readonly<Record<string, JwtKey>>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** Told of every failure that was survived. */
   readonly onError: (error: unknown) => void;
   readonly mode: "development" | "production";

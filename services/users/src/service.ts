@@ -17,6 +17,7 @@ import { MailSender } from "./mail/mail-sender.ts";
 import { type Deliver, folderDelivery, smtpDelivery } from "./mail/transport.ts";
 import { createSites } from "./policies/sites.ts";
 import { PresenceBook } from "./presence/presence-book.ts";
+import { FullMemberClock } from "./realms/full-member-clock.ts";
 import { RealmCache } from "./realms/realm-cache.ts";
 import { RegisterReads } from "./realms/register-reads.ts";
 import { internalRoutes, routes } from "./routes.ts";
@@ -26,12 +27,15 @@ export interface Overrides {
   readonly log?: Logger;
   /** Whether answers are checked against the contract. */
   readonly checkOutput?: boolean;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
 }
 
 export interface UsersService extends AsyncDisposable {
   readonly port: number;
   readonly outbox: Outbox;
   readonly mail: MailSender;
+  readonly fullMembers: FullMemberClock;
 }
 
 const hotConnections = 8;
@@ -47,7 +51,8 @@ export async function createService(
     await connectNats({ url: config.NATS_URL, name: "users" }),
     (connection) => connection.close(),
   );
-  const ctx = await openContext({ config, log, nats }, stack);
+  const ctx = await openContext({ config, log, nats, now: overrides.now ?? Date.now }, stack);
+  const fullMembers = stack.use(new FullMemberClock(ctx));
   const app = createServiceApp({
     service: "users",
     ctx,
@@ -67,6 +72,7 @@ export async function createService(
     port: server.port,
     outbox: ctx.outbox,
     mail: ctx.mail,
+    fullMembers,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
@@ -75,10 +81,11 @@ interface OpenSettings {
   readonly config: Config;
   readonly log: Logger;
   readonly nats: Nats;
+  readonly now: () => number;
 }
 
 async function openContext(
-  { config, log, nats }: OpenSettings,
+  { config, log, nats, now }: OpenSettings,
   stack: AsyncDisposableStack,
 ): Promise<Context> {
   const url = config.DATABASE_URL.reveal();
@@ -104,6 +111,7 @@ async function openContext(
     ),
     channels: openPool("channels", config.CHANNELS_URL),
     messages: openPool("messages", config.MESSAGES_URL),
+    now,
     jwtKeys: jwtKeysOf(config),
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
     onError,

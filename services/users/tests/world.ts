@@ -70,6 +70,8 @@ export class World implements AsyncDisposable {
   readonly subscribed: readonly Subscribed[];
   /** What the channels service says of each group. */
   readonly groupUses: Map<number, GroupUses>;
+  /** How many milliseconds the service's clock is ahead. */
+  readonly clock: { aheadMs: number };
   readonly #nats: Nats;
   readonly #mailDir: string;
   readonly #config: Config;
@@ -86,6 +88,7 @@ export class World implements AsyncDisposable {
     this.service = parts.service;
     this.notices = parts.notices;
     this.groupUses = parts.groupUses;
+    this.clock = parts.clock;
     this.subscribed = parts.subscribed;
     this.#nats = parts.nats;
     this.#mailDir = parts.mailDir;
@@ -178,6 +181,7 @@ export class World implements AsyncDisposable {
 
 interface Opened {
   readonly config: Config;
+  readonly clock: { aheadMs: number };
   readonly mailDir: string;
   readonly notices: Notice[];
   readonly groupUses: Map<number, GroupUses>;
@@ -232,10 +236,12 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
     MAIL_DIR: path.join(dir, "mail"),
     ...change,
   };
-  const service = stack.use(await createService(config, { checkOutput: true }));
+  const clock = { aheadMs: 0 };
+  const now = () => Date.now() + clock.aheadMs;
+  const service = stack.use(await createService(config, { checkOutput: true, now }));
   const users = stack.adopt(openPool(service), (pool) => pool.close());
   const mailDir = path.join(dir, "mail");
-  return { config, mailDir, service, users, nats, notices, groupUses, subscribed };
+  return { config, clock, mailDir, service, users, nats, notices, groupUses, subscribed };
 }
 
 function openPool({ port }: UsersService): ServicePool {

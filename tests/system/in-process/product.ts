@@ -23,11 +23,13 @@ import { createDatabase, rolePassword, type TestDatabase, testServers } from "@t
 const identityKey = "00112233445566778899aabbccddeeff";
 
 interface Running {
+  readonly usersService: users.UsersService;
   readonly outboxes: readonly { settle(): Promise<void> }[];
   readonly events: events.EventsService;
 }
 
 interface Parts extends Running {
+  readonly clock: { aheadMs: number };
   readonly mailDir: string;
   readonly db: HotPool;
   readonly port: number;
@@ -57,7 +59,8 @@ export class Product implements AsyncDisposable {
   static async start(): Promise<Product> {
     await using stack = new AsyncDisposableStack();
     const { db, env, mailDir, nats } = await environment(stack);
-    const running = await startServices(env, stack);
+    const clock = { aheadMs: 0 };
+    const running = await startServices(env, stack, () => Date.now() + clock.aheadMs);
     const signer = createIdentitySigner(identityKey);
     const poolOf = (name: string, url = "") =>
       stack.adopt(createServicePool(url, { name, signer }), (open) => open.close());
@@ -67,8 +70,14 @@ export class Product implements AsyncDisposable {
     };
     await running.events.hub.whenReady();
     const port = Number(env("gateway")["PORT"]);
-    const parts = { ...running, db, port, nats, mailDir, ...pools };
+    const parts = { ...running, clock, db, port, nats, mailDir, ...pools };
     return new Product({ ...parts, stack: stack.move() });
+  }
+
+  /** Lets so many days pass for those who wait to become full members. */
+  async passDays(days: number): Promise<void> {
+    this.#parts.clock.aheadMs += days * 86_400_000;
+    await this.#parts.usersService.fullMembers.look();
   }
 
   get url(): string {
@@ -180,10 +189,17 @@ async function describeServices({ database, dir, natsUrl }: Places): Promise<Env
   });
 }
 
-async function startServices(env: Environment, stack: AsyncDisposableStack): Promise<Running> {
+async function startServices(
+  env: Environment,
+  stack: AsyncDisposableStack,
+  now: () => number,
+): Promise<Running> {
   const checked = { checkOutput: true };
+  const usersService = stack.use(
+    await users.createService(parseConfig(users.configSchema, env("users")), { ...checked, now }),
+  );
   const own = [
-    stack.use(await users.createService(parseConfig(users.configSchema, env("users")), checked)),
+    usersService,
     stack.use(
       await channels.createService(parseConfig(channels.configSchema, env("channels")), checked),
     ),
@@ -195,5 +211,5 @@ async function startServices(env: Environment, stack: AsyncDisposableStack): Pro
     await events.createService(parseConfig(events.configSchema, env("events")), checked),
   );
   stack.use(await gateway.createService(parseConfig(gateway.configSchema, env("gateway"))));
-  return { outboxes: own.map(({ outbox }) => outbox), events: queues };
+  return { usersService, outboxes: own.map(({ outbox }) => outbox), events: queues };
 }

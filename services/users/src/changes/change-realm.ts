@@ -33,7 +33,7 @@ export function changeRealm<T>(
       tx,
       begin: async (what) => {
         const versions = await bumpVersion(tx, realm.id, what);
-        return { tx, emit, realmId: realm.id, hostname, versions };
+        return { tx, emit, realmId: realm.id, hostname, versions, nowMs: ctx.now() };
       },
     });
   });

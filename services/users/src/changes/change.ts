@@ -11,4 +11,6 @@ export interface Change {
   /** Domain of the realm's API addresses. */
   readonly hostname: string;
   readonly versions: Versions;
+  /** When it began; milliseconds since 1970. */
+  readonly nowMs: number;
 }

@@ -1,4 +1,4 @@
-import { encodeAudience } from "@team-chat/contract";
+import { type Audience, emailVisibilities, encodeAudience } from "@team-chat/contract";
 
 import { apiEmail } from "../policies/api-email.ts";
 import { leastRoleSeeing } from "../policies/email-visibility.ts";
@@ -12,25 +12,33 @@ import type { Change } from "./change.ts";
  * for clients that compute it themselves, where `internal.avatar_is_gravatar` says that they can.
  */
 export async function emitUserAdded(change: Change, user: Account): Promise<void> {
+  // Mostly so, and then adding somebody costs the same however many there are.
+  if (user.emailVisibility === emailVisibilities.everyone) {
+    tellOfUser(change, user, { audience: { to: "everyone" }, viewer: user });
+    return;
+  }
   const { seeing, others } = await emailAudiences(change, user);
   for (const [userIds, viewer] of [
-    [seeing, { userId: user.userId, role: user.role }],
+    [seeing, user],
     [others, { userId: 0, role: Number.POSITIVE_INFINITY }],
-  ] as const) {
-    if (userIds.length === 0) continue;
-    const { hostname } = change;
-    const person = presentUser(user, {
-      viewer,
-      hostname,
-      clientGravatar: false,
-      profileData: true,
-    });
-    change.emit({
-      audience: encodeAudience(userIds),
-      event: { type: "realm_user", op: "add", person },
-      ...(isGravatar(user) ? { internal: { avatar_is_gravatar: true } } : {}),
-    });
-  }
+  ] as const)
+    if (userIds.length > 0) tellOfUser(change, user, { audience: encodeAudience(userIds), viewer });
+}
+
+interface Hearers {
+  readonly audience: Audience;
+  /** Somebody who sees of the user what they all see. */
+  readonly viewer: { readonly userId: number; readonly role: number };
+}
+
+function tellOfUser(change: Change, user: Account, { audience, viewer }: Hearers): void {
+  const { hostname } = change;
+  const form = { viewer, hostname, clientGravatar: false, profileData: true };
+  change.emit({
+    audience,
+    event: { type: "realm_user", op: "add", person: presentUser(user, form) },
+    ...(isGravatar(user) ? { internal: { avatar_is_gravatar: true } } : {}),
+  });
 }
 
 /** Tells everybody of a change of a user that all may know. */

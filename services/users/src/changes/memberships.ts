@@ -1,4 +1,4 @@
-import { systemGroupsOf } from "../policies/system-group-membership.ts";
+import { fullMembersJoinedBefore, systemGroupsOf } from "../policies/system-group-membership.ts";
 import { completeSettings } from "../present/realm-values.ts";
 import type { Account } from "../queries/accounts.ts";
 import {
@@ -15,8 +15,11 @@ export async function followRole(change: Change, user: Account): Promise<void> {
   const { tx, realmId, versions } = change;
   const realm = await loadRealm(tx, realmId);
   const systemGroups = await loadSystemGroupIds(tx, realmId);
-  const waitingPeriod = completeSettings(realm.settings).waiting_period_threshold;
-  const wanted = new Set(systemGroupsOf(user, waitingPeriod).map((name) => systemGroups[name]));
+  const days = completeSettings(realm.settings).waiting_period_threshold;
+  // Whoever was created in this transaction joined when it began, perhaps by a clock that is ahead.
+  const joinedBefore = days === 0 ? user.joinedAt : fullMembersJoinedBefore(days, change.nowMs);
+  const names = systemGroupsOf(user, { joinedBefore });
+  const wanted = new Set(names.map((name) => systemGroups[name]));
   const systemIds = new Set(Object.values(systemGroups));
   const present = new Set(
     (await listGroupIdsOf(tx, realmId, user.userId)).filter((id) => systemIds.has(id)),

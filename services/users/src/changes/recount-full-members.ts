@@ -1,28 +1,46 @@
+import type { Transaction } from "@team-chat/pg";
+
+import { fullMembersJoinedBefore } from "../policies/system-group-membership.ts";
 import { completeSettings } from "../present/realm-values.ts";
-import { listMembersByAge, moveMembers } from "../queries/full-members.ts";
+import { listMembersByAge, type Moves, moveMembers } from "../queries/full-members.ts";
 import { loadSystemGroupIds } from "../queries/groups.ts";
 import { loadRealm } from "../queries/realms.ts";
 import type { Change } from "./change.ts";
 
-/** Makes full members of all members who have waited long enough, and of nobody else, and tells everybody (reference/behaviour.md §8.1). */
-export async function recountFullMembers(change: Change): Promise<void> {
-  const { tx, realmId, versions } = change;
+/** Who is a full member at a moment in milliseconds but not in their group, and the other way round; null when nobody is. */
+export async function findMoves(
+  tx: Transaction,
+  realmId: number,
+  nowMs: number,
+): Promise<Moves | null> {
   const realm = await loadRealm(tx, realmId);
   const groups = await loadSystemGroupIds(tx, realmId);
   const groupId = groups["role:fullmembers"];
-  const waitingDays = completeSettings(realm.settings).waiting_period_threshold;
-  const { gained, lost } = await listMembersByAge(tx, realmId, { groupId, waitingDays });
-  if (gained.length + lost.length === 0) return;
-  await moveMembers(tx, realmId, { groupId, gained, lost, version: versions.version });
+  const days = completeSettings(realm.settings).waiting_period_threshold;
+  const joinedBefore = fullMembersJoinedBefore(days, nowMs);
+  const { gained, lost } = await listMembersByAge(tx, realmId, { groupId, joinedBefore });
+  return gained.length + lost.length === 0 ? null : { groupId, gained, lost };
+}
+
+/** Moves them, and tells everybody. */
+export async function applyMoves(change: Change, moves: Moves): Promise<void> {
+  const { tx, realmId, versions } = change;
+  await moveMembers(tx, realmId, { ...moves, version: versions.version });
   for (const [op, users] of [
-    ["remove_members", lost],
-    ["add_members", gained],
+    ["remove_members", moves.lost],
+    ["add_members", moves.gained],
   ] as const) {
     const ids = users.filter(({ isActive }) => isActive).map(({ userId }) => userId);
     if (ids.length === 0) continue;
     change.emit({
       audience: { to: "everyone" },
-      event: { type: "user_group", op, group_id: groupId, user_ids: ids },
+      event: { type: "user_group", op, group_id: moves.groupId, user_ids: ids },
     });
   }
+}
+
+/** Makes full members of all members who have waited long enough, and of nobody else, and tells everybody (reference/behaviour.md §8.1). */
+export async function recountFullMembers(change: Change): Promise<void> {
+  const moves = await findMoves(change.tx, change.realmId, change.nowMs);
+  if (moves !== null) await applyMoves(change, moves);
 }

@@ -40,6 +40,7 @@ export async function createRealm(ctx: Context, identity: Identity, input: Input
       realmId: id,
       hostname,
       versions: await insertVersion(tx, id),
+      nowMs: ctx.now(),
     };
     await addSystemGroups(change);
     const user = await addAccount(change, {

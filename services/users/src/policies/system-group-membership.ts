@@ -7,10 +7,15 @@ interface Ranked {
   readonly joinedAt: Date;
 }
 
+/** Since when those must have been there who are full members at a moment in milliseconds. */
+export function fullMembersJoinedBefore(waitingPeriodDays: number, nowMs: number): Date {
+  return new Date(nowMs - waitingPeriodDays * dayMs);
+}
+
 /** The system groups that name the user directly; those above follow from being subgroups (reference/behaviour.md §8.1). */
 export function systemGroupsOf(
   user: Ranked,
-  waitingPeriodDays: number,
+  { joinedBefore }: { readonly joinedBefore: Date },
 ): readonly SystemGroupName[] {
   switch (user.role) {
     case roles.owner:
@@ -22,7 +27,7 @@ export function systemGroupsOf(
     case roles.guest:
       return ["role:everyone"];
     default:
-      return Date.now() - user.joinedAt.getTime() >= waitingPeriodDays * dayMs
+      return user.joinedAt <= joinedBefore
         ? ["role:members", "role:fullmembers"]
         : ["role:members"];
   }

@@ -12,14 +12,14 @@ type MovedMember = z.infer<typeof memberRow>;
 export async function listMembersByAge(
   db: Connection,
   realmId: number,
-  { groupId, waitingDays }: { readonly groupId: number; readonly waitingDays: number },
+  { groupId, joinedBefore }: { readonly groupId: number; readonly joinedBefore: Date },
 ): Promise<{ gained: readonly MovedMember[]; lost: readonly MovedMember[] }> {
   const rows = await db.any(sql.type(memberRow)`
     select user_id as "userId", is_active as "isActive", not is_full as gains
     from (
       select
         user_id, is_active,
-        joined_at <= now() - make_interval(days => ${waitingDays}) as is_due,
+        joined_at <= ${sql.timestamp(joinedBefore)} as is_due,
         exists (
           select from group_member m
           where m.realm_id = ${realmId} and m.group_id = ${groupId} and m.user_id = account.user_id
@@ -36,15 +36,47 @@ export async function listMembersByAge(
   };
 }
 
-interface Move {
+/** Who comes to the group of full members, and who goes. */
+export interface Moves {
   readonly groupId: number;
   readonly gained: readonly MovedMember[];
   readonly lost: readonly MovedMember[];
-  readonly version: number;
+}
+
+const waitingRealm = z.object({ id: z.number(), subdomain: z.string() });
+
+/** Open organizations in which somebody has waited long enough by a moment in milliseconds; by id. */
+export function listRealmsWithDueMembers(
+  db: Connection,
+  nowMs: number,
+): Promise<readonly z.infer<typeof waitingRealm>[]> {
+  return db.any(sql.type(waitingRealm)`
+    select r.realm_id as id, r.subdomain
+    from realm r
+    join user_group g on g.realm_id = r.realm_id and g.is_system and g.name = 'role:fullmembers'
+    where
+      not r.deactivated and (r.settings ->> 'waiting_period_threshold')::int > 0
+      and exists (
+        select from account a
+        where
+          a.realm_id = r.realm_id and a.role = ${roles.member} and not a.is_system_bot
+          and a.joined_at <= ${sql.timestamp(new Date(nowMs))}
+            - make_interval(hours => 24 * (r.settings ->> 'waiting_period_threshold')::int)
+          and not exists (
+            select from group_member m
+            where m.realm_id = r.realm_id and m.group_id = g.group_id and m.user_id = a.user_id
+          )
+      )
+    order by r.realm_id
+  `);
 }
 
 /** Writes who came and who went, and stamps the group. */
-export async function moveMembers(tx: Transaction, realmId: number, move: Move): Promise<void> {
+export async function moveMembers(
+  tx: Transaction,
+  realmId: number,
+  move: Moves & { readonly version: number },
+): Promise<void> {
   await tx.query(sql.unsafe`
     delete from group_member
     where realm_id = ${realmId} and group_id = ${move.groupId} and user_id = any(${ids(move.lost)})

@@ -1,0 +1,53 @@
+import { AppError } from "@team-chat/errors";
+
+import { changeRealm } from "../changes/change-realm.ts";
+import { applyMoves, findMoves } from "../changes/recount-full-members.ts";
+import type { Context } from "../context.ts";
+import { listRealmsWithDueMembers } from "../queries/full-members.ts";
+
+const lookEveryMs = 60_000;
+
+/** Makes full members of those who have waited long enough, at most a minute late (docs/subsystems/users.md). */
+export class FullMemberClock implements AsyncDisposable {
+  readonly #ctx: Context;
+  readonly #timer: NodeJS.Timeout;
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+    this.#timer = setInterval(() => void this.look(), lookEveryMs);
+  }
+
+  /** Looks at all organizations; those that fail are looked at again the next time. */
+  look(): Promise<void> {
+    this.#looking = this.#looking.then(() => this.#look());
+    return this.#looking;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const { db, now, onError } = this.#ctx;
+    try {
+      for (const realm of await listRealmsWithDueMembers(db, now())) await this.#promote(realm);
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  async #promote(realm: { readonly id: number; readonly subdomain: string }): Promise<void> {
+    const { now, onError } = this.#ctx;
+    try {
+      await changeRealm(this.#ctx, realm, async ({ tx, begin }) => {
+        const moves = await findMoves(tx, realm.id, now());
+        if (moves !== null) await applyMoves(await begin({}), moves);
+      });
+    } catch (error) {
+      // The process that writes for the organization looks too.
+      if (!(error instanceof AppError) || error.code !== "SERVICE_UNAVAILABLE") onError(error);
+    }
+  }
+}
