@@ -3,6 +3,7 @@ import path from "node:path";
 
 import { afterAll, beforeAll, test } from "vitest";
 
+import { Client } from "./client.ts";
 import { Product } from "./in-process/product.ts";
 import { createPeople, type Person } from "./in-process/realm.ts";
 import { request } from "./request.ts";
@@ -165,6 +166,61 @@ test("a member who has waited long enough is a full member for all services, wit
   expect(polled["events"]).toMatchObject([
     { type: "user_group", op: "add_members", group_id: full, user_ids: promoted },
   ]);
+});
+
+test("who accepts an invitation begins with the default channels only if it says so", async ({
+  expect,
+}) => {
+  const owner = personOf("owner").client;
+  for (const name of ["everybody's", "some people's"])
+    await owner.post("/users/me/subscriptions", { subscriptions: [{ name }] });
+  const idOf = async (stream: string) =>
+    Number((await owner.get("/get_stream_id", { stream }))["stream_id"]);
+  const chosen = [await idOf("some people's")];
+  const added = await owner.post("/default_streams", { stream_id: await idOf("everybody's") });
+  expect(added.msg).toBe("");
+  const join = async (name: string, params: object) => {
+    const made = await owner.post("/invites/multiuse", { stream_ids: chosen, ...params });
+    const key = String(made["invite_link"]).split("#")[1];
+    const email = `${name}@elsewhere.example.com`;
+    const form = { key, email, full_name: `New ${name}`, password: "correct-horse-battery" };
+    const { api_key } = await owner.post("/invites/accept", form);
+    const credentials = { email, apiKey: String(api_key), host: personOf("owner").host };
+    const { subscriptions } = await Client.of(product.url, credentials).get(
+      "/users/me/subscriptions",
+    );
+    return (subscriptions as readonly { readonly name: string }[]).map((one) => one.name);
+  };
+  const include_realm_default_subscriptions = true;
+  expect(await join("plain", {})).toEqual(["some people's"]);
+  expect(await join("full", { include_realm_default_subscriptions })).toEqual([
+    "everybody's",
+    "some people's",
+  ]);
+  const guest = { include_realm_default_subscriptions, invite_as: 600 };
+  expect(await join("guest", guest)).toEqual(["everybody's", "some people's"]);
+});
+
+test("who is deactivated loses polls and queues, and comes back with the key and channels of before", async ({
+  expect,
+}) => {
+  const [guest, owner] = [personOf("guest"), personOf("owner").client];
+  const subscriptions = [{ name: "guests too" }];
+  await owner.post("/users/me/subscriptions", { subscriptions, principals: [guest.userId] });
+  // Of which there are none.
+  const { queue_id } = await guest.client.post("/register", { event_types: ["drafts"] });
+  const poll = () => guest.client.get("/events", { queue_id, last_event_id: -1 });
+  const parked = poll();
+  expect((await owner.delete(`/users/${guest.userId}`)).msg).toBe("");
+  expect((await parked).result).toBe("error");
+  const refused = { code: "UNAUTHORIZED", msg: "Account is deactivated" };
+  expect(await guest.client.get("/users/me")).toMatchObject(refused);
+  expect(await poll()).toMatchObject(refused);
+  expect((await owner.post(`/users/${guest.userId}/reactivate`)).msg).toBe("");
+  expect(await guest.client.get("/users/me")).toMatchObject({ user_id: guest.userId });
+  expect(await poll()).toMatchObject({ code: "BAD_EVENT_QUEUE_ID" });
+  const { subscriptions: channels } = await guest.client.get("/users/me/subscriptions");
+  expect(channels).toMatchObject([{ name: "guests too" }]);
 });
 
 /** The key in the e-mail to an address, once it was sent. */

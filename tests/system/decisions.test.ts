@@ -203,6 +203,7 @@ function userRecord({ id, ownerId, role }: OracleUser): UserRecord {
     dateJoined: 0,
     avatarUrl: "",
     defaultSendingChannelId: null,
+    joinsDefaultChannels: true,
     avatarIsGravatar: false,
     emailVisibility: 1,
     settings: {},

@@ -65,6 +65,7 @@ function build(of: World) {
         dateJoined: 0,
         avatarUrl: "",
         defaultSendingChannelId: null,
+        joinsDefaultChannels: true,
         avatarIsGravatar: false,
         emailVisibility: 1,
         settings: {},

@@ -181,12 +181,15 @@ describe("a user who is deactivated", () => {
 });
 
 describe("a new user (reference/behaviour.md §15.2)", () => {
-  test("begins with the default channels, guests and bots with none", async ({ expect }) => {
+  test("begins with the default channels, unless the users service says otherwise", async ({
+    expect,
+  }) => {
     const stream_id = await realm.channelId("open");
     await realm.request("owner", addDefaultChannel, { stream_id });
-    realm.people.join({ role: roles.guest });
-    realm.people.join({ isBot: true, botType: 1, botOwnerId: id("member") });
-    const { id: newcomer } = realm.people.join({ role: roles.member });
+    realm.people.join({ role: roles.member, joinsDefaultChannels: false });
+    const bot = { isBot: true, botType: 1, botOwnerId: id("member") };
+    realm.people.join({ ...bot, joinsDefaultChannels: false });
+    const { id: newcomer } = realm.people.join({ role: roles.member, joinsDefaultChannels: true });
     await realm.settle();
     const { memberships } = await realm.state();
     const subscribed = memberships

@@ -158,6 +158,7 @@ export class People {
       dateJoined: 1_700_000_000,
       avatarUrl: "/avatar",
       defaultSendingChannelId: null,
+      joinsDefaultChannels: !isBot && people[name] !== 600,
       avatarIsGravatar: false,
       emailVisibility: 1,
       settings: userSettings.parse({}),

@@ -166,6 +166,25 @@ describe("an emoji of the organization", () => {
     expect(await realm.eventsOf("reaction")).toEqual([]);
   });
 
+  test("may be joined on a message that has it, also when it was deactivated since", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    realm.data.setSetting("emoji", custom);
+    const id = await realm.send(1);
+    const parrot = { emoji_name: "parrot", emoji_code: "5", reaction_type: "realm_emoji" };
+    await react(realm, 1, id, parrot);
+    realm.data.setSetting("emoji", { ...custom, 5: emoji("5", "parrot", true) });
+    const other = await realm.send(1);
+    const gone = "This custom emoji has been deactivated.";
+    await expect(react(realm, 2, other, parrot)).rejects.toThrow(gone);
+    await react(realm, 2, id, { ...parrot, emoji_name: "whatever it is called" });
+    expect((await realm.eventsOf("reaction")).map(({ event }) => event)).toMatchObject([
+      { op: "add", user_id: 1, emoji_name: "parrot" },
+      { op: "add", user_id: 2, emoji_name: "parrot", emoji_code: "5" },
+    ]);
+  });
+
   test("is meant by its name before a Unicode emoji, and appears in messages", async ({
     expect,
   }) => {

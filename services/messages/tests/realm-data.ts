@@ -158,6 +158,7 @@ function newUser(id: number): UserRecord {
     dateJoined: 1_700_000_000,
     avatarUrl: `https://avatars.example/${id}`,
     defaultSendingChannelId: null,
+    joinsDefaultChannels: true,
     avatarIsGravatar: true,
     emailVisibility: 1,
     settings: {},

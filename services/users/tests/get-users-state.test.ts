@@ -36,6 +36,7 @@ describe("the state of an organization's users", () => {
       role: 600,
       isActive: true,
       defaultSendingChannelId: null,
+      joinsDefaultChannels: false,
       avatarIsGravatar: true,
       settings: { automatically_follow_topics_policy: 3, enable_stream_push_notifications: false },
       webhook: null,

@@ -29,6 +29,7 @@ const invitation = {
   invite_expires_in_minutes: "minutes",
   invite_as: "role",
   stream_ids: "ints",
+  include_realm_default_subscriptions: "bool",
   group_ids: "ints",
 };
 

@@ -77,6 +77,7 @@ describe("uploading one's picture (reference/behaviour.md §15.4)", () => {
     expect(users.find(({ id }) => id === member.id)).toMatchObject({
       avatarUrl: url,
       defaultSendingChannelId: null,
+      joinsDefaultChannels: true,
       avatarIsGravatar: false,
     });
   });

@@ -17,6 +17,7 @@ const user = (id: number, role: number) => ({
   dateJoined: 0,
   avatarUrl: "",
   defaultSendingChannelId: null,
+  joinsDefaultChannels: true,
   avatarIsGravatar: false,
   emailVisibility: 3,
   settings: {},

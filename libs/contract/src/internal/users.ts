@@ -32,6 +32,8 @@ export const userRecord = z.object({
   /** 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded; null for humans. */
   botType: z.int().nullable(),
   botOwnerId: z.int().nullable(),
+  /** Whether a new user begins with the organization's default channels. */
+  joinsDefaultChannels: z.boolean(),
   /** Of a bot: where channel messages go that name no channel; null for nowhere. */
   defaultSendingChannelId: z.int().nullable(),
   /** UNIX seconds. */

@@ -28,6 +28,12 @@ export const inviteParams = {
   stream_ids: json(
     z.array(z.int()).default([]).describe("Channels that who accepts is subscribed to"),
   ),
+  include_realm_default_subscriptions: json(
+    z
+      .boolean()
+      .default(false)
+      .describe("Whether who accepts is subscribed to the organization's default channels too"),
+  ),
   group_ids: json(
     z.array(z.int()).default([]).describe("Groups that who accepts becomes a member of"),
   ),

@@ -1,5 +1,3 @@
-import { isGuest } from "@team-chat/policy";
-
 import { sightEvents } from "../present/sight-events.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
 import { upsertTold } from "../queries/told-users.ts";
@@ -26,7 +24,7 @@ export async function tellOfUsers(change: LockedRealm): Promise<boolean> {
   return true;
 }
 
-/** New users begin with the default channels; guests and bots with none. */
+/** New users begin with the default channels, unless it was decided otherwise: guests and bots mostly begin with none. */
 function newSubscriptions({ channels, users }: LockedRealm) {
   const { told } = channels;
   const defaults = channels
@@ -34,9 +32,7 @@ function newSubscriptions({ channels, users }: LockedRealm) {
     .filter(({ isArchived, isDefault }) => isDefault && !isArchived);
   return told
     .differences(users)
-    .users.filter(
-      (user) => !told.users.has(user.id) && user.isActive && !user.isBot && !isGuest(user),
-    )
+    .users.filter((user) => !told.users.has(user.id) && user.isActive && user.joinsDefaultChannels)
     .flatMap(({ id }) =>
       defaults
         .filter((channel) => !channels.isSubscribed(id, channel.id))

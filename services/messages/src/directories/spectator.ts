@@ -22,6 +22,7 @@ const spectator: UserRecord = {
   dateJoined: 0,
   avatarUrl: "",
   defaultSendingChannelId: null,
+  joinsDefaultChannels: true,
   avatarIsGravatar: false,
   emailVisibility: 4,
   settings: {},

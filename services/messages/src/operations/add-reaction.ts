@@ -7,7 +7,7 @@ import { realmEmojiOf } from "../directories/realm-emoji.ts";
 import { loadWorld } from "../directories/realm-world.ts";
 import { loadChangeable } from "../fetching/load-changeable.ts";
 import { listAudience } from "../fetching/message-audience.ts";
-import { resolveEmoji } from "../policies/reaction.ts";
+import { findJoinedEmoji, resolveEmoji } from "../policies/reaction.ts";
 import { reactionEvent } from "../present/reaction-event.ts";
 import { flagBits } from "../queries/flag-bits.ts";
 import { addFlags } from "../queries/flags.ts";
@@ -21,13 +21,15 @@ export async function addReaction(
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   const world = await loadWorld(ctx, caller);
-  const emoji = resolveEmoji(input, realmEmojiOf(world.users.realm));
   const { realmId, actor } = world;
   // Gate first, as with everything that changes messages: see docs/subsystems/messages.md.
   await ctx.outbox.transaction(
     realmId,
     async (tx, emit) => {
       const row = await loadChangeable(tx, world, input.message_id);
+      const emoji =
+        findJoinedEmoji(row.reactions, input) ??
+        resolveEmoji(input, realmEmojiOf(world.users.realm));
       const same = row.reactions.filter(
         (one) => one.emoji_code === emoji.emojiCode && one.reaction_type === emoji.reactionType,
       );

@@ -56,6 +56,19 @@ export function resolveEmoji(
 
 type Reaction = z.infer<typeof messageReaction>;
 
+/** The emoji of a reaction that is on the message, which others may join whatever has become of the emoji; null when there is none of this code and type. @throws BAD_REQUEST */
+export function findJoinedEmoji(
+  reactions: readonly Reaction[],
+  { emoji_code: code, reaction_type: given }: GivenEmoji,
+): Emoji | null {
+  const type = normaliseType(given);
+  if (type === null || code === undefined) return null;
+  const found = reactions.find((one) => one.reaction_type === type && one.emoji_code === code);
+  return found === undefined
+    ? null
+    : { emojiName: found.emoji_name, emojiCode: code, reactionType: type };
+}
+
 /** The user's reaction that a request means, by code if it gives one, else by name. @throws BAD_REQUEST */
 export function findOwnReaction(
   reactions: readonly Reaction[],

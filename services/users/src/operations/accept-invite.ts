@@ -141,6 +141,7 @@ function newAccount({ email, fullName, invitation, defaults }: Newcomer): NewAcc
     botType: null,
     botOwnerId: null,
     settings: defaults,
+    joinsDefaultChannels: invitation.includeDefaults,
   };
 }
 

@@ -27,6 +27,7 @@ export async function createInviteLink(
       invitedBy: caller.userId,
       role: input.invite_as,
       channelIds: input.stream_ids,
+      includeDefaults: input.include_realm_default_subscriptions,
       groupIds: input.group_ids,
       notifyReferrer: false,
       expiresAt: expiryOf(input),

@@ -44,6 +44,7 @@ export async function sendInvites(
       invitedBy: caller.userId,
       role: input.invite_as,
       channelIds: input.stream_ids,
+      includeDefaults: input.include_realm_default_subscriptions,
       groupIds: input.group_ids,
       notifyReferrer: input.notify_referrer_on_join,
       expiresAt: expiryOf(input),

@@ -64,6 +64,7 @@ export function presentUserRecord(
     isSystemBot: user.isSystemBot,
     botType: user.botType,
     botOwnerId: user.botOwnerId,
+    joinsDefaultChannels: user.joinsDefaultChannels,
     defaultSendingChannelId: user.defaultSendingChannelId,
     dateJoined: Math.floor(user.joinedAt.getTime() / 1000),
     avatarUrl: avatarUrl(user, hostname),

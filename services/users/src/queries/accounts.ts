@@ -1,3 +1,4 @@
+import { roles } from "@team-chat/contract";
 import { type Connection, sql, type Transaction, UniqueViolation } from "@team-chat/pg";
 import { z } from "zod";
 
@@ -29,6 +30,8 @@ const accountRow = z.object({
   /** Part of the address of an uploaded picture; empty without one. */
   avatarSecret: z.string(),
   settings: z.record(z.string(), z.unknown()),
+  /** Whether a new account begins with the organization's default channels. */
+  joinsDefaultChannels: z.boolean(),
   canCreateUsers: z.boolean(),
   canChangeUserEmails: z.boolean(),
   /** What was filled in, by id of the custom profile field. */
@@ -52,7 +55,7 @@ const columns = sql.fragment`
   default_events_register_stream as "defaultEventsRegisterStream",
   default_events_register_channel_id as "defaultEventsRegisterChannelId",
   default_all_public_streams as "defaultAllPublicStreams", bot_config as "botConfig", joined_at as "joinedAt", timezone, avatar_source as "avatarSource",
-  avatar_version as "avatarVersion", avatar_secret as "avatarSecret", settings, profile_data as "profileData", can_create_users as "canCreateUsers",
+  avatar_version as "avatarVersion", avatar_secret as "avatarSecret", settings, profile_data as "profileData", joins_default_channels as "joinsDefaultChannels", can_create_users as "canCreateUsers",
   can_change_user_emails as "canChangeUserEmails", alert_words as "alertWords", muted_users as "mutedUsers"
 `;
 
@@ -182,7 +185,7 @@ export type NewAccount = Pick<
   "deliveryEmail" | "emailVisibility" | "fullName" | "role" | "isBot" | "botType" | "botOwnerId"
 > &
   Partial<Pick<Account, "isSystemBot" | "canCreateUsers" | "canChangeUserEmails" | "settings">> &
-  Partial<Pick<Account, "avatarSource" | "avatarSecret">> &
+  Partial<Pick<Account, "avatarSource" | "avatarSecret" | "joinsDefaultChannels">> &
   Partial<BotChange>;
 
 /** The new account, or null when the address is taken. */
@@ -196,7 +199,7 @@ export async function insertAccount(
       realm_id, delivery_email, email_visibility, full_name, role, is_bot, is_system_bot, bot_type, bot_owner_id, settings,
       default_sending_stream, default_sending_channel_id,
       default_events_register_stream, default_events_register_channel_id,
-      default_all_public_streams, bot_config, avatar_source, avatar_secret,
+      default_all_public_streams, bot_config, avatar_source, avatar_secret, joins_default_channels,
       can_create_users, can_change_user_emails, version, auth_version
     ) values (
       ${realmId}, ${account.deliveryEmail}, ${account.emailVisibility}, ${account.fullName}, ${account.role},
@@ -206,6 +209,7 @@ export async function insertAccount(
       ${account.defaultEventsRegisterStream ?? ""}, ${account.defaultEventsRegisterChannelId ?? null}::bigint,
       ${account.defaultAllPublicStreams ?? false}, ${JSON.stringify(account.botConfig ?? {})}::jsonb,
       ${account.avatarSource ?? "G"}, ${account.avatarSecret ?? ""},
+      ${account.joinsDefaultChannels ?? (!account.isBot && account.role !== roles.guest)},
       ${account.canCreateUsers ?? false}, ${account.canChangeUserEmails ?? false},
       ${versions.version}, ${versions.authVersion}
     )

@@ -9,6 +9,8 @@ const invitationRow = z.object({
   invitedBy: z.number(),
   role: z.number(),
   channelIds: z.array(z.number()),
+  /** Whether who accepts begins with the default channels too. */
+  includeDefaults: z.boolean(),
   groupIds: z.array(z.number()),
   notifyReferrer: z.boolean(),
   createdAt: z.date(),
@@ -19,6 +21,7 @@ export type Invitation = z.infer<typeof invitationRow>;
 
 const columns = sql.fragment`
   invitation_id as id, email, token, invited_by as "invitedBy", role, channel_ids::int[] as "channelIds",
+  include_defaults as "includeDefaults",
   group_ids::int[] as "groupIds", notify_referrer as "notifyReferrer", created_at as "createdAt",
   expires_at as "expiresAt"
 `;
@@ -75,10 +78,10 @@ export async function insertInvitations(
         where realm_id = ${realmId} and invited_by = ${one.invitedBy} and lower(email) = lower(${one.email})
       )
       insert into invitation (
-        realm_id, email, token, invited_by, role, channel_ids, group_ids, notify_referrer, expires_at
+        realm_id, email, token, invited_by, role, channel_ids, include_defaults, group_ids, notify_referrer, expires_at
       ) values (
         ${realmId}, ${one.email}, ${one.token}, ${one.invitedBy}, ${one.role},
-        ${sql.array([...one.channelIds], "int8")}, ${sql.array([...one.groupIds], "int8")},
+        ${sql.array([...one.channelIds], "int8")}, ${one.includeDefaults}, ${sql.array([...one.groupIds], "int8")},
         ${one.notifyReferrer}, ${one.expiresAt?.toISOString() ?? null}::timestamptz
       )
     `);

@@ -60,6 +60,7 @@ export function spectatorAccount(realm: RealmRow): Account {
     botOwnerId: null,
     defaultSendingStream: "",
     defaultSendingChannelId: null,
+    joinsDefaultChannels: false,
     defaultEventsRegisterChannelId: null,
     defaultEventsRegisterStream: "",
     defaultAllPublicStreams: false,
