@@ -33,3 +33,24 @@ export function animatedPng(): Buffer {
     rest.subarray(-12),
   ]);
 }
+
+/** One dot as a lossless WebP. */
+export const stillWebp = Buffer.from("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==", "base64");
+
+/** A WebP of so many pictures, each the dot, with transparency. */
+export function movingWebp(count: number): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const head = Buffer.alloc(8);
+    head.write(name, "latin1");
+    head.writeUInt32LE(data.length, 4);
+    return Buffer.concat([head, data]);
+  };
+  const frame = chunk("ANMF", Buffer.concat([Buffer.alloc(16), stillWebp.subarray(12)]));
+  const body = Buffer.concat([
+    Buffer.from("WEBP", "latin1"),
+    chunk("VP8X", Buffer.from("12000000000000000000", "hex")),
+    chunk("ANIM", Buffer.alloc(6)),
+    ...Array.from({ length: count }, () => frame),
+  ]);
+  return chunk("RIFF", body);
+}

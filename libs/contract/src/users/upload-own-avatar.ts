@@ -13,5 +13,5 @@ export const uploadOwnAvatar = operation({
   params: {},
   response: z.object({ avatar_url: z.string().describe("The new picture") }),
   errors: ["BAD_REQUEST"],
-  doc: "Upload one's picture\n\nThe body is multipart and has one file, a PNG, GIF, JPEG or still WebP picture of at most 5 MiB, under whatever name. It is shown as it was uploaded.",
+  doc: "Upload one's picture\n\nThe body is multipart and has one file, a PNG, GIF, JPEG or WebP picture of at most 5 MiB, under whatever name. It is shown as it was uploaded.",
 });

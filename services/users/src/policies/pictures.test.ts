@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
 
-import { animatedPng, gif, png } from "../../tests/pictures.ts";
+import { animatedPng, gif, movingWebp, png, stillWebp } from "../../tests/pictures.ts";
 import { checkedPicture } from "./pictures.ts";
 
 const jpeg = Buffer.from("ffd8ffe000104a464946", "hex");
@@ -18,20 +18,27 @@ describe("a picture", () => {
       expect(checkedPicture(bytes)).toEqual({ picture: { contentType, bytes }, still: null });
   });
 
-  test("is refused when it is something else, moves as WebP, or is cut", ({ expect }) => {
-    for (const bytes of [
-      Buffer.alloc(0),
-      Buffer.from("<svg onload='x'/>"),
-      Buffer.from("RIFF\0\0\0\0WEBPVP8XANIM", "latin1"),
-    ])
+  test("is refused when it is something else, or is cut", ({ expect }) => {
+    for (const bytes of [Buffer.alloc(0), Buffer.from("<svg onload='x'/>")])
       expect(() => checkedPicture(bytes)).toThrow("Invalid image format");
-    for (const bytes of [gif(0), gif(1).subarray(0, 25), png.subarray(0, 50)])
+    const cut = [gif(0), gif(1).subarray(0, 25), png.subarray(0, 50)];
+    for (const bytes of [...cut, movingWebp(0), movingWebp(1).subarray(0, -1)])
       expect(() => checkedPicture(bytes)).toThrow("Could not decode image");
   });
 
   test("that moves has a still one", ({ expect }) => {
     expect(checkedPicture(gif(3)).still?.bytes).toEqual(gif(1));
     expect(checkedPicture(animatedPng()).still?.bytes).toEqual(png);
+  });
+
+  test("that moves as WebP has its first frame as the still one", ({ expect }) => {
+    expect(checkedPicture(stillWebp)).toMatchObject({ still: null });
+    const still = checkedPicture(movingWebp(2)).still?.bytes ?? Buffer.alloc(0);
+    expect(still.readUInt32LE(4)).toBe(still.length - 8);
+    expect(still.toString("latin1", 8, 16)).toBe("WEBPVP8X");
+    expect(still.subarray(20, 30)).toEqual(Buffer.from("10000000000000000000", "hex"));
+    expect(still.subarray(30)).toEqual(stillWebp.subarray(12));
+    expect(checkedPicture(still)).toMatchObject({ still: null });
   });
 
   test("never makes the check hang or fail otherwise, whatever it is", ({ expect }) => {

@@ -1,5 +1,7 @@
 import { AppError } from "@team-chat/errors";
 
+import { firstOfWebp } from "./webp.ts";
+
 interface Picture {
   readonly contentType: string;
   readonly bytes: Buffer;
@@ -29,13 +31,17 @@ function kindOf(bytes: Buffer): string | null {
   const start = bytes.toString("latin1", 0, 12);
   if (/^GIF8[79]a/.test(start)) return "image/gif";
   if (start.startsWith("\u00FF\u00D8\u00FF")) return "image/jpeg";
-  // Those that move are refused: their first picture cannot be taken out.
-  if (/^RIFF[^]{4}WEBP/.test(start) && !bytes.includes("ANIM")) return "image/webp";
+  if (/^RIFF[^]{4}WEBP/.test(start)) return "image/webp";
   return null;
 }
 
 function firstPicture(contentType: string, bytes: Buffer): Buffer | null {
   if (contentType === "image/gif") return firstOfGif(bytes);
+  if (contentType === "image/webp") {
+    const first = firstOfWebp(bytes);
+    if (first === "broken") throw undecodable();
+    return first;
+  }
   return contentType === "image/png" ? firstOfPng(bytes) : null;
 }
 
