@@ -5,6 +5,8 @@ export interface Arguments {
   readonly name: string | null;
   readonly rounds: number | null;
   readonly quick: boolean;
+  /** Only the cases whose label begins with this; null: all. */
+  readonly only: string | null;
 }
 
 /** @throws Error on an unknown option, a second name, or rounds that are not a whole number from 1 to 1000. */
@@ -12,7 +14,11 @@ export function readArguments(argv: readonly string[]): Arguments {
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,
-    options: { rounds: { type: "string" }, quick: { type: "boolean", default: false } },
+    options: {
+      rounds: { type: "string" },
+      quick: { type: "boolean", default: false },
+      only: { type: "string" },
+    },
   });
   if (positionals.length > 1) {
     throw new Error(`one bench at a time, not ${positionals.join(" and ")}`);
@@ -21,5 +27,5 @@ export function readArguments(argv: readonly string[]): Arguments {
   if (rounds !== null && !(Number.isInteger(rounds) && rounds >= 1 && rounds <= 1000)) {
     throw new Error(`--rounds ${values.rounds} is not a whole number from 1 to 1000`);
   }
-  return { name: positionals[0] ?? null, rounds, quick: values.quick };
+  return { name: positionals[0] ?? null, rounds, quick: values.quick, only: values.only ?? null };
 }

@@ -8,7 +8,7 @@ const maxRunMs = 30 * 60_000;
 const stopping = new AbortController();
 
 async function main(): Promise<void> {
-  const { name, rounds, quick } = readArguments(process.argv.slice(2));
+  const { name, only, rounds, quick } = readArguments(process.argv.slice(2));
   if (name === null) {
     const width = Math.max(...catalogue.map((bench) => bench.name.length));
     catalogue.forEach((bench) => console.log(`${bench.name.padEnd(width)}  ${bench.description}`));
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     throw new Error(`no bench is called ${name}: npm run bench lists them`);
   }
   const { signal } = stopping;
-  console.log(`raw samples: ${await runBench(bench, { rounds, quick, log, signal })}`);
+  console.log(`raw samples: ${await runBench(bench, { rounds, quick, only, log, signal })}`);
 }
 
 function log(line: string): void {

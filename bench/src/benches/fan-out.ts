@@ -54,10 +54,11 @@ async function openChannel(
   receivers: number,
   resources: AsyncDisposableStack,
 ): Promise<{ deliver: () => Promise<Delivery> }> {
+  const name = `fan-out ${receivers}`;
+  // First, because it may take long: a connection without any request is ended with a 408 after 20 s.
+  const members = await ensureMembers(stack, receivers);
   const api = resources.use(await ApiClient.open(stack, 16));
   const owner = await signInOwner(api);
-  const name = `fan-out ${receivers}`;
-  const members = await ensureMembers(stack, receivers);
   await subscribeMembers(api, { name, owner }, members);
   const queues = await registerQueues(api, members, receivers);
   const fleet = resources.use(await PollFleet.open(stack.url, receivers));

@@ -70,7 +70,8 @@ function readBody(head: string, bytes: Buffer): Body | null {
   if (/\r\ntransfer-encoding: *chunked/.test(head)) {
     return readChunks(bytes);
   }
-  throw new Error("a response with neither content-length nor chunks");
+  const [statusLine = ""] = head.split("\r\n", 1);
+  throw new Error(`a response with neither content-length nor chunks: ${statusLine.slice(0, 80)}`);
 }
 
 function readChunks(bytes: Buffer): Body | null {
