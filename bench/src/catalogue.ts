@@ -1,4 +1,5 @@
 import type { Bench } from "./bench.ts";
+import { fanOutPeer } from "./benches/fan-out-peer.ts";
 import { fanOut } from "./benches/fan-out.ts";
 import { floors } from "./benches/floors.ts";
 import { heartbeats } from "./benches/heartbeats.ts";
@@ -23,6 +24,7 @@ export const catalogue: readonly Bench[] = [
   send,
   sendThroughput,
   fanOut,
+  fanOutPeer,
   idlePoll,
   registerSubscriptions,
   registerUsers,

@@ -1,0 +1,63 @@
+import type { Measurement } from "../bench.ts";
+import { sampleMessage } from "../benches/send.ts";
+import { readJson } from "../http/read-json.ts";
+import type { RawResponse } from "../http/response-parser.ts";
+import { lastReceivedAt, PollFleet } from "../load/poll-fleet.ts";
+import type { Stack } from "../stack.ts";
+import { ApiClient } from "./api-client.ts";
+import { ensureMembers } from "./members.ts";
+import { signInOwner, subscribeMembers } from "./owner.ts";
+import { type Queue, registerQueues } from "./queues.ts";
+
+/** One message on its way to everybody. */
+interface Delivery {
+  readonly measurement: Measurement;
+  /** What one of the receivers got, head included. */
+  readonly example: Buffer;
+}
+
+/** A channel whose members all long-poll; each call of `deliver` sends one message and waits until all have it. */
+export async function openListeningChannel(
+  stack: Stack,
+  receivers: number,
+  resources: AsyncDisposableStack,
+): Promise<{ deliver: () => Promise<Delivery> }> {
+  const name = `fan-out ${receivers}`;
+  // First, because it may take long: a connection without any request is ended with a 408 after 20 s.
+  const members = await ensureMembers(stack, receivers);
+  const api = resources.use(await ApiClient.open(stack, 16));
+  const owner = await signInOwner(api);
+  await subscribeMembers(api, { name, owner }, members);
+  const queues = await registerQueues(api, members, receivers);
+  const fleet = resources.use(await PollFleet.open(stack.url, receivers));
+  const parameters = sampleMessage(name);
+  const message = api.bytes("POST", { path: "/messages", credentials: owner, parameters });
+  return {
+    deliver: async () => {
+      const requests = queues.map((queue) => queue.poll(api));
+      const polls = fleet.park((member) => requests[member] ?? "");
+      // Awaited below; this only keeps a failure before that from being reported as unhandled.
+      polls.catch(() => undefined);
+      await fleet.untilQuiet();
+      const sentAt = performance.now();
+      const [responses, sent] = await Promise.all([polls, api.send(message)]);
+      takeAll(queues, responses, Number(sent["id"]));
+      const latenciesMs = responses.map(({ receivedAt }) => receivedAt - sentAt);
+      const value = lastReceivedAt(responses) - sentAt;
+      return { measurement: { value, latenciesMs }, example: responses[0]?.raw ?? Buffer.alloc(0) };
+    },
+  };
+}
+
+function takeAll(
+  queues: readonly Queue[],
+  responses: readonly RawResponse[],
+  messageId: number,
+): void {
+  queues.forEach((queue, index) => {
+    const response = responses[index];
+    if (response !== undefined) {
+      queue.take(readJson(response), messageId);
+    }
+  });
+}
