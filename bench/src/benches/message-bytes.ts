@@ -23,10 +23,11 @@ export const messageBytes: Bench = {
   warmUpRounds: 0,
   open: async ({ quick }, resources) => {
     const stack = await openStack(resources);
-    const api = resources.use(await ApiClient.open(stack, connections));
     const db = await openMessages(stack, resources);
-    const credentials = await signInOwner(api);
     const members = await ensureMembers(stack, quick ? 100 : 1000);
+    // Only now: servers close connections on which nothing was asked for a minute.
+    const api = resources.use(await ApiClient.open(stack, connections));
+    const credentials = await signInOwner(api);
     const name = `bytes ${randomUUID().slice(0, 8)}`;
     await subscribeMembers(api, { name, owner: credentials }, members);
     const messages = quick ? 1000 : 10_000;

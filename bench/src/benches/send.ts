@@ -1,23 +1,26 @@
-import type { Bench, BenchOptions, Measure } from "../bench.ts";
+import type { Bench, BenchOptions, Case, Measure } from "../bench.ts";
 import { benchPostgres } from "../floors/bench-postgres.ts";
 import { startHop } from "../floors/hop.ts";
 import { readJson } from "../http/read-json.ts";
 import { requestBytes } from "../http/request-bytes.ts";
 import { openLoop } from "../load/open-loop.ts";
 import { SenderPool } from "../load/sender-pool.ts";
-import { openStack } from "../stack.ts";
+import { openStack, type Stack } from "../stack.ts";
 import { ApiClient } from "../stack/api-client.ts";
-import { signInOwner } from "../stack/owner.ts";
+import { ensureMembers } from "../stack/members.ts";
+import { signInOwner, subscribeMembers } from "../stack/owner.ts";
 import { median } from "../statistics.ts";
 
 const ratePerSecond = 50;
 const connections = 8;
+const fewSubscribers = 10;
 
 /** What one send costs its sender while nothing else goes on. */
 export const send: Bench = {
   name: "send",
   description: `A send, from request to acknowledgement through the gateway, ${ratePerSecond} a second (p50).`,
-  floor: "an empty gateway hop whose service makes one durable insert",
+  floor:
+    "an empty gateway hop whose service makes one durable insert; for very many subscribers, a send to ten",
   open: async (options, resources) => {
     const databaseUrl = await benchPostgres(resources);
     const stack = await openStack(resources);
@@ -42,9 +45,40 @@ export const send: Bench = {
           };
         },
       },
+      manySubscribers(options, { stack, owner: credentials }),
     ];
   },
 };
+
+interface Sending {
+  readonly stack: Stack;
+  readonly owner: { readonly email: string; readonly apiKey: string };
+}
+
+/** What the size of a channel adds to a send. */
+function manySubscribers(options: BenchOptions, { stack, owner }: Sending): Case {
+  const subscribers = options.quick ? 500 : 10_000;
+  return {
+    label: `to ${subscribers} subscribers instead of ${fewSubscribers}`,
+    unit: "ms",
+    better: "lower",
+    target: { maxRatio: 1.3 },
+    prepare: async (own) => {
+      const members = await ensureMembers(stack, subscribers);
+      // Only now: servers close connections on which nothing was asked for a minute.
+      const api = own.use(await ApiClient.open(stack, connections));
+      const sendTo = async (count: number) => {
+        const name = `subscribers ${count}`;
+        await subscribeMembers(api, { name, owner }, members.slice(0, count));
+        const [sender = owner] = members;
+        const parameters = sampleMessage(name);
+        const bytes = api.bytes("POST", { path: "/messages", credentials: sender, parameters });
+        return latency(options, () => api.send(bytes));
+      };
+      return { floor: await sendTo(fewSubscribers), ours: await sendTo(subscribers) };
+    },
+  };
+}
 
 /** The form of an ordinary channel message: 100 characters of content. */
 export function sampleMessage(channel: string): Record<string, string> {
