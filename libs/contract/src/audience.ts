@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** The users of a realm that an event is for: listed when few, a bitmap over user ids when many, or everyone. */
+/** The users of a realm that an event is for: listed when few, a bitmap over user ids when many, or everyone, perhaps but for a few. */
 export const audience = z.discriminatedUnion("to", [
-  z.object({ to: z.literal("everyone") }),
+  z.object({ to: z.literal("everyone"), except: z.array(z.int()).optional() }),
   z.object({ to: z.literal("users"), ids: z.array(z.int()) }),
   z.object({
     to: z.literal("bitmap"),
@@ -36,7 +36,8 @@ export function encodeAudience(userIds: Iterable<number>): Audience {
 export function audienceTest(of: Audience): (userId: number) => boolean {
   switch (of.to) {
     case "everyone": {
-      return () => true;
+      const without = new Set(of.except);
+      return without.size === 0 ? () => true : (userId) => !without.has(userId);
     }
     case "users": {
       const ids = new Set(of.ids);

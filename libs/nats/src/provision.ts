@@ -26,12 +26,14 @@ export interface ProvisionOptions {
 
 /**
  * The durable consumers of every partition's stream, and the service whose bundles they get; null is all. `channel_facts` is handled in
- * channels, the others in the service of that name.
+ * channels, `sight_channels` and `sight_users` in users, the others in the service of that name.
  */
 export const durables = {
   webhooks: null,
   channels: "users",
   channel_facts: "messages",
+  sight_channels: "channels",
+  sight_users: "users",
 } as const;
 
 export type Durable = keyof typeof durables;

@@ -1,6 +1,8 @@
+import type { ChannelsState } from "@team-chat/contract";
 import type { ServicePool } from "@team-chat/http";
 import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
+import type { Projection } from "@team-chat/projection";
 
 import type { MailSender } from "./mail/mail-sender.ts";
 import type { JwtKey } from "./policies/json-web-token.ts";
@@ -8,6 +10,7 @@ import type { Sites } from "./policies/sites.ts";
 import type { PresenceBook } from "./presence/presence-book.ts";
 import type { RealmCache } from "./realms/realm-cache.ts";
 import type { RegisterReads } from "./realms/register-reads.ts";
+import type { ChannelMembers } from "./sight/channel-members.ts";
 
 /** What every operation of this service may use. */
 export interface Context {
@@ -21,6 +24,8 @@ export interface Context {
   readonly registers: RegisterReads;
   readonly presence: PresenceBook;
   readonly channels: ServicePool;
+  /** Who is subscribed to what, of organizations that limit whom guests see. */
+  readonly members: Projection<ChannelMembers, ChannelsState>;
   readonly messages: ServicePool;
   /** Whether the installation allows web-public channels at all. */
   readonly webPublicStreams: boolean;

@@ -64,11 +64,13 @@ import { listRealmEmoji } from "./operations/list-realm-emoji.ts";
 import { listRealms } from "./operations/list-realms.ts";
 import { listRecentUsers } from "./operations/list-recent-users.ts";
 import { listSavedSnippets } from "./operations/list-saved-snippets.ts";
+import { listUnseenUsers } from "./operations/list-unseen-users.ts";
 import { listUserGroupMembers } from "./operations/list-user-group-members.ts";
 import { listUserGroupSubgroups } from "./operations/list-user-group-subgroups.ts";
 import { listUserGroups } from "./operations/list-user-groups.ts";
 import { listUsers } from "./operations/list-users.ts";
 import { muteUser } from "./operations/mute-user.ts";
+import { noteAcquaintance } from "./operations/note-acquaintance.ts";
 import { reactivateRealm } from "./operations/reactivate-realm.ts";
 import { reactivateUser } from "./operations/reactivate-user.ts";
 import { regenerateBotApiKey } from "./operations/regenerate-bot-api-key.ts";
@@ -225,6 +227,8 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.createRealm, createRealm),
   internalRoute(contract.listRealms, listRealms),
   internalRoute(contract.listRecentUsers, listRecentUsers),
+  internalRoute(contract.listUnseenUsers, listUnseenUsers),
+  internalRoute(contract.noteAcquaintance, noteAcquaintance),
   internalRoute(contract.deactivateRealm, deactivateRealm),
   internalRoute(contract.reactivateRealm, reactivateRealm),
   internalRoute(contract.addRealmUser, addRealmUser),

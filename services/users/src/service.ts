@@ -2,15 +2,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { externalScheme, streamSettings } from "@team-chat/config";
-import { usersEvent } from "@team-chat/contract";
-import { createServiceApp, createServicePool, listen } from "@team-chat/http";
+import { type Bundle, getChannelsState, usersEvent } from "@team-chat/contract";
+import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, type Nats } from "@team-chat/nats";
+import { connectNats, consumeBundles, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import { type Database, hotPool, openDatabase } from "@team-chat/pg";
+import { Projection } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
 
 import { type Config, jwtKeysOf } from "./config.ts";
+import { followSight } from "./consumers/follow-sight.ts";
 import type { Context } from "./context.ts";
 import { createLog } from "./log.ts";
 import { MailSender } from "./mail/mail-sender.ts";
@@ -21,6 +23,7 @@ import { FullMemberClock } from "./realms/full-member-clock.ts";
 import { RealmCache } from "./realms/realm-cache.ts";
 import { RegisterReads } from "./realms/register-reads.ts";
 import { internalRoutes, routes } from "./routes.ts";
+import { ChannelMembers } from "./sight/channel-members.ts";
 
 /** What tests replace. */
 export interface Overrides {
@@ -53,6 +56,7 @@ export async function createService(
   );
   const ctx = await openContext({ config, log, nats, now: overrides.now ?? Date.now }, stack);
   const fullMembers = stack.use(new FullMemberClock(ctx));
+  stack.use(startConsumers({ config, ctx, nats }));
   const app = createServiceApp({
     service: "users",
     ctx,
@@ -95,6 +99,7 @@ async function openContext(
   };
   const openPool = (name: string, urls: string) =>
     stack.adopt(createServicePool(urls, { name, signer }), (pool) => pool.close());
+  const channels = openPool("channels", config.CHANNELS_URL);
   const db = stack.adopt(await openDatabase({ url }), (open) => open.end());
   const hot = stack.adopt(hotPool(url, hotConnections, onError), (open) => open.end());
   const realms = new RealmCache(db, hot);
@@ -109,13 +114,51 @@ async function openContext(
     mail: stack.use(
       new MailSender({ db, deliver: deliveryOf(config), from: config.MAIL_FROM, onError }),
     ),
-    channels: openPool("channels", config.CHANNELS_URL),
+    channels,
+    members: membersOf(channels),
     messages: openPool("messages", config.MESSAGES_URL),
     now,
     jwtKeys: jwtKeysOf(config),
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
     onError,
     mode: config.MODE,
+  };
+}
+
+const self = { kind: "service", name: "users" } as const;
+
+function membersOf(channels: ServicePool): Context["members"] {
+  return new Projection({
+    fetch: (realmId, since) =>
+      channels.call(getChannelsState, self, { realmId, since }, { realmId }),
+    empty: () => new ChannelMembers(),
+    apply: (members, state) => members.apply(state),
+  });
+}
+
+interface ConsumerParts {
+  readonly config: Config;
+  readonly ctx: Context;
+  readonly nats: Nats;
+}
+
+/** Each lets guests be told of whom they see as soon as something of it changes. */
+function startConsumers({ config, ctx, nats }: ConsumerParts): AsyncDisposable {
+  const stopping = new AbortController();
+  const shared = {
+    signal: stopping.signal,
+    onError: ctx.onError,
+    handle: (bundle: Bundle) => followSight(ctx, bundle),
+  };
+  const running = Array.from({ length: config.PARTITIONS }, (_, partition) => [
+    consumeBundles(nats, { ...shared, partition, durable: "sight_channels" }),
+    consumeBundles(nats, { ...shared, partition, durable: "sight_users" }),
+  ]).flat();
+  return {
+    [Symbol.asyncDispose]: async () => {
+      stopping.abort();
+      await Promise.all(running);
+    },
   };
 }
 

@@ -2,8 +2,11 @@ import {
   type ChannelObject,
   getChannel,
   getChannelId,
+  getChannelsState,
   getGroupUses,
   getSpectatorAccess,
+  listDirectPartners,
+  type MembershipRecord,
   postNotice,
   registerOperations,
   sectionBytes,
@@ -23,8 +26,16 @@ export type GroupUses = z.output<typeof getGroupUses.output>["channels"];
 /** The newest message that the messages service says everybody has received. */
 export const newestMessage = 77;
 
-/** A messages service that only notes what it is to say. */
-export function startMessages(signer: IdentitySigner, notices: Notice[]) {
+/** Groups of users who have direct conversations. */
+export type Conversations = readonly (readonly number[])[];
+
+interface MessagesFacts {
+  readonly notices: Notice[];
+  readonly conversations: Conversations;
+}
+
+/** A messages service that notes what it is to say, and says who has written to whom. */
+export function startMessages(signer: IdentitySigner, { notices, conversations }: MessagesFacts) {
   const app = createServiceApp({
     service: "messages",
     ctx: {},
@@ -36,6 +47,14 @@ export function startMessages(signer: IdentitySigner, notices: Notice[]) {
         notices.push(notice);
         return { messageIds: [] };
       }),
+      internalRoute(listDirectPartners, (_, __, { userIds }) => ({
+        partners: userIds.map((userId) => ({
+          userId,
+          partnerIds: conversations
+            .filter((people) => people.includes(userId))
+            .flatMap((people) => people.filter((id) => id !== userId)),
+        })),
+      })),
       internalRoute(registerOperations.messages, (_, __, { fetch }) => ({
         snapshot: "1:1:",
         bytes: sectionBytes(
@@ -100,10 +119,15 @@ export interface Subscribed {
 interface ChannelFacts {
   readonly groupUses: ReadonlyMap<number, GroupUses>;
   readonly subscribed: Subscribed[];
+  /** Who is or was in which channel; the version is their number. */
+  readonly memberships: readonly MembershipRecord[];
 }
 
 /** Says that every organization that allows spectators has something for them. */
-export function startChannels(signer: IdentitySigner, { groupUses, subscribed }: ChannelFacts) {
+export function startChannels(
+  signer: IdentitySigner,
+  { groupUses, memberships, subscribed }: ChannelFacts,
+) {
   const app = createServiceApp({
     service: "channels",
     ctx: {},
@@ -126,6 +150,12 @@ export function startChannels(signer: IdentitySigner, { groupUses, subscribed }:
     ],
     internal: [
       internalRoute(getSpectatorAccess, () => ({ admitted: true })),
+      internalRoute(getChannelsState, (_, __, { since }) => ({
+        version: memberships.length,
+        channels: [],
+        memberships: memberships.filter(({ version }) => version > since),
+        topicPolicies: [],
+      })),
       internalRoute(getGroupUses, (_, __, { groupId }) => ({
         channels: groupUses.get(groupId) ?? [],
       })),

@@ -8,6 +8,7 @@ import {
   type Bundle,
   type DomainEvent,
   type InternalOperation,
+  type MembershipRecord,
   type Operation,
   type Params,
   roles,
@@ -72,6 +73,9 @@ export class World implements AsyncDisposable {
   readonly groupUses: Map<number, GroupUses>;
   /** How many milliseconds the service's clock is ahead. */
   readonly clock: { aheadMs: number };
+  /** What the messages service says of who has written to whom. */
+  readonly conversations: number[][];
+  readonly #memberships: MembershipRecord[];
   readonly #nats: Nats;
   readonly #mailDir: string;
   readonly #config: Config;
@@ -90,6 +94,8 @@ export class World implements AsyncDisposable {
     this.groupUses = parts.groupUses;
     this.clock = parts.clock;
     this.subscribed = parts.subscribed;
+    this.conversations = parts.conversations;
+    this.#memberships = parts.memberships;
     this.#nats = parts.nats;
     this.#mailDir = parts.mailDir;
     this.#config = parts.config;
@@ -159,6 +165,12 @@ export class World implements AsyncDisposable {
     return this.users.call(operation, identity, input, { realmId: this.realm.id });
   }
 
+  /** Subscribes somebody to a channel, or ends that, as the channels service tells of it. */
+  setMember(channelId: number, userId: number, active: boolean): void {
+    const version = this.#memberships.length + 1;
+    this.#memberships.push({ channelId, userId, active, muted: false, version });
+  }
+
   /** All e-mails that were sent, oldest first. */
   async mails(): Promise<readonly string[]> {
     await this.service.mail.look();
@@ -186,6 +198,8 @@ interface Opened {
   readonly notices: Notice[];
   readonly groupUses: Map<number, GroupUses>;
   readonly subscribed: Subscribed[];
+  readonly conversations: number[][];
+  readonly memberships: MembershipRecord[];
   readonly service: UsersService;
   readonly users: ServicePool;
   readonly nats: Nats;
@@ -213,8 +227,10 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
   const notices: Notice[] = [];
   const groupUses = new Map<number, GroupUses>();
   const subscribed: Subscribed[] = [];
-  const messages = stack.use(await startMessages(signer, notices));
-  const channels = stack.use(await startChannels(signer, { groupUses, subscribed }));
+  const conversations: number[][] = [];
+  const memberships: MembershipRecord[] = [];
+  const messages = stack.use(await startMessages(signer, { notices, conversations }));
+  const channels = stack.use(await startChannels(signer, { groupUses, memberships, subscribed }));
   const config: Config = {
     MODE: "development",
     HOST: "127.0.0.1",
@@ -241,7 +257,8 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
   const service = stack.use(await createService(config, { checkOutput: true, now }));
   const users = stack.adopt(openPool(service), (pool) => pool.close());
   const mailDir = path.join(dir, "mail");
-  return { config, clock, mailDir, service, users, nats, notices, groupUses, subscribed };
+  const facts = { notices, groupUses, subscribed, conversations, memberships };
+  return { config, clock, mailDir, service, users, nats, ...facts };
 }
 
 function openPool({ port }: UsersService): ServicePool {

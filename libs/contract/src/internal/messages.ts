@@ -61,6 +61,16 @@ export const hasNamedTopics = internalOperation({
   doc: "Whether any message of a channel has a topic that is not empty.",
 });
 
+export const listDirectPartners = internalOperation({
+  name: "listDirectPartners",
+  owner: "messages",
+  input: z.object({ realmId: z.int(), userIds: z.array(z.int()) }),
+  output: z.object({
+    partners: z.array(z.object({ userId: z.int(), partnerIds: z.array(z.int()) })),
+  }),
+  doc: "With whom each of the users has a direct conversation, alone or among others.",
+});
+
 export const getChannelFacts = internalOperation({
   name: "getChannelFacts",
   owner: "messages",

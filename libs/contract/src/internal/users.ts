@@ -135,6 +135,22 @@ export const checkApiKey = internalOperation({
   doc: "Whether an e-mail address and a key belong to an active account of the realm.",
 });
 
+export const listUnseenUsers = internalOperation({
+  name: "listUnseenUsers",
+  owner: "users",
+  input: z.object({ realmId: z.int(), viewerId: z.int(), userIds: z.array(z.int()) }),
+  output: z.object({ userIds: z.array(z.int()) }),
+  doc: "Which of the users somebody may not see; none for those who see everybody (docs/subsystems/users.md, Guests' sight).",
+});
+
+export const noteAcquaintance = internalOperation({
+  name: "noteAcquaintance",
+  owner: "users",
+  input: z.object({ realmId: z.int(), userIds: z.array(z.int()) }),
+  output: z.object({}),
+  doc: "These users have a direct conversation by now, so that guests among them see the others.",
+});
+
 export const listRecentUsers = internalOperation({
   name: "listRecentUsers",
   owner: "users",

@@ -56,7 +56,7 @@ const changedPerson = z.union([
   }),
 ]);
 
-/** A user was created, or something of one changed. */
+/** A user was created or came in sight of a guest, something of one changed, or a guest lost sight of one. */
 const realmUserEvent = z.discriminatedUnion("op", [
   z.strictObject({
     type: z.literal("realm_user"),
@@ -67,6 +67,16 @@ const realmUserEvent = z.discriminatedUnion("op", [
     type: z.literal("realm_user"),
     op: z.literal("update"),
     person: changedPerson.describe("The user's id and what changed"),
+  }),
+  z.strictObject({
+    type: z.literal("realm_user"),
+    op: z.literal("remove"),
+    person: z
+      .strictObject({
+        user_id: userId,
+        full_name: z.string().describe("Name of whoever is unknown"),
+      })
+      .describe("The user whom the receiver cannot see any more"),
   }),
 ]);
 

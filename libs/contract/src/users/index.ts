@@ -35,6 +35,7 @@ export {
   type SystemGroupName,
   systemGroupNames,
 } from "./system-groups.ts";
+export { unknownUserAvatar, unknownUserName } from "./unknown-user.ts";
 export { type UserObject, userObject } from "./user-object.ts";
 export {
   notificationSettingNames,

@@ -31,12 +31,12 @@ describe("realm_user (reference/event-payloads.md §1.5)", () => {
   test("leaves avatars that clients can compute to clients that want to", ({ expect }) => {
     const computed = { ...added, person: { ...person, avatar_url: null } };
     expect(forms(added, computable)).toEqual([
-      ["computes", computed],
-      ["told", added],
+      ["computes all", computed],
+      ["told all", added],
     ]);
     expect(forms(added)).toEqual([
-      ["computes", added],
-      ["told", added],
+      ["computes all", added],
+      ["told all", added],
     ]);
   });
 
@@ -45,8 +45,21 @@ describe("realm_user (reference/event-payloads.md §1.5)", () => {
   }) => {
     const updated = { ...added, op: "update", person: { ...person, avatar_url_medium: "m" } };
     const nulls = { user_id: 9, avatar_url: null, avatar_url_medium: null };
-    expect(forms(updated, computable)[0]).toEqual(["computes", { ...updated, person: nulls }]);
+    expect(forms(updated, computable)[0]).toEqual(["computes all", { ...updated, person: nulls }]);
     const renamed = { type: "realm_user", op: "update", person: { user_id: 9, full_name: "Nine" } };
-    expect(forms(renamed as never, computable)[0]).toEqual(["computes", renamed]);
+    expect(forms(renamed as never, computable)[0]).toEqual(["computes all", renamed]);
+  });
+
+  test("shows somebody unknown to clients that need every user in the list", ({ expect }) => {
+    const domain = {
+      audience: { to: "everyone" },
+      event: added,
+      internal: { unknown_user: true },
+    } as const;
+    const shown = [{}, { user_list_incomplete: true }].map((capabilities) => {
+      const own = { ...options, capabilities, clientGravatar: true };
+      return [realmUserRenderer.variant(own), ...realmUserRenderer.render(domain, own)];
+    });
+    expect(shown).toEqual([["computes all", added], ["computes"]]);
   });
 });

@@ -1,8 +1,15 @@
+import { roles } from "@team-chat/contract";
+
 import { keyHash, newKey } from "../policies/api-keys.ts";
+import { limitsGuests } from "../policies/sight.ts";
 import { type Account, insertAccount, type NewAccount } from "../queries/accounts.ts";
 import { upsertAvatar } from "../queries/avatars.ts";
 import { upsertApiKey, upsertPassword } from "../queries/credentials.ts";
+import { loadSystemGroupIds } from "../queries/groups.ts";
+import { loadRealm } from "../queries/realms.ts";
+import { upsertSights } from "../queries/sights.ts";
 import { upsertWebhook, type Webhook } from "../queries/webhooks.ts";
+import { IdSet } from "../sight/id-set.ts";
 import type { AvatarPicture } from "./change-avatar.ts";
 import type { Change } from "./change.ts";
 import { emitBotAdded } from "./emit-bot.ts";
@@ -32,10 +39,20 @@ export async function addAccount(change: Change, addition: Addition): Promise<Ac
   if (addition.passwordHash !== null) await upsertPassword(tx, ref, addition.passwordHash);
   if (addition.webhook !== null)
     await upsertWebhook(tx, realmId, { ...addition.webhook, userId: user.userId, token: newKey() });
+  if (user.role === roles.guest) await beginSight(change, user);
   await emitUserAdded(change, user);
   await followRole(change, user);
   if (user.isBot) await emitBotAdded(change, user);
   return user;
+}
+
+/** Whoever begins as a limited guest was never told of anybody. */
+async function beginSight({ tx, realmId, versions }: Change, guest: Account): Promise<void> {
+  const realm = await loadRealm(tx, realmId);
+  if (!limitsGuests(realm, await loadSystemGroupIds(tx, realmId))) return;
+  const nobody = IdSet.of([]);
+  const sight = { guestId: guest.userId, limited: true, seen: nobody, acquainted: nobody };
+  await upsertSights(tx, realmId, { sights: [sight], version: versions.version });
 }
 
 /** Replaces the account's key by a new one and returns it; the caller stamps the account. */

@@ -7,12 +7,15 @@ import { offlineAfterMs, type Seen } from "../presence/seen.ts";
 import { presentLegacy, presentSlim } from "../present/presence.ts";
 import type { Account } from "../queries/accounts.ts";
 import { upsertPresences } from "../queries/presences.ts";
+import type { Sights } from "../sight/sight.ts";
+import { everybodySeeing } from "./everybody-seeing.ts";
 
 interface Open {
   readonly tx: Transaction;
   readonly emit: Emit;
   readonly realmId: number;
   readonly hostname: string;
+  readonly sights: Sights;
 }
 
 interface Announcement {
@@ -22,14 +25,14 @@ interface Announcement {
   readonly backwards?: boolean;
 }
 
-/** Writes when a user was seen and tells everybody. */
+/** Writes when a user was seen and tells everybody who sees the user. */
 export async function announcePresence(
-  { tx, emit, realmId, hostname }: Open,
+  { tx, emit, realmId, hostname, sights }: Open,
   { user, seen, backwards = false }: Announcement,
 ): Promise<void> {
   await upsertPresences(tx, realmId, { rows: [toRow([user.userId, seen])], backwards });
   emit({
-    audience: { to: "everyone" },
+    audience: everybodySeeing(sights, user),
     event: {
       type: "presence",
       user_id: user.userId,

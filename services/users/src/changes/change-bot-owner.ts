@@ -26,5 +26,5 @@ export async function changeBotOwner(change: Change, bot: Account, owner: Accoun
     const given = { ...bot, botOwnerId: owner.userId };
     await emitBotTo(change, given, encodeAudience([owner.userId]));
   }
-  emitUserUpdated(change, { user_id: userId, bot_owner_id: owner.userId });
+  emitUserUpdated(change, bot, { bot_owner_id: owner.userId });
 }

@@ -33,7 +33,8 @@ export function changeRealm<T>(
       tx,
       begin: async (what) => {
         const versions = await bumpVersion(tx, realm.id, what);
-        return { tx, emit, realmId: realm.id, hostname, versions, nowMs: ctx.now() };
+        const sights = await ctx.realms.sights(tx, realm.id, versions);
+        return { tx, emit, realmId: realm.id, hostname, versions, nowMs: ctx.now(), sights };
       },
     });
   });

@@ -2,6 +2,7 @@ import type { Emit } from "@team-chat/outbox";
 import type { Transaction } from "@team-chat/pg";
 
 import type { Versions } from "../queries/versions.ts";
+import type { Sights } from "../sight/sight.ts";
 
 /** A transaction that changes a realm, with its lock taken and its versions handed out. */
 export interface Change {
@@ -13,4 +14,6 @@ export interface Change {
   readonly versions: Versions;
   /** When it began; milliseconds since 1970. */
   readonly nowMs: number;
+  /** Whom guests were told that they see. */
+  readonly sights: Sights;
 }

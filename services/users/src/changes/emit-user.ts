@@ -1,20 +1,38 @@
-import { type Audience, emailVisibilities, encodeAudience } from "@team-chat/contract";
+import { type Audience, emailVisibilities, encodeAudience, roles } from "@team-chat/contract";
 
 import { apiEmail } from "../policies/api-email.ts";
 import { leastRoleSeeing } from "../policies/email-visibility.ts";
+import { blindTo } from "../policies/sight.ts";
 import { avatarUrl, isGravatar } from "../present/avatar.ts";
+import { presentUnknownUser } from "../present/unknown-user.ts";
 import { presentUser } from "../present/user.ts";
 import { type Account, listActiveIds } from "../queries/accounts.ts";
+import { loadRealm } from "../queries/realms.ts";
 import type { Change } from "./change.ts";
+import { everybodySeeing } from "./everybody-seeing.ts";
 
 /**
- * Tells everybody of a new user; those who may not see the address get it as null. In the widest form: the events service leaves the avatar out
- * for clients that compute it themselves, where `internal.avatar_is_gravatar` says that they can.
+ * Tells everybody of a new user; those who may not see the address get it as null, and guests who may not see the user get somebody unknown, which the
+ * events service leaves out for clients that do without. In the widest form: the avatar is left out for clients that compute it
+ * themselves, where `internal.avatar_is_gravatar` says that they can.
  */
 export async function emitUserAdded(change: Change, user: Account): Promise<void> {
+  await tellThoseSeeing(change, user);
+  const blind = blindTo(change.sights, user);
+  if (blind.length === 0) return;
+  const { createdAt } = await loadRealm(change.tx, change.realmId);
+  const form = { hostname: change.hostname, profileData: true, createdAt };
+  change.emit({
+    audience: encodeAudience(blind),
+    event: { type: "realm_user", op: "add", person: presentUnknownUser(user.userId, form) },
+    internal: { unknown_user: true },
+  });
+}
+
+async function tellThoseSeeing(change: Change, user: Account): Promise<void> {
   // Mostly so, and then adding somebody costs the same however many there are.
   if (user.emailVisibility === emailVisibilities.everyone) {
-    tellOfUser(change, user, { audience: { to: "everyone" }, viewer: user });
+    tellOfUser(change, user, { audience: everybodySeeing(change.sights, user), viewer: user });
     return;
   }
   const { seeing, others } = await emailAudiences(change, user);
@@ -23,6 +41,12 @@ export async function emitUserAdded(change: Change, user: Account): Promise<void
     [others, { userId: 0, role: Number.POSITIVE_INFINITY }],
   ] as const)
     if (userIds.length > 0) tellOfUser(change, user, { audience: encodeAudience(userIds), viewer });
+}
+
+/** Tells guests of a user whom they did not see before. */
+export function emitUserShown(change: Change, user: Account, guestIds: readonly number[]): void {
+  const viewer = { userId: 0, role: roles.guest };
+  tellOfUser(change, user, { audience: encodeAudience(guestIds), viewer });
 }
 
 interface Hearers {
@@ -41,14 +65,15 @@ function tellOfUser(change: Change, user: Account, { audience, viewer }: Hearers
   });
 }
 
-/** Tells everybody of a change of a user that all may know. */
+/** Tells everybody who sees the user of a change that they may all know. */
 export function emitUserUpdated(
   change: Change,
-  person: { readonly user_id: number; readonly [field: string]: unknown },
+  user: Account,
+  changed: Readonly<Record<string, unknown>>,
 ): void {
   change.emit({
-    audience: { to: "everyone" },
-    event: { type: "realm_user", op: "update", person },
+    audience: everybodySeeing(change.sights, user),
+    event: { type: "realm_user", op: "update", person: { user_id: user.userId, ...changed } },
   });
 }
 
@@ -67,15 +92,14 @@ export async function emitDeliveryEmail(change: Change, user: Account): Promise<
 
 /** Tells everybody of a user's new API address and of the picture, which is made from it. */
 export function emitApiEmail(change: Change, user: Account): void {
-  const { userId } = user;
-  emitUserUpdated(change, { user_id: userId, new_email: apiEmail(user, change.hostname) });
+  emitUserUpdated(change, user, { new_email: apiEmail(user, change.hostname) });
   emitAvatar(change, user);
 }
 
 /** Tells everybody of a user's picture, as `emitUserAdded` does. */
 export function emitAvatar(change: Change, user: Account): void {
   change.emit({
-    audience: { to: "everyone" },
+    audience: everybodySeeing(change.sights, user),
     event: {
       type: "realm_user",
       op: "update",
@@ -121,10 +145,13 @@ export async function emitEmailVisibility(
 /** Every role number is at most this one. */
 const anyRole = 32_767;
 
-async function emailAudiences({ tx, realmId }: Change, user: Account) {
-  const everybody = await listActiveIds(tx, realmId, anyRole);
+async function emailAudiences({ sights, tx, realmId }: Change, user: Account) {
+  const unaware = new Set(blindTo(sights, user));
+  const active = await listActiveIds(tx, realmId, anyRole);
+  const everybody = active.filter((id) => !unaware.has(id));
   const least = leastRoleSeeing(user.emailVisibility);
-  const seeing = new Set(least === null ? [] : await listActiveIds(tx, realmId, least));
+  const visible = least === null ? [] : await listActiveIds(tx, realmId, least);
+  const seeing = new Set(visible.filter((id) => !unaware.has(id)));
   if (everybody.includes(user.userId)) seeing.add(user.userId);
   return { seeing: [...seeing], others: everybody.filter((id) => !seeing.has(id)) };
 }

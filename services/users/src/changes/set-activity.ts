@@ -14,7 +14,7 @@ export async function setActivity(change: Change, user: Account, isActive: boole
   const groupIds = await listGroupIdsOf(tx, realmId, userId);
   await stampGroups(tx, { realmId, groupIds, version: versions.version });
   if (!isActive) emitMembers(change, { op: "remove_members", userId, groupIds });
-  emitUserUpdated(change, { user_id: userId, is_active: isActive });
+  emitUserUpdated(change, user, { is_active: isActive });
   if (isActive) emitMembers(change, { op: "add_members", userId, groupIds });
   await emitPermissionsNaming(change, userId, isActive);
   if (user.isBot) await emitBotUpdated(change, user, { is_active: isActive });

@@ -30,7 +30,7 @@ export async function setProfile(
   for (const { field } of changes) {
     const now = profileData[String(field.id)] ?? { value: null };
     const custom_profile_field = { id: field.id, ...now };
-    emitUserUpdated(change, { user_id: user.userId, custom_profile_field });
+    emitUserUpdated(change, user, { custom_profile_field });
   }
 }
 

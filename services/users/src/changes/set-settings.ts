@@ -36,7 +36,7 @@ export async function setSettings(
   if (timezone === undefined) return;
   emitSetting(change, after, { name: "timezone", value: timezone });
   const email = apiEmail(after, change.hostname);
-  emitUserUpdated(change, { user_id: user.userId, email, timezone });
+  emitUserUpdated(change, user, { email, timezone });
 }
 
 interface Setting {

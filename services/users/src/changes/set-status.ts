@@ -4,21 +4,24 @@ import type { Transaction } from "@team-chat/pg";
 import { presentStatusChange } from "../present/user-status.ts";
 import type { AccountRef } from "../queries/personal.ts";
 import { type StatusChange, upsertStatus } from "../queries/user-statuses.ts";
+import type { Sights } from "../sight/sight.ts";
+import { everybodySeeing } from "./everybody-seeing.ts";
 
 interface Open {
   readonly tx: Transaction;
   readonly emit: Emit;
+  readonly sights: Sights;
 }
 
-/** Sets a user's status and tells everybody, also when it was the same before (reference/behaviour.md §15.6). */
+/** Sets a user's status and tells everybody who sees the user, also when it was the same before (reference/behaviour.md §15.6). */
 export async function setStatus(
-  { tx, emit }: Open,
-  user: AccountRef,
+  { tx, emit, sights }: Open,
+  user: AccountRef & { readonly isBot: boolean },
   change: StatusChange,
 ): Promise<void> {
   await upsertStatus(tx, user, change);
   emit({
-    audience: { to: "everyone" },
+    audience: everybodySeeing(sights, user),
     event: { type: "user_status", user_id: user.userId, ...presentStatusChange(change) },
   });
 }

@@ -89,15 +89,14 @@ async function newName({ tx }: Prospect, { realmId, user, wanted }: Update) {
 
 async function tell(change: Change, before: Account, differences: AccountChange): Promise<void> {
   const user: Account = { ...before, ...differences };
-  const { userId } = user;
   if (differences.deliveryEmail !== undefined) await emitEmail(change, user);
   if (differences.role !== undefined) {
-    emitUserUpdated(change, { user_id: userId, role: user.role });
+    emitUserUpdated(change, user, { role: user.role });
     await followRole(change, user);
     await emitBotsManaged(change, user, before.role);
   }
   if (differences.fullName !== undefined) {
-    emitUserUpdated(change, { user_id: userId, full_name: user.fullName });
+    emitUserUpdated(change, user, { full_name: user.fullName });
     if (user.isBot) await emitBotUpdated(change, user, { full_name: user.fullName });
   }
 }

@@ -41,6 +41,7 @@ export async function createRealm(ctx: Context, identity: Identity, input: Input
       hostname,
       versions: await insertVersion(tx, id),
       nowMs: ctx.now(),
+      sights: new Map(),
     };
     await addSystemGroups(change);
     const user = await addAccount(change, {

@@ -1,9 +1,10 @@
-import { type registerOperations, type RegisterRequest, wants } from "@team-chat/contract";
+import { type registerOperations, type RegisterRequest, roles, wants } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity, RealmRef } from "@team-chat/identity";
 import type { z } from "zod";
 
 import type { Context } from "../context.ts";
+import { sightOf } from "../policies/sight.ts";
 import { completeSettings } from "../present/realm-values.ts";
 import { managedBots, realmBotSection } from "../present/register/bots.ts";
 import type { RegisterFacts } from "../present/register/facts.ts";
@@ -30,6 +31,7 @@ import {
 import { realmUserSection } from "../present/register/users.ts";
 import type { Account } from "../queries/accounts.ts";
 import type { RealmView } from "../realms/realm-view.ts";
+import { settleSight } from "../sight/settle-sight.ts";
 
 type Output = z.input<typeof registerOperations.users.output>;
 
@@ -60,6 +62,8 @@ export async function getRegisterSections(
     throw new AppError("UNAUTHORIZED", "Initial data is of an organization, for a client.");
   const userId = identity.kind === "user" ? identity.userId : null;
   const gets = (name: string) => wants(request, name) && (userId !== null || isForSpectators(name));
+  if (identity.kind === "user" && identity.role === roles.guest)
+    await settleSight(ctx, identity.realm.id, { guestId: identity.userId });
   const facts = await loadFacts(ctx, { realm: identity.realm, userId, request, gets });
   const wanted: Section[] = [];
   for (const [name, section] of Object.entries(unusedSections))
@@ -117,6 +121,7 @@ async function loadFacts(
     serverGeneration: startedAt,
     presence,
     view,
+    sees: sightOf(view.sights, own.userId),
     accounts: userId === null ? allSeenBySpectators(sorted) : sorted,
     rows,
     lists,

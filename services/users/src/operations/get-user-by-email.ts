@@ -2,8 +2,10 @@ import type { getUserByEmail as contract, InputOf, OutputOf } from "@team-chat/c
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
+import { seen } from "../policies/targets.ts";
 import { presentUser } from "../present/user.ts";
 import { loadAddressedUser } from "./load-addressed-user.ts";
+import { loadSees } from "./load-sight.ts";
 import { userForm } from "./user-form.ts";
 
 /** One user of the organization by an address that the caller may know. */
@@ -14,5 +16,7 @@ export async function getUserByEmail(
 ): Promise<OutputOf<typeof contract>> {
   const form = userForm(ctx, caller, input);
   const address = { email: input.email, hostname: form.hostname };
-  return { user: presentUser(await loadAddressedUser(ctx.db, caller, address), form) };
+  const sees = await loadSees(ctx, caller);
+  const user = seen(await loadAddressedUser(ctx.db, caller, address), sees);
+  return { user: presentUser(user, form) };
 }

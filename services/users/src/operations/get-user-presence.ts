@@ -3,12 +3,13 @@ import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { existing } from "../policies/targets.ts";
+import { existing, seen } from "../policies/targets.ts";
 import { offlineAfterMs } from "../presence/seen.ts";
 import { presentLegacy } from "../present/presence.ts";
 import { completeSettings } from "../present/realm-values.ts";
 import { type Account, findAccount } from "../queries/accounts.ts";
 import { loadAddressedUser } from "./load-addressed-user.ts";
+import { loadSees } from "./load-sight.ts";
 
 /** When somebody was last seen. */
 export async function getUserPresence(
@@ -19,11 +20,11 @@ export async function getUserPresence(
   const user = await loadUser(ctx, caller, who);
   if (user.isBot) throw new AppError("BAD_REQUEST", "Presence is not supported for bot users.");
   const { realm } = await ctx.realms.current(caller.realm.id);
-  const seen = (await ctx.presence.of(caller.realm.id)).find(user.userId);
-  if (seen === undefined || completeSettings(realm.settings).presence_disabled)
+  const presence = (await ctx.presence.of(caller.realm.id)).find(user.userId);
+  if (presence === undefined || completeSettings(realm.settings).presence_disabled)
     throw new AppError("BAD_REQUEST", `No presence data for ${who}`);
-  const { aggregated, website } = presentLegacy(seen);
-  const isGone = Date.now() - Math.max(seen.activeAt, seen.connectedAt) > offlineAfterMs;
+  const { aggregated, website } = presentLegacy(presence);
+  const isGone = Date.now() - Math.max(presence.activeAt, presence.connectedAt) > offlineAfterMs;
   return {
     presence: {
       aggregated: {
@@ -43,5 +44,5 @@ async function loadUser(ctx: Context, caller: Caller, who: string): Promise<Acco
         email: who,
         hostname: ctx.sites.hostnameOf(subdomain),
       });
-  return existing(found.isActive ? found : null);
+  return seen(found.isActive ? found : null, await loadSees(ctx, caller));
 }

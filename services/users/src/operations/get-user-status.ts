@@ -2,10 +2,11 @@ import type { getUserStatus as contract, InputOf, OutputOf } from "@team-chat/co
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { existing } from "../policies/targets.ts";
+import { seen } from "../policies/targets.ts";
 import { presentStatus } from "../present/user-status.ts";
 import { findAccount } from "../queries/accounts.ts";
 import { findStatus } from "../queries/user-statuses.ts";
+import { loadSees } from "./load-sight.ts";
 
 /** What a user shows beside the name. */
 export async function getUserStatus(
@@ -14,7 +15,7 @@ export async function getUserStatus(
   { user_id: userId }: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   const realmId = caller.realm.id;
-  existing(await findAccount(ctx.db, realmId, userId));
+  seen(await findAccount(ctx.db, realmId, userId), await loadSees(ctx, caller));
   const status = await findStatus(ctx.db, { realmId, userId });
   return { status: presentStatus(status ?? {}) };
 }

@@ -2,9 +2,10 @@ import type { getUser as contract, InputOf, OutputOf } from "@team-chat/contract
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { existing } from "../policies/targets.ts";
+import { seen } from "../policies/targets.ts";
 import { presentUser } from "../present/user.ts";
 import { findAccount } from "../queries/accounts.ts";
+import { loadSees } from "./load-sight.ts";
 import { userForm } from "./user-form.ts";
 
 /** One user of the organization, also a deactivated one. */
@@ -13,6 +14,7 @@ export async function getUser(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const user = existing(await findAccount(ctx.db, caller.realm.id, input.user_id));
+  const sees = await loadSees(ctx, caller);
+  const user = seen(await findAccount(ctx.db, caller.realm.id, input.user_id), sees);
   return { user: presentUser(user, userForm(ctx, caller, input)) };
 }

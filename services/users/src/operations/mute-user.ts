@@ -5,8 +5,9 @@ import type { Caller } from "@team-chat/identity";
 import { changeRealm } from "../changes/change-realm.ts";
 import { setMutedUsers } from "../changes/set-attention.ts";
 import type { Context } from "../context.ts";
-import { existing } from "../policies/targets.ts";
+import { seen } from "../policies/targets.ts";
 import { findAccount, loadAccount } from "../queries/accounts.ts";
+import { loadSees } from "./load-sight.ts";
 
 /** Lets the caller see less of another user. */
 export async function muteUser(
@@ -15,8 +16,9 @@ export async function muteUser(
   { muted_user_id: id }: InputOf<typeof contract>,
 ): Promise<Record<string, never>> {
   if (id === caller.userId) throw new AppError("BAD_REQUEST", "Cannot mute self");
+  const sees = await loadSees(ctx, caller);
   await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
-    existing(await findAccount(tx, caller.realm.id, id));
+    seen(await findAccount(tx, caller.realm.id, id), sees);
     const own = await loadAccount(tx, caller.realm.id, caller.userId);
     if (own.mutedUsers.some((muted) => muted.id === id))
       throw new AppError("BAD_REQUEST", "User already muted");

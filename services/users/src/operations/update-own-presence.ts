@@ -9,6 +9,7 @@ import { presentPresences } from "../present/presences.ts";
 import { completeSettings } from "../present/realm-values.ts";
 import type { Account } from "../queries/accounts.ts";
 import type { RealmView } from "../realms/realm-view.ts";
+import { loadSight } from "./load-sight.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -21,7 +22,7 @@ export async function updateOwnPresence(
   caller: Caller,
   input: Input,
 ): Promise<OutputOf<typeof contract>> {
-  const view = await ctx.realms.current(caller.realm.id);
+  const { view, sees } = await loadSight(ctx, caller);
   const presence = await ctx.presence.of(caller.realm.id);
   const own = view.accounts.get(caller.userId);
   const isShared = own !== undefined && own.settings["presence_enabled"] !== false;
@@ -29,7 +30,7 @@ export async function updateOwnPresence(
   if (input.ping_only) return {};
   const hostname = ctx.sites.hostnameOf(caller.realm.subdomain);
   return presentPresences(
-    { view, presence, hostname },
+    { view, presence, hostname, sees },
     {
       isSlim: input.slim_presence || input.last_update_id !== undefined,
       since: input.last_update_id ?? -1,
@@ -60,7 +61,7 @@ async function report(ctx: Context, { caller, view, presence, own, input }: Repo
   const { id: realmId, subdomain } = caller.realm;
   const hostname = ctx.sites.hostnameOf(subdomain);
   await ctx.outbox.transaction(realmId, (tx, emit) =>
-    announcePresence({ tx, emit, realmId, hostname }, { user: own, seen }),
+    announcePresence({ tx, emit, realmId, hostname, sights: view.sights }, { user: own, seen }),
   );
 }
 

@@ -5,6 +5,7 @@ import { setStatus } from "../changes/set-status.ts";
 import type { Context } from "../context.ts";
 import { checkedStatus } from "../policies/user-status.ts";
 import { lockAccount } from "../queries/personal.ts";
+import { shareSights } from "../queries/versions.ts";
 import { loadCustomEmoji } from "./load-custom-emoji.ts";
 
 /** Sets what the caller shows beside the name. */
@@ -17,7 +18,8 @@ export async function updateOwnStatus(
   await ctx.outbox.transaction(own.realmId, async (tx, emit) => {
     await lockAccount(tx, own);
     const status = checkedStatus(input, await loadCustomEmoji(tx, own.realmId));
-    await setStatus({ tx, emit }, own, status);
+    const sights = await ctx.realms.sights(tx, own.realmId, await shareSights(tx, own.realmId));
+    await setStatus({ tx, emit, sights }, { ...own, isBot: caller.isBot }, status);
   });
   return {};
 }

@@ -95,7 +95,7 @@ async function wantedName(
 async function rename(change: Change, own: Account, fullName: string): Promise<void> {
   const ref = { realmId: change.realmId, userId: own.userId };
   await updateAccount(change.tx, ref, { change: { fullName }, versions: change.versions });
-  emitUserUpdated(change, { user_id: own.userId, full_name: fullName });
+  emitUserUpdated(change, own, { full_name: fullName });
 }
 
 interface Sharing {

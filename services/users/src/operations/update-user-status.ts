@@ -8,6 +8,7 @@ import { checkMayAdminister, existing } from "../policies/targets.ts";
 import { checkedStatus } from "../policies/user-status.ts";
 import { findAccount, loadAccount } from "../queries/accounts.ts";
 import { lockAccount } from "../queries/personal.ts";
+import { shareSights } from "../queries/versions.ts";
 import { loadCustomEmoji } from "./load-custom-emoji.ts";
 
 /** Sets what another user shows beside the name. */
@@ -25,7 +26,8 @@ export async function updateUserStatus(
     checkMayAdminister(actor, user);
     if (!user.isActive) throw new AppError("BAD_REQUEST", "User is deactivated");
     const status = checkedStatus(input, await loadCustomEmoji(tx, ref.realmId));
-    await setStatus({ tx, emit }, ref, status);
+    const sights = await ctx.realms.sights(tx, ref.realmId, await shareSights(tx, ref.realmId));
+    await setStatus({ tx, emit, sights }, { ...ref, isBot: user.isBot }, status);
   });
   return {};
 }

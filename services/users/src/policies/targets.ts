@@ -1,6 +1,8 @@
 import { roles } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
+import type { Sees } from "./sight.ts";
+
 interface Actor {
   readonly userId: number;
   readonly role: number;
@@ -16,6 +18,11 @@ interface Target {
 export function existing<T>(user: T | null): T {
   if (user === null) throw new AppError("BAD_REQUEST", "No such user");
   return user;
+}
+
+/** A user that somebody asked for who may not see everybody. @throws BAD_REQUEST, the same when it is null and when it may not be seen */
+export function seen<T extends Parameters<Sees>[0]>(user: T | null, sees: Sees): T {
+  return existing(user !== null && sees(user) ? user : null);
 }
 
 /** Administrators administer everybody, owners of bots their bots; nobody the bots of the server. @throws BAD_REQUEST */

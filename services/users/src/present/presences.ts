@@ -1,4 +1,5 @@
 import { apiEmail } from "../policies/api-email.ts";
+import type { Sees } from "../policies/sight.ts";
 import type { RealmPresence } from "../presence/realm-presence.ts";
 import type { RealmView } from "../realms/realm-view.ts";
 import { type LegacyPresence, presentLegacy, presentSlim, type SlimPresence } from "./presence.ts";
@@ -10,6 +11,7 @@ interface Parts {
   readonly view: RealmView;
   readonly presence: RealmPresence;
   readonly hostname: string;
+  readonly sees: Sees;
 }
 
 /** Which of them, and how. */
@@ -26,9 +28,9 @@ interface Presences {
   server_timestamp: number;
 }
 
-/** Everybody's presence; nobody's where the organization shows none. Deactivated users are left out. */
+/** The presence of everybody who is seen; nobody's where the organization shows none. Deactivated users are left out. */
 export function presentPresences(
-  { view, presence, hostname }: Parts,
+  { view, presence, hostname, sees }: Parts,
   { isSlim, since, historyDays }: PresenceForm,
 ): Presences {
   const now = Date.now();
@@ -39,7 +41,7 @@ export function presentPresences(
   const presences: Record<string, SlimPresence | LegacyPresence> = {};
   for (const [userId, seen] of presence.since(since)) {
     const account = view.accounts.get(userId);
-    if (account?.isActive !== true || seen.connectedAt < earliest) continue;
+    if (account?.isActive !== true || seen.connectedAt < earliest || !sees(account)) continue;
     if (isSlim) presences[userId] = presentSlim(seen);
     else presences[apiEmail(account, hostname)] = presentLegacy(seen);
   }

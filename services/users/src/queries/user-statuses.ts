@@ -29,6 +29,20 @@ export function findStatus(
   `);
 }
 
+/** The statuses of those of these users who show something. */
+export async function listStatusesAmong(
+  db: Connection,
+  realmId: number,
+  userIds: readonly number[],
+): Promise<readonly StatusRow[]> {
+  if (userIds.length === 0) return [];
+  return db.any(sql.type(statusRow)`
+    select ${columns} from user_status
+    where realm_id = ${realmId} and user_id = any(${sql.array([...userIds], "int8")})
+      and (status_text <> '' or emoji_name <> '')
+  `);
+}
+
 export type StatusChange = Partial<Omit<StatusRow, "userId">>;
 
 /** Sets what is given and leaves the rest. */

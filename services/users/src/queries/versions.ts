@@ -1,7 +1,12 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-const versions = z.object({ version: z.number(), authVersion: z.number() });
+const versions = z.object({
+  version: z.number(),
+  authVersion: z.number(),
+  /** Of the last change of whom guests see; 0 when that was never limited. */
+  sightVersion: z.number(),
+});
 
 export type Versions = z.infer<typeof versions>;
 
@@ -30,7 +35,7 @@ export function bumpVersion(
       auth_version = auth_version + ${authStep},
       auth_reset = case when ${reset} then auth_version + 1 else auth_reset end
     where realm_id = ${realmId}
-    returning version, auth_version as "authVersion"
+    returning version, auth_version as "authVersion", sight_version as "sightVersion"
   `);
 }
 
@@ -41,10 +46,28 @@ export function loadVersion(db: Connection, realmId: number): Promise<number> {
   `);
 }
 
+/** The versions of the realm and of its sights. */
+export function loadSightVersions(
+  db: Connection,
+  realmId: number,
+): Promise<Pick<Versions, "version" | "sightVersion">> {
+  return db.one(sql.type(versions.omit({ authVersion: true }))`
+    select version, sight_version as "sightVersion" from realm_version where realm_id = ${realmId}
+  `);
+}
+
+/** Lets nobody change whom guests see until this transaction ends. */
+export async function shareSights(tx: Transaction, realmId: number): Promise<Versions> {
+  return tx.one(sql.type(versions)`
+    select version, auth_version as "authVersion", sight_version as "sightVersion"
+    from realm_version where realm_id = ${realmId} for share
+  `);
+}
+
 /** Starts the realm's versions at 1. */
 export async function insertVersion(tx: Transaction, realmId: number): Promise<Versions> {
   return tx.one(sql.type(versions)`
     insert into realm_version (realm_id, version, auth_version, auth_reset) values (${realmId}, 1, 1, 0)
-    returning version, auth_version as "authVersion"
+    returning version, auth_version as "authVersion", sight_version as "sightVersion"
   `);
 }

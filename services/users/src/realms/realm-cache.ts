@@ -5,7 +5,9 @@ import { listAccountsSince } from "../queries/accounts.ts";
 import { findUsersVersion } from "../queries/auth-state.ts";
 import { listGroupsSince } from "../queries/groups.ts";
 import { loadRealm } from "../queries/realms.ts";
-import { loadVersion } from "../queries/versions.ts";
+import { listSightsSince } from "../queries/sights.ts";
+import { loadSightVersions, type Versions } from "../queries/versions.ts";
+import type { Sights } from "../sight/sight.ts";
 import { advanced, type RealmView } from "./realm-view.ts";
 
 /** Accounts kept in memory over all organizations, some kB each. */
@@ -51,13 +53,27 @@ export class RealmCache {
 
   /** Exactly what the transaction sees, which must be a snapshot. */
   async at(tx: Connection, realmId: number): Promise<RealmView> {
-    const version = await loadVersion(tx, realmId);
+    const versions = await loadSightVersions(tx, realmId);
+    const { version } = versions;
     const known = this.#views.get(realmId);
     if (known?.version === version) return known;
     const before = known !== undefined && known.version < version ? known : undefined;
-    const view = await readView(tx, { realmId, version, before });
+    const view = await readView(tx, { realmId, versions, before });
     this.#keep(realmId, view);
     return view;
+  }
+
+  /** Whom guests were told that they see, for a transaction that keeps that from changing; `sightVersion` is of its last change. */
+  async sights(
+    tx: Connection,
+    realmId: number,
+    { sightVersion }: Pick<Versions, "sightVersion">,
+  ): Promise<Sights> {
+    if (sightVersion === 0) return new Map();
+    const view = this.#views.get(realmId);
+    if (view !== undefined && view.version >= sightVersion) return view.sights;
+    const sights = await listSightsSince(tx, realmId, 0);
+    return new Map(sights.map((sight) => [sight.guestId, sight]));
   }
 
   #refresh(realmId: number): Promise<void> {
@@ -84,13 +100,16 @@ export class RealmCache {
 
 interface Wanted {
   readonly realmId: number;
-  readonly version: number;
+  readonly versions: Pick<Versions, "version" | "sightVersion">;
   readonly before: RealmView | undefined;
 }
 
-async function readView(tx: Connection, { realmId, version, before }: Wanted): Promise<RealmView> {
+async function readView(tx: Connection, { realmId, versions, before }: Wanted): Promise<RealmView> {
+  const { version, sightVersion } = versions;
+  const since = before?.version ?? 0;
   const realm = await loadRealm(tx, realmId);
-  const changed = await listAccountsSince(tx, realmId, before?.version ?? 0);
-  const changedGroups = await listGroupsSince(tx, realmId, before?.version ?? 0);
-  return advanced(before, { version, realm, changed, changedGroups });
+  const changed = await listAccountsSince(tx, realmId, since);
+  const changedGroups = await listGroupsSince(tx, realmId, since);
+  const changedSights = sightVersion > since ? await listSightsSince(tx, realmId, since) : [];
+  return advanced(before, { version, realm, changed, changedGroups, changedSights });
 }

@@ -1,6 +1,7 @@
 import type { GroupSettingValue, RegisterRequest, RealmSettings } from "@team-chat/contract";
 
 import type { RealmPermissionName } from "../../policies/rights.ts";
+import type { Sees } from "../../policies/sight.ts";
 import type { RealmPresence } from "../../presence/realm-presence.ts";
 import type { Account } from "../../queries/accounts.ts";
 import type { Group, SystemGroupIds } from "../../queries/groups.ts";
@@ -28,6 +29,8 @@ export interface RegisterFacts {
   readonly presence: RealmPresence;
   /** The organization and everybody in it. */
   readonly view: RealmView;
+  /** Whom the client may see, as it was told. */
+  readonly sees: Sees;
   /** Everybody, by id. */
   readonly accounts: readonly Account[];
   /** Empty unless a section needs them, like the following. */

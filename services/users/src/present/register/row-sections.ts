@@ -1,5 +1,6 @@
 import { profileFieldTypes } from "@team-chat/contract";
 
+import { seesEverybody } from "../../policies/sight.ts";
 import type { RealmLists } from "../../queries/register-rows.ts";
 import { presentDomain } from "../domain.ts";
 import { presentLinkifier } from "../linkifier.ts";
@@ -20,12 +21,15 @@ export const rowSections: Readonly<Record<string, (facts: RegisterFacts) => Sect
   saved_snippets: ({ own, rows }) => ({
     saved_snippets: (rows.snippets.get(own.userId) ?? []).map(presentSnippet),
   }),
-  user_status: ({ rows: { statuses } }) =>
-    rememberedSection(statuses, "user_status", () => ({
-      user_status: Object.fromEntries(
-        statuses.map(({ userId, ...status }) => [userId, presentStatus(status)]),
-      ),
-    })),
+  user_status: ({ rows: { statuses }, sees, view }) =>
+    sees === seesEverybody
+      ? rememberedSection(statuses, "user_status", () => statusSection(statuses))
+      : statusSection(
+          statuses.filter(({ userId }) => {
+            const user = view.accounts.get(userId);
+            return user !== undefined && sees(user);
+          }),
+        ),
   custom_profile_fields: ofLists("custom_profile_fields", ({ profileFields }) => ({
     custom_profile_fields: profileFields.map(presentField),
     custom_profile_field_types: profileFieldTypes,
@@ -43,6 +47,14 @@ export const rowSections: Readonly<Record<string, (facts: RegisterFacts) => Sect
       ? linkifiers(facts)
       : { realm_linkifiers: [] },
 };
+
+function statusSection(statuses: RegisterFacts["rows"]["statuses"]) {
+  return {
+    user_status: Object.fromEntries(
+      statuses.map(({ userId, ...status }) => [userId, presentStatus(status)]),
+    ),
+  };
+}
 
 const linkifiers = ofLists("realm_linkifiers", (lists) => ({
   realm_linkifiers: lists.linkifiers.map(presentLinkifier),

@@ -1,12 +1,15 @@
 import { type GroupSettingValue, roles } from "@team-chat/contract";
 
 import { apiEmail } from "../../policies/api-email.ts";
+import { seesEverybody } from "../../policies/sight.ts";
 import type { Account } from "../../queries/accounts.ts";
 import { avatarUrl, isGravatar } from "../avatar.ts";
+import type { UserForm } from "../user.ts";
 import type { RegisterFacts } from "./facts.ts";
 import type { Section } from "./field-texts.ts";
 import { isInGroup } from "./membership.ts";
 import { remembered } from "./remembered.ts";
+import { seenUsers } from "./seen-users.ts";
 import { userList } from "./user-lists.ts";
 
 /** `realm_user`: everybody, and what the caller is and may do. */
@@ -17,13 +20,19 @@ export function realmUserSection(facts: RegisterFacts): Section {
     clientGravatar: facts.request.clientGravatar,
     profileData: !facts.isSpectator,
   };
-  const { active, inactive, systemBots } = parted(facts.accounts);
+  return {
+    ...(facts.sees === seesEverybody ? allUsers(facts.accounts, form) : seenUsers(facts, form)),
+    ...ownUser(facts),
+    ...ownPermissions(facts),
+  };
+}
+
+function allUsers(accounts: readonly Account[], form: UserForm): object {
+  const { active, inactive, systemBots } = parted(accounts);
   return {
     realm_users: userList("active", active, form),
     realm_non_active_users: userList("inactive", inactive, form),
     cross_realm_bots: userList("system bots", systemBots, form),
-    ...ownUser(facts),
-    ...ownPermissions(facts),
   };
 }
 

@@ -1,0 +1,6 @@
+/** What guests are shown in place of the name of a user whom they may not see (reference/behaviour.md §3). */
+export const unknownUserName = "Unknown user";
+
+/** The picture of all of them: the silhouette that the third-party avatar service always draws for this address. */
+export const unknownUserAvatar =
+  "https://secure.gravatar.com/avatar/00000000000000000000000000000000?d=mp&f=y&s=80";

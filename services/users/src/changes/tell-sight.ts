@@ -1,0 +1,57 @@
+import { encodeAudience, unknownUserName } from "@team-chat/contract";
+
+import { presentStatusChange } from "../present/user-status.ts";
+import { upsertSights } from "../queries/sights.ts";
+import { listStatusesAmong } from "../queries/user-statuses.ts";
+import type { RealmView } from "../realms/realm-view.ts";
+import type { SightChange } from "../sight/sight-changes.ts";
+import type { Change } from "./change.ts";
+import { emitUserShown } from "./emit-user.ts";
+
+/** Writes whom guests see by now, and tells each of them who came in sight, with what they show, and who went out of it. */
+export async function tellSight(
+  change: Change,
+  view: RealmView,
+  changes: readonly SightChange[],
+): Promise<void> {
+  const { emit, realmId, tx, versions } = change;
+  const sights = changes.map(({ sight }) => sight);
+  await upsertSights(tx, realmId, { sights, version: versions.version });
+  const gained = guestsByUser(changes, "gained");
+  const shown = await listStatusesAmong(tx, realmId, [...gained.keys()]);
+  const statuses = new Map(shown.map((one) => [one.userId, one]));
+  for (const [userId, guestIds] of gained) {
+    const user = view.accounts.get(userId);
+    if (user === undefined) continue;
+    emitUserShown(change, user, guestIds);
+    const status = statuses.get(userId);
+    if (status === undefined) continue;
+    emit({
+      audience: encodeAudience(guestIds),
+      event: { type: "user_status", user_id: userId, ...presentStatusChange(status) },
+    });
+  }
+  for (const [userId, guestIds] of guestsByUser(changes, "lost"))
+    emit({
+      audience: encodeAudience(guestIds),
+      event: {
+        type: "realm_user",
+        op: "remove",
+        person: { user_id: userId, full_name: unknownUserName },
+      },
+    });
+}
+
+function guestsByUser(
+  changes: readonly SightChange[],
+  which: "gained" | "lost",
+): ReadonlyMap<number, readonly number[]> {
+  const guests = new Map<number, number[]>();
+  for (const change of changes)
+    for (const userId of change[which]) {
+      const known = guests.get(userId) ?? [];
+      known.push(change.sight.guestId);
+      guests.set(userId, known);
+    }
+  return guests;
+}

@@ -1,0 +1,38 @@
+import { presentUnknownUser } from "../unknown-user.ts";
+import type { UserForm } from "../user.ts";
+import type { RegisterFacts } from "./facts.ts";
+import { JsonBytes } from "./field-texts.ts";
+import { userText } from "./user-texts.ts";
+
+/**
+ * The lists of users for guests who do not see everybody. Clients that need every user get those out of sight as somebody unknown, also the
+ * deactivated (reference/behaviour.md §13.1, `user_list_incomplete`).
+ */
+export function seenUsers(
+  { accounts, hostname, realm, request, sees }: RegisterFacts,
+  form: UserForm,
+): Readonly<Record<string, JsonBytes>> {
+  const active: string[] = [];
+  const inactive: string[] = [];
+  const systemBots: string[] = [];
+  const needsAll = request.capabilities["user_list_incomplete"] !== true;
+  const unknownForm = { hostname, profileData: true, createdAt: realm.createdAt };
+  for (const account of accounts) {
+    if (sees(account)) {
+      const people = account.isActive ? active : inactive;
+      (account.isSystemBot ? systemBots : people).push(userText(account, form));
+    } else if (needsAll) {
+      const { is_active: _, ...unknown } = presentUnknownUser(account.userId, unknownForm);
+      active.push(JSON.stringify(unknown));
+    }
+  }
+  return {
+    realm_users: listOf(active),
+    realm_non_active_users: listOf(inactive),
+    cross_realm_bots: listOf(systemBots),
+  };
+}
+
+function listOf(texts: readonly string[]): JsonBytes {
+  return new JsonBytes([Buffer.from(`[${texts.join(",")}]`)]);
+}

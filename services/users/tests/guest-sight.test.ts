@@ -1,0 +1,262 @@
+import {
+  addRealmUser,
+  createUser,
+  deactivateUser,
+  getRealmPresence,
+  getUser,
+  getUserByEmail,
+  getUserPresence,
+  getUserStatus,
+  listUsers,
+  muteUser,
+  reactivateUser,
+  roles,
+  updateOwnPresence,
+  updateOwnStatus,
+  updateSettings,
+  updateUser,
+} from "@team-chat/contract";
+import { beforeEach, describe, test } from "vitest";
+
+import { setSeeingAll, sightEvents } from "./guest-sight.ts";
+import { type Name, password } from "./people.ts";
+import { registerSections } from "./register-sections.ts";
+import { useWorld } from "./use-world.ts";
+
+const world = useWorld();
+const id = (name: Name) => world().people[name].id;
+const form = { client_gravatar: false, include_custom_profile_fields: true };
+
+/** Names of everybody in a list of users. */
+async function listed(as: Name): Promise<Readonly<Record<string, string>>> {
+  const { members } = await world().request(listUsers, as, form);
+  return Object.fromEntries(members.map((user) => [user.user_id, user.full_name]));
+}
+
+const unknownTo = (name: Name) => ({
+  user_id: id(name),
+  email: `user${id(name)}@localhost`,
+  delivery_email: null,
+  full_name: "Unknown user",
+  role: 400,
+  is_owner: false,
+  is_admin: false,
+  is_guest: false,
+  is_bot: false,
+  bot_type: null,
+  bot_owner_id: null,
+  timezone: "",
+  avatar_version: 1,
+  profile_data: {},
+});
+
+/** The guest shares a channel with the member; an earlier one, with the moderator, was left. */
+beforeEach(async () => {
+  world().setMember(1, id("guest"), true);
+  world().setMember(1, id("member"), true);
+  world().setMember(2, id("moderator"), true);
+  world().setMember(2, id("guest"), false);
+  world().setMember(2, id("owner"), true);
+  await setSeeingAll(world(), "role:everyone");
+  await setSeeingAll(world(), "role:members");
+  await registerSections(world(), "guest", { fetch: ["realm_user"] });
+  await world().events();
+});
+
+describe("a guest outside can_access_all_users_group", () => {
+  test("is refused users out of sight as if they did not exist", async ({ expect }) => {
+    const unknown = { code: "BAD_REQUEST", message: "No such user" };
+    const { owner } = world().people;
+    const ask = (userId: number, who: string) => [
+      world().request(getUser, "guest", { user_id: userId, ...form }),
+      world().request(getUserStatus, "guest", { user_id: userId }),
+      world().request(getUserPresence, "guest", { user_id_or_email: String(userId) }),
+      world().request(muteUser, "guest", { muted_user_id: userId }),
+      world().request(getUserByEmail, "guest", { email: who, ...form }),
+      world().request(getUserPresence, "guest", { user_id_or_email: who }),
+    ];
+    const requests = [...ask(owner.id, owner.email), ...ask(99_999, "nobody@example.com")];
+    for (const { reason } of (await Promise.allSettled(requests)) as PromiseRejectedResult[])
+      expect(reason).toMatchObject(unknown);
+    const dummy = { email: `user${owner.id}@localhost`, ...form };
+    await expect(world().request(getUserByEmail, "guest", dummy)).rejects.toMatchObject(unknown);
+    expect(await registerSections(world(), "guest", { fetch: ["muted_users"] })).toEqual({
+      muted_users: [],
+    });
+  });
+
+  test("sees bots, itself and whoever is in one of its channels", async ({ expect }) => {
+    for (const name of ["bot", "guest", "member"] as const) {
+      const { user } = await world().request(getUser, "guest", { user_id: id(name), ...form });
+      expect(user.user_id).toBe(id(name));
+    }
+    await world().request(muteUser, "guest", { muted_user_id: id("member") });
+  });
+
+  test("gets the others as unknown in the list of users", async ({ expect }) => {
+    const unknown = "Unknown user";
+    const names = await listed("guest");
+    expect(names).toMatchObject({
+      [id("owner")]: unknown,
+      [id("admin")]: unknown,
+      [id("moderator")]: unknown,
+      [id("member")]: "Some member",
+      [id("guest")]: "Some guest",
+      [id("bot")]: "Echo Bot",
+    });
+    const { members } = await world().request(listUsers, "guest", form);
+    const other = members.find((user) => user.user_id === id("admin"));
+    expect(other).toMatchObject({ ...unknownTo("admin"), is_active: true });
+    expect(Object.values(await listed("member"))).not.toContain(unknown);
+  });
+
+  test("sees who joins one of its channels with the next request, and until one of them leaves", async ({
+    expect,
+  }) => {
+    world().setMember(1, id("owner"), true);
+    const { user } = await world().request(getUser, "guest", { user_id: id("owner"), ...form });
+    expect(user.full_name).toBe("Olive Owner");
+    world().setMember(1, id("owner"), false);
+    await expect(
+      world().request(getUser, "guest", { user_id: id("owner"), ...form }),
+    ).rejects.toMatchObject({ message: "No such user" });
+  });
+
+  test("gets presences and statuses of those in sight only", async ({ expect }) => {
+    for (const name of ["member", "owner"] as const) {
+      await world().request(updateOwnPresence, name, presence);
+      await world().request(updateOwnStatus, name, { status_text: "Here" });
+    }
+    const { presences } = await world().request(getRealmPresence, "guest", {});
+    expect(Object.keys(presences)).toEqual(["member@example.com"]);
+    const answer = await world().request(updateOwnPresence, "guest", presence);
+    expect(Object.keys(answer.presences ?? {}).map(Number)).toEqual([id("member"), id("guest")]);
+    const sections = await registerSections(world(), "guest", {
+      fetch: ["presence", "user_status"],
+    });
+    expect(Object.keys(sections["presences"] as object).map(Number)).toEqual([
+      id("member"),
+      id("guest"),
+    ]);
+    expect(Object.keys(sections["user_status"] as object).map(Number)).toEqual([id("member")]);
+  });
+});
+
+const presence = {
+  status: "active",
+  new_user_input: true,
+  ping_only: false,
+  slim_presence: true,
+  history_limit_days: 14,
+} as const;
+
+describe("POST /register (reference/behaviour.md §13.1, user_list_incomplete)", () => {
+  const users = async (name: Name, incomplete: boolean) => {
+    const sections = await registerSections(world(), name, {
+      fetch: ["realm_user"],
+      capabilities: { user_list_incomplete: incomplete },
+    });
+    return sections as Readonly<Record<string, readonly { user_id: number }[]>>;
+  };
+
+  test("has unknown users for clients that need every user, and leaves them out for others", async ({
+    expect,
+  }) => {
+    await world().request(deactivateUser, "owner", { user_id: id("moderator") });
+    const all = await users("guest", false);
+    const other = all["realm_users"]?.find(({ user_id: userId }) => userId === id("moderator"));
+    expect(other).toMatchObject({
+      ...unknownTo("moderator"),
+      date_joined: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d\+00:00$/) as string,
+    });
+    expect(other).not.toHaveProperty("is_active");
+    expect(all["realm_non_active_users"]).toEqual([]);
+    const some = await users("guest", true);
+    const ids = some["realm_users"]?.map(({ user_id: userId }) => userId);
+    expect(ids).toEqual([id("member"), id("guest"), id("bot")]);
+    expect(some["cross_realm_bots"]).toEqual(all["cross_realm_bots"]);
+    expect(await users("member", true)).toMatchObject({ realm_non_active_users: [{}] });
+    await world().request(reactivateUser, "owner", { user_id: id("moderator") });
+  });
+});
+
+describe("events", () => {
+  test("tell a guest who comes in sight, with the status, and who goes out of it", async ({
+    expect,
+  }) => {
+    await world().request(updateOwnStatus, "admin", { status_text: "Busy" });
+    expect(await sightEvents(world(), "guest")).toEqual([]);
+    world().setMember(1, id("admin"), true);
+    await registerSections(world(), "guest", { fetch: [] });
+    expect(await sightEvents(world(), "guest")).toEqual(["add admin", "user_status admin"]);
+    world().setMember(1, id("admin"), false);
+    await registerSections(world(), "guest", { fetch: [] });
+    expect(await sightEvents(world(), "guest")).toEqual(["remove admin"]);
+    await registerSections(world(), "guest", { fetch: [] });
+    expect(await sightEvents(world(), "guest")).toEqual([]);
+  });
+
+  test("about users reach only guests who see them", async ({ expect }) => {
+    for (const name of ["member", "admin"] as const) {
+      await world().request(updateSettings, name, {
+        full_name: `The ${name}`,
+        timezone: "Asia/Tokyo",
+      });
+      await world().request(updateOwnStatus, name, { status_text: "Away" });
+      await world().request(updateSettings, name, { full_name: `Some ${name}` });
+    }
+    expect(await sightEvents(world(), "guest")).toEqual([
+      "update member",
+      "update member",
+      "user_status member",
+      "update member",
+    ]);
+  });
+
+  test("show a guest new people as unknown, and new guests nobody", async ({ expect }) => {
+    const email = `new${Date.now()}@example.com`;
+    await world().request(createUser, "owner", { email, full_name: "New Person", password });
+    expect(await sightEvents(world(), "guest")).toEqual(["add somebody unknown"]);
+    const { userId } = await world().call(addRealmUser, {
+      realmId: world().realm.id,
+      email: `g${email}`,
+      fullName: "New Guest",
+      role: roles.guest,
+      password,
+    });
+    await registerSections(world(), "guest", { fetch: [] });
+    const events = await world().events();
+    expect(events.filter(({ event }) => event["op"] === "remove")).toEqual([]);
+    const { identity } = world().people.guest;
+    const newcomer = { ...identity, userId } as typeof identity;
+    const { members } = await world().request(listUsers, newcomer, form);
+    const known = members.filter((user) => user.full_name !== "Unknown user");
+    expect(known.map((user) => user.user_id)).toEqual([id("bot"), userId]);
+  });
+
+  test("follow the role and the organization's decision", async ({ expect }) => {
+    await setSeeingAll(world(), "role:everyone");
+    const gained = await waitForSight("guest", 3);
+    expect(gained.filter((one) => one.startsWith("add")).toSorted()).toEqual(
+      expect.arrayContaining(["add admin", "add moderator", "add owner"]),
+    );
+    await setSeeingAll(world(), "role:fullmembers");
+    const lost = await waitForSight("guest", 3);
+    expect(lost.toSorted()).toEqual(
+      expect.arrayContaining(["remove admin", "remove moderator", "remove owner"]),
+    );
+    expect(lost).not.toContain("remove member");
+    await world().request(updateUser, "owner", { user_id: id("guest"), role: roles.member });
+    expect(await waitForSight("guest", 3)).toContain("add owner");
+    await world().request(updateUser, "owner", { user_id: id("guest"), role: roles.guest });
+    expect(await waitForSight("guest", 3)).toContain("remove owner");
+  });
+});
+
+/** What somebody was told once it is at least so many users who came or went. */
+async function waitForSight(name: Name, least: number): Promise<readonly string[]> {
+  const told: string[] = [];
+  while (told.filter((one) => /^(?:add|remove) /.test(one)).length < least)
+    told.push(...(await sightEvents(world(), name)));
+  return told;
+}

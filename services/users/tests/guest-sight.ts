@@ -1,0 +1,36 @@
+import { listUserGroups, updateRealm } from "@team-chat/contract";
+import { z } from "zod";
+
+import type { Name } from "./people.ts";
+import { eventsFor } from "./read-events.ts";
+import type { World } from "./world.ts";
+
+/** Sets who sees everybody (`can_access_all_users_group`). */
+export async function setSeeingAll(world: World, group: string): Promise<void> {
+  const { user_groups: groups } = await world.request(listUserGroups, "owner", {
+    include_deactivated_groups: false,
+  });
+  const id = groups.find(({ name }) => name === group)?.id;
+  if (id === undefined) throw new Error(`There is no group ${group}.`);
+  await world.request(updateRealm, "owner", { can_access_all_users_group: { new: id } });
+}
+
+/** What somebody has been told of whom they see, in order: the user with the sign of having come, gone or changed. */
+export async function sightEvents(world: World, name: Name): Promise<readonly string[]> {
+  const events = eventsFor(world.people[name].id, await world.events());
+  const names = new Map(Object.entries(world.people).map(([one, { id }]) => [id, one]));
+  return events.flatMap((event) => {
+    const { type, op, person, user_id: userId } = heard.parse(event);
+    if (type !== "realm_user" && type !== "user_status" && type !== "presence") return [];
+    const who = names.get(person?.user_id ?? userId ?? 0) ?? "somebody";
+    const shown = person?.full_name === "Unknown user" && op === "add" ? " unknown" : "";
+    return [`${op ?? type} ${who}${shown}`];
+  });
+}
+
+const heard = z.object({
+  type: z.string(),
+  op: z.string().optional(),
+  user_id: z.int().optional(),
+  person: z.object({ user_id: z.int(), full_name: z.string().optional() }).optional(),
+});
