@@ -18,6 +18,8 @@ export const domainEvent = z.object({
   flags: z.record(z.string(), z.array(z.string())).optional(),
   /** Also for queues with `all_public_streams`: the event is about a public channel. */
   publicChannel: z.literal(true).optional(),
+  /** To whom whoever acted is unknown, and the address that stands for that user there (docs/subsystems/users.md, Guests' sight). */
+  strangers: z.object({ ids: z.array(z.int()), email: z.string() }).optional(),
   /** The queue that gets the sender's local id back. */
   origin: z.object({ queueId: z.string(), localId: z.string() }).optional(),
   /** Facts for our own consumers that no client sees. */

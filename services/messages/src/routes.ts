@@ -25,6 +25,7 @@ import { getRegisterSections } from "./operations/get-register-sections.ts";
 import { getTemporaryFile } from "./operations/get-temporary-file.ts";
 import { hasNamedTopics } from "./operations/has-named-topics.ts";
 import { listAttachments } from "./operations/list-attachments.ts";
+import { listDirectPartners } from "./operations/list-direct-partners.ts";
 import { listDrafts } from "./operations/list-drafts.ts";
 import { listReminders } from "./operations/list-reminders.ts";
 import { listScheduledMessages } from "./operations/list-scheduled-messages.ts";
@@ -96,5 +97,6 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.postReply, postReply),
   internalRoute(contract.postNotice, postNotice),
   internalRoute(contract.getChannelFacts, getChannelFacts),
+  internalRoute(contract.listDirectPartners, listDirectPartners),
   internalRoute(contract.hasNamedTopics, hasNamedTopics),
 ];

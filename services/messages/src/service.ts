@@ -5,6 +5,7 @@ import {
   getUsersState,
   messagesEvent,
   moveTopicPreferences,
+  noteAcquaintance,
   setTopicVisibilityFor,
 } from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
@@ -24,6 +25,7 @@ import { cleanFilesRegularly } from "./files/clean-files.ts";
 import { fileTokens } from "./files/file-token.ts";
 import { forgetKeys } from "./forget-keys.ts";
 import { createLog } from "./log.ts";
+import { isLimited } from "./policies/sight.ts";
 import { Recipients } from "./recipients/recipients.ts";
 import { Retention } from "./retention/retention.ts";
 import { internalRoutes, routes } from "./routes.ts";
@@ -152,17 +154,18 @@ function contextOf(
   peers: Peers,
   config: Config,
 ): Context {
+  const users = new Projection({
+    fetch: (realmId, since) =>
+      peers.users.call(getUsersState, self, { realmId, since }, { realmId }),
+    empty: () => new UserDirectory(),
+    apply: (directory, delta) => directory.apply(delta),
+  });
   return {
     db,
     hot,
     pages,
     outbox,
-    users: new Projection({
-      fetch: (realmId, since) =>
-        peers.users.call(getUsersState, self, { realmId, since }, { realmId }),
-      empty: () => new UserDirectory(),
-      apply: (directory, delta) => directory.apply(delta),
-    }),
+    users,
     channels: new Projection({
       fetch: (realmId, since) =>
         peers.channels.call(getChannelsState, self, { realmId, since }, { realmId }),
@@ -170,8 +173,10 @@ function contextOf(
       apply: (channels, delta) => carryMemberships({ db, outbox }, channels, delta),
     }),
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
-    recipients: new Recipients(hot),
     registers: new RegisterReads(db, unread),
+    recipients: new Recipients(hot, (realmId, userIds) =>
+      introduce({ users, peers }, realmId, userIds),
+    ),
     writer: new MessageWriter(hot, outbox),
     topics: new KnownTopics(hot),
     errands,
@@ -181,6 +186,20 @@ function contextOf(
     setTopicVisibilityFor: (input) =>
       peers.channels.call(setTopicVisibilityFor, self, input, { realmId: input.realmId }),
   };
+}
+
+/** Guests who are limited in whom they see are to see the others of a conversation before its first message. */
+async function introduce(
+  { users, peers }: Pick<Context, "users"> & { readonly peers: Peers },
+  ...[realmId, userIds]: [realmId: number, userIds: readonly number[]]
+): Promise<void> {
+  const directory = await users.atLeast(realmId, 1);
+  const isNews = userIds.some((id) => {
+    const user = directory.users.get(id);
+    return user !== undefined && isLimited(user, directory);
+  });
+  if (isNews)
+    await peers.users.call(noteAcquaintance, self, { realmId, userIds: [...userIds] }, { realmId });
 }
 
 interface StoreSettings {

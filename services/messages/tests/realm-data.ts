@@ -89,6 +89,14 @@ export class RealmData {
     this.#topicPolicies.set(`${userId}/${channelId}/${record.topic}`, record);
   }
 
+  /** Who has met whom, as users was told. */
+  readonly met: (readonly number[])[] = [];
+
+  note(userIds: readonly number[]): Record<string, never> {
+    this.met.push(userIds);
+    return {};
+  }
+
   /** What channels was asked to do with preferences, oldest first; while `refuses`, it does nothing. */
   readonly asked: (Changed | Carried)[] = [];
   refuses = false;

@@ -9,6 +9,7 @@ import {
   bundle,
   type Bundle,
   moveTopicPreferences,
+  noteAcquaintance,
   type Operation,
   eventStreamName,
   getChannelsState,
@@ -232,6 +233,7 @@ async function startPeers(data: ReadonlyMap<number, RealmData>) {
     routes: [],
     internal: [
       internalRoute(getUsersState, (_, __, { realmId, since }) => of(realmId).usersState(since)),
+      internalRoute(noteAcquaintance, (_, __, { realmId, userIds }) => of(realmId).note(userIds)),
       internalRoute(getChannelsState, (_, __, { realmId, since }) =>
         of(realmId).channelsState(since),
       ),

@@ -27,7 +27,7 @@ export type GroupUses = z.output<typeof getGroupUses.output>["channels"];
 export const newestMessage = 77;
 
 /** Groups of users who have direct conversations. */
-export type Conversations = readonly (readonly number[])[];
+type Conversations = readonly (readonly number[])[];
 
 interface MessagesFacts {
   readonly notices: Notice[];

@@ -59,8 +59,9 @@ export class Queue {
     for (const event of entry.events) {
       const fields = this.#ownFields(event);
       if (fields === null) continue;
+      const isStranger = event.domain.strangers?.ids.includes(this.descriptor.userId) === true;
       let slot = event.slot - 1;
-      for (const text of renderEvent(event, this.descriptor)) {
+      for (const text of renderEvent(event, this.descriptor, isStranger)) {
         slot += 1;
         if (slot < first) continue;
         const one = { text, fields, id: this.#idOf({ sequence: entry.sequence, slot }) };

@@ -1,16 +1,21 @@
 import type { EntryEvent } from "../stream/entry.ts";
+import { maskActor } from "./mask-actor.ts";
 import type { RenderOptions } from "./render-options.ts";
 import { rendererOf } from "./renderers.ts";
 
-/** JSON texts of the client events without their closing `}`, made once for each variant. */
-export function renderEvent(event: EntryEvent, options: RenderOptions): readonly string[] {
+/** JSON texts of the client events without their closing `}`, made once for each variant; `isStranger` when whoever acted is unknown to the reader. */
+export function renderEvent(
+  event: EntryEvent,
+  options: RenderOptions,
+  isStranger = false,
+): readonly string[] {
   const { domain, rendered } = event;
   const renderer = rendererOf(domain.event.type);
-  const variant = renderer.variant(options);
+  const variant = `${isStranger ? "?" : ""}${renderer.variant(options)}`;
   const known = rendered.get(variant);
   if (known) return known;
   const texts = renderer
-    .render(domain, options)
+    .render(isStranger ? maskActor(domain) : domain, options)
     .map((clientEvent) => JSON.stringify(clientEvent).slice(0, -1));
   rendered.set(variant, texts);
   return texts;

@@ -3,6 +3,8 @@ import type { Caller } from "@team-chat/identity";
 import type { UserDirectory } from "@team-chat/projection";
 
 import type { Context } from "../context.ts";
+import type { Sees } from "../policies/sight.ts";
+import { loadSight } from "../sight/load-sight.ts";
 import type { RealmChannels } from "./realm-channels.ts";
 
 /** Everything about a realm that others own and that deciding needs. */
@@ -15,6 +17,8 @@ export interface RealmState {
 /** The same with the user who asks. */
 export interface RealmWorld extends RealmState {
   readonly actor: UserRecord;
+  /** Whom the actor may see. */
+  readonly sees: Sees;
 }
 
 /** The realm as it is, including everything that was answered before this call. @throws SERVICE_UNAVAILABLE */
@@ -35,5 +39,6 @@ export async function loadWorld(
   ]);
   const actor = users.users.get(userId);
   if (!actor) throw new Error(`Users does not know user ${userId}, whom the gateway let in.`);
-  return { realmId: realm.id, actor, users, channels };
+  const state = { realmId: realm.id, users, channels };
+  return { ...state, actor, sees: await loadSight(ctx.hot, state, actor) };
 }

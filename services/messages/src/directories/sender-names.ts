@@ -24,9 +24,8 @@ export function namesFor(
   const { users, channels } = world;
   return {
     findUser(name, id) {
-      if (id === null) return findUserByName(users, name) ?? null;
-      const user = users.users.get(id);
-      return user && isCalled(user, name) ? user : null;
+      const user = id === null ? findUserByName(users, name) : users.users.get(id);
+      return user && isCalled(user, name) && world.sees(user) ? user : null;
     },
     findGroup(name) {
       const group = users.findGroupByName(name);

@@ -5,6 +5,7 @@ import type { Caller } from "@team-chat/identity";
 import { admitsSpectators } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
+import { seesEverybody } from "../policies/sight.ts";
 import { loadWorld, type RealmWorld } from "./realm-world.ts";
 
 /** Stands for everybody without an account: a guest who is in no channel and has received nothing. */
@@ -48,7 +49,7 @@ export async function loadReaderWorld(
   ]);
   const { webPublicStreams } = ctx;
   if (!admitsSpectators({ users, channels, webPublicStreams })) throw notLoggedIn();
-  return { realmId, actor: spectator, users, channels };
+  return { realmId, actor: spectator, users, channels, sees: seesEverybody };
 }
 
 /** The refusal of who would have to log in. */

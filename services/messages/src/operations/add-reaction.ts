@@ -9,10 +9,12 @@ import { loadChangeable } from "../fetching/load-changeable.ts";
 import { listAudience } from "../fetching/message-audience.ts";
 import { findJoinedEmoji, resolveEmoji } from "../policies/reaction.ts";
 import { reactionEvent } from "../present/reaction-event.ts";
+import { strangersOf } from "../present/unknown-user.ts";
 import { flagBits } from "../queries/flag-bits.ts";
 import { addFlags } from "../queries/flags.ts";
 import { insertReaction } from "../queries/reactions.ts";
 import { noteParticipation } from "../sending/automatic-policies.ts";
+import { loadStrangers } from "../sight/load-sight.ts";
 
 /** Reacts to a message with an emoji (reference/api-surface.md, POST /messages/{message_id}/reactions). */
 export async function addReaction(
@@ -48,7 +50,9 @@ export async function addReaction(
           { id: row.id, bits: flagBits.historical },
         ]);
       const audience = await listAudience(tx, world, { ...row, messageIds: [row.id] });
-      emit(reactionEvent("add", { messageId: row.id, reaction, actor }, audience));
+      const unknown = await loadStrangers(ctx.hot, world, { user: actor, among: audience });
+      const strangers = strangersOf(actor.id, unknown, world.users);
+      emit(reactionEvent("add", { messageId: row.id, reaction, actor, strangers }, audience));
       await noteParticipation({ ctx, tx }, world, row);
     },
     { gateFirst: true },

@@ -8,7 +8,9 @@ import { loadChangeable } from "../fetching/load-changeable.ts";
 import { listAudience } from "../fetching/message-audience.ts";
 import { findOwnReaction } from "../policies/reaction.ts";
 import { reactionEvent } from "../present/reaction-event.ts";
+import { strangersOf } from "../present/unknown-user.ts";
 import { deleteReaction } from "../queries/reactions.ts";
+import { loadStrangers } from "../sight/load-sight.ts";
 
 /** Takes back a reaction of the caller's (reference/api-surface.md, DELETE /messages/{message_id}/reactions). */
 export async function removeReaction(
@@ -31,7 +33,9 @@ export async function removeReaction(
       if (!reaction) throw new AppError("REACTION_DOES_NOT_EXIST", "Reaction doesn't exist.");
       await deleteReaction(tx, { realmId, messageId: row.id }, reaction);
       const audience = await listAudience(tx, world, { ...row, messageIds: [row.id] });
-      emit(reactionEvent("remove", { messageId: row.id, reaction, actor }, audience));
+      const unknown = await loadStrangers(ctx.hot, world, { user: actor, among: audience });
+      const strangers = strangersOf(actor.id, unknown, world.users);
+      emit(reactionEvent("remove", { messageId: row.id, reaction, actor, strangers }, audience));
     },
     { gateFirst: true },
   );

@@ -3,6 +3,7 @@ import {
   type InputOf,
   type OutputOf,
   type setTypingStatus as contract,
+  type UserRecord,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
@@ -10,10 +11,11 @@ import { hasContentAccess } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
-import { resolveUsers } from "../policies/direct-message.ts";
+import { checkSeen, resolveUsers } from "../policies/direct-message.ts";
 import { normaliseTopic } from "../policies/topic.ts";
 import { channelTypingAudience, checkSendsTyping, typingAudience } from "../policies/typing.ts";
 import { directTarget } from "../sending/resolve-target.ts";
+import { loadStrangers } from "../sight/load-sight.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -25,7 +27,8 @@ export async function setTypingStatus(
 ): Promise<OutputOf<typeof contract>> {
   const world = await loadWorld(ctx, caller);
   const isDirect = input.type === "direct" || input.type === "private";
-  const { audience, place } = isDirect ? inConversation(world, input) : inChannel(world, input);
+  const { named, told, place } = isDirect ? inConversation(world, input) : inChannel(world, input);
+  const audience = await thoseKnowing(ctx, world, { named, told });
   if (audience.length === 0) return {};
   const { id, email } = world.actor;
   const event = { type: "typing", op: input.op, sender: { user_id: id, email }, ...place };
@@ -35,17 +38,38 @@ export async function setTypingStatus(
   return {};
 }
 
+interface Told {
+  /** Who is named in the event, with an address. */
+  readonly named: readonly UserRecord[];
+  readonly told: readonly number[];
+}
+
+/** Those who may see everybody who is named. */
+async function thoseKnowing(
+  ctx: Context,
+  world: RealmWorld,
+  { named, told }: Told,
+): Promise<readonly number[]> {
+  const strangers = new Set<number>();
+  for (const user of named)
+    for (const id of await loadStrangers(ctx.hot, world, { user, among: told })) strangers.add(id);
+  return told.filter((id) => !strangers.has(id));
+}
+
 function inConversation(world: RealmWorld, { to }: Input) {
   const { actor, users } = world;
   checkSendsTyping(actor, "direct");
   if (to === undefined) throw refused("Missing 'to' argument");
   if (to.length === 0) throw refused("Empty 'to' list");
-  const target = directTarget(actor, resolveUsers({ ids: [...new Set(to)] }, users));
+  const others = resolveUsers({ ids: [...new Set(to)] }, users);
+  for (const user of others) checkSeen(user, world.sees);
+  const target = directTarget(actor, others);
   const participants = target.kind === "direct" ? target.participants : [];
   const recipients = participants.map(({ id, email }) => ({ user_id: id, email }));
   const ids = participants.map(({ id }) => id);
   return {
-    audience: typingAudience(ids, users.users),
+    named: participants,
+    told: typingAudience(ids, users.users),
     place: { message_type: "direct", recipients },
   };
 }
@@ -59,7 +83,8 @@ function inChannel(world: RealmWorld, { stream_id: channelId, topic }: Input) {
   if (!channel || !hasContentAccess(actor, channel, world)) throw refused("Invalid channel ID");
   const subscribers = [...channels.subscribersOf(channelId).keys()];
   return {
-    audience: channelTypingAudience(subscribers, users.users),
+    named: [actor],
+    told: channelTypingAudience(subscribers, users.users),
     place: { message_type: "stream", stream_id: channelId, topic: normaliseTopic(topic) },
   };
 }

@@ -1,9 +1,10 @@
 import type { UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
+import type { UserDirectory } from "@team-chat/projection";
 
 import type { UserReferences } from "./addressing.ts";
 import { holdsRealmPermission, isForNobody } from "./realm-setting.ts";
+import type { Sees } from "./sight.ts";
 
 /** The users a request names. @throws BAD_REQUEST naming the first that does not exist */
 export function resolveUsers(references: UserReferences, users: UserDirectory): UserRecord[] {
@@ -20,22 +21,19 @@ export function resolveUsers(references: UserReferences, users: UserDirectory): 
   });
 }
 
-interface Directories {
-  readonly users: UserDirectory;
-  readonly channels: ChannelDirectory;
+/** Whether the recipients can be written to at all. @throws BAD_REQUEST */
+export function checkRecipients(recipients: readonly UserRecord[], sees: Sees): void {
+  for (const recipient of recipients) {
+    // First, so that nothing is told of whoever is not seen.
+    checkSeen(recipient, sees);
+    if (!recipient.isActive) throw refused(`'${recipient.email}' is no longer using Team Chat.`);
+  }
 }
 
-/** Whether the recipients can be written to at all. @throws BAD_REQUEST */
-export function checkRecipients(
-  sender: UserRecord,
-  recipients: readonly UserRecord[],
-  directories: Directories,
-): void {
-  for (const recipient of recipients) {
-    if (!recipient.isActive) throw refused(`'${recipient.email}' is no longer using Team Chat.`);
-    if (!maySee(sender, recipient, directories))
-      throw refused("You do not have permission to access some of the recipients.");
-  }
+/** Guests write only to whom they see (reference/behaviour.md §2.3). @throws BAD_REQUEST */
+export function checkSeen(recipient: UserRecord, sees: Sees): void {
+  if (!sees(recipient))
+    throw refused("You do not have permission to access some of the recipients.");
 }
 
 /**
@@ -61,13 +59,6 @@ export async function checkDirectMessage(
     !(await hasHistory())
   )
     throw refused("You do not have permission to initiate direct message conversations.");
-}
-
-/** Users outside `can_access_all_users_group` know only bots, themselves and those they share a channel with. */
-function maySee(sender: UserRecord, other: UserRecord, { users, channels }: Directories): boolean {
-  if (other.id === sender.id || other.isBot) return true;
-  if (holdsRealmPermission(sender, "can_access_all_users_group", users)) return true;
-  return [...channels.channelsOf(sender.id)].some((id) => channels.isSubscribed(other.id, id));
 }
 
 function refused(message: string): AppError {

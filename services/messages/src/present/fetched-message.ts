@@ -7,6 +7,7 @@ import {
 import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
 import { isSpectator } from "../directories/spectator.ts";
+import type { Sees } from "../policies/sight.ts";
 import type { MessageRow } from "../queries/messages.ts";
 import { presentEditHistory } from "./edit-history.ts";
 import { presentFlags } from "./flags.ts";
@@ -16,6 +17,7 @@ interface World {
   readonly actor: UserRecord;
   readonly users: UserDirectory;
   readonly channels: ChannelDirectory;
+  readonly sees: Sees;
 }
 
 /** A stored message as its reader gets it. */

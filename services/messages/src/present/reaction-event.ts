@@ -6,16 +6,19 @@ interface Reacted {
   readonly messageId: number;
   readonly reaction: ReactionRow;
   readonly actor: UserRecord;
+  /** To whom the actor is unknown. */
+  readonly strangers: Pick<DomainEvent, "strangers">;
 }
 
 /** Somebody reacted to a message or took it back (reference/event-payloads.md §1.1). */
 export function reactionEvent(
   op: "add" | "remove",
-  { messageId, reaction, actor }: Reacted,
+  { messageId, reaction, actor, strangers }: Reacted,
   audience: Iterable<number>,
 ): DomainEvent {
   return {
     audience: encodeAudience(audience),
+    ...strangers,
     event: {
       type: "reaction",
       op,

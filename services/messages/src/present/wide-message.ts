@@ -1,9 +1,16 @@
-import type { UserRecord, WideMessage } from "@team-chat/contract";
+import {
+  unknownUserAvatar,
+  unknownUserName,
+  type UserRecord,
+  type WideMessage,
+} from "@team-chat/contract";
 import { topicLinks } from "@team-chat/markdown";
 import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
 import { linkifiersOf } from "../directories/realm-linkifiers.ts";
 import { isMeMessage } from "../policies/content.ts";
+import { type Sees, seesEverybody } from "../policies/sight.ts";
+import { unknownEmail } from "./unknown-user.ts";
 
 /** What is stored of a message, but for what only the statement that writes it knows. */
 export interface MessageFacts {
@@ -22,6 +29,8 @@ export interface MessageFacts {
 interface World {
   readonly users: UserDirectory;
   readonly channels: ChannelDirectory;
+  /** Whom the reader sees; everybody when it is left out. */
+  readonly sees?: Sees;
 }
 
 /** The same with whoever reads. */
@@ -35,15 +44,13 @@ const visibleToEveryone = 1;
 /** The widest form of a message, with names as they are now. */
 export function presentWide(
   facts: MessageFacts,
-  { users, channels }: World,
+  { users, channels, sees = seesEverybody }: World,
 ): Omit<WideMessage, "id" | "timestamp"> {
-  const sender = users.users.get(facts.senderId);
   const { channelId } = facts;
   return {
     type: channelId === null ? "private" : "stream",
     sender_id: facts.senderId,
-    sender_email: sender?.email ?? "",
-    sender_full_name: sender?.fullName ?? "Unknown user",
+    ...presentSender(facts.senderId, users, sees),
     sender_realm_str: users.realm?.subdomain ?? "",
     client: facts.client,
     recipient_id: facts.recipientId,
@@ -57,9 +64,23 @@ export function presentWide(
       : { display_recipient: channels.channels.get(channelId)?.name ?? "", stream_id: channelId }),
     content: facts.content,
     rendered_content: facts.renderedContent,
-    avatar_url: sender?.avatarUrl ?? "",
-    avatar_is_gravatar:
-      sender?.avatarIsGravatar === true && sender.emailVisibility === visibleToEveryone,
+  };
+}
+
+function presentSender(userId: number, users: UserDirectory, sees: Sees) {
+  const sender = users.users.get(userId);
+  if (!sender || !sees(sender))
+    return {
+      sender_email: unknownEmail(userId, users),
+      sender_full_name: unknownUserName,
+      avatar_url: unknownUserAvatar,
+      avatar_is_gravatar: false,
+    };
+  return {
+    sender_email: sender.email,
+    sender_full_name: sender.fullName,
+    avatar_url: sender.avatarUrl,
+    avatar_is_gravatar: sender.avatarIsGravatar && sender.emailVisibility === visibleToEveryone,
   };
 }
 

@@ -9,13 +9,18 @@ import {
 /** Recipients never change, so what was found once stays true; this many are remembered. */
 const maxRemembered = 50_000;
 
+/** Told of the people of a direct conversation before anything is written in it, and now and then again. */
+type Meet = (realmId: number, participants: readonly number[]) => Promise<void>;
+
 /** Ids of recipients by what they stand for. */
 export class Recipients {
   readonly #hot: HotPool;
+  readonly #meet: Meet;
   readonly #known = new Map<string, number>();
 
-  constructor(hot: HotPool) {
+  constructor(hot: HotPool, meet: Meet) {
     this.#hot = hot;
+    this.#meet = meet;
   }
 
   /** The recipient of a channel, created when it does not exist. */
@@ -27,9 +32,11 @@ export class Recipients {
 
   /** The direct conversation of exactly these users (ascending), created when it does not exist. */
   ofUsers(realmId: number, participants: readonly number[]): Promise<number> {
-    return this.#remember(`${realmId}@${participants.join()}`, () =>
-      ensureConversation(this.#hot, realmId, participants),
-    );
+    return this.#remember(`${realmId}@${participants.join()}`, async () => {
+      const id = await ensureConversation(this.#hot, realmId, participants);
+      await this.#meet(realmId, participants);
+      return id;
+    });
   }
 
   /** The same, but null when it does not exist. */

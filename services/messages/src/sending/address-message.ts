@@ -4,7 +4,9 @@ import type { UserDirectory } from "@team-chat/projection";
 
 import { mutersOf } from "../directories/muters.ts";
 import type { RealmChannels } from "../directories/realm-channels.ts";
+import { limitsSomebody, strangersAmong } from "../policies/sight.ts";
 import { presentFlags } from "../present/flags.ts";
+import { strangersOf } from "../present/unknown-user.ts";
 import { type MessageFacts, presentWide } from "../present/wide-message.ts";
 import { flagBits } from "../queries/flag-bits.ts";
 import { messageBits, type NewMessage } from "../queries/insert-messages.ts";
@@ -23,6 +25,8 @@ export interface DecidedMessage {
   readonly unreadFor: ReadonlySet<number> | null;
   readonly idempotencyKey: string | null;
   readonly origin: { readonly queueId: string; readonly localId: string } | null;
+  /** With whom the sender has direct conversations, where somebody may not know the sender; null where all do. */
+  readonly partnerIds: readonly number[] | null;
 }
 
 interface World {
@@ -45,6 +49,7 @@ export function addressMessage(decided: DecidedMessage, text: string, world: Wor
   const extras = JSON.stringify({
     ...(marked === null ? {} : { flags: marked }),
     ...(receivers.isPublic ? { publicChannel: true } : {}),
+    ...strangersTo(decided, receivers, world),
     ...(decided.origin === null ? {} : { origin: decided.origin }),
     internal: internalFacts(decided, receivers.has, world),
   });
@@ -68,6 +73,19 @@ export function addressMessage(decided: DecidedMessage, text: string, world: Wor
     guestReceivers: receivers.guests,
     readers: [...readers],
   };
+}
+
+/** Guests in the channel who do not know the sender. */
+function strangersTo(
+  { facts: { channelId, senderId }, partnerIds }: DecidedMessage,
+  { list }: Receivers,
+  world: World,
+): ReturnType<typeof strangersOf> {
+  const user = world.users.users.get(senderId);
+  if (channelId === null || !user || world.channels.isSubscribed(senderId, channelId)) return {};
+  if (partnerIds === null && !limitsSomebody(world.users)) return {};
+  const known = { user, partnerIds: partnerIds ?? [] };
+  return strangersOf(senderId, strangersAmong(list(), known, world), world.users);
 }
 
 interface Receivers {

@@ -24,7 +24,7 @@ export function resolveTarget({ type, to, topic }: Written, world: RealmWorld): 
   if (type === "direct" || type === "private") {
     const recipients = resolveUsers(parseUserReferences(to), world.users);
     if (recipients.length === 0) throw new AppError("BAD_REQUEST", "Message must have recipients");
-    checkRecipients(world.actor, recipients, world);
+    checkRecipients(recipients, world.sees);
     return directTarget(world.actor, recipients);
   }
   const reference = addressedChannel(to, world.actor);

@@ -5,9 +5,11 @@ import type { Transaction } from "@team-chat/pg";
 import type { Context } from "../context.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
 import { linkFiles } from "../files/link-files.ts";
+import { limitsSomebody } from "../policies/sight.ts";
 import type { MessageFacts } from "../present/wide-message.ts";
 import { findSent } from "../queries/idempotency.ts";
 import { eventText, insertMessagesWithin } from "../queries/insert-messages.ts";
+import { listPartners } from "../queries/partners.ts";
 import { insertSubmessage } from "../queries/submessages.ts";
 import { addressMessage, type DecidedMessage, messageText } from "./address-message.ts";
 import type { ComposedMessage } from "./compose-message.ts";
@@ -103,10 +105,31 @@ async function prepareMessage(
   const { readBy = [], unreadFor = null } = sending;
   const { idempotencyKey, origin } = sending;
   const found = { hasLink, hasImage, called };
-  const decided = { facts, ...found, readBySender, readBy, unreadFor, idempotencyKey, origin };
+  const decided = {
+    facts,
+    ...found,
+    readBySender,
+    readBy,
+    unreadFor,
+    idempotencyKey,
+    origin,
+    partnerIds: await partnersToKnow(ctx, world, facts.channelId),
+  };
   const text = messageText(facts, world);
   const prepare = () => addressMessage(decided, text, world);
   return { outgoing: { chars: text.length, prepare }, facts };
+}
+
+/** Asked only where somebody in the channel may not know the sender: who is in a channel is known to everybody there. */
+async function partnersToKnow(
+  ctx: Context,
+  { actor, channels, realmId, users }: RealmWorld,
+  channelId: number | null,
+): Promise<readonly number[] | null> {
+  if (channelId === null || channels.isSubscribed(actor.id, channelId)) return null;
+  if (!limitsSomebody(users)) return null;
+  const [found] = await listPartners(ctx.hot, realmId, [actor.id]);
+  return found?.partnerIds ?? [];
 }
 
 async function factsOf(

@@ -17,10 +17,13 @@ export const dm: Operator = async ({ operand }, world) => {
   return { where, only: "direct", area: { recipients, topics: [] }, steady: true };
 };
 
-function usersOf(operand: NarrowTerm["operand"], { users }: NarrowWorld): readonly UserRecord[] {
+function usersOf(
+  operand: NarrowTerm["operand"],
+  { users, sees }: NarrowWorld,
+): readonly UserRecord[] {
   return keysOf(operand).map((key) => {
     const user = typeof key === "number" ? users.users.get(key) : users.findByEmail(key);
-    if (!user) throw badNarrow(`unknown user in ${String(operand)}`);
+    if (!user || !sees(user)) throw badNarrow(`unknown user in ${String(operand)}`);
     return user;
   });
 }

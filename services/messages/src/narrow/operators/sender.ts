@@ -10,11 +10,11 @@ export const sender: Operator = (term, world) => ({
 });
 
 /** The user that an operand names. @throws BAD_NARROW */
-export function operandUser({ operand }: NarrowTerm, { users }: NarrowWorld): UserRecord {
+export function operandUser({ operand }: NarrowTerm, { users, sees }: NarrowWorld): UserRecord {
   const user =
     typeof operand === "number"
       ? users.users.get(operand)
       : users.findByEmail(String(operand).trim());
-  if (!user) throw badNarrow(`unknown user ${String(operand)}`);
+  if (!user || !sees(user)) throw badNarrow(`unknown user ${String(operand)}`);
   return user;
 }
