@@ -1,4 +1,4 @@
-import type { getChannelFacts, UsersState } from "@team-chat/contract";
+import type { getChannelFacts, UserRecord, UsersState } from "@team-chat/contract";
 import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
 import type { Projection, UserDirectory } from "@team-chat/projection";
@@ -21,6 +21,12 @@ export interface Context {
   readonly recentUsers: RecentUsers;
   readonly notices: NoticePoster;
   readonly users: Projection<UserDirectory, UsersState>;
+  /** Whether somebody may see a user; asks users about guests only. */
+  readonly sees: (question: {
+    readonly realmId: number;
+    readonly viewer: UserRecord;
+    readonly userId: number;
+  }) => Promise<boolean>;
   /** This service's own data in memory, proven current against its own database. */
   readonly channels: Projection<RealmChannels, Changes>;
   /** Asks messages whether a channel has messages outside its empty topic. */

@@ -7,12 +7,14 @@ import {
   getUsersState,
   hasNamedTopics,
   listRecentUsers,
+  listUnseenUsers,
 } from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, consumeBundles, gatherBundles, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import { type Database, hotPool, type HotPool, openDatabase } from "@team-chat/pg";
+import { isGuest } from "@team-chat/policy";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
 
@@ -193,6 +195,11 @@ function contextOf({ config, stores, outbox, notices, users, messages }: Context
     recentUsers: new RecentUsers((of) =>
       users.call(listRecentUsers, self, of, { realmId: of.realmId }),
     ),
+    sees: async ({ realmId, viewer, userId }) => {
+      if (!isGuest(viewer)) return true;
+      const input = { realmId, viewerId: viewer.id, userIds: [userId] };
+      return (await users.call(listUnseenUsers, self, input, { realmId })).userIds.length === 0;
+    },
     hasNamedTopics: async (of) => {
       const answer = await messages.call(hasNamedTopics, self, of, { realmId: of.realmId });
       return answer.hasNamedTopics;

@@ -34,3 +34,15 @@ test("whoever sees the channel learns whether anybody is subscribed", async ({ e
   expect(await ask("admin", id("member"), secret)).toEqual({ is_subscribed: true });
   expect(await ask("member", id("admin"), secret)).toEqual({ is_subscribed: false });
 });
+
+test("guests are refused users whom they may not see, as if there were none (docs/subsystems/users.md, Guests' sight)", async ({
+  expect,
+}) => {
+  const principals = [id("owner"), id("guest")];
+  await realm.subscribe("owner", ["open"], { principals });
+  const open = await realm.channelId("open");
+  expect(await ask("guest", id("owner"), open)).toEqual({ is_subscribed: true });
+  realm.people.unseen.add(id("owner"));
+  expect(await refusalOf(ask("guest", id("owner"), open))).toEqual(refused("No such user"));
+  expect(await ask("member", id("owner"), open)).toEqual({ is_subscribed: true });
+});

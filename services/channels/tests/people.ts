@@ -55,6 +55,8 @@ export class People {
   readonly realmId: number;
   /** Who was lately there; asked for at most once a minute. */
   recent: readonly number[] = [];
+  /** Whom guests may not see. */
+  readonly unseen = new Set<number>();
   readonly #firstId: number;
   readonly state: { -readonly [K in keyof UsersState]: UsersState[K] };
 

@@ -1,4 +1,4 @@
-import { getUsersState, listRecentUsers } from "@team-chat/contract";
+import { getUsersState, listRecentUsers, listUnseenUsers } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { createServiceApp, internalRoute, listen, type RunningServer } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
@@ -28,6 +28,9 @@ export async function startUsers(realms: ReadonlyMap<number, People>): Promise<R
       }),
       internalRoute(listRecentUsers, (_ctx, _identity, { realmId }) => ({
         userIds: [...(realms.get(realmId)?.recent ?? [])],
+      })),
+      internalRoute(listUnseenUsers, (_ctx, _identity, { realmId, userIds }) => ({
+        userIds: userIds.filter((id) => realms.get(realmId)?.unseen.has(id)),
       })),
     ],
     ready: () => Promise.resolve(),

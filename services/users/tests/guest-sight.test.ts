@@ -18,6 +18,7 @@ import {
 } from "@team-chat/contract";
 import { beforeEach, describe, test } from "vitest";
 
+import { redirectFrom } from "./avatars.ts";
 import { setSeeingAll, sightEvents } from "./guest-sight.ts";
 import { type Name, password } from "./people.ts";
 import { registerSections } from "./register-sections.ts";
@@ -120,6 +121,18 @@ describe("a guest outside can_access_all_users_group", () => {
     await expect(
       world().request(getUser, "guest", { user_id: id("owner"), ...form }),
     ).rejects.toMatchObject({ message: "No such user" });
+  });
+
+  test("gets the pictures of others as those of nobody", async ({ expect }) => {
+    const places: unknown[] = [];
+    for (const who of [`user${id("owner")}@localhost`, id("owner")])
+      places.push((await redirectFrom(world(), "guest", `/avatar/${who}`)).location);
+    const { avatar_url: shown } = (
+      await world().request(getUser, "member", { user_id: id("owner"), ...form })
+    ).user;
+    expect(new Set(places).size).toBe(1);
+    expect(places[0]).not.toBe(shown);
+    expect((await redirectFrom(world(), "member", `/avatar/${id("owner")}`)).location).toBe(shown);
   });
 
   test("gets presences and statuses of those in sight only", async ({ expect }) => {

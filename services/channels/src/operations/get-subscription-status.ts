@@ -13,8 +13,11 @@ export async function getSubscriptionStatus(
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   const directories = await loadDirectories(ctx, caller);
-  if (!directories.users.users.has(input.user_id))
-    throw new AppError("BAD_REQUEST", "No such user");
+  const { id: realmId } = caller.realm;
+  const isKnown =
+    directories.users.users.has(input.user_id) &&
+    (await ctx.sees({ realmId, viewer: directories.actor, userId: input.user_id }));
+  if (!isKnown) throw new AppError("BAD_REQUEST", "No such user");
   const channel = checkVisibleChannel(input.stream_id, directories);
   return { is_subscribed: directories.channels.isSubscribed(input.user_id, channel.id) };
 }

@@ -7,10 +7,12 @@ import type { Context } from "../context.ts";
 import { userIdOfApiEmail } from "../policies/api-email.ts";
 import { maySeeEmail } from "../policies/email-visibility.ts";
 import { checkedRealm } from "../policies/login.ts";
+import { seesEverybody } from "../policies/sight.ts";
 import { avatarUrl, identiconUrl } from "../present/avatar.ts";
 import { type Account, findAccount, findAccountByEmail } from "../queries/accounts.ts";
 import { loadRealm } from "../queries/realms.ts";
 import { admitsSpectators } from "./admits-spectators.ts";
+import { loadSees } from "./load-sight.ts";
 
 interface Wanted {
   /** Digits, or an address. */
@@ -41,13 +43,14 @@ export async function redirectToAvatar(
   const userId = /^\d{1,15}$/.test(who) ? Number(who) : userIdOfApiEmail(who, hostname);
   const user =
     userId === null
-      ? seen(viewer, await findAccountByEmail(ctx.db, realm.id, who.trim()))
+      ? addressed(viewer, await findAccountByEmail(ctx.db, realm.id, who.trim()))
       : await findAccount(ctx.db, realm.id, userId);
-  if (user !== null) return new RedirectAnswer(avatarUrl(user, hostname, size));
+  const sees = caller.kind === "user" ? await loadSees(ctx, caller) : seesEverybody;
+  if (user !== null && sees(user)) return new RedirectAnswer(avatarUrl(user, hostname, size));
   const address = userId === null ? who : `user${userId}@${hostname}`;
   return new RedirectAnswer(identiconUrl(address, { version: 1, size }));
 }
 
-function seen(viewer: { userId: number; role: number }, user: Account | null): Account | null {
+function addressed(viewer: { userId: number; role: number }, user: Account | null): Account | null {
   return user !== null && maySeeEmail(viewer, user) ? user : null;
 }
