@@ -70,6 +70,7 @@ export {
 } from "./internal/register.ts";
 export {
   checkApiKey,
+  checkOwnPassword,
   getAuthState,
   getUsersState,
   listRecentUsers,

@@ -168,6 +168,33 @@ describe("logins", () => {
     world.users.respond = undefined;
   });
 
+  test("are refused too where somebody changes a password and fails to give the old one", async ({
+    expect,
+  }) => {
+    const user = world.user(realm, { rateLimits: "60:1000" });
+    const change = (old_password: string) =>
+      call(gateway.url, {
+        method: "PATCH",
+        path: "/settings",
+        host: realm.host,
+        auth: user,
+        form: { old_password, new_password: "another" },
+      });
+    for (let count = 0; count < 6; count += 1) expect((await change("right")).status).toBe(200);
+    for (let count = 0; count < 5; count += 1) expect((await change("wrong")).status).toBe(200);
+    expectRefused(expect, await change("right"));
+    expectRefused(expect, await login(user.email));
+    const other = await call(gateway.url, {
+      method: "PATCH",
+      path: "/settings",
+      host: realm.host,
+      auth: user,
+      form: { old_password: "", emojiset: "text" },
+    });
+    expect(other.status).toBe(200);
+    expect(other.body["echo"]).toMatchObject({ body: "old_password=&emojiset=text" });
+  });
+
   test("that succeed are not counted, and arrive whole", async ({ expect }) => {
     for (let count = 0; count < 7; count += 1) {
       const { body, status } = await login("good@example.com");

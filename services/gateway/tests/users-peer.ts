@@ -1,4 +1,4 @@
-import { checkApiKey, getAuthState } from "@team-chat/contract";
+import { checkApiKey, checkOwnPassword, getAuthState } from "@team-chat/contract";
 import { createServiceApp, internalRoute } from "@team-chat/http";
 import type { IdentitySigner } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
@@ -59,6 +59,9 @@ export class UsersPeer implements AsyncDisposable {
       routes: [],
       internal: [
         internalRoute(getAuthState, (_ctx: UsersPeer, _identity, input) => this.#state(input)),
+        internalRoute(checkOwnPassword, (_ctx: UsersPeer, _identity, { password }) => ({
+          isRight: password === "right",
+        })),
         internalRoute(checkApiKey, (_ctx: UsersPeer, _identity, input) => this.#check(input)),
       ],
       ready: () => Promise.resolve(),

@@ -13,6 +13,7 @@ import { addRealmBot } from "./operations/add-realm-bot.ts";
 import { addRealmDomain } from "./operations/add-realm-domain.ts";
 import { addRealmUser } from "./operations/add-realm-user.ts";
 import { checkApiKey } from "./operations/check-api-key.ts";
+import { checkOwnPassword } from "./operations/check-own-password.ts";
 import { confirmEmailChange } from "./operations/confirm-email-change.ts";
 import { createBot } from "./operations/create-bot.ts";
 import { createInviteLink } from "./operations/create-invite-link.ts";
@@ -222,6 +223,7 @@ export const routes: readonly Route<Context>[] = [
 export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.getAuthState, getAuthState),
   internalRoute(contract.checkApiKey, checkApiKey),
+  internalRoute(contract.checkOwnPassword, checkOwnPassword),
   internalRoute(contract.getUsersState, getUsersState),
   internalRoute(contract.registerOperations.users, getRegisterSections),
   internalRoute(contract.createRealm, createRealm),

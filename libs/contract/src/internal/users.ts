@@ -112,6 +112,14 @@ export const getAuthState = internalOperation({
   doc: "Which realm a host is, and whose cached keys a gateway must forget.",
 });
 
+export const checkOwnPassword = internalOperation({
+  name: "checkOwnPassword",
+  owner: "users",
+  input: z.object({ realmId: z.int(), userId: z.int(), password: z.string() }),
+  output: z.object({ isRight: z.boolean() }),
+  doc: "Whether this is the password of an account, so that the gateway counts wrong ones.",
+});
+
 export const checkApiKey = internalOperation({
   name: "checkApiKey",
   owner: "users",

@@ -1,4 +1,11 @@
-import { type Operation, partitionOf } from "@team-chat/contract";
+import {
+  checkOwnPassword,
+  type Operation,
+  partitionOf,
+  updateDisplaySettings,
+  updateNotificationSettings,
+  updateSettings,
+} from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import {
   type GivenParameters,
@@ -7,12 +14,13 @@ import {
   readBody,
   type ServicePool,
 } from "@team-chat/http";
-import type { Identity } from "@team-chat/identity";
+import type { Caller, Identity } from "@team-chat/identity";
 import { parseQueueId, queueSlotHeader, slotKey, slotsPerPartition } from "@team-chat/link";
 
+import { parseCredentials } from "../keys/credentials.ts";
 import type { LoginGuard } from "../limits/login-guard.ts";
 import type { EventsProcesses } from "../polls/events-processes.ts";
-import type { Exchange } from "./exchange.ts";
+import { authorizationOf, type Exchange } from "./exchange.ts";
 
 interface ForwarderParts {
   readonly pools: ReadonlyMap<Operation["owner"], ServicePool>;
@@ -26,6 +34,12 @@ interface ForwarderParts {
 
 /** Forms that the gateway itself has to look into are this long at most. */
 const maxFormBytes = 64 * 1024;
+
+const mayChangePassword: ReadonlySet<string> = new Set([
+  updateSettings.name,
+  updateDisplaySettings.name,
+  updateNotificationSettings.name,
+]);
 
 interface Passing {
   readonly realmId: number;
@@ -49,6 +63,8 @@ export class Forwarder {
     const realmId = identity.kind === "service" ? 0 : (identity.realm?.id ?? 0);
     if (operation.owner === "events") await this.#toEvents(exchange, identity, realmId);
     else if (operation.name === "fetchApiKey") await this.#login(exchange, identity, realmId);
+    else if (identity.kind === "user" && mayChangePassword.has(operation.name))
+      await this.#changeSettings(exchange, identity);
     else await this.#pass(exchange, identity, { realmId });
   }
 
@@ -56,6 +72,30 @@ export class Forwarder {
     const { body, given } = await readForm(exchange);
     const pass = () => this.#pass(exchange, identity, { realmId, body });
     await this.#parts.logins.attempt(realmId, given.get("username") ?? "", pass);
+  }
+
+  /** A wrong old password counts as a failed login; who has failed too often is not told whether it is right. */
+  async #changeSettings(exchange: Exchange, identity: Caller): Promise<void> {
+    const { body, given } = await readForm(exchange);
+    const { realm, userId } = identity;
+    const password = given.get("old_password") ?? "";
+    if (password !== "" && given.get("new_password") !== undefined) {
+      const { email } = parseCredentials(authorizationOf(exchange) ?? "");
+      await this.#parts.logins.attempt(realm.id, email, async () => {
+        const input = { realmId: realm.id, userId, password };
+        const { isRight } = await this.#users().call(checkOwnPassword, identity, input, {
+          realmId: realm.id,
+        });
+        return isRight ? 200 : 401;
+      });
+    }
+    await this.#pass(exchange, identity, { realmId: realm.id, body });
+  }
+
+  #users(): ServicePool {
+    const pool = this.#parts.pools.get("users");
+    if (pool === undefined) throw unavailable("users");
+    return pool;
   }
 
   async #toEvents(exchange: Exchange, identity: Identity, realmId: number): Promise<void> {
