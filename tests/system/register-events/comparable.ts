@@ -1,3 +1,5 @@
+import { unknownUserName } from "@team-chat/contract";
+
 import { type ClientState, numbers, type Row, rows } from "./state.ts";
 import { conversationsOf, isFollowed, unreadOf } from "./unread.ts";
 
@@ -42,6 +44,9 @@ function sorted(ids: unknown): number[] {
 }
 
 function comparableEntry(entry: Row): Row {
+  const { full_name, user_id } = entry;
+  // Nothing else of somebody unknown means anything.
+  if (full_name === unknownUserName) return { full_name, user_id };
   const copy = { ...entry };
   for (const name of idLists) if (name in copy) copy[name] = sorted(copy[name]);
   return copy;

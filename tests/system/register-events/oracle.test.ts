@@ -88,4 +88,45 @@ describe("the oracle of who may hear what (reference/behaviour.md §8, §15.1)",
     const direct = { id: 6, type: "private", display_recipient: [{ id: guest }, { id: stranger }] };
     expect(hearers({ type: "message", message: direct })).toEqual([stranger, guest]);
   });
+
+  test("keeps from guests who somebody is with whom they have nothing to do", ({ expect }) => {
+    const limited: Truth = {
+      ...truth,
+      limitsGuests: true,
+      members: new Set([`11:${guest}`, `11:${member}`]),
+    };
+    const hears = (event: Row, people: number[] = []) => {
+      const places = new Map([[5, [{ channelId: 11 }, { userIds: people }]]]);
+      const hearer = { userId: guest, allPublic: false };
+      return mayHear(limited, { event, hearer, actorId: admin, places });
+    };
+    const renamed = (userId: number) => ({
+      type: "realm_user",
+      op: "update",
+      person: { user_id: userId, full_name: "New" },
+    });
+    expect([member, guest, stranger].map((id) => hears(renamed(id)))).toEqual([true, true, false]);
+    expect(hears(renamed(stranger), [stranger, guest])).toBe(true);
+    const added = { user_id: stranger, full_name: "Three" };
+    expect(hears({ type: "realm_user", op: "add", person: added })).toBe(false);
+    const unknown = { user_id: stranger, full_name: "Unknown user" };
+    expect(hears({ type: "realm_user", op: "add", person: unknown })).toBe(true);
+    expect(hears({ type: "realm_user", op: "remove", person: unknown })).toBe(true);
+    expect(hears({ type: "user_status", user_id: stranger })).toBe(false);
+    expect(hears({ type: "presence", presences: { [stranger]: {} } })).toBe(false);
+    expect(hears({ type: "typing", sender: { user_id: stranger } })).toBe(false);
+    const message = { id: 5, type: "stream", stream_id: 11, sender_id: stranger };
+    const sent = (name: string) => ({
+      type: "message",
+      message: { ...message, sender_full_name: name },
+    });
+    expect([sent("Three"), sent("Unknown user")].map((event) => hears(event))).toEqual([
+      false,
+      true,
+    ]);
+    const reacted = { type: "reaction", op: "add", message_id: 5 };
+    expect(hears({ ...reacted, user: added })).toBe(false);
+    expect(hears({ ...reacted, user: unknown })).toBe(true);
+    expect(hears({ ...reacted, user: { user_id: member, full_name: "Two" } })).toBe(true);
+  });
 });

@@ -1,9 +1,10 @@
-import type {
-  ChannelRecord,
-  ChannelsState,
-  GroupRecord,
-  UserRecord,
-  UsersState,
+import {
+  type ChannelRecord,
+  type ChannelsState,
+  type GroupRecord,
+  unknownUserName,
+  type UserRecord,
+  type UsersState,
 } from "@team-chat/contract";
 
 import { numbers, type Row, rows } from "./state.ts";
@@ -15,6 +16,8 @@ export interface Truth {
   readonly channels: ReadonlyMap<number, ChannelRecord>;
   /** `channel:user` of everybody who is subscribed. */
   readonly members: ReadonlySet<string>;
+  /** Whether guests see only people whom they have to do with. */
+  readonly limitsGuests: boolean;
 }
 
 /** Where messages are or were: a channel, or the people of a conversation. */
@@ -30,11 +33,13 @@ interface Hearer {
 
 export function truthOf(users: UsersState, channels: ChannelsState): Truth {
   const members = channels.memberships.filter(({ active }) => active);
+  const everyone = users.groups.find(({ name }) => name === "role:everyone");
   return {
     users: new Map(users.users.map((one) => [one.id, one])),
     groups: new Map(users.groups.map((one) => [one.id, one])),
     channels: new Map(channels.channels.map((one) => [one.id, one])),
     members: new Set(members.map(({ channelId, userId }) => `${channelId}:${userId}`)),
+    limitsGuests: users.realm?.settings["can_access_all_users_group"] !== everyone?.id,
   };
 }
 
@@ -98,6 +103,26 @@ function hearsPlace(truth: Truth, place: Place, { allPublic, userId }: Hearer): 
   );
 }
 
+/** Whether a guest may know who a user is: bots, and whoever is in one of the guest's channels or conversations (docs/subsystems/users.md, Guests' sight). */
+function seesUser(truth: Truth, userId: number, { hearer, places }: Heard): boolean {
+  const viewer = truth.users.get(hearer.userId);
+  if (!truth.limitsGuests || (viewer?.role ?? guest) < guest || userId === hearer.userId)
+    return true;
+  if (truth.users.get(userId)?.isBot === true) return true;
+  for (const channelId of truth.channels.keys())
+    if ([userId, hearer.userId].every((id) => truth.members.has(`${channelId}:${id}`))) return true;
+  const conversations = [...places.values()].flat().filter((place) => "userIds" in place);
+  return conversations.some(({ userIds }) =>
+    [userId, hearer.userId].every((id) => userIds.includes(id)),
+  );
+}
+
+/** Whoever is not seen is called unknown, and nobody else is. */
+function isNamedRightly(truth: Truth, who: Row, heard: Heard): boolean {
+  const isUnknown = who["full_name"] === unknownUserName;
+  return isUnknown !== seesUser(truth, Number(who["user_id"]), heard);
+}
+
 /** Events that only the user whose they are may hear of. */
 const personalTypes: ReadonlySet<string> = new Set([
   "alert_words",
@@ -154,11 +179,25 @@ export function mayHear(truth: Truth, heard: Heard): boolean {
   const type = String(event["type"]);
   if (personalTypes.has(type)) return hearer.userId === actorId;
   switch (type) {
-    case "message":
-      return hearsPlace(truth, placeOfMessage(event["message"] as Row), hearer);
+    case "message": {
+      const message = event["message"] as Row;
+      const sender = { user_id: message["sender_id"], full_name: message["sender_full_name"] };
+      return (
+        hearsPlace(truth, placeOfMessage(message), hearer) && isNamedRightly(truth, sender, heard)
+      );
+    }
+    case "reaction":
+      return (
+        hearsMessages(truth, heard) && isNamedRightly(truth, (event["user"] ?? {}) as Row, heard)
+      );
+    case "user_status":
+      return seesUser(truth, Number(event["user_id"]), heard);
+    case "presence":
+      return idsOfPresences(event).every((userId) => seesUser(truth, userId, heard));
+    case "typing":
+      return seesUser(truth, Number((event["sender"] as Row)["user_id"]), heard);
     case "update_message":
     case "delete_message":
-    case "reaction":
     case "typing_edit_message":
     case "update_message_flags":
       return hearsMessages(truth, heard);
@@ -176,11 +215,21 @@ export function mayHear(truth: Truth, heard: Heard): boolean {
     }
     case "realm_user": {
       const person = event["person"] as Row;
-      return truth.users.has(Number(person["user_id"])) && seesAddress(truth, person, hearer);
+      if (!truth.users.has(Number(person["user_id"]))) return false;
+      if (event["op"] !== "update")
+        return isNamedRightly(truth, person, heard) && seesAddress(truth, person, hearer);
+      return (
+        seesUser(truth, Number(person["user_id"]), heard) && seesAddress(truth, person, hearer)
+      );
     }
     default:
       return true;
   }
+}
+
+function idsOfPresences(event: Row): readonly number[] {
+  const modern = event["presences"] as Row | undefined;
+  return modern === undefined ? [Number(event["user_id"])] : Object.keys(modern).map(Number);
 }
 
 /** Addresses that not everybody sees; 4 is nobody, 1 everybody (reference/behaviour.md §15.1). */

@@ -1,3 +1,5 @@
+import { unknownUserName } from "@team-chat/contract";
+
 import {
   addEntry,
   type ClientState,
@@ -27,6 +29,9 @@ function personAdded(state: ClientState, event: Row): void {
   const { is_active: isActive, ...person } = event["person"] as Row;
   if (all.inactive.some((other) => other["user_id"] === person["user_id"]))
     throw new Misfit("A deactivated user is added.");
+  // Whoever was unknown is known now.
+  const known = all.active.find((other) => other["user_id"] === person["user_id"]);
+  if (known?.["full_name"] === unknownUserName) takeEntry(all.active, "user_id", person["user_id"]);
   addEntry(isActive === true ? all.active : all.inactive, "user_id", person);
 }
 
@@ -75,8 +80,15 @@ function updateOwn({ data }: ClientState, changed: Row): void {
 }
 
 function personRemoved(state: ClientState, event: Row): void {
+  const person = event["person"] as Row;
+  const statuses = state.data["user_status"] as Row | undefined;
+  if (statuses) Reflect.deleteProperty(statuses, String(person["user_id"]));
   const all = people(state);
-  if (all) takeEntry(all.active, "user_id", (event["person"] as Row)["user_id"]);
+  if (!all) return;
+  const isActive = all.active.some((other) => other["user_id"] === person["user_id"]);
+  takeEntry(isActive ? all.active : all.inactive, "user_id", person["user_id"]);
+  // Who needs every user in the list keeps somebody unknown (reference/event-payloads.md §1.5).
+  if (state.wishes.client_capabilities["user_list_incomplete"] !== true) all.active.push(person);
 }
 
 function groupOf(state: ClientState, event: Row): Row | null {
