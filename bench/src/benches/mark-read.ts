@@ -1,7 +1,7 @@
 import type { Bench, Measure } from "../bench.ts";
 import { openStack } from "../stack.ts";
 import { ApiClient } from "../stack/api-client.ts";
-import { openMessages } from "../stack/database.ts";
+import { openTables } from "../stack/database.ts";
 import { writeHistory } from "../stack/long-history.ts";
 import { ensureMembers } from "../stack/members.ts";
 import { signInOwner } from "../stack/owner.ts";
@@ -17,7 +17,7 @@ export const markRead: Bench = {
   open: async (_options, resources) => {
     const stack = await openStack(resources);
     const api = resources.use(await ApiClient.open(stack, 1));
-    const db = await openMessages(stack, resources);
+    const db = await openTables(stack, "messages", resources);
     const owner = await signInOwner(api);
     const [reader] = await ensureMembers(stack, 1);
     if (!reader) throw new Error("the stack has no members");

@@ -6,7 +6,7 @@ import type { Bench, Measurement } from "../bench.ts";
 import { inParallel } from "../load/in-parallel.ts";
 import { openStack } from "../stack.ts";
 import { ApiClient } from "../stack/api-client.ts";
-import { openMessages } from "../stack/database.ts";
+import { openTables } from "../stack/database.ts";
 import { ensureMembers } from "../stack/members.ts";
 import { signInOwner, subscribeMembers } from "../stack/owner.ts";
 import { sampleMessage } from "./send.ts";
@@ -23,7 +23,7 @@ export const messageBytes: Bench = {
   warmUpRounds: 0,
   open: async ({ quick }, resources) => {
     const stack = await openStack(resources);
-    const db = await openMessages(stack, resources);
+    const db = await openTables(stack, "messages", resources);
     const members = await ensureMembers(stack, quick ? 100 : 1000);
     // Only now: servers close connections on which nothing was asked for a minute.
     const api = resources.use(await ApiClient.open(stack, connections));

@@ -1,7 +1,9 @@
 import type { Bench } from "../bench.ts";
 import { openStack } from "../stack.ts";
 import { ApiClient } from "../stack/api-client.ts";
-import { ensureMembers, findRootRealm } from "../stack/members.ts";
+import { openTables } from "../stack/database.ts";
+import { writeAccounts } from "../stack/many-accounts.ts";
+import { findRootRealm } from "../stack/members.ts";
 import { signInOwner } from "../stack/owner.ts";
 import { openPart, partCase } from "../stack/register-part.ts";
 
@@ -16,11 +18,12 @@ export const registerUsers: Bench = {
   open: async (options, resources) => {
     const stack = await openStack(resources);
     const count = options.quick ? fewPeople : people;
-    await ensureMembers(stack, count);
     using api = await ApiClient.open(stack, 1);
     const credentials = await signInOwner(api);
     const own = await api.send(api.bytes("GET", { path: "/users/me", credentials }));
     const owner = { userId: Number(own["user_id"]), realmId: await findRootRealm(stack) };
+    const db = await openTables(stack, "users", resources);
+    await writeAccounts(db, { count, realmId: owner.realmId });
     const request = {
       fetch: ["realm_user"],
       clientGravatar: true,

@@ -1,7 +1,7 @@
 import type { Bench, BenchOptions, Measure } from "../bench.ts";
 import { openStack } from "../stack.ts";
 import { ApiClient } from "../stack/api-client.ts";
-import { openMessages } from "../stack/database.ts";
+import { openTables } from "../stack/database.ts";
 import { writeHistory } from "../stack/long-history.ts";
 import { ensureMembers } from "../stack/members.ts";
 import { signInOwner } from "../stack/owner.ts";
@@ -17,7 +17,7 @@ export const unread: Bench = {
   open: async (options, resources) => {
     const stack = await openStack(resources);
     const api = resources.use(await ApiClient.open(stack, 1));
-    const db = await openMessages(stack, resources);
+    const db = await openTables(stack, "messages", resources);
     const owner = await signInOwner(api);
     const [reader, other] = await ensureMembers(stack, 2);
     if (!reader || !other) throw new Error("the stack has no members");

@@ -5,9 +5,10 @@ import pg from "pg";
 
 import type { Stack } from "../stack.ts";
 
-/** The stack's own database, with the tables of the messages service in sight: for what no client could prepare in time. */
-export async function openMessages(
+/** The stack's own database, with the tables of one service in sight: for what no client could prepare in time. */
+export async function openTables(
   stack: Stack,
+  service: "messages" | "users",
   resources: AsyncDisposableStack,
 ): Promise<pg.Client> {
   const { port } = await stack.process("postgres");
@@ -19,7 +20,7 @@ export async function openMessages(
     user: "postgres",
     password,
     database: "postgres",
-    options: "-c search_path=messages",
+    options: `-c search_path=${service}`,
   });
   await client.connect();
   resources.defer(() => client.end());
