@@ -45,7 +45,7 @@ export interface EventsService extends AsyncDisposable {
 }
 
 /** Enough to keep the owners of the initial data at work. */
-const registrationsAtOnce = 16;
+const registrationsAtOnce = 64;
 const beatEveryMs = 1000;
 const sweepEveryMs = 60_000;
 
