@@ -1,4 +1,9 @@
-import { operations, unsubscribe, updateSubscriptionProperties } from "@team-chat/contract";
+import {
+  operations,
+  setTopicVisibility,
+  unsubscribe,
+  updateSubscriptionProperties,
+} from "@team-chat/contract";
 import { parseSnapshot } from "@team-chat/pg";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
@@ -148,6 +153,26 @@ describe("the channels' sections of the initial data", () => {
       [null, null, null],
       [false, null, null],
     ]);
+  });
+
+  test("are everybody's own when many register at the same time", async ({ expect }) => {
+    await realm.subscribe("member", ["a", "b"], { principals: [id("member"), id("member2")] });
+    await realm.subscribe("owner", ["hidden"], { invite_only: true });
+    const stream_id = await realm.channelId("a");
+    await realm.request("member", updateSubscriptionProperties, {
+      subscription_data: [{ stream_id, property: "pin_to_top", value: true }],
+    });
+    await realm.request("member2", setTopicVisibility, {
+      stream_id,
+      topic: "Lunch",
+      visibility_policy: 3,
+    });
+    const names = ["member", "member2", "owner", "guest"] as const;
+    const alone = [];
+    for (const name of names) alone.push((await realm.register(name)).sections);
+    expect(new Set(alone.map((sections) => JSON.stringify(sections))).size).toBe(4);
+    const together = await Promise.all(names.map((name) => realm.register(name)));
+    expect(together.map(({ sections }) => sections)).toEqual(alone);
   });
 
   test("name the default channels, but not to guests", async ({ expect }) => {

@@ -1,3 +1,4 @@
+import { createDrafts, createScheduledMessage } from "@team-chat/contract";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { World } from "./world.ts";
@@ -91,6 +92,38 @@ describe("the initial data of messages", () => {
     expect(await count()).toBe(2);
     realm.data.setTopicPolicy(2, 2, "followed", 0);
     expect(await count()).toBe(1);
+  });
+
+  test("is everybody's own when many register at the same time", async ({ expect }) => {
+    const realm = world.realm();
+    realm.data.setMembership(2, 2);
+    const mentioning = await realm.send(1, { topic: "lunch", content: "@**User 2**" });
+    await realm.send(1, { to: "random", topic: "elsewhere" });
+    await realm.direct(1, [3]);
+    await realm.direct(2, [3]);
+    await realm.mark(2, "add", "starred", [mentioning]);
+    await realm.mark(3, "add", "read", [mentioning]);
+    const draft = { type: "stream" as const, to: [1], topic: "t", content: "draft", timestamp: 5 };
+    await realm.request(2, createDrafts, { drafts: [draft] });
+    await realm.request(3, createScheduledMessage, {
+      type: "direct",
+      to: [2],
+      content: "later",
+      scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + 600,
+    });
+    const users = [1, 2, 3];
+    const alone = [];
+    for (const userId of users) alone.push(await realm.register(userId));
+    expect(new Set(alone.map((sections) => JSON.stringify(sections))).size).toBe(3);
+    const together = users.flatMap((userId) => [
+      realm.register(userId),
+      realm.register(userId, { fetch: ["drafts", "starred_messages"] }),
+    ]);
+    const expected = alone.flatMap((all) => {
+      const { drafts, starred_messages } = all;
+      return [all, { drafts, starred_messages }];
+    });
+    expect(await Promise.all(together)).toEqual(expected);
   });
 
   test("names the empty topic for clients that do not know it", async ({ expect }) => {
