@@ -71,6 +71,16 @@ test("what goes to messages carries the version of channels as it is at every si
   }
 });
 
+test("registrations carry it too, because messages answers a part of them", async ({ expect }) => {
+  await using events = await world.events();
+  await world.found(gateway, events);
+  for (const version of [9, 10]) {
+    versions.set(realm.id, version);
+    const identity = await identityOf(gateway, "/register", "POST");
+    expect(identity).toMatchObject({ userId: alice.id, channelsVersion: version });
+  }
+});
+
 test("what goes to others carries none", async ({ expect }) => {
   expect(await identityOf(gateway, "/users/me", "GET")).not.toHaveProperty("channelsVersion");
 });

@@ -173,7 +173,7 @@ function contextOf(
       apply: (channels, delta) => carryMemberships({ db, outbox }, channels, delta),
     }),
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
-    registers: new RegisterReads(db, unread),
+    registers: new RegisterReads({ db, hot, unread }),
     recipients: new Recipients(hot, (realmId, userIds) =>
       introduce({ users, peers }, realmId, userIds),
     ),

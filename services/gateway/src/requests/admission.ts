@@ -1,3 +1,4 @@
+import { type Operation, registerQueue } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
 
@@ -152,7 +153,7 @@ export class Admission {
       realmId,
       userId: account.userId,
       verdict: this.#count(realm, account),
-      channelsVersion: operation.owner === "messages" ? channels.prove(realmId) : undefined,
+      channelsVersion: decidesByChannels(operation) ? channels.prove(realmId) : undefined,
     };
   }
 
@@ -171,6 +172,11 @@ export class Admission {
     Object.assign(exchange.headers, limitHeaders(verdict, Date.now()));
     checkAllowed(verdict);
   }
+}
+
+/** What messages answers, also as a part of registering. */
+function decidesByChannels({ name, owner }: Operation): boolean {
+  return owner === "messages" || name === registerQueue.name;
 }
 
 function subjectOf(realm: ProvenRealm, account: Account): string {

@@ -1,5 +1,5 @@
 // See docs/subsystems/messages.md.
-import { sql, type Transaction } from "@team-chat/pg";
+import { type HotPool, runPrepared, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
 import { type DraftRow, draftRow } from "./drafts.ts";
@@ -48,6 +48,7 @@ export interface RegisterRows {
 
 const json = z.string().nullable();
 const row = z.object({
+  snapshot: z.string(),
   newest: json,
   places: json,
   mentions: json,
@@ -65,18 +66,34 @@ interface Readers {
   readonly userIds: readonly number[];
 }
 
-/** What the initial data of these users is made of, by one statement; what is not among the parts is empty. Needs a snapshot only for what is read beside it. */
+/** What was read for several users, of the moment that `snapshot` names. */
+export interface RegisterRead {
+  /** `pg_current_snapshot()` of that moment. */
+  readonly snapshot: string;
+  readonly rowsOf: (userId: number) => RegisterRows;
+}
+
+/**
+ * What the initial data of these users is made of, by one statement; what is not among the parts is empty. In a transaction where more has to be read of the
+ * same moment; on a bare pool it is planned once for each connection.
+ */
 export async function loadRegisterRows(
-  tx: Transaction,
+  db: HotPool | Transaction,
   readers: Readers,
   parts: ReadonlySet<RegisterPart>,
-): Promise<(userId: number) => RegisterRows> {
-  const read = await tx.one(sql.type(row)`
+): Promise<RegisterRead> {
+  const query = sql.type(row)`
     ${parts.has("standing") ? withStanding(readers) : sql.fragment``}
-    select ${parts.has("standing") ? standingColumns(readers) : noStanding},
+    select pg_current_snapshot()::text as snapshot, ${parts.has("standing") ? standingColumns(readers) : noStanding},
       ${parts.has("starred") ? starredColumn(readers) : nothing} as starred,
       ${parts.has("drafts") ? draftsColumn(readers) : nothing} as drafts,
-      ${parts.has("scheduled") ? scheduledColumn(readers) : nothing} as scheduled`);
+      ${parts.has("scheduled") ? scheduledColumn(readers) : nothing} as scheduled`;
+  return readOf(
+    "anyFirst" in db ? await db.one(query) : row.parse((await runPrepared(db, query))[0]),
+  );
+}
+
+function readOf(read: z.output<typeof row>): RegisterRead {
   const newest = new Map(parsed<readonly [userId: number, id: number]>(read.newest));
   const places = byUser(parsed<UnreadPlaceRow>(read.places));
   const mentions = byUser(parsed<Owned & { id: number }>(read.mentions));
@@ -84,15 +101,18 @@ export async function loadRegisterRows(
   const starred = new Map(parsed<readonly [userId: number, ids: number[]]>(read.starred));
   const drafts = byUser(z.array(ownedDraft).parse(parsed(read.drafts)));
   const scheduled = byUser(z.array(scheduledRow).parse(parsed(read.scheduled)));
-  return (userId) => ({
-    newest: newest.get(userId) ?? -1,
-    places: places.get(userId) ?? [],
-    mentions: (mentions.get(userId) ?? []).map(({ id }) => id),
-    conversations: (conversations.get(userId) ?? []).slice(0, maxConversations),
-    starred: starred.get(userId) ?? [],
-    drafts: (drafts.get(userId) ?? []).map(({ draft }) => draft),
-    scheduled: scheduled.get(userId) ?? [],
-  });
+  return {
+    snapshot: read.snapshot,
+    rowsOf: (userId) => ({
+      newest: newest.get(userId) ?? -1,
+      places: places.get(userId) ?? [],
+      mentions: (mentions.get(userId) ?? []).map(({ id }) => id),
+      conversations: (conversations.get(userId) ?? []).slice(0, maxConversations),
+      starred: starred.get(userId) ?? [],
+      drafts: (drafts.get(userId) ?? []).map(({ draft }) => draft),
+      scheduled: scheduled.get(userId) ?? [],
+    }),
+  };
 }
 
 interface Owned {

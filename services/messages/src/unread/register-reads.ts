@@ -1,4 +1,4 @@
-import { type Database, GatheredReads, inSnapshot } from "@team-chat/pg";
+import { type Database, GatheredReads, type HotPool, inSnapshot } from "@team-chat/pg";
 
 import {
   loadRegisterRows,
@@ -19,17 +19,34 @@ export interface RegisterRead extends RegisterRows {
   readonly unread: Unread;
 }
 
+interface Parts {
+  readonly db: Database;
+  readonly hot: HotPool;
+  readonly unread: UnreadPlaces;
+}
+
+type Reads = ReadonlyMap<number, RegisterRead>;
+
+interface Wanted {
+  readonly readers: { readonly realmId: number; readonly userIds: readonly number[] };
+  readonly parts: ReadonlySet<RegisterPart>;
+}
+
+/** So few users are tried without a transaction: of many, somebody has something new unread. */
+const maxFew = 4;
 /** Users for whom one statement reads at most. */
 const maxAtOnce = 200;
 
 /** Reads for registrations, with one statement for all of an organization that wait at the same time, and another for messages that are not remembered. */
 export class RegisterReads {
   readonly #db: Database;
+  readonly #hot: HotPool;
   readonly #unread: UnreadPlaces;
-  readonly #reads: GatheredReads<Ask, ReadonlyMap<number, RegisterRead>>;
+  readonly #reads: GatheredReads<Ask, Reads>;
 
-  constructor(db: Database, unread: UnreadPlaces) {
+  constructor({ db, hot, unread }: Parts) {
     this.#db = db;
+    this.#hot = hot;
     this.#unread = unread;
     this.#reads = new GatheredReads((realmId, asks) => this.#read(realmId, asks), { maxAtOnce });
   }
@@ -41,15 +58,36 @@ export class RegisterReads {
     return read;
   }
 
-  #read(realmId: number, asks: readonly Ask[]): Promise<ReadonlyMap<number, RegisterRead>> {
+  async #read(realmId: number, asks: readonly Ask[]): Promise<Reads> {
     const userIds = [...new Set(asks.map(({ userId }) => userId))];
-    const parts = new Set(asks.flatMap((ask) => ask.parts));
-    return inSnapshot(this.#db, async (tx, snapshot) => {
-      const rowsOf = await loadRegisterRows(tx, { realmId, userIds }, parts);
+    const wanted = {
+      readers: { realmId, userIds },
+      parts: new Set(asks.flatMap((ask) => ask.parts)),
+    };
+    const remembered = userIds.length <= maxFew ? await this.#readRemembered(wanted) : null;
+    return remembered ?? this.#readAll(wanted);
+  }
+
+  /** By one statement; null when something is unread that is not remembered. */
+  async #readRemembered({ parts, readers }: Wanted): Promise<Reads | null> {
+    const { rowsOf, snapshot } = await loadRegisterRows(this.#hot, readers, parts);
+    const of = new Map<number, RegisterRead>();
+    for (const userId of readers.userIds) {
+      const rows = rowsOf(userId);
+      const unread = this.#unread.listRemembered({ realmId: readers.realmId, ...rows });
+      if (unread === null) return null;
+      of.set(userId, { ...rows, snapshot, unread });
+    }
+    return of;
+  }
+
+  #readAll({ parts, readers }: Wanted): Promise<Reads> {
+    return inSnapshot(this.#db, async (tx) => {
+      const { rowsOf, snapshot } = await loadRegisterRows(tx, readers, parts);
       const of = new Map<number, RegisterRead>();
-      for (const userId of userIds) {
+      for (const userId of readers.userIds) {
         const rows = rowsOf(userId);
-        const unread = await this.#unread.list(tx, { realmId, ...rows });
+        const unread = await this.#unread.list(tx, { realmId: readers.realmId, ...rows });
         of.set(userId, { ...rows, snapshot, unread });
       }
       return of;

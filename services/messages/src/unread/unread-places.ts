@@ -72,10 +72,23 @@ export class UnreadPlaces {
     this.#cache = new PlaceCache(limits.maxRemembered);
   }
 
+  /** The same where nothing has to be read beside what was read of the reader; null where something has to be. */
+  listRemembered(reader: Reader): Unread | null {
+    const places = reader.places.map(withParts);
+    const found = places.map((place) => this.#recall(place)).filter((one) => one !== undefined);
+    if (found.length < places.length) return null;
+    const all = found.flatMap(({ topics }) => topics);
+    const oldest = findOldest(all, this.#limits.maxUnread);
+    return found.some(({ from }) => from > oldest) ? null : this.#unreadOf(found, reader);
+  }
+
   /** As of the snapshot of the transaction, which must be REPEATABLE READ, and which the places were read in. */
   async list(tx: Transaction, reader: Reader): Promise<Unread> {
-    const places = reader.places.map((row) => ({ ...row, parts: parseGaps(row.gaps) }));
-    const found = await this.#find(tx, reader.realmId, places);
+    const found = await this.#find(tx, reader.realmId, reader.places.map(withParts));
+    return this.#unreadOf(found, reader);
+  }
+
+  #unreadOf(found: readonly Found[], { mentions }: Reader): Unread {
     const all = found.flatMap(({ topics, place }) => topics.map((topic) => ({ ...topic, place })));
     const oldest = findOldest(all, this.#limits.maxUnread);
     const kept = cutAt(all, oldest);
@@ -84,7 +97,7 @@ export class UnreadPlaces {
         const { channelId, participants } = place;
         return { channelId, participants, topic, ids };
       }),
-      mentions: mentionsOf(kept, reader.mentions),
+      mentions: mentionsOf(kept, mentions),
       isCut: oldest > 0,
     };
   }
@@ -200,6 +213,10 @@ interface Depth {
   readonly places: readonly Place[];
   readonly from: number;
   readonly limit: number;
+}
+
+function withParts(row: UnreadPlaceRow): Place {
+  return { ...row, parts: parseGaps(row.gaps) };
 }
 
 function foundIn(place: Place, known: PlaceIds): Found {
