@@ -45,6 +45,7 @@ import {
   populate,
 } from "./people.ts";
 import { readBundles } from "./read-events.ts";
+import { RefusalGuard } from "./refusal-guard.ts";
 
 const key = "00112233445566778899aabbccddeeff";
 const signer = createIdentitySigner(key);
@@ -76,6 +77,7 @@ export class World implements AsyncDisposable {
   /** What the messages service says of who has written to whom. */
   readonly conversations: number[][];
   readonly #memberships: MembershipRecord[];
+  readonly guard: RefusalGuard;
   readonly #nats: Nats;
   readonly #mailDir: string;
   readonly #config: Config;
@@ -96,6 +98,7 @@ export class World implements AsyncDisposable {
     this.subscribed = parts.subscribed;
     this.conversations = parts.conversations;
     this.#memberships = parts.memberships;
+    this.guard = parts.guard;
     this.#nats = parts.nats;
     this.#mailDir = parts.mailDir;
     this.#config = parts.config;
@@ -138,22 +141,27 @@ export class World implements AsyncDisposable {
     return this.#stack.adopt(openPool(service), (pool) => pool.close());
   }
 
-  /** Calls a public operation as somebody of the root organization, or with a given identity. */
+  /** Calls a public operation as somebody of the root organization, or with a given identity; a refusal must change nothing. */
   request<P extends Params, R extends z.ZodObject>(
     operation: Operation<P, R>,
     as: Name | Identity,
     params: ParamInputs<P>,
   ): Promise<z.output<R>> {
     const identity = typeof as === "string" ? this.people[as].identity : as;
-    return this.users.request(operation, identity, params, { realmId: this.realm.id });
+    return this.guard.watch(
+      () => this.users.request(operation, identity, params, { realmId: this.realm.id }),
+      () => false,
+    );
   }
 
   /** Posts files, or asks for one, as HTTP clients do behind the gateway. */
   fetch(identity: Identity, address: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(`http://127.0.0.1:${this.service.port}/api/v1${address}`, {
-      ...init,
-      headers: { [identityHeader]: signer.sign(identity) },
-    });
+    const url = `http://127.0.0.1:${this.service.port}/api/v1${address}`;
+    const headers = { [identityHeader]: signer.sign(identity) };
+    return this.guard.watch(
+      () => fetch(url, { ...init, headers }),
+      ({ ok }) => !ok,
+    );
   }
 
   /** Calls an internal operation. */
@@ -162,7 +170,10 @@ export class World implements AsyncDisposable {
     input: z.input<I>,
     identity: Identity = operator,
   ): Promise<z.output<O>> {
-    return this.users.call(operation, identity, input, { realmId: this.realm.id });
+    return this.guard.watch(
+      () => this.users.call(operation, identity, input, { realmId: this.realm.id }),
+      () => false,
+    );
   }
 
   /** Subscribes somebody to a channel, or ends that, as the channels service tells of it. */
@@ -194,6 +205,7 @@ export class World implements AsyncDisposable {
 interface Opened {
   readonly config: Config;
   readonly clock: { aheadMs: number };
+  readonly guard: RefusalGuard;
   readonly mailDir: string;
   readonly notices: Notice[];
   readonly groupUses: Map<number, GroupUses>;
@@ -220,6 +232,7 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
     server.stop(),
   );
   const database = stack.use(await createDatabase(template));
+  const guard = stack.use(await RefusalGuard.open(database.urlFor("users")));
   const nats = stack.adopt(await connectNats({ url: natsServer.url, name: "test" }), (open) =>
     open.close(),
   );
@@ -258,7 +271,7 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
   const users = stack.adopt(openPool(service), (pool) => pool.close());
   const mailDir = path.join(dir, "mail");
   const facts = { notices, groupUses, subscribed, conversations, memberships };
-  return { config, clock, mailDir, service, users, nats, ...facts };
+  return { config, clock, mailDir, service, users, guard, nats, ...facts };
 }
 
 function openPool({ port }: UsersService): ServicePool {

@@ -1,0 +1,42 @@
+import { updateRealm } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { useWorld } from "./use-world.ts";
+
+const world = useWorld();
+
+const rename = (name: string) =>
+  world().users.request(
+    updateRealm,
+    world().people.owner.identity,
+    { name },
+    { realmId: world().realm.id },
+  );
+
+describe("the guard of refusals", () => {
+  test("finds what a refused request left behind", async ({ expect }) => {
+    const request = async () => {
+      await rename("Left behind");
+      throw new Error("refused");
+    };
+    await expect(world().guard.watch(request, () => false)).rejects.toThrow(
+      "A refused request changed something.",
+    );
+    const answered = world().guard.watch(
+      () => rename("Left behind again"),
+      () => true,
+    );
+    await expect(answered).rejects.toThrow("A refused request changed something.");
+  });
+
+  test("passes on what a request without traces answers or throws", async ({ expect }) => {
+    const request = () => Promise.reject(new Error("refused"));
+    await expect(world().guard.watch(request, () => false)).rejects.toThrow("refused");
+    expect(
+      await world().guard.watch(
+        () => Promise.resolve(7),
+        () => true,
+      ),
+    ).toBe(7);
+  });
+});
