@@ -161,6 +161,7 @@ export {
   unknownUserAvatar,
   unknownUserName,
   userObject,
+  usersDomainEvent,
   usersEvent,
   usersOperations,
   type UserSettings,

@@ -35,6 +35,16 @@ function activity(userId: number, isActive: boolean): DomainEvent {
   return { audience: { to: "everyone" }, event: { type: "realm_user", op: "update", person } };
 }
 
+const keyReplaced = (userId: number): DomainEvent => ({
+  audience: { to: "users", ids: [] },
+  event: { type: "api_key_replaced", user_id: userId },
+});
+
+function roleChange(userId: number, role: number): DomainEvent {
+  const person = { user_id: userId, role };
+  return { audience: { to: "everyone" }, event: { type: "realm_user", op: "update", person } };
+}
+
 const bad = { code: "BAD_EVENT_QUEUE_ID" };
 
 describe("deactivating a user", () => {
@@ -69,6 +79,54 @@ describe("deactivating a user", () => {
     await world.publish([activity(1, false)], { service: "users", xid: "100" });
     await world.settle();
     expect(await poll(alice, queueId)).toMatchObject({ events: [] });
+  });
+});
+
+describe("replacing a user's key", () => {
+  test("ends the user's queues at once, also the poll that waits, and tells nobody", async ({
+    expect,
+  }) => {
+    const waiting = await register(alice);
+    const idle = await register(alice);
+    const others = await register(bob);
+    const refused = expect(poll(alice, waiting, { block: true })).rejects.toMatchObject(bad);
+    await world.parked(waiting);
+    await world.publish([keyReplaced(1)], { service: "users" });
+    await refused;
+    for (const queueId of [waiting, idle])
+      await expect(poll(alice, queueId)).rejects.toMatchObject(bad);
+    expect((await poll(bob, others)).events).toEqual([]);
+    await pool.request(deleteQueue, bob, { queue_id: others }, options);
+  });
+
+  test("leaves queues alone that were registered after it", async ({ expect }) => {
+    await world.publish([keyReplaced(1)], { service: "users" });
+    await world.settle();
+    const queueId = await register(alice);
+    expect((await poll(alice, queueId)).events).toEqual([]);
+    await pool.request(deleteQueue, alice, { queue_id: queueId }, options);
+  });
+});
+
+describe("making a user a guest", () => {
+  test("ends the queues of all public channels, which guests may not have (reference/behaviour.md §13)", async ({
+    expect,
+  }) => {
+    const { queue_id: all } = await pool.request(
+      registerQueue,
+      alice,
+      { all_public_streams: true },
+      options,
+    );
+    const own = await register(alice);
+    await world.publish([roleChange(1, 300)], { service: "users" });
+    await world.settle();
+    expect((await poll(alice, all ?? "")).events).toHaveLength(1);
+    await world.publish([roleChange(1, 600)], { service: "users" });
+    await world.settle();
+    await expect(poll(alice, all ?? "")).rejects.toMatchObject(bad);
+    expect((await poll(alice, own)).events).toHaveLength(2);
+    await pool.request(deleteQueue, alice, { queue_id: own }, options);
   });
 });
 

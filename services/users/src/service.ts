@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { externalScheme, streamSettings } from "@team-chat/config";
-import { type Bundle, getChannelsState, usersEvent } from "@team-chat/contract";
+import { type Bundle, getChannelsState, usersDomainEvent } from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, consumeBundles, type Nats } from "@team-chat/nats";
@@ -184,7 +184,7 @@ function openUsersOutbox({ config, nats, db, onError }: OutboxSettings): Outbox 
     streams: streamSettings(config),
     onError,
     check: ({ event }) => {
-      usersEvent.parse(event);
+      usersDomainEvent.parse(event);
     },
   });
 }

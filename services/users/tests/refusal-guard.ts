@@ -1,3 +1,4 @@
+import { AppError } from "@team-chat/errors";
 import { openDatabase, sql } from "@team-chat/pg";
 import { z } from "zod";
 
@@ -44,7 +45,7 @@ export class RefusalGuard implements AsyncDisposable {
     try {
       const before = isAlone ? await this.#state() : null;
       const check = async (cause: unknown) => {
-        if (before === null || number !== this.#begun) return;
+        if (before === null || number !== this.#begun || isPartial(cause)) return;
         if ((await this.#state()) !== before)
           throw new Error("A refused request changed something.", { cause });
       };
@@ -66,4 +67,9 @@ export class RefusalGuard implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#db.end();
   }
+}
+
+/** Whether something was done although not everything was (reference/event-payloads.md §4, INVITATION_FAILED). */
+function isPartial(error: unknown): boolean {
+  return error instanceof AppError && error.details["sent_invitations"] === true;
 }

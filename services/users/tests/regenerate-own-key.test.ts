@@ -18,14 +18,20 @@ describe("a new key", () => {
     await expect(given).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test("replaces the old one at once, and nobody is told", async ({ expect }) => {
+  test("replaces the old one at once, and no client is told (reference/behaviour.md §1.8)", async ({
+    expect,
+  }) => {
     await world().events();
     const { member } = world().people;
     const { api_key: key } = await world().request(regenerateOwnKey, "member", {});
     expect(key).toMatch(/^[a-zA-Z\d]{32}$/);
     expect(await check("member", member.apiKey)).toMatchObject({ valid: false });
     expect(await check("member", key)).toMatchObject({ valid: true });
-    expect(await world().events()).toEqual([]);
+    const events = await world().events();
+    expect(events.map(({ event }) => event)).toEqual([
+      { type: "api_key_replaced", user_id: member.id },
+    ]);
+    for (const { id } of Object.values(world().people)) expect(eventsFor(id, events)).toEqual([]);
   });
 
   test("of a bot is told to those who manage it", async ({ expect }) => {

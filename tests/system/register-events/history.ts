@@ -60,8 +60,6 @@ export async function take(step: Step, { people, person, state }: Acting): Promi
   if (answer["code"] === "INTERNAL_ERROR" || answer.msg.startsWith("Internal server error"))
     throw new Error(`${step.operation} ${JSON.stringify(params)}: ${answer.msg}`);
   if (answer.result !== "success") return "refused";
-  if (typeof answer["api_key"] === "string" && step.operation === "regenerateOwnKey")
-    person.change({ apiKey: answer["api_key"] });
   const moved = people.find(({ userId }) => userId === params["user_id"]);
   if (typeof params["new_email"] === "string") moved?.change({ email: params["new_email"] });
   return "done";

@@ -14,6 +14,7 @@ export const undrawn: Readonly<Record<string, string>> = {
   renderMessage: "changes nothing",
   registerQueue: "is what is tested",
   deleteQueue: "ends the client",
+  regenerateOwnKey: "ends the client's queues",
   regenerateBotApiKey: "would lock a client out whose key the test does not know",
   updateBotStorage: "is nobody's business but the bot's",
   removeBotStorage: "is nobody's business but the bot's",

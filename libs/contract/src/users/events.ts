@@ -116,7 +116,13 @@ const realmBotEvent = z.discriminatedUnion("op", [
   }),
 ]);
 
-/** Every event of the users service. */
+/** An account's key was replaced. For no client: the events service ends the queues of whoever has the old one. */
+const apiKeyReplacedEvent = z.strictObject({
+  type: z.literal("api_key_replaced"),
+  user_id: userId,
+});
+
+/** Every event of the users service that clients get. */
 export const usersEvent = z.union([
   realmUserEvent,
   userGroupEvent,
@@ -135,3 +141,6 @@ export const usersEvent = z.union([
   invitesChangedEvent,
   customProfileFieldsEvent,
 ]);
+
+/** Every event of the users service. */
+export const usersDomainEvent = z.union([usersEvent, apiKeyReplacedEvent]);

@@ -19,7 +19,7 @@ import { updateUserByEmail } from "./update-user-by-email.ts";
 import { updateUser } from "./update-user.ts";
 import { uploadOwnAvatar } from "./upload-own-avatar.ts";
 
-export { usersEvent } from "./events.ts";
+export { usersDomainEvent, usersEvent } from "./events.ts";
 export {
   groupCreator,
   groupPermissions,

@@ -1,20 +1,39 @@
+import { roles } from "@team-chat/contract";
+
 import type { Entry } from "../stream/entry.ts";
+import type { Descriptor } from "./descriptor.ts";
 
-/** Tells of each user whether access ended. */
-type Loss = (userId: number) => boolean;
+/** Tells of each queue whether its user may not have it any more. */
+type Loss = (queue: Pick<Descriptor, "userId" | "allPublicStreams">) => boolean;
 
-/** Who loses access with this entry, so that their queues end; null for the many entries with which nobody does (reference/event-payloads.md §1.3, §1.4). */
+/** What an event says of a user that may end queues. */
+interface Facts {
+  readonly user_id: number;
+  readonly is_active?: boolean;
+  readonly role?: number;
+}
+
+/**
+ * Whose queues end with this entry; null for the many entries with which none does: those of users who are deactivated or whose
+ * key was replaced, those of all public channels when the user becomes a guest (reference/behaviour.md §13), and all of an
+ * organization that is deactivated (reference/event-payloads.md §1.3, §1.4).
+ */
 export function accessLoss(entry: Entry): Loss | null {
   if (entry.service !== "users") return null;
   if (closesRealm(entry)) return () => true;
-  const ids = entry.events.flatMap(({ domain: { event } }) => {
-    if (event.type !== "realm_user" || event["op"] !== "update") return [];
-    const person = event["person"] as { readonly user_id: number; readonly is_active?: boolean };
-    return person.is_active === false ? [person.user_id] : [];
-  });
-  if (ids.length === 0) return null;
-  const gone = new Set(ids);
-  return (userId) => gone.has(userId);
+  const gone = new Set<number>();
+  const guests = new Set<number>();
+  for (const { domain } of entry.events) {
+    const { type, op, person, user_id: userId } = domain.event;
+    if (type === "api_key_replaced") gone.add(userId as number);
+    if (type !== "realm_user" || op !== "update") continue;
+    const { user_id: id, is_active: isActive, role } = person as Facts;
+    if (isActive === false) gone.add(id);
+    if (role === roles.guest) guests.add(id);
+  }
+  if (gone.size + guests.size === 0) return null;
+  return ({ userId, allPublicStreams }) =>
+    gone.has(userId) || (allPublicStreams && guests.has(userId));
 }
 
 /** Whether the organization was deactivated: everybody is told, and then all queues end. */

@@ -99,7 +99,7 @@ export class Queue {
 
   /** Whether its user lost access with this entry, after the queue began. */
   endsWith(entry: Entry): boolean {
-    return accessLoss(entry)?.(this.descriptor.userId) === true && this.#isNews(entry);
+    return accessLoss(entry)?.(this.descriptor) === true && this.#isNews(entry);
   }
 
   heartbeat(head: number): QueueEvent {

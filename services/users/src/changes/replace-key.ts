@@ -1,13 +1,19 @@
+import { encodeAudience } from "@team-chat/contract";
+
 import { type Account, updateAccount } from "../queries/accounts.ts";
 import { giveNewKey } from "./add-account.ts";
 import type { Change } from "./change.ts";
 import { emitBotUpdated } from "./emit-bot.ts";
 
-/** Gives an existing account a new key and returns it; from the commit on the old one is refused everywhere. */
+/** Gives an existing account a new key and returns it; from the commit on the old one is refused everywhere, and queues end. */
 export async function replaceKey(change: Change, user: Account): Promise<string> {
   const { tx, realmId, versions } = change;
   const key = await giveNewKey(change, user.userId);
   await updateAccount(tx, { realmId, userId: user.userId }, { change: {}, versions });
+  change.emit({
+    audience: encodeAudience([]),
+    event: { type: "api_key_replaced", user_id: user.userId },
+  });
   if (user.isBot) await emitBotUpdated(change, user, { api_key: key });
   return key;
 }

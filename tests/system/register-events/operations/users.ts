@@ -35,7 +35,6 @@ const accountDraws: Draws = {
   reactivateUser: (draw, seen) => ({
     user_id: draw.of(seen.list("realm_non_active_users"))["user_id"],
   }),
-  regenerateOwnKey: () => ({}),
   updateBot: (draw, seen) => ({
     bot_id: draw.of(seen.ids("realm_bots", "user_id")),
     ...draw.of([{ full_name: fullName(draw) }, { bot_owner_id: draw.of(seen.userIds) }]),

@@ -1,0 +1,221 @@
+import { deactivateRealm, rotateKey } from "@team-chat/contract";
+import type { Identity } from "@team-chat/identity";
+import { afterAll, beforeAll, beforeEach, describe, type ExpectStatic, test } from "vitest";
+
+import type { Answer } from "./client.ts";
+import { Product } from "./in-process/product.ts";
+import { createPeople, Person } from "./in-process/realm.ts";
+
+let product: Product;
+let people: readonly Person[];
+
+beforeAll(async () => {
+  product = await Product.start();
+});
+
+beforeEach(async () => {
+  ({ people } = await createPeople(product));
+});
+
+afterAll(() => product[Symbol.asyncDispose]());
+
+const operator: Identity = { kind: "service", name: "test" };
+
+function personOf(name: string): Person {
+  const found = people.find((person) => person.name === name);
+  if (found === undefined) throw new Error(`There is nobody called ${name}.`);
+  return found;
+}
+
+interface Waiting {
+  readonly queueId: string;
+  readonly answered: Promise<Answer>;
+}
+
+/** A queue whose client waits; nothing happens that it would be told of. */
+async function wait(person: Person, options: Record<string, unknown> = {}): Promise<Waiting> {
+  const registered = await person.client.post("/register", {
+    event_types: ["saved_snippets"],
+    ...options,
+  });
+  const queueId = String(registered["queue_id"]);
+  const at = { queue_id: queueId, last_event_id: registered["last_event_id"] };
+  const answered = person.client.get("/events", at);
+  return { queueId, answered };
+}
+
+async function expectEnded(expect: ExpectStatic, { answered, queueId }: Waiting): Promise<void> {
+  expect(await answered).toMatchObject({ code: "BAD_EVENT_QUEUE_ID", queue_id: queueId });
+}
+
+const gone = (msg: string) => ({ result: "error", msg, code: "UNAUTHORIZED" });
+
+/** The next request and the next poll are refused as well. */
+async function expectOut(expect: ExpectStatic, person: Person, waiting: Waiting, msg: string) {
+  await expectEnded(expect, waiting);
+  expect(await person.client.get("/users/me")).toMatchObject(gone(msg));
+  const at = { queue_id: waiting.queueId, last_event_id: -1, dont_block: true };
+  expect(await person.client.get("/events", at)).toMatchObject(gone(msg));
+}
+
+async function expectHearing(expect: ExpectStatic, person: Person, { answered }: Waiting) {
+  await person.client.post("/saved_snippets", { title: "t", content: "c" });
+  expect((await answered)["events"]).toMatchObject([{ type: "saved_snippets" }]);
+}
+
+describe("whoever waits for events hears at once that access ended", () => {
+  test("when deactivated by an administrator, and the user's bots too", async ({ expect }) => {
+    const [member, bot, other] = ["member", "bot", "member2"].map(personOf) as [
+      Person,
+      Person,
+      Person,
+    ];
+    const waits = [await wait(member), await wait(bot), await wait(other)] as const;
+    const done = await personOf("admin").client.delete(`/users/${member.userId}`);
+    expect(done.result).toBe("success");
+    await expectOut(expect, member, waits[0], "Account is deactivated");
+    await expectOut(expect, bot, waits[1], "Account is deactivated");
+    await expectHearing(expect, other, waits[2]);
+  });
+
+  test("when deactivated on their own wish", async ({ expect }) => {
+    const guest = personOf("guest");
+    const waiting = await wait(guest);
+    expect((await guest.client.delete("/users/me")).result).toBe("success");
+    await expectOut(expect, guest, waiting, "Account is deactivated");
+  });
+
+  test("when a bot is deactivated", async ({ expect }) => {
+    const [bot, member] = ["bot", "member"].map(personOf) as [Person, Person];
+    const waiting = await wait(bot);
+    const others = await wait(member);
+    expect((await member.client.delete(`/bots/${bot.userId}`)).result).toBe("success");
+    await expectOut(expect, bot, waiting, "Account is deactivated");
+    await expectHearing(expect, member, others);
+  });
+
+  test("when the own key is replaced; with the new one, a queue is had again", async ({
+    expect,
+  }) => {
+    const member = personOf("member");
+    const waiting = await wait(member);
+    const { api_key: apiKey } = await member.client.post("/users/me/api_key/regenerate");
+    await expectOut(expect, member, waiting, "Invalid API key");
+    member.change({ apiKey: String(apiKey) });
+    await expectHearing(expect, member, await wait(member));
+  });
+
+  test("when the owner of a bot replaces its key", async ({ expect }) => {
+    const [bot, member] = ["bot", "member"].map(personOf) as [Person, Person];
+    const waiting = await wait(bot);
+    const others = await wait(member);
+    await member.client.post(`/bots/${bot.userId}/api_key/regenerate`);
+    await expectOut(expect, bot, waiting, "Invalid API key");
+    await expectHearing(expect, member, others);
+  });
+
+  test("when the operator replaces a key", async ({ expect }) => {
+    const admin = personOf("admin");
+    const waiting = await wait(admin);
+    const [subdomain = ""] = admin.host.split(".");
+    await product.users.call(
+      rotateKey,
+      operator,
+      { subdomain, email: admin.client.email },
+      { realmId: 0 },
+    );
+    await expectOut(expect, admin, waiting, "Invalid API key");
+  });
+
+  test("when the user becomes a guest, who may not have all public channels", async ({
+    expect,
+  }) => {
+    const member = personOf("member");
+    const all = await wait(member, { all_public_streams: true });
+    const own = await wait(member);
+    const change = { role: 600 };
+    const changed = await personOf("owner").client.patch(`/users/${member.userId}`, change);
+    expect(changed.result).toBe("success");
+    await expectEnded(expect, all);
+    await expectHearing(expect, member, own);
+    expect(await member.client.post("/register", { all_public_streams: true })).toMatchObject({
+      code: "BAD_REQUEST",
+      msg: "User not authorized for this query",
+    });
+  });
+
+  test("when the organization is deactivated", async ({ expect }) => {
+    const waits = await Promise.all(people.map((person) => wait(person)));
+    const [subdomain = ""] = personOf("owner").host.split(".");
+    await product.users.call(deactivateRealm, operator, { subdomain }, { realmId: 0 });
+    for (const [index, person] of people.entries()) {
+      const waiting = waits[index];
+      if (waiting !== undefined)
+        await expectOut(expect, person, waiting, "This organization has been deactivated");
+    }
+    expect(
+      await personOf("owner").client.post("/fetch_api_key", { username: "x", password: "y" }),
+    ).toMatchObject({ code: "REALM_DEACTIVATED" });
+  });
+});
+
+test("a role holds from the next request on", async ({ expect }) => {
+  const [owner, admin, member] = ["owner", "admin", "member"].map(personOf) as [
+    Person,
+    Person,
+    Person,
+  ];
+  const rename = (by: Person, name: string) => by.client.patch("/realm", { name });
+  expect((await rename(admin, "First")).result).toBe("success");
+  await owner.client.patch(`/users/${admin.userId}`, { role: 400 });
+  expect(await rename(admin, "Second")).toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
+  await owner.client.patch(`/users/${member.userId}`, { role: 200 });
+  expect((await rename(member, "Third")).result).toBe("success");
+});
+
+test("an address may have an account in each organization, with a key and queues of its own", async ({
+  expect,
+}) => {
+  const here = personOf("owner");
+  const { people: others } = await createPeople(product);
+  const there = others.find(({ name }) => name === "owner");
+  if (there === undefined) throw new Error("There is no owner.");
+  const account = {
+    email: "twin@example.org",
+    full_name: "A Twin",
+    password: "correct-horse-battery",
+  };
+  const ids = [
+    await here.client.post("/users", account),
+    await there.client.post("/users", account),
+  ].map(({ user_id: id }) => Number(id));
+  expect(ids[0]).not.toBe(ids[1]);
+  const login = { username: account.email, password: account.password };
+  const keys = [
+    await here.client.post("/fetch_api_key", login),
+    await there.client.post("/fetch_api_key", login),
+  ];
+  expect(keys.map(({ user_id: id }) => id)).toEqual(ids);
+  const [first, second] = [here, there].map((person, at) => {
+    const made = {
+      userId: ids[at] ?? 0,
+      email: account.email,
+      apiKey: String(keys[at]?.["api_key"]),
+    };
+    return new Person("twin", made, { url: product.url, host: person.host });
+  }) as [Person, Person];
+  const [waiting, elsewhere] = [await wait(first), await wait(second)];
+  const stolen = { queue_id: waiting.queueId, last_event_id: -1, dont_block: true };
+  expect(await second.client.get("/events", stolen)).toMatchObject({ code: "BAD_EVENT_QUEUE_ID" });
+  await here.client.delete(`/users/${ids[0]}`);
+  await expectOut(expect, first, waiting, "Account is deactivated");
+  await expectHearing(expect, second, elsewhere);
+  const crossed = new Person(
+    "crossed",
+    { userId: 0, email: account.email, apiKey: String(keys[1]?.["api_key"]) },
+    { url: product.url, host: here.host },
+  );
+  expect(await crossed.client.get("/users/me")).toMatchObject(
+    gone("Account is not associated with this subdomain"),
+  );
+});
