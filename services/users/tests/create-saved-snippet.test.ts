@@ -1,4 +1,4 @@
-import { createSavedSnippet } from "@team-chat/contract";
+import { createSavedSnippet, listSavedSnippets } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "./read-events.ts";
@@ -54,5 +54,17 @@ describe("saving a snippet", () => {
       },
     ]);
     expect(eventsFor(world().people.owner.id, events)).toEqual([]);
+  });
+
+  test("saves as often as it is asked, whatever a header says of it", async ({ expect }) => {
+    const body = new URLSearchParams({ title: "Twice", content: "c" });
+    const { identity } = world().people.guest;
+    for (let count = 0; count < 2; count += 1) {
+      const headers = { "Idempotency-Key": "the same" };
+      const given = { method: "POST", body, headers };
+      expect((await world().fetch(identity, "/saved_snippets", given)).status).toBe(200);
+    }
+    const { saved_snippets: saved } = await world().request(listSavedSnippets, "guest", {});
+    expect(saved.map(({ title }) => title)).toEqual(["Twice", "Twice"]);
   });
 });

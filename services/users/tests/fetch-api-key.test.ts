@@ -1,4 +1,4 @@
-import { deactivateUser, fetchApiKey } from "@team-chat/contract";
+import { addRealmUser, deactivateUser, fetchApiKey } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { password } from "./people.ts";
@@ -37,6 +37,20 @@ describe("a key for a password", () => {
       message: "Account is deactivated",
     });
     await expect(fetch("guest@example.com", "wrong")).rejects.toMatchObject({
+      code: "AUTHENTICATION_FAILED",
+    });
+  });
+
+  test("is refused for a password that is too weak by now, to those who know it (reference/behaviour.md §1.8)", async ({
+    expect,
+  }) => {
+    const weak = { email: "weak@example.com", password: "aaaaaaaa", fullName: "Weak User" };
+    await world().call(addRealmUser, { realmId: world().realm.id, role: 400, ...weak });
+    await expect(fetch(weak.email, weak.password)).rejects.toMatchObject({
+      code: "PASSWORD_RESET_REQUIRED",
+      message: "Your password has been disabled and needs to be reset",
+    });
+    await expect(fetch(weak.email, "aaaaaaab")).rejects.toMatchObject({
       code: "AUTHENTICATION_FAILED",
     });
   });

@@ -1,4 +1,9 @@
-import { getServerSettings } from "@team-chat/contract";
+import {
+  deactivateRealm,
+  getServerSettings,
+  reactivateRealm,
+  updateRealm,
+} from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { useWorld } from "./use-world.ts";
@@ -33,6 +38,46 @@ describe("server settings", () => {
       ldap: false,
     });
     expect(Number.parseFloat(settings.zulip_version)).toBeGreaterThanOrEqual(10);
+  });
+
+  test("have every field of the specification (GET /server_settings), and rendered text", async ({
+    expect,
+  }) => {
+    await world().request(updateRealm, "owner", { description: "All *about* <it>" });
+    const settings = await world().request(getServerSettings, world().anonymous(), {});
+    const { authentication_methods: methods, ...rest } = settings;
+    const text = expect.any(String) as string;
+    expect(rest).toMatchObject({
+      external_authentication_methods: [],
+      service_feature_level: expect.any(Number) as number,
+      service_version: text,
+      service_merge_base: settings.service_version,
+      push_notifications_enabled: false,
+      is_incompatible: false,
+      email_auth_enabled: true,
+      require_email_format_usernames: true,
+      realm_url: "http://localhost:9991",
+      realm_name: "Root",
+      realm_icon: text,
+      realm_description: expect.stringMatching(/^<p>.*&lt;it&gt;<\/p>$/) as string,
+      realm_web_public_access_enabled: false,
+    });
+    const others = ["dev", "ldap", "remoteuser", "saml", "openid connect"];
+    const providers = ["github", "azuread", "gitlab", "apple", "google"];
+    expect(Object.keys(methods).toSorted()).toEqual(
+      ["password", "email", ...others, ...providers].toSorted(),
+    );
+    for (const value of Object.values(methods)) expect(typeof value).toBe("boolean");
+  });
+
+  test("are the same for whoever asks, and also of a deactivated organization", async ({
+    expect,
+  }) => {
+    const anonymous = world().anonymous(world().acme);
+    const before = await world().request(getServerSettings, anonymous, {});
+    await world().call(deactivateRealm, { subdomain: "acme" });
+    expect(await world().request(getServerSettings, anonymous, {})).toEqual(before);
+    await world().call(reactivateRealm, { subdomain: "acme" });
   });
 
   test("call one client incompatible: the one made for that", async ({ expect }) => {

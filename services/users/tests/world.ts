@@ -157,7 +157,8 @@ export class World implements AsyncDisposable {
   /** Posts files, or asks for one, as HTTP clients do behind the gateway. */
   fetch(identity: Identity, address: string, init: RequestInit = {}): Promise<Response> {
     const url = `http://127.0.0.1:${this.service.port}/api/v1${address}`;
-    const headers = { [identityHeader]: signer.sign(identity) };
+    const headers = new Headers(init.headers);
+    headers.set(identityHeader, signer.sign(identity));
     return this.guard.watch(
       () => fetch(url, { ...init, headers }),
       ({ ok }) => !ok,

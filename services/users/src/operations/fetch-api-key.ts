@@ -9,7 +9,7 @@ import {
   checkRealmOpen,
   wrongCredentials,
 } from "../policies/login.ts";
-import { checkPassword } from "../policies/passwords.ts";
+import { checkPassword, isStrongPassword } from "../policies/passwords.ts";
 import { completeSettings } from "../present/realm-values.ts";
 import { findAccountByEmail } from "../queries/accounts.ts";
 import { findPasswordHash, loadApiKey } from "../queries/credentials.ts";
@@ -35,6 +35,13 @@ export async function fetchApiKey(ctx: Context, caller: Anonymous, input: Input)
   const isRight = await checkPassword(input.password, hash);
   if (account === null || ref === null || !isRight) throw wrongCredentials();
   checkAccountActive(account);
+  // Set by the operator, or when the rules were others; only who knows it is told.
+  if (!isStrongPassword(input.password)) {
+    throw new AppError(
+      "PASSWORD_RESET_REQUIRED",
+      "Your password has been disabled and needs to be reset",
+    );
+  }
   const api_key = await loadApiKey(ctx.db, ref);
   return { api_key, email: account.deliveryEmail, user_id: account.userId };
 }

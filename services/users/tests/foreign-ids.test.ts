@@ -1,0 +1,137 @@
+import {
+  addLinkifier,
+  addNavigationView,
+  addPlayground,
+  addRealmDomain,
+  createBot,
+  createProfileField,
+  createSavedSnippet,
+  createUserGroup,
+  listInvites,
+  type Operation,
+  operations,
+  sendInvites,
+} from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+import { beforeAll, describe, test } from "vitest";
+
+import { useWorld } from "./use-world.ts";
+
+const world = useWorld();
+
+const unknown = 999_999;
+
+/** What the other organization has, by the parameter that names such a thing. */
+const theirs: Record<string, number | string> = {};
+
+beforeAll(async () => {
+  const { identity, id } = world().acmeOwner;
+  const ask = (operation: Operation, params: object) =>
+    world().request(operation, identity, params);
+  const numbered = async (name: string, operation: Operation, params: object, key: string) => {
+    theirs[name] = Number((await ask(operation, params))[key]);
+  };
+  theirs["user_id"] = id;
+  theirs["muted_user_id"] = id;
+  theirs["user_id_or_email"] = String(id);
+  theirs["email"] = "owner@acme.example";
+  await numbered("bot_id", createBot, { full_name: "Their Bot", short_name: "theirs" }, "user_id");
+  const snippet = { title: "Theirs", content: "secret" };
+  await numbered("saved_snippet_id", createSavedSnippet, snippet, "saved_snippet_id");
+  const linkifier = { pattern: "T(?P<id>[0-9]+)", url_template: "https://acme.example/{id}" };
+  await numbered("filter_id", addLinkifier, linkifier, "id");
+  const playground = {
+    name: "Theirs",
+    pygments_language: "python",
+    url_template: "https://acme.example/{code}",
+  };
+  await numbered("playground_id", addPlayground, playground, "id");
+  await numbered("field_id", createProfileField, { name: "Theirs", field_type: 1 }, "id");
+  const group = { name: "theirs", description: "", members: [] };
+  await numbered("user_group_id", createUserGroup, group, "group_id");
+  await ask(sendInvites, { invitee_emails: "invited@acme.example" });
+  const { invites } = await ask(listInvites, {});
+  theirs["invite_id"] = Number((invites as readonly { id: number }[])[0]?.id);
+  await ask(addRealmDomain, { domain: "theirs.example", allow_subdomains: false });
+  theirs["domain"] = "theirs.example";
+  const view = { fragment: "narrow/is/dm", is_pinned: true, name: "Theirs" };
+  await ask(addNavigationView, view);
+  theirs["fragment"] = view.fragment;
+});
+
+/** What is required besides, and lists whose members are ids of others. */
+const besides: Readonly<Record<string, object>> = {
+  updateUser: { full_name: "Other Name" },
+  updateUserByEmail: { full_name: "Other Name" },
+  updateBot: { full_name: "Other Name" },
+  updateUserStatus: { status_text: "busy" },
+  updateSavedSnippet: { title: "Mine" },
+  updateLinkifier: { pattern: "mine", url_template: "https://example.com/" },
+  updateProfileField: { name: "Mine" },
+  updateUserGroup: { name: "mine" },
+  updateUserGroupMembers: { add: [1] },
+  updateUserGroupSubgroups: { add: [1] },
+  updateNavigationView: { is_pinned: false },
+  updateRealmDomain: { allow_subdomains: true },
+};
+
+/** Emoji are named, so that those of others are no different from unknown ones; the rest tells nothing of an organization. */
+const without = new Set([
+  "uploadRealmEmoji",
+  "deactivateRealmEmoji",
+  "getAvatarImage",
+  "getRealmEmojiImage",
+]);
+
+const named = operations.filter(
+  ({ auth, name, owner, params }) =>
+    owner === "users" &&
+    (auth === "user" || auth === "human") &&
+    !without.has(name) &&
+    Object.values(params).some(({ wire }) => wire === "path"),
+);
+
+interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly details: object;
+}
+
+async function refusalOf(operation: Operation, as: Caller, params: object): Promise<Refusal> {
+  try {
+    await world().request(operation, as, params);
+  } catch (error) {
+    const { code, message, details } = error as Refusal;
+    return { code, message, details };
+  }
+  throw new Error(`${operation.name} was done.`);
+}
+
+describe("what another organization has (reference/behaviour.md §23)", () => {
+  for (const operation of named)
+    test(`is for ${operation.name} what does not exist`, async ({ expect }) => {
+      const { owner } = world().people;
+      const names = Object.entries(operation.params)
+        .filter(([, { wire }]) => wire === "path")
+        .map(([name]) => name);
+      const of = (value: (name: string) => number | string | undefined) =>
+        Object.fromEntries(names.map((name) => [name, value(name)]));
+      const foreign = of((name) => theirs[name]);
+      expect(Object.values(foreign)).not.toContain(undefined);
+      const nothing = of((name) =>
+        typeof theirs[name] === "number" ? unknown : String(theirs[name]).replace(/^./, "z"),
+      );
+      const more = besides[operation.name] ?? {};
+      const refused = await refusalOf(operation, owner.identity, { ...foreign, ...more });
+      const missing = await refusalOf(operation, owner.identity, { ...nothing, ...more });
+      const plain = ({ code, message }: Refusal, given: object) => ({
+        code,
+        message: Object.values(given).reduce<string>(
+          (text, value) => text.replaceAll(String(value), "X"),
+          message,
+        ),
+      });
+      expect(plain(refused, foreign)).toEqual(plain(missing, nothing));
+      expect(["BAD_REQUEST", "NOT_FOUND", "RESOURCE_NOT_FOUND"]).toContain(refused.code);
+    });
+});
