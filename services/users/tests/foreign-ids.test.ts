@@ -28,27 +28,30 @@ beforeAll(async () => {
   const { identity, id } = world().acmeOwner;
   const ask = (operation: Operation, params: object) =>
     world().request(operation, identity, params);
-  const numbered = async (name: string, operation: Operation, params: object, key: string) => {
-    theirs[name] = Number((await ask(operation, params))[key]);
+  /** Makes something, and notes the id in its answer. */
+  const make = async (name: string, operation: Operation, params: object) => {
+    const { result: _result, msg: _msg, ...answer } = await ask(operation, params);
+    const id = Object.entries(answer).find(([key]) => /(?:^|_)id$/.test(key))?.[1];
+    theirs[name] = Number(id);
   };
   theirs["user_id"] = id;
   theirs["muted_user_id"] = id;
   theirs["user_id_or_email"] = String(id);
   theirs["email"] = "owner@acme.example";
-  await numbered("bot_id", createBot, { full_name: "Their Bot", short_name: "theirs" }, "user_id");
+  await make("bot_id", createBot, { full_name: "Their Bot", short_name: "theirs" });
   const snippet = { title: "Theirs", content: "secret" };
-  await numbered("saved_snippet_id", createSavedSnippet, snippet, "saved_snippet_id");
+  await make("saved_snippet_id", createSavedSnippet, snippet);
   const linkifier = { pattern: "T(?P<id>[0-9]+)", url_template: "https://acme.example/{id}" };
-  await numbered("filter_id", addLinkifier, linkifier, "id");
+  await make("filter_id", addLinkifier, linkifier);
   const playground = {
     name: "Theirs",
     pygments_language: "python",
     url_template: "https://acme.example/{code}",
   };
-  await numbered("playground_id", addPlayground, playground, "id");
-  await numbered("field_id", createProfileField, { name: "Theirs", field_type: 1 }, "id");
+  await make("playground_id", addPlayground, playground);
+  await make("field_id", createProfileField, { name: "Theirs", field_type: 1 });
   const group = { name: "theirs", description: "", members: [] };
-  await numbered("user_group_id", createUserGroup, group, "group_id");
+  await make("user_group_id", createUserGroup, group);
   await ask(sendInvites, { invitee_emails: "invited@acme.example" });
   const { invites } = await ask(listInvites, {});
   theirs["invite_id"] = Number((invites as readonly { id: number }[])[0]?.id);
