@@ -31,8 +31,8 @@ beforeAll(async () => {
   /** Makes something, and notes the id in its answer. */
   const make = async (name: string, operation: Operation, params: object) => {
     const { result: _result, msg: _msg, ...answer } = await ask(operation, params);
-    const id = Object.entries(answer).find(([key]) => /(?:^|_)id$/.test(key))?.[1];
-    theirs[name] = Number(id);
+    const made = Object.entries(answer).find(([key]) => /(?:^|_)id$/.test(key))?.[1];
+    theirs[name] = Number(made);
   };
   theirs["user_id"] = id;
   theirs["muted_user_id"] = id;
