@@ -5,6 +5,12 @@ import type { Seen } from "../seen.ts";
 import { type Draws, drawGroupSetting, settingValue } from "./draws.ts";
 
 function realmChange(draw: Draw, seen: Seen): Record<string, unknown> {
+  if (draw.once(6)) {
+    const systemGroups = seen
+      .list("realm_user_groups")
+      .filter(({ name }) => name === "role:everyone" || name === "role:members");
+    return { can_access_all_users_group: { new: draw.of(systemGroups)["id"] } };
+  }
   if (draw.once(4)) {
     const name = draw.of(Object.keys(realmPermissions));
     return { [name]: { new: drawGroupSetting(draw, seen) } };
