@@ -80,6 +80,17 @@ describe("server settings", () => {
     await world().call(reactivateRealm, { subdomain: "acme" });
   });
 
+  test("show what the organization says about itself as HTML (reference/behaviour.md §18)", async ({
+    expect,
+  }) => {
+    const description = "We grow *roots* <b> at https://example.com";
+    await world().request(updateRealm, "owner", { description });
+    const settings = await world().request(getServerSettings, world().anonymous(), {});
+    expect(settings.realm_description).toBe(
+      '<p>We grow <em>roots</em> &lt;b&gt; at <a href="https://example.com">https://example.com</a></p>',
+    );
+  });
+
   test("call one client incompatible: the one made for that", async ({ expect }) => {
     const ask = async (userAgent: string) => {
       const options = { realmId: 0, headers: { "user-agent": userAgent } };
