@@ -66,9 +66,20 @@ async function lose(change: () => void): Promise<{ load: readonly number[]; told
   await constellation.crashNats(change);
   await told;
   const acknowledged = await load.stop();
-  const id = await sendUntilAcknowledged(sender, topic, "after the loss");
-  await Promise.all(witnesses.map((witness) => witness.hears(id)));
+  await hearAgain();
   return { load: acknowledged, told: witnesses.length };
+}
+
+/**
+ * Resolves when everybody has heard a message that was sent after the loss. Somebody who registered quickly may be told once more to do so:
+ * that the stream is another one, and that bundles of its end are missing, is noticed one after the other.
+ */
+async function hearAgain(): Promise<void> {
+  for (;;) {
+    const id = await sendUntilAcknowledged(sender, topic, "after the loss");
+    const heard = await Promise.all(witnesses.map((witness) => witness.hearsOrRegisters(id)));
+    if (heard.every(Boolean)) return;
+  }
 }
 
 async function ids(): Promise<ReadonlySet<number>> {

@@ -17,7 +17,7 @@ export class Witness implements AsyncDisposable {
   /** Times that it was told to register again. */
   registrations = 1;
   readonly #client: Client;
-  readonly #waiting = new Map<number, PromiseWithResolvers<void>>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<boolean>>();
   #queueId: string;
   #last = -1;
   #running: Promise<void> = Promise.resolve();
@@ -36,10 +36,16 @@ export class Witness implements AsyncDisposable {
 
   /** Resolves when the message was heard. @throws Error when it is told to register again instead */
   async hears(messageId: number): Promise<void> {
-    if (this.heard.includes(messageId)) return;
-    const waiter = Promise.withResolvers<void>();
+    if (!(await this.hearsOrRegisters(messageId)))
+      throw new Error(`Had to register again before hearing message ${messageId}.`);
+  }
+
+  /** True as soon as the message was heard, false when it was told to register again before that. */
+  async hearsOrRegisters(messageId: number): Promise<boolean> {
+    if (this.heard.includes(messageId)) return true;
+    const waiter = Promise.withResolvers<boolean>();
     this.#waiting.set(messageId, waiter);
-    await waiter.promise;
+    return await waiter.promise;
   }
 
   /** Resolves when it was told to register again and did. */
@@ -83,8 +89,7 @@ export class Witness implements AsyncDisposable {
     this.#last = -1;
     this.heard = [];
     this.registrations += 1;
-    for (const [id, { reject }] of this.#waiting)
-      reject(new Error(`Had to register again before hearing message ${id}.`));
+    for (const { resolve } of this.#waiting.values()) resolve(false);
     this.#waiting.clear();
   }
 
@@ -96,7 +101,7 @@ export class Witness implements AsyncDisposable {
       if (!message) continue;
       if (this.heard.includes(message.id)) this.problems.push(`message ${message.id} came twice`);
       this.heard.push(message.id);
-      this.#waiting.get(message.id)?.resolve();
+      this.#waiting.get(message.id)?.resolve(true);
       this.#waiting.delete(message.id);
     }
   }
