@@ -7,4 +7,4 @@ export {
 } from "./consume-bundles.ts";
 export { bumpEpoch, epochMark } from "./epochs.ts";
 export { followMark } from "./follow-mark.ts";
-export { buckets, durables, type ProvisionOptions, provision } from "./provision.ts";
+export { buckets, type Durable, durables, type ProvisionOptions, provision } from "./provision.ts";

@@ -10,7 +10,7 @@ import { eventStreamName } from "@team-chat/contract";
 import { createServicePool, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { migrateDatabase, provisionStreams } from "@team-chat/migrate";
-import { connectNats, type Nats } from "@team-chat/nats";
+import { connectNats, type Durable, durables, type Nats } from "@team-chat/nats";
 import { hotPool, type HotPool } from "@team-chat/pg";
 import { findFreePort, startNats } from "@team-chat/servers";
 import * as channels from "@team-chat/service-channels";
@@ -107,7 +107,8 @@ export class Product implements AsyncDisposable {
       num_ack_pending: unacked,
       num_pending: waiting,
     } of manager.consumers.list(eventStreamName(0)))
-      if (names.some((name) => name === config.durable_name) && waiting + unacked > 0) return false;
+      if (served.some((name) => name === config.durable_name) && waiting + unacked > 0)
+        return false;
     for (const outbox of this.#parts.outboxes) await outbox.settle();
     const { state } = await manager.streams.info(eventStreamName(0));
     return state.last_seq === lastSequence;
@@ -154,6 +155,9 @@ async function environment(stack: AsyncDisposableStack): Promise<Surroundings> {
   const mailDir = path.join(dir, "mail");
   return { db, env: await describeServices({ database, dir, natsUrl }), mailDir, nats };
 }
+
+/** The durable consumers of these services: all but that of webhooks, which does not run here. */
+const served = (Object.keys(durables) as Durable[]).filter((name) => name !== "webhooks");
 
 const names = ["users", "channels", "messages", "events", "gateway"] as const;
 

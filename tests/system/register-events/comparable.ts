@@ -1,9 +1,14 @@
 import { unknownUserName } from "@team-chat/contract";
 
+import { ownPermissionsOf } from "./own-permissions.ts";
+import { presentNow } from "./presence.ts";
 import { type ClientState, numbers, type Row, rows } from "./state.ts";
 import { conversationsOf, isFollowed, unreadOf } from "./unread.ts";
 
-/** Keys that say something about the registration, not about the organization or the user; the newest message is compared by itself. */
+/**
+ * Keys that say something about the registration, not about the organization or the user. Of presences clients are told who comes back, and ask for the rest
+ * once a minute: who is there is compared (`presentNow`), since when is not, and neither is how many presences were stored so far.
+ */
 const ownKeys: readonly string[] = [
   "queue_id",
   "last_event_id",
@@ -11,7 +16,6 @@ const ownKeys: readonly string[] = [
   "result",
   "msg",
   "ignored_parameters_unsupported",
-  "max_message_id",
   "presences",
   "presence_last_update_id",
 ];
@@ -58,10 +62,20 @@ function comparableList(key: string, list: readonly Row[]): Row[] {
   return list.map(comparableEntry).toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)));
 }
 
+/** Preferences for topics stay stored when a channel is archived or its user may not know it any more; without the channel they mean nothing to clients. */
+function topicsOfKnown(data: Row): Row[] {
+  const { never_subscribed: never, subscriptions, unsubscribed } = data;
+  if (subscriptions === undefined) return rows(data["user_topics"]);
+  const channels = [...rows(subscriptions), ...rows(unsubscribed), ...rows(never)];
+  const known = new Set(channels.map(({ stream_id: id }) => id));
+  return rows(data["user_topics"]).filter(({ stream_id: id }) => known.has(id));
+}
+
 /** What of the initial data must be equal. */
 function comparableData(data: Row): Row {
   const kept = Object.entries(data).filter(([key]) => !ownKeys.includes(key));
   const parts = kept.map(([key, value]): [string, unknown] => {
+    if (key === "user_topics") return [key, comparableList(key, topicsOfKnown(data))];
     if (key in unordered) return [key, comparableList(key, rows(value))];
     if (key === "starred_messages") return [key, sorted(value)];
     return [key, value];
@@ -99,12 +113,13 @@ function comparableMessage(message: Row): Row {
 /** The state in a form in which equal means the same to a client; what follows from messages is computed from them. */
 export function comparable(state: ClientState): Row {
   const { data, messages } = state;
-  const derived: Row = {};
+  const derived: Row = { ...ownPermissionsOf(state) };
   const ids = [...messages.keys()]
     .filter((id) => isFollowed(state, messages.get(id) ?? {}))
     .toSorted((a, b) => a - b);
   if ("unread_msgs" in data) derived["unread_msgs"] = unreadOf(state);
   const { recent_private_conversations: told, ...rest } = data;
+  if (state.present !== null) derived["present"] = presentNow(state);
   if (told !== undefined && !state.onlyUnread)
     derived["recent_private_conversations"] = conversationsOf(state);
   return {

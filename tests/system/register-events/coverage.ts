@@ -6,6 +6,11 @@ export class Coverage {
   readonly seen = new Map<string, number>();
   /** How often the removal of an event was found out. */
   readonly missed = new Map<string, number>();
+  /** How often its removal changed nothing for the client. */
+  readonly neutral = new Map<string, number>();
+  /** How often an event's exchange with the next was found out, by both kinds; and how often it made no difference. */
+  readonly misordered = new Map<string, number>();
+  readonly commuting = new Map<string, number>();
 
   /** Notes what one window caused: of each kind as many as the client that got most of it. */
   addWindow(events: readonly (readonly Row[])[]): void {
@@ -18,13 +23,33 @@ export class Coverage {
     for (const [kind, count] of most) add(this.seen, kind, count);
   }
 
-  addMissed(event: Row): void {
-    add(this.missed, kindOf(event), 1);
+  addRemoval(event: Row, found: "missed" | "neutral"): void {
+    add(this[found], kindOf(event), 1);
+  }
+
+  addSwap([one, other]: readonly [Row, Row], found: "misordered" | "commuting"): void {
+    add(this[found], `${kindOf(one)}, ${kindOf(other)}`, 1);
+  }
+
+  /** Everything that was counted, one kind a line. */
+  report(): string {
+    const kinds = [...this.seen].toSorted(([a], [b]) => a.localeCompare(b));
+    const lines = kinds.map(([kind, count]) => {
+      const of = (counts: ReadonlyMap<string, number>) => counts.get(kind) ?? 0;
+      return `${kind}: ${count} seen, ${of(this.missed)} missed when removed, ${of(this.neutral)} not`;
+    });
+    const swaps = [...this.misordered].toSorted(([, a], [, b]) => b - a);
+    const commuting = [...this.commuting.values()].reduce((sum, count) => sum + count, 0);
+    return [
+      ...lines,
+      `Swaps that made no difference: ${commuting}; those that were found out:`,
+      ...swaps.map(([kinds, count]) => `${kinds}: ${count}`),
+    ].join("\n");
   }
 
   /** Of these kinds those that were seen fewer times. */
   seldom(kinds: readonly string[], times: number): string[] {
-    return kinds.flatMap((kind) => {
+    return [...new Set(kinds)].flatMap((kind) => {
       const count = this.seen.get(kind) ?? 0;
       return count < times ? [`${kind}: ${count}`] : [];
     });

@@ -1,10 +1,13 @@
 import type { Person } from "../in-process/realm.ts";
 
 /** A picture of one pixel. */
-const picture = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
+export const picture = {
+  name: "e.png",
+  bytes: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};
 
 /** Gives everybody something to work with: channels of each kind, with topics and messages; guests see only people they have to do with. */
 export async function furnish(people: readonly Person[]): Promise<void> {
@@ -14,10 +17,7 @@ export async function furnish(people: readonly Person[]): Promise<void> {
   const subscribe = (name: string, more: object) =>
     owner.client.post("/users/me/subscriptions", { subscriptions: [{ name }], ...more });
   for (const name of ["parrot", "gopher"]) {
-    const answer = await owner.client.upload(`/realm/emoji/${name}`, {
-      name: "e.png",
-      bytes: picture,
-    });
+    const answer = await owner.client.upload(`/realm/emoji/${name}`, picture);
     if (answer.result !== "success") throw new Error(answer.msg);
   }
   await subscribe("general", { principals });

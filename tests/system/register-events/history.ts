@@ -1,33 +1,22 @@
 import { operations } from "@team-chat/contract";
-import fc from "fast-check";
 
+import type { Answer } from "../client.ts";
 import type { Person } from "../in-process/realm.ts";
 import { Draw, NothingToDraw } from "./draw.ts";
+import { picture } from "./furnish.ts";
 import { channelsDraws } from "./operations/channels.ts";
 import type { Draws } from "./operations/draws.ts";
 import { messagesDraws } from "./operations/messages.ts";
 import { realmDraws } from "./operations/realm.ts";
 import { usersDraws } from "./operations/users.ts";
 import { Seen } from "./seen.ts";
-import type { ClientState } from "./state.ts";
+import { type ClientState, rows } from "./state.ts";
+import type { Step } from "./steps.ts";
 
 export const draws: Draws = { ...channelsDraws, ...messagesDraws, ...realmDraws, ...usersDraws };
 
-/** Operations that change things and that others would not be sent often enough without. */
-const often = ["sendMessage", "sendMessage", "sendMessage", "subscribe", "updateChannel"];
-
-/** Something that somebody does. */
-export interface Step {
-  readonly operation: string;
-  readonly actor: number;
-  readonly seed: number;
-}
-
-export const anyStep: fc.Arbitrary<Step> = fc.record({
-  operation: fc.constantFrom(...Object.keys(draws), ...often),
-  actor: fc.oneof(fc.constantFrom(0, 1, 3), fc.nat(99)),
-  seed: fc.integer(),
-});
+/** Draws that are not called like the operation they are for. */
+const operationOf: Readonly<Record<string, string>> = { shareOwnPresence: "updateSettings" };
 
 /** Who acts, what they see, and who else is there. */
 export interface Acting {
@@ -40,27 +29,57 @@ export interface Acting {
 export type Outcome = "done" | "refused" | "nothing";
 
 const note = { name: "note.txt", bytes: Buffer.from("A note.") };
+const uploads: Readonly<Record<string, { readonly name: string; readonly bytes: Buffer }>> = {
+  uploadFile: note,
+  uploadRealmEmoji: picture,
+};
+
+/** Files that somebody uploaded, which messages may link to. */
+const filesOf = new WeakMap<Person, string[]>();
 
 /** Carries out a step as somebody who sees `state`; `people` go on with their new addresses and keys. @throws Error when the server fails */
 export async function take(step: Step, { people, person, state }: Acting): Promise<Outcome> {
-  const operation = operations.find(({ name }) => name === step.operation);
+  const name = operationOf[step.operation] ?? step.operation;
+  const operation = operations.find((one) => one.name === name);
   const drawParams = draws[step.operation];
   if (!operation || !drawParams) throw new Error(`There is no operation ${step.operation}.`);
   let params: Readonly<Record<string, unknown>>;
   try {
-    params = drawParams(new Draw(step.seed), new Seen(state));
+    const files = filesOf.get(person) ?? [];
+    params = drawParams(new Draw(step.seed), new Seen(state, { files, ...(await fetched(name, person)) }));
   } catch (error) {
     if (error instanceof NothingToDraw) return "nothing";
     throw error;
   }
-  const answer =
-    operation.name === "uploadFile"
-      ? await person.client.upload(operation.path, note)
-      : await person.client.call(operation, params);
+  const file = uploads[operation.name];
+  const answer = file
+    ? await person.client.upload(operation.path.replace("{emoji_name}", String(params["emoji_name"])), file)
+    : await person.client.call(operation, params);
   if (answer["code"] === "INTERNAL_ERROR" || answer.msg.startsWith("Internal server error"))
     throw new Error(`${step.operation} ${JSON.stringify(params)}: ${answer.msg}`);
   if (answer.result !== "success") return "refused";
+  remember(operation.name, { answer, params, people, person });
+  return "done";
+}
+
+interface Done {
+  readonly answer: Answer;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly people: readonly Person[];
+  readonly person: Person;
+}
+
+/** Remembers what later steps need: addresses and files. */
+function remember(name: string, { answer, params, people, person }: Done): void {
+  if (name === "uploadFile")
+    filesOf.set(person, [...(filesOf.get(person) ?? []), String(answer["url"])]);
   const moved = people.find(({ userId }) => userId === params["user_id"]);
   if (typeof params["new_email"] === "string") moved?.change({ email: params["new_email"] });
-  return "done";
+}
+
+/** What the initial data does not tell and a client would fetch first. */
+async function fetched(name: string, { client }: Person): Promise<{ readonly attachmentIds: number[] }> {
+  if (name !== "deleteAttachment") return { attachmentIds: [] };
+  const { attachments } = await client.get("/attachments");
+  return { attachmentIds: rows(attachments).map(({ id }) => Number(id)) };
 }

@@ -1,11 +1,13 @@
 import type { Person } from "../in-process/realm.ts";
 import { applyEvent } from "./apply/apply-event.ts";
 import { comparable } from "./comparable.ts";
+import { ownPermissionKeys, ownPermissionsOf } from "./own-permissions.ts";
+import { presentAtFirst, presentTold } from "./presence.ts";
 import type { ClientState, Row, Wishes } from "./state.ts";
 import { unreadMessages, unreadTold } from "./unread.ts";
 
 /** Thrown when the server refuses a client that did nothing wrong. */
-class Refused extends Error {}
+export class Refused extends Error {}
 
 /** What a registration gives, and nothing else. @throws Refused */
 export async function register(person: Person, wishes: Wishes): Promise<ClientState> {
@@ -16,9 +18,10 @@ export async function register(person: Person, wishes: Wishes): Promise<ClientSt
   });
   if (data.result !== "success") throw new Refused(JSON.stringify(data));
   const { userId } = person;
-  const state = { userId, wishes, data: { ...data }, onlyUnread: true };
-  const channels = { partial: new Set<number>(), young: new Set<number>() };
-  return { ...state, ...channels, messages: unreadMessages(data["unread_msgs"] as Row, userId) };
+  const sets = { partial: new Set<number>(), young: new Set<number>(), gone: new Set<number>() };
+  const messages = unreadMessages(data["unread_msgs"] as Row, userId);
+  const facts = { userId, wishes, data: { ...data }, onlyUnread: true, ...sets, messages };
+  return { ...facts, present: presentAtFirst({ ...facts, present: null }) };
 }
 
 /** What a registration gives, with the messages that the user has received; nobody writes meanwhile. @throws Refused */
@@ -94,13 +97,15 @@ export function applyAll(state: ClientState, events: readonly Row[]): ClientStat
 }
 
 function copyOf(state: ClientState): ClientState {
-  const { data, messages, partial, young } = state;
+  const { data, gone, messages, partial, present, young } = state;
   return {
     ...state,
     data: structuredClone(data),
     messages: structuredClone(messages),
     partial: new Set(partial),
     young: new Set(young),
+    gone: new Set(gone),
+    present: present && new Set(present),
   };
 }
 
@@ -120,5 +125,25 @@ export function expected(fresh: ClientState, known: ClientState): Row {
   const { recent_private_conversations: direct } = fresh.data;
   const isTold = direct !== undefined && !known.onlyUnread;
   const conversations = isTold ? { recent_private_conversations: direct } : {};
-  return { ...comparable({ ...state, onlyUnread: known.onlyUnread }), ...unread, ...conversations };
+  return {
+    ...comparable({ ...state, onlyUnread: known.onlyUnread }),
+    ...unread,
+    ...conversations,
+    ...newestTold(fresh, known),
+    ...ownPermissionsTold(fresh),
+    ...(fresh.present === null ? {} : { present: presentTold(fresh, known) }),
+  };
+}
+
+/** The newest message: where the client knows that it is deleted it cannot know which is the newest now, only that it is an older one. */
+function newestTold({ data: fresh }: ClientState, { data, gone }: ClientState): Row {
+  const newest = Number(data["max_message_id"]);
+  const isOlder = gone.has(newest) && Number(fresh["max_message_id"]) < newest;
+  return isOlder ? { max_message_id: newest } : {};
+}
+
+/** What the client may do, as the registration says and not as it would compute it. */
+function ownPermissionsTold(fresh: ClientState): Row {
+  if (ownPermissionsOf(fresh) === null) return {};
+  return Object.fromEntries(ownPermissionKeys.map((key) => [key, fresh.data[key]]));
 }

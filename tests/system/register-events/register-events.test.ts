@@ -7,16 +7,14 @@ import { appliers, passingKinds } from "./apply/apply-event.ts";
 import { kindsOfContract } from "./client-event.ts";
 import { Coverage } from "./coverage.ts";
 import { anyStep, draws, type Step } from "./history.ts";
+import { failuresOf, isFull, limit } from "./runs.ts";
 import type { Wishes } from "./state.ts";
 import { undrawn } from "./undrawn.ts";
 import { Windows } from "./windows.ts";
-import { anyWishes } from "./wishes.ts";
+import { anyCast, anyWishes, type Cast } from "./wishes.ts";
 
 // See docs/subsystems/events.md, "How it is proven".
 
-/** Histories of a full run; without it a few are enough to notice most mistakes. */
-const fullRuns = Number(process.env["REGISTER_EVENTS_RUNS"] ?? "0");
-const isFull = fullRuns > 0;
 const timesInFullRun = 50;
 
 let product: Product;
@@ -28,6 +26,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await product[Symbol.asyncDispose]();
+  if (isFull) process.stdout.write(`${coverage.report()}\n`);
 });
 
 const anyHistory = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 4 }), {
@@ -39,8 +38,6 @@ const anyWriters = fc.array(fc.array(anyStep, { minLength: 8, maxLength: 12, siz
   minLength: 2,
   maxLength: 3,
 });
-const limit = { timeout: isFull ? 7_200_000 : 240_000 };
-const someWishes = fc.array(anyWishes, { minLength: 3, maxLength: 4 });
 
 describe("the suite", () => {
   test("knows what clients do with every event of the contract", ({ expect }) => {
@@ -60,28 +57,23 @@ describe("register, then events, equals a fresh register (docs/subsystems/events
     "for every history, role and kind of client, and not without any one event",
     limit,
     async ({ expect }) => {
-      const property = fc.asyncProperty(anyHistory, someWishes, compareAllTheWay);
-      const numRuns = isFull ? fullRuns : 3;
-      expect(await findingOf(property, numRuns)).toBe("");
+      const some = fc.tuple(anyHistory, anyCast);
+      expect(await failuresOf(some, 3, compareAllTheWay)).toEqual([]);
     },
   );
 
   test("also while others go on writing", limit, async ({ expect }) => {
-    const property = fc.asyncProperty(anyWriters, someWishes, anyWishes, compareLateComers);
-    const numRuns = isFull ? fullRuns : 2;
-    expect(await findingOf(property, numRuns)).toBe("");
+    const some = fc.tuple(anyWriters, anyCast, anyWishes);
+    expect(await failuresOf(some, 2, compareLateComers)).toEqual([]);
   });
 });
 
-/** What a property does not hold for, and why; empty when it holds. */
-async function findingOf<T>(property: fc.IAsyncProperty<T>, numRuns: number): Promise<string> {
-  const parameters = { numRuns, endOnFailure: true, includeErrorInReport: true };
-  return (await fc.asyncDefaultReportMessage(await fc.check(property, parameters))) ?? "";
-}
-
 /** Everybody's clients, after each few steps. */
-async function compareAllTheWay(history: readonly Step[][], wishes: Wishes[]): Promise<void> {
-  const windows = await Windows.open({ product, coverage }, wishes);
+async function compareAllTheWay([history, cast]: readonly [
+  Step[][],
+  readonly Cast[],
+]): Promise<void> {
+  const windows = await Windows.open({ product, coverage }, cast);
   for (const steps of history) {
     await windows.act(steps);
     await windows.compare(steps.length === 1);
@@ -90,12 +82,12 @@ async function compareAllTheWay(history: readonly Step[][], wishes: Wishes[]): P
 }
 
 /** Clients that register between the steps of several writers have, with the events that follow, what clients have in the end. */
-async function compareLateComers(
-  writers: readonly Step[][],
-  wishes: readonly Wishes[],
-  late: Wishes,
-): Promise<void> {
-  const windows = await Windows.open({ product, coverage }, wishes);
+async function compareLateComers([writers, cast, late]: readonly [
+  Step[][],
+  readonly Cast[],
+  Wishes,
+]): Promise<void> {
+  const windows = await Windows.open({ product, coverage }, cast);
   const writing = Promise.all(writers.map((steps) => windows.act(steps)));
   await windows.addLateComers(late, writing);
   await writing;

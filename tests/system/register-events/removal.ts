@@ -1,13 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
 
+import { kindOf } from "./apply/apply-event.ts";
 import { comparable } from "./comparable.ts";
 import { applyAll, expected } from "./mirror.ts";
-import { type ClientState, Misfit, type Row } from "./state.ts";
+import { type ClientState, Misfit, numbers, type Row } from "./state.ts";
+
+/** What a client knew, what it was told, and what a client that registers now is told. */
+export interface Meeting {
+  readonly before: ClientState;
+  readonly events: readonly Row[];
+  readonly fresh: ClientState;
+}
 
 /** Whether the check holds: the events fit, and lead from the state to what a client that registers now is told. */
-export function holds(state: ClientState, events: readonly Row[], fresh: ClientState): boolean {
+export function holds({ before, events, fresh }: Meeting): boolean {
   try {
-    const next = applyAll(state, events);
+    const next = applyAll(before, events);
     return isDeepStrictEqual(comparable(next), expected(fresh, next));
   } catch (error) {
     if (error instanceof Misfit) return false;
@@ -15,13 +23,45 @@ export function holds(state: ClientState, events: readonly Row[], fresh: ClientS
   }
 }
 
-/** Whether an event changes what the client knows, on top of what the others change. */
-export function matters(state: ClientState, events: readonly Row[], index: number): boolean {
-  const before = applyAll(state, events.slice(0, index));
-  const after = applyAll(state, events.slice(0, index + 1));
-  return !isDeepStrictEqual(comparable(before), comparable(after));
+/** Whether an event changes what the client knows, on top of what the events before it change, and no event after it says the same. */
+export function matters({ before, events }: Meeting, index: number): boolean {
+  if (isRepeated(events, index)) return false;
+  const without = applyAll(before, events.slice(0, index));
+  const including = applyAll(before, events.slice(0, index + 1));
+  return !isDeepStrictEqual(comparable(without), comparable(including));
+}
+
+/** Clients take who is deactivated out of all groups by themselves (specification, Events): the events of the groups say it again. */
+function isRepeated(events: readonly Row[], index: number): boolean {
+  const event = events[index];
+  if (!event || kindOf(event) !== "user_group remove_members") return false;
+  const deactivated = events.map((one) => one["person"] as Row | undefined);
+  return numbers(event["user_ids"]).every((id) =>
+    deactivated.some((person) => person?.["user_id"] === id && person["is_active"] === false),
+  );
 }
 
 export function without<T>(list: readonly T[], index: number): T[] {
   return list.filter((_, i) => i !== index);
+}
+
+export function swapped<T>(list: readonly T[], index: number): T[] {
+  const [one, other] = [list[index], list[index + 1]];
+  if (one === undefined || other === undefined) throw new RangeError("There is no such pair.");
+  return list.toSpliced(index, 2, other, one);
+}
+
+/**
+ * Whether a client that is told two events that follow each other in the other order ends in the same state. Most do, as they are about different things
+ * or each says everything about one; the order of all others is held by the comparison.
+ */
+export function isNeutralSwap(meeting: Meeting, index: number): boolean {
+  try {
+    const inOrder = applyAll(meeting.before, meeting.events);
+    const otherwise = applyAll(meeting.before, swapped(meeting.events, index));
+    return isDeepStrictEqual(comparable(inOrder), comparable(otherwise));
+  } catch (error) {
+    if (error instanceof Misfit) return false;
+    throw error;
+  }
 }

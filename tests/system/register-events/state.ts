@@ -13,6 +13,10 @@ export interface ClientState {
   readonly young: Set<number>;
   /** Older channels that the user was subscribed to since: of their messages the client has only what came since. */
   readonly partial: Set<number>;
+  /** Messages of which events said that they are deleted. */
+  readonly gone: Set<number>;
+  /** Users who are there; null when presences were not asked for. */
+  readonly present: Set<number> | null;
 }
 
 /** What a client says of itself when it registers. */

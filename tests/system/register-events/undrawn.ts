@@ -20,7 +20,6 @@ export const undrawn: Readonly<Record<string, string>> = {
   removeBotStorage: "is nobody's business but the bot's",
   reportMessage: "sends a message, as sendMessage does",
   deactivateOwnUser: "does what deactivateUser does",
-  uploadRealmEmoji: "needs a file; furnish uploads one",
   acceptInvite: "needs a key that only an e-mail has",
   uploadOwnAvatar: "needs a file",
   deleteOwnAvatar: "needs an uploaded picture",

@@ -1,15 +1,15 @@
-import { isDeepStrictEqual } from "node:util";
-
 import type { Product } from "../in-process/product.ts";
 import { createPeople, type Person } from "../in-process/realm.ts";
 import { checkEvent } from "./client-event.ts";
 import { comparable } from "./comparable.ts";
 import type { Coverage } from "./coverage.ts";
+import { differences } from "./difference.ts";
 import { furnish } from "./furnish.ts";
 import { type Step, take } from "./history.ts";
-import { applyAll, expected, loadState, Mirror, register } from "./mirror.ts";
+import { applyAll, expected, loadState, Mirror, Refused, register } from "./mirror.ts";
 import { holds, matters, without } from "./removal.ts";
 import { type ClientState, Misfit, type Row, type Wishes } from "./state.ts";
+import type { Cast } from "./wishes.ts";
 
 /** Thrown when what a client knows by events is not what it would be told now. */
 class Divergence extends Error {
@@ -42,20 +42,18 @@ export class Windows {
     this.people = parts.people;
   }
 
-  /** Some of the people have clients: the owner always, the others in turns. */
   static async open(
     { coverage, product }: { readonly product: Product; readonly coverage: Coverage },
-    wishes: readonly Wishes[],
+    cast: readonly Cast[],
   ): Promise<Windows> {
     const { people } = await createPeople(product);
     await furnish(people);
     await product.settle();
     const mirrors = new Map<Person, Mirror>();
-    const skip = Math.max(people.length - wishes.length, 0);
-    const chosen = people.filter((_, i) => i === 0 || i > skip);
-    for (const [i, person] of chosen.entries()) {
-      const own = wishes[i];
-      if (own) mirrors.set(person, await Mirror.open(person, own));
+    for (const { name, wishes } of cast) {
+      const person = people.find((one) => one.name === name);
+      if (!person) throw new Error(`There is no ${name}.`);
+      mirrors.set(person, await Mirror.open(person, wishes));
     }
     return new Windows({ product, coverage, mirrors, people });
   }
@@ -68,7 +66,12 @@ export class Windows {
     });
     for (const person of this.people) {
       if (!isWriting) break;
-      this.#late.push(Mirror.adopt(person, await register(person, wishes)));
+      try {
+        this.#late.push(Mirror.adopt(person, await register(person, wishes)));
+      } catch (error) {
+        // Somebody who writes has deactivated them.
+        if (!(error instanceof Refused)) throw error;
+      }
     }
     await ended;
   }
@@ -134,18 +137,16 @@ export class Windows {
 
 function checkMeeting({ before, events, fresh }: Meeting, name: string): void {
   const told = () =>
-    [`${name} ${JSON.stringify(before.wishes)}`, ...events.map((one) => JSON.stringify(one))].join(
-      "\n",
-    );
+    [
+      `${name} ${JSON.stringify(before.wishes)}`,
+      ...events.map((one) => JSON.stringify(one).slice(0, 500)),
+    ].join("\n");
   try {
     for (const event of events) checkEvent(event, before.wishes);
     const next = applyAll(before, events);
     const [kept, now] = [comparable(next), expected(fresh, next)];
-    for (const key of new Set([...Object.keys(kept), ...Object.keys(now)])) {
-      if (isDeepStrictEqual(kept[key], now[key])) continue;
-      const sides = [kept[key], now[key]].map((side) => JSON.stringify(side)?.slice(0, 4000));
-      throw new Misfit(`${key} by events:\n${sides[0]}\nand now:\n${sides[1]}`);
-    }
+    const differing = differences(kept, now);
+    if (differing.length > 0) throw new Misfit(differing.join("\n"));
   } catch (error) {
     throw new Divergence(`${String(error)}\nThe events of ${told()}`, { cause: error });
   }

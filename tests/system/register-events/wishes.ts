@@ -46,3 +46,18 @@ export const anyWishes: fc.Arbitrary<Wishes> = fc.record({
     { weight: 1, arbitrary: fc.constant(olderTypes) },
   ),
 });
+
+/** A client of somebody of the organization, by name (see `createPeople`). */
+export interface Cast {
+  readonly name: string;
+  readonly wishes: Wishes;
+}
+
+const othersNames = ["admin", "moderator", "member", "member2", "guest", "bot"] as const;
+
+/** The owner's client, so that much is allowed, and those of some others. */
+export const anyCast: fc.Arbitrary<readonly Cast[]> = fc
+  .shuffledSubarray([...othersNames], { minLength: 2, maxLength: 3 })
+  .chain((others) =>
+    fc.tuple(...["owner", ...others].map((name) => anyWishes.map((wishes) => ({ name, wishes })))),
+  );

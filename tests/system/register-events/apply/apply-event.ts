@@ -1,3 +1,4 @@
+import { seen } from "../presence.ts";
 import { type ClientState, Misfit, type Row } from "../state.ts";
 import type { Appliers } from "./appliers.ts";
 import { channelsAppliers } from "./channels.ts";
@@ -14,8 +15,6 @@ export const passingKinds: ReadonlySet<string> = new Set([
   "heartbeat",
   // Clients fetch the invitations anew.
   "invites_changed",
-  // Clients ask for presence from time to time; events only tell who came back.
-  "presence",
   "realm deactivated",
   "typing start",
   "typing stop",
@@ -28,6 +27,7 @@ export const appliers: Appliers = {
   ...messagesAppliers,
   ...personalAppliers,
   ...usersAppliers,
+  presence: seen,
 };
 
 /** An event's type, with its op where it has one. */

@@ -41,9 +41,6 @@ function deleted(state: ClientState, event: Row): void {
       if (list?.some((channel) => channel["stream_id"] === channelId))
         takeEntry(list, "stream_id", channelId);
     }
-    const topics = listOf(state, "user_topics");
-    if (topics)
-      state.data["user_topics"] = topics.filter((topic) => topic["stream_id"] !== channelId);
   }
 }
 

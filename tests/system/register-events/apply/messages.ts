@@ -66,7 +66,10 @@ function deleted(state: ClientState, event: Row): void {
     event["message_ids"] === undefined
       ? [Number(event["message_id"])]
       : numbers(event["message_ids"]);
-  for (const id of ids) state.messages.delete(id);
+  for (const id of ids) {
+    state.messages.delete(id);
+    state.gone.add(id);
+  }
   const starred = state.data["starred_messages"];
   if (starred !== undefined)
     state.data["starred_messages"] = numbers(starred).filter((id) => !ids.includes(id));

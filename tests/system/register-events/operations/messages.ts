@@ -6,6 +6,7 @@ const emoji = ["octopus", "heart", "tada"] as const;
 const topics = ["lunch", "Lunch", "deploy", "", "✔ done", "red"] as const;
 
 function content(draw: Draw, seen: Seen): string {
+  if (seen.files.length > 0 && draw.bool()) return `see [the note](${draw.of(seen.files)})`;
   const names = seen.users.map((user) => user["full_name"] as string);
   return draw.of([
     `**bold** ${draw.word()}`,
@@ -46,7 +47,7 @@ const messageDraws: Draws = {
     return { type: "channel", to: draw.of(seen.channelIds), topic: draw.of(topics), ...facts };
   },
   updateMessage: (draw, seen) => {
-    const message_id = draw.of(seen.messageIds);
+    const message_id = draw.bool() ? draw.of(seen.ownMessageIds) : draw.of(seen.messageIds);
     const kind = draw.int(3);
     if (kind === 0) return { message_id, content: content(draw, seen) };
     const propagate_mode = draw.of(["change_one", "change_later", "change_all"]);
@@ -91,7 +92,7 @@ const messageDraws: Draws = {
   }),
   setTypingStatus: typing,
   setTypingStatusForMessageEdit: (draw, seen) => ({
-    message_id: draw.of(seen.messageIds),
+    message_id: draw.of(seen.ownMessageIds),
     op: draw.of(["start", "stop"]),
   }),
 };
@@ -101,7 +102,7 @@ const later = 4_000_000_000;
 /** What is sent later, and what is added to messages. */
 const laterDraws: Draws = {
   uploadFile: () => ({}),
-  deleteAttachment: (draw) => ({ attachment_id: 1 + draw.int(20) }),
+  deleteAttachment: (draw, seen) => ({ attachment_id: draw.of(seen.attachmentIds) }),
   createScheduledMessage: (draw, seen) => {
     const facts = { content: draw.word(), scheduled_delivery_timestamp: later };
     if (draw.bool()) return { type: "direct", to: draw.some(seen.userIds, 2), ...facts };

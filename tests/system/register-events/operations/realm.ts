@@ -61,6 +61,7 @@ export const realmDraws: Draws = {
   revokeInvite: (draw) => ({ invite_id: 1 + draw.int(20) }),
   revokeInviteLink: (draw) => ({ invite_id: 1 + draw.int(20) }),
   resendInvite: (draw) => ({ invite_id: 1 + draw.int(20) }),
+  uploadRealmEmoji: (draw) => ({ emoji_name: `beast${draw.int(1000)}` }),
   deactivateRealmEmoji: (draw, seen) => ({
     emoji_name: draw.of(seen.emojiNames),
   }),

@@ -49,6 +49,8 @@ const settingDraws: Draws = {
     const [name, schema] = draw.of(Object.entries(userSettings.shape));
     return { [name]: settingValue(draw, schema) };
   },
+  /** People are announced as there, or gone, when they begin or cease to share their presence. */
+  shareOwnPresence: (draw) => ({ presence_enabled: draw.bool() }),
   updateDisplaySettings: (draw) => ({ twenty_four_hour_time: draw.bool() }),
   updateNotificationSettings: (draw) => ({ enable_sounds: draw.bool() }),
   updateOwnStatus: (draw) => ({
@@ -62,7 +64,8 @@ const settingDraws: Draws = {
 };
 
 const personalDraws: Draws = {
-  updateOwnPresence: (draw) => ({ status: draw.of(["active", "idle"]), new_user_input: true }),
+  // Nobody is told of who was never active and is idle: clients ask once a minute.
+  updateOwnPresence: (draw) => ({ status: "active", new_user_input: draw.bool() }),
   addAlertWords: (draw) => ({ alert_words: draw.some(["fire", "Water", "earth"]) }),
   removeAlertWords: (draw) => ({ alert_words: draw.some(["fire", "Water", "earth"]) }),
   muteUser: (draw, seen) => ({ muted_user_id: draw.of(seen.userIds) }),
