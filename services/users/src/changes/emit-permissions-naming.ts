@@ -8,7 +8,7 @@ import { loadRealm } from "../queries/realms.ts";
 import { listActiveAmong, listGroupsNaming } from "../queries/user-groups.ts";
 import type { Change } from "./change.ts";
 import { emitGroup } from "./emit-group.ts";
-import { emitRealmData } from "./emit-realm.ts";
+import { emitRealmPermissions } from "./emit-realm.ts";
 
 /**
  * Tells everybody how permissions of groups and of the organization look after a user whom they name was deactivated or reactivated, which is
@@ -46,5 +46,5 @@ export async function emitPermissionsNaming(
     const [, was] = old[index] ?? [];
     return was === undefined || !isSameGroupSetting(was, value);
   });
-  if (changed.length > 0) emitRealmData(change, Object.fromEntries(changed));
+  if (changed.length > 0) emitRealmPermissions(change, Object.fromEntries(changed), systemGroups);
 }

@@ -1,6 +1,9 @@
-import type { RealmSettings } from "@team-chat/contract";
+import type { GroupSettingValue, RealmSettings } from "@team-chat/contract";
 
+import type { RealmPermissionName } from "../policies/rights.ts";
+import { legacyPolicies } from "../present/legacy-policies.ts";
 import { derivedSettings } from "../present/realm-values.ts";
+import type { SystemGroupIds } from "../queries/groups.ts";
 import type { Change } from "./change.ts";
 
 /** Settings that clients hear of with others that follow from them, in one object. */
@@ -31,8 +34,17 @@ export function emitRealmValue(change: Change, property: string, value: unknown)
   });
 }
 
+/** Tells everybody of changed permissions, and of the integers that older clients know them as. */
+export function emitRealmPermissions(
+  change: Change,
+  permissions: Partial<Readonly<Record<RealmPermissionName, GroupSettingValue>>>,
+  systemGroups: SystemGroupIds,
+): void {
+  emitRealmData(change, { ...permissions, ...legacyPolicies(permissions, systemGroups) });
+}
+
 /** Tells everybody of several values of the organization at once. */
-export function emitRealmData(change: Change, data: Readonly<Record<string, unknown>>): void {
+function emitRealmData(change: Change, data: Readonly<Record<string, unknown>>): void {
   change.emit({
     audience: { to: "everyone" },
     event: { type: "realm", op: "update_dict", property: "default", data },

@@ -11,7 +11,7 @@ import type { Transaction } from "@team-chat/pg";
 
 import { changeRealm } from "../changes/change-realm.ts";
 import type { Change } from "../changes/change.ts";
-import { emitRealmData, emitRealmSetting, emitRealmValue } from "../changes/emit-realm.ts";
+import { emitRealmPermissions, emitRealmSetting, emitRealmValue } from "../changes/emit-realm.ts";
 import { recountFullMembers } from "../changes/recount-full-members.ts";
 import type { Context } from "../context.ts";
 import { changedGroupSetting, usersInSettings } from "../policies/group-setting.ts";
@@ -54,7 +54,7 @@ export async function updateRealm(
     for (const [name, value] of Object.entries(texts)) emitRealmValue(change, name, value);
     tellSettings(change, Object.keys(settings), after);
     for (const [name, value] of Object.entries(permissions))
-      emitRealmData(change, { [name]: value });
+      emitRealmPermissions(change, { [name]: value }, world.systemGroups);
     if ("waiting_period_threshold" in settings) await recountFullMembers(change);
   });
   return {};

@@ -1,10 +1,10 @@
 import { emptyTopicDisplayName } from "@team-chat/contract";
 
 import { identiconUrl } from "../avatar.ts";
+import { legacyPolicies } from "../legacy-policies.ts";
 import { presentMethods } from "../realm-values.ts";
 import type { RegisterFacts } from "./facts.ts";
 import { rememberedSection, type Section } from "./field-texts.ts";
-import { legacyPolicies } from "./legacy-policies.ts";
 import { serverFacts } from "./server.ts";
 
 /** `realm`: everything about the organization and the server's limits (reference/event-payloads.md §3). */
@@ -12,7 +12,7 @@ export function realmSection(facts: RegisterFacts): Section {
   return rememberedSection(facts.view, `realm ${facts.url}`, () => ({
     ...prefixed(facts.settings),
     ...prefixed(facts.permissions),
-    ...legacyPolicies(facts),
+    ...prefixed(legacyPolicies(facts.permissions, facts.systemGroups)),
     ...identity(facts),
     ...derived(facts),
     ...serverFacts(facts),
