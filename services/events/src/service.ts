@@ -33,6 +33,7 @@ export interface EventsOverrides {
   readonly random?: () => number;
   readonly logs?: Logs;
   readonly ringLimits?: RingLimits;
+  readonly maxReplayBytes?: number;
   /** Whether answers are checked against the contract. */
   readonly checkOutput?: boolean;
 }
@@ -75,6 +76,7 @@ export async function createService(
       random,
       onError,
       ringLimits: overrides.ringLimits,
+      maxReplayBytes: overrides.maxReplayBytes,
     }),
     (open) => open.stop(),
   );

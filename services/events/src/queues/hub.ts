@@ -5,7 +5,6 @@ import type { Nats } from "@team-chat/nats";
 
 import { type Entry, entryOf } from "../stream/entry.ts";
 import { PartitionReader } from "../stream/partition-reader.ts";
-import { replay } from "../stream/replay.ts";
 import { defaultRingLimits, type RingLimits, Rings } from "../stream/rings.ts";
 import {
   badQueue,
@@ -18,7 +17,7 @@ import {
 import type { Descriptor } from "./descriptor.ts";
 import { refuseLastEventId } from "./last-event-id.ts";
 import { accessLoss, closesRealm } from "./lost-access.ts";
-import type { Position } from "./position.ts";
+import { missedBy } from "./missed.ts";
 import type { QueueStore } from "./queue-store.ts";
 import { type QueueKey, QueueTable } from "./queue-table.ts";
 import type { ParkedPoll, Queue } from "./queue.ts";
@@ -34,6 +33,8 @@ export interface HubOptions {
   readonly random: () => number;
   readonly onError: (error: unknown) => void;
   readonly ringLimits?: RingLimits | undefined;
+  /** How much of a stream is read at a time; see `missedBy`. */
+  readonly maxReplayBytes?: number | undefined;
 }
 
 export interface Poll extends QueueKey {
@@ -44,7 +45,6 @@ export interface Poll extends QueueKey {
   readonly ignored: readonly string[] | null;
 }
 
-const maxEventsPerAnswer = 5000;
 /** A heartbeat comes after 45 to 55 s (reference/behaviour.md §14). */
 const heartbeatMinMs = 45_000;
 const heartbeatSpreadMs = 10_000;
@@ -142,10 +142,12 @@ export class Hub {
       return;
     }
     const since = queue.position(lastEventId);
-    const older = await this.#older(queue, since);
-    const feed = this.table.feed(poll.realmId);
-    const missed = older && [...older, ...feed.ring.since(since.sequence)];
-    if (missed === null || missed.some((entry) => queue.endsWith(entry))) {
+    const events = await missedBy(queue, since, {
+      ...this.#options,
+      table: this.table,
+      rings: this.#rings,
+    });
+    if (events === null) {
       await this.delete(queue);
       respond(400, badQueue(poll.queueId));
       return;
@@ -154,11 +156,6 @@ export class Hub {
     this.release(queue);
     queue.polledAt = this.#options.now();
     queue.acknowledged = Math.max(queue.acknowledged, lastEventId);
-    const events: QueueEvent[] = [];
-    for (const entry of missed) {
-      if (events.length >= maxEventsPerAnswer) break;
-      queue.take(entry, since, events);
-    }
     if (events.length > 0 || poll.dontBlock)
       respond(200, eventsBody(poll.queueId, events, poll.ignored));
     else this.#park(queue, { respond, since, ignored: poll.ignored });
@@ -209,22 +206,6 @@ export class Hub {
     const reader = this.#readers[partition];
     if (!reader) throw new RangeError(`There is no partition ${partition}.`);
     return reader;
-  }
-
-  /** Entries from `since` on that the ring has forgotten; null when the stream has forgotten them too. */
-  async #older(queue: Queue, since: Position): Promise<readonly Entry[] | null> {
-    const { realmId, startSequence } = queue.descriptor;
-    const { ring } = this.table.feed(realmId);
-    const from = Math.max(since.sequence, startSequence + 1);
-    if (ring.covers(from)) return [];
-    const { nats, partitions } = this.#options;
-    const before = ring.from;
-    const entries = await replay(nats, { realmId, partitions, from, before });
-    if (entries === null) return null;
-    const now = this.table.feed(realmId).ring;
-    if (now !== ring || ring.from > before) return this.#older(queue, since);
-    if (this.#rings.prepend(ring, entries, from)) return [];
-    return entries.filter((entry) => entry.sequence < ring.from);
   }
 
   #receive(message: JsMsg): void {

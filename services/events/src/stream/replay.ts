@@ -11,13 +11,26 @@ export interface ReplayRange {
   readonly from: number;
   /** The sequence before which to stop. */
   readonly before: number;
+  /** How much to read at most, as it stands in the stream; the entry that reaches it is the last. */
+  readonly maxBytes: number;
 }
 
-/** The realm's entries of a range of the stream, in order; null when the stream no longer holds the whole range. */
+/** A part of the range from its beginning on. */
+export interface Replayed {
+  /** In order. */
+  readonly entries: readonly Entry[];
+  /** Where the rest begins; null when there is none. */
+  readonly next: number | null;
+}
+
+/** How many entries are asked for ahead of those that are handled. */
+const ahead = 200;
+
+/** The realm's entries of a range of the stream, as many as fit; null when the stream no longer holds the beginning of the range. */
 export async function replay(
   nats: Nats,
-  { realmId, partitions, from, before }: ReplayRange,
-): Promise<readonly Entry[] | null> {
+  { realmId, partitions, from, before, maxBytes }: ReplayRange,
+): Promise<Replayed | null> {
   const partition = partitionOf(realmId, partitions);
   const { state } = await (await jetstreamManager(nats)).streams.info(eventStreamName(partition));
   if (state.first_seq > from) return null;
@@ -28,13 +41,19 @@ export async function replay(
   });
   const entries: Entry[] = [];
   const { num_pending: waiting } = await consumer.info();
-  if (waiting === 0) return entries;
-  const messages = await consumer.consume({ max_messages: 2000 });
+  if (waiting === 0) return { entries, next: null };
+  const messages = await consumer.consume({ max_messages: ahead });
+  let bytes = 0;
+  let next: number | null = null;
   for await (const message of messages) {
     if (message.seq >= before) break;
     entries.push(entryOf(message.json<Bundle>(), message.seq, message.data.length));
     if (message.info.pending === 0) break;
+    bytes += message.data.length;
+    if (bytes < maxBytes) continue;
+    next = message.seq + 1;
+    break;
   }
   await messages.close();
-  return entries;
+  return { entries, next };
 }

@@ -1,0 +1,78 @@
+import type { Nats } from "@team-chat/nats";
+
+import type { Entry } from "../stream/entry.ts";
+import { replay, type Replayed } from "../stream/replay.ts";
+import type { Rings } from "../stream/rings.ts";
+import type { QueueEvent } from "./answers.ts";
+import type { Position } from "./position.ts";
+import type { QueueTable } from "./queue-table.ts";
+import type { Queue } from "./queue.ts";
+
+/** Where entries are kept, and where they can be had again. */
+interface Sources {
+  readonly table: QueueTable;
+  readonly rings: Rings;
+  readonly nats: Nats;
+  readonly partitions: number;
+  /** How much of a stream is read at a time; 8 MiB when left out. */
+  readonly maxReplayBytes?: number | undefined;
+}
+
+const maxEventsPerAnswer = 5000;
+const usualReplayBytes = 8 * 1024 * 1024;
+
+/**
+ * What came after a position for the queue, as far as one answer goes; null when its user lost access there, or the stream has forgotten the beginning.
+ * Where there is nothing the ring holds everything that is still to come. The stream is read a part at a time, so that a queue from long ago costs no
+ * more memory than a recent one.
+ */
+export async function missedBy(
+  queue: Queue,
+  since: Position,
+  sources: Sources,
+): Promise<readonly QueueEvent[] | null> {
+  const events: QueueEvent[] = [];
+  const { realmId, startSequence } = queue.descriptor;
+  let from: number | null = Math.max(since.sequence, startSequence + 1);
+  while (from !== null && events.length < maxEventsPerAnswer) {
+    const older: Replayed | null = await olderEntries(realmId, from, sources);
+    if (older === null || !addEvents(queue, { since, entries: older.entries }, events)) return null;
+    from = older.next;
+  }
+  // Nothing was waited for since the ring was found to go on where the older entries end.
+  const recent = from === null ? sources.table.feed(realmId).ring.since(since.sequence) : [];
+  return addEvents(queue, { since, entries: recent }, events) ? events : null;
+}
+
+/** Entries from there on that the ring has forgotten; null when the stream has forgotten them too. */
+async function olderEntries(
+  realmId: number,
+  from: number,
+  sources: Sources,
+): Promise<Replayed | null> {
+  const { maxReplayBytes: maxBytes = usualReplayBytes, nats, partitions, rings, table } = sources;
+  const { ring } = table.feed(realmId);
+  if (ring.covers(from)) return { entries: [], next: null };
+  const before = ring.from;
+  const replayed = await replay(nats, { realmId, partitions, from, before, maxBytes });
+  if (replayed === null || replayed.next !== null) return replayed;
+  if (table.feed(realmId).ring !== ring || ring.from > before)
+    return olderEntries(realmId, from, sources);
+  if (rings.prepend(ring, replayed.entries, from)) return { entries: [], next: null };
+  return { ...replayed, entries: replayed.entries.filter((one) => one.sequence < ring.from) };
+}
+
+interface News {
+  readonly entries: readonly Entry[];
+  readonly since: Position;
+}
+
+/** Adds what the entries have for the queue, up to the size of an answer; false when its user lost access with one of them. */
+function addEvents(queue: Queue, { entries, since }: News, events: QueueEvent[]): boolean {
+  if (entries.some((entry) => queue.endsWith(entry))) return false;
+  for (const entry of entries) {
+    if (events.length >= maxEventsPerAnswer) break;
+    queue.take(entry, since, events);
+  }
+  return true;
+}

@@ -1,0 +1,77 @@
+import type { ServicePool } from "@team-chat/http";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { pollThrough, registerThrough } from "./calls.ts";
+import { eventFor, userOf, World } from "./world.ts";
+
+const alice = userOf(1);
+const bob = userOf(2);
+/** So small that nothing stays in memory, and that a replay reads a few entries at a time. */
+const limits = { ringLimits: { realmBytes: 1, allBytes: 1 }, maxReplayBytes: 1000 };
+const entries = 60;
+let world: World;
+let pool: ServicePool;
+
+beforeAll(async () => {
+  world = await World.create();
+  ({ pool } = await world.start(limits));
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+describe("a poll from long before what is in memory (docs/subsystems/events.md, From the stream to the socket)", () => {
+  test("reads the stream a part at a time, and gets everything in order", async ({ expect }) => {
+    const queueId = await registerThrough(pool, alice);
+    for (let id = 0; id < entries; id += 1)
+      await world.publish([eventFor([1], { message_id: id })]);
+    await world.settle();
+    const events = await pollThrough(pool, queueId, { caller: alice });
+    expect(events.map((event) => event["message_id"])).toEqual(
+      Array.from({ length: entries }, (_, id) => id),
+    );
+    const middle = events[entries / 2]?.id ?? 0;
+    const rest = await pollThrough(pool, queueId, { caller: alice, last: middle });
+    expect(rest).toEqual(events.slice(entries / 2 + 1));
+  });
+
+  test("goes on through parts that have nothing for it, and waits after the last", async ({
+    expect,
+  }) => {
+    const queueId = await registerThrough(pool, alice);
+    for (let id = 0; id < entries; id += 1)
+      await world.publish([eventFor([2], { message_id: id })]);
+    await world.publish([eventFor([1], { message_id: 1000 })]);
+    await world.settle();
+    const events = await pollThrough(pool, queueId, { caller: alice });
+    expect(events.map((event) => event["message_id"])).toEqual([1000]);
+    const last = events[0]?.id ?? 0;
+    const waiting = pollThrough(pool, queueId, { caller: alice, last, block: true });
+    await world.parked(queueId);
+    await world.publish([eventFor([1], { message_id: 1001 })]);
+    expect((await waiting).map((event) => event["message_id"])).toEqual([1001]);
+  });
+
+  test("ends at 5,000 events; the next one goes on from there", async ({ expect }) => {
+    const queueId = await registerThrough(pool, bob);
+    const perBundle = 600;
+    for (let bundle = 0; bundle < 10; bundle += 1)
+      await world.publish(
+        Array.from({ length: perBundle }, (_, i) =>
+          eventFor([2], { message_id: bundle * perBundle + i }),
+        ),
+      );
+    await world.settle();
+    const heard: unknown[] = [];
+    const sizes: number[] = [];
+    for (let last = -1; heard.length < perBundle * 10;) {
+      const events = await pollThrough(pool, queueId, { caller: bob, last });
+      heard.push(...events.map((event) => event["message_id"]));
+      sizes.push(events.length);
+      last = events.at(-1)?.id ?? last;
+    }
+    expect(heard).toEqual(Array.from({ length: perBundle * 10 }, (_, id) => id));
+    expect(sizes).toEqual([5400, 600]);
+  });
+});
