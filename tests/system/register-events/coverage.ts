@@ -1,6 +1,12 @@
 import { kindOf } from "./apply/apply-event.ts";
 import type { Row } from "./state.ts";
 
+const countNames = ["seen", "missed", "neutral", "misordered", "commuting"] as const;
+type CountName = (typeof countNames)[number];
+
+/** By kinds of events. */
+export type Counts = Readonly<Record<CountName, Readonly<Record<string, number>>>>;
+
 /** Counts what the suite has seen of each kind of event. */
 export class Coverage {
   readonly seen = new Map<string, number>();
@@ -23,6 +29,23 @@ export class Coverage {
     for (const [kind, count] of most) add(this.seen, kind, count);
   }
 
+  /** Adds what another part of the same full run has counted. */
+  add(other: Counts): void {
+    for (const name of countNames)
+      for (const [kind, count] of Object.entries(other[name])) add(this[name], kind, count);
+  }
+
+  counts(): Counts {
+    const of = (name: CountName) => Object.fromEntries(this[name]);
+    return {
+      seen: of("seen"),
+      missed: of("missed"),
+      neutral: of("neutral"),
+      misordered: of("misordered"),
+      commuting: of("commuting"),
+    };
+  }
+
   addRemoval(event: Row, found: "missed" | "neutral"): void {
     add(this[found], kindOf(event), 1);
   }
@@ -33,8 +56,8 @@ export class Coverage {
 
   /** Everything that was counted, one kind a line. */
   report(): string {
-    const kinds = [...this.seen].toSorted(([a], [b]) => a.localeCompare(b));
-    const lines = kinds.map(([kind, count]) => {
+    const seen = [...this.seen].toSorted(([a], [b]) => a.localeCompare(b));
+    const lines = seen.map(([kind, count]) => {
       const of = (counts: ReadonlyMap<string, number>) => counts.get(kind) ?? 0;
       return `${kind}: ${count} seen, ${of(this.missed)} missed when removed, ${of(this.neutral)} not`;
     });
@@ -43,7 +66,7 @@ export class Coverage {
     return [
       ...lines,
       `Swaps that made no difference: ${commuting}; those that were found out:`,
-      ...swaps.map(([kinds, count]) => `${kinds}: ${count}`),
+      ...swaps.map(([pair, count]) => `${pair}: ${count}`),
     ].join("\n");
   }
 

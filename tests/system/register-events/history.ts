@@ -46,14 +46,20 @@ export async function take(step: Step, { people, person, state }: Acting): Promi
   let params: Readonly<Record<string, unknown>>;
   try {
     const files = filesOf.get(person) ?? [];
-    params = drawParams(new Draw(step.seed), new Seen(state, { files, ...(await fetched(name, person)) }));
+    params = drawParams(
+      new Draw(step.seed),
+      new Seen(state, { files, ...(await fetched(name, person)) }),
+    );
   } catch (error) {
     if (error instanceof NothingToDraw) return "nothing";
     throw error;
   }
   const file = uploads[operation.name];
   const answer = file
-    ? await person.client.upload(operation.path.replace("{emoji_name}", String(params["emoji_name"])), file)
+    ? await person.client.upload(
+        operation.path.replace("{emoji_name}", String(params["emoji_name"])),
+        file,
+      )
     : await person.client.call(operation, params);
   if (answer["code"] === "INTERNAL_ERROR" || answer.msg.startsWith("Internal server error"))
     throw new Error(`${step.operation} ${JSON.stringify(params)}: ${answer.msg}`);
@@ -78,7 +84,10 @@ function remember(name: string, { answer, params, people, person }: Done): void 
 }
 
 /** What the initial data does not tell and a client would fetch first. */
-async function fetched(name: string, { client }: Person): Promise<{ readonly attachmentIds: number[] }> {
+async function fetched(
+  name: string,
+  { client }: Person,
+): Promise<{ readonly attachmentIds: number[] }> {
   if (name !== "deleteAttachment") return { attachmentIds: [] };
   const { attachments } = await client.get("/attachments");
   return { attachmentIds: rows(attachments).map(({ id }) => Number(id)) };

@@ -6,9 +6,10 @@ import { Product } from "../in-process/product.ts";
 import { appliers, passingKinds } from "./apply/apply-event.ts";
 import { kindsOfContract } from "./client-event.ts";
 import { Coverage } from "./coverage.ts";
-import { anyStep, draws, type Step } from "./history.ts";
-import { failuresOf, isFull, limit } from "./runs.ts";
+import { draws } from "./history.ts";
+import { addOtherParts, failuresOf, isFull, limit } from "./runs.ts";
 import type { Wishes } from "./state.ts";
+import { anyHistory, anyStep, type Step, type StepsOfWindow } from "./steps.ts";
 import { undrawn } from "./undrawn.ts";
 import { Windows } from "./windows.ts";
 import { anyCast, anyWishes, type Cast } from "./wishes.ts";
@@ -29,11 +30,6 @@ afterAll(async () => {
   if (isFull) process.stdout.write(`${coverage.report()}\n`);
 });
 
-const anyHistory = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 4 }), {
-  minLength: isFull ? 20 : 6,
-  maxLength: isFull ? 40 : 8,
-  size: "max",
-});
 const anyWriters = fc.array(fc.array(anyStep, { minLength: 8, maxLength: 12, size: "max" }), {
   minLength: 2,
   maxLength: 3,
@@ -57,20 +53,20 @@ describe("register, then events, equals a fresh register (docs/subsystems/events
     "for every history, role and kind of client, and not without any one event",
     limit,
     async ({ expect }) => {
-      const some = fc.tuple(anyHistory, anyCast);
-      expect(await failuresOf(some, 3, compareAllTheWay)).toEqual([]);
+      const some = fc.tuple(anyHistory({ whole: isFull }), anyCast);
+      expect(await failuresOf(some, { few: 2, of: 1 }, compareAllTheWay)).toEqual([]);
     },
   );
 
   test("also while others go on writing", limit, async ({ expect }) => {
     const some = fc.tuple(anyWriters, anyCast, anyWishes);
-    expect(await failuresOf(some, 2, compareLateComers)).toEqual([]);
+    expect(await failuresOf(some, { few: 2, of: 4 }, compareLateComers)).toEqual([]);
   });
 });
 
 /** Everybody's clients, after each few steps. */
 async function compareAllTheWay([history, cast]: readonly [
-  Step[][],
+  readonly StepsOfWindow[],
   readonly Cast[],
 ]): Promise<void> {
   const windows = await Windows.open({ product, coverage }, cast);
@@ -98,6 +94,7 @@ async function compareLateComers([writers, cast, late]: readonly [
 test("a full run has seen every kind of event often, and missed those that matter", ({
   expect,
 }) => {
+  addOtherParts(coverage);
   const kinds = kindsOfContract().filter((kind) => kind !== "realm deactivated");
   expect(coverage.seldom(kinds, isFull ? timesInFullRun : 0)).toEqual([]);
   const mattering = isFull ? kinds.filter((kind) => !passingKinds.has(kind)) : [];

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { kindOf } from "./apply/apply-event.ts";
 import { comparable } from "./comparable.ts";
 import { applyAll, expected } from "./mirror.ts";
-import { type ClientState, Misfit, numbers, type Row } from "./state.ts";
+import { type ClientState, Misfit, numbers, type Row, rows } from "./state.ts";
 
 /** What a client knew, what it was told, and what a client that registers now is told. */
 export interface Meeting {
@@ -26,19 +26,32 @@ export function holds({ before, events, fresh }: Meeting): boolean {
 /** Whether an event changes what the client knows, on top of what the events before it change, and no event after it says the same. */
 export function matters({ before, events }: Meeting, index: number): boolean {
   if (isRepeated(events, index)) return false;
-  const without = applyAll(before, events.slice(0, index));
-  const including = applyAll(before, events.slice(0, index + 1));
-  return !isDeepStrictEqual(comparable(without), comparable(including));
+  const earlier = applyAll(before, events.slice(0, index));
+  const later = applyAll(before, events.slice(0, index + 1));
+  return !isDeepStrictEqual(comparable(earlier), comparable(later));
 }
 
-/** Clients take who is deactivated out of all groups by themselves (specification, Events): the events of the groups say it again. */
+/**
+ * Clients take who is deactivated out of all groups by themselves (specification, Events), so that the events of the groups say it again; and a subscription
+ * ends with its channel for those who may not know that any more.
+ */
 function isRepeated(events: readonly Row[], index: number): boolean {
   const event = events[index];
-  if (!event || kindOf(event) !== "user_group remove_members") return false;
-  const deactivated = events.map((one) => one["person"] as Row | undefined);
-  return numbers(event["user_ids"]).every((id) =>
-    deactivated.some((person) => person?.["user_id"] === id && person["is_active"] === false),
-  );
+  switch (event && kindOf(event)) {
+    case "user_group remove_members": {
+      const people = events.map((one) => one["person"] as Row | undefined);
+      return numbers(event?.["user_ids"]).every((id) =>
+        people.some((person) => person?.["user_id"] === id && person["is_active"] === false),
+      );
+    }
+    case "subscription remove": {
+      const gone = new Set(events.slice(index + 1).flatMap((one) => numbers(one["stream_ids"])));
+      return rows(event?.["subscriptions"]).every(({ stream_id: id }) => gone.has(Number(id)));
+    }
+    default: {
+      return false;
+    }
+  }
 }
 
 export function without<T>(list: readonly T[], index: number): T[] {

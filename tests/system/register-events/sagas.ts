@@ -20,10 +20,14 @@ const anyone: readonly (readonly string[])[] = [
   ["setTypingStatus", "setTypingStatus"],
   ["setTypingStatusForMessageEdit", "setTypingStatusForMessageEdit"],
   ["setTopicMuted", "setTopicVisibility"],
+  ["setTopicMuted", "setTopicMuted", "setTopicMuted"],
   ["muteUser", "unmuteUser"],
   ["addAlertWords", "removeAlertWords"],
-  ["updateDisplaySettings", "updateNotificationSettings"],
-  ["updateMessageFlags", "updateMessageFlags"],
+  ["updateDisplaySettings", "updateDisplaySettings", "updateDisplaySettings"],
+  ["updateNotificationSettings", "updateNotificationSettings", "updateNotificationSettings"],
+  ["updateMessageFlags", "updateMessageFlags", "updateMessageFlags"],
+  ["sendMessage", "addSubmessage", "addSubmessage"],
+  ["uploadFile", "deleteAttachment"],
   ["updateOwnPresence", "shareOwnPresence", "shareOwnPresence"],
   ["updateMessage", "deleteMessage"],
   ["updateSubscriptionProperty", "unsubscribe", "subscribe"],
@@ -32,6 +36,7 @@ const anyone: readonly (readonly string[])[] = [
 
 const owners: readonly (readonly string[])[] = [
   ["createChannelFolder", "createChannelFolder", "reorderChannelFolders", "updateChannelFolder"],
+  ["reorderChannelFolders", "reorderChannelFolders", "updateChannelFolder"],
   ["createProfileField", "updateProfileField", "reorderProfileFields", "deleteProfileField"],
   ["addDefaultChannel", "removeDefaultChannel"],
   ["createUserGroup", "updateUserGroupSubgroups", "updateUserGroupSubgroups", "updateUserGroup"],
@@ -40,12 +45,13 @@ const owners: readonly (readonly string[])[] = [
   ["uploadRealmEmoji", "deactivateRealmEmoji"],
   ["addLinkifier", "updateLinkifier", "reorderLinkifiers", "removeLinkifier"],
   ["addPlayground", "removePlayground"],
-  ["updateRealm", "updateRealm"],
-  ["updateUserSettingsDefaults"],
+  ["updateRealm", "updateRealm", "updateRealm", "updateRealm"],
+  ["updateUserSettingsDefaults", "updateUserSettingsDefaults", "updateUserSettingsDefaults"],
   ["createBot", "updateBot", "updateBot", "deactivateBot"],
   ["archiveChannel", "updateChannel"],
   ["createUser", "deactivateUser", "reactivateUser"],
   ["updateOwnStatus", "updateUserStatus"],
+  ["sendInvites", "createInviteLink"],
 ];
 
 export const sagas: readonly Saga[] = [

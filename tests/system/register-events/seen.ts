@@ -4,8 +4,17 @@ import { type ClientState, numbers, type Row, rows } from "./state.ts";
 export class Seen {
   readonly #state: ClientState;
 
-  constructor(state: ClientState) {
+  /** Addresses of files that the user uploaded. */
+  readonly files: readonly string[];
+  readonly attachmentIds: readonly number[];
+
+  constructor(
+    state: ClientState,
+    more: { readonly files: readonly string[]; readonly attachmentIds: readonly number[] },
+  ) {
     this.#state = state;
+    this.files = more.files;
+    this.attachmentIds = more.attachmentIds;
   }
 
   get userId(): number {
@@ -42,6 +51,11 @@ export class Seen {
 
   get messages(): Row[] {
     return [...this.#state.messages.values()];
+  }
+
+  get ownMessageIds(): number[] {
+    const own = this.messages.filter((message) => message["sender_id"] === this.userId);
+    return own.map((message) => message["id"] as number);
   }
 
   get messageIds(): number[] {

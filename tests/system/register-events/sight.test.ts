@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { Product } from "../in-process/product.ts";
-import { anyStep } from "./history.ts";
+import { anyStep } from "./steps.ts";
 import { Watched } from "./watched.ts";
 import { anyWishes } from "./wishes.ts";
 

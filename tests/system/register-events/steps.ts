@@ -1,13 +1,15 @@
 import fc from "fast-check";
 
 import { draws } from "./history.ts";
-import { sagas } from "./sagas.ts";
+import { type Saga, sagas } from "./sagas.ts";
 
 /** Something that somebody does. */
 export interface Step {
   readonly operation: string;
   readonly actor: number;
   readonly seed: number;
+  /** Whether it needs what the step before it made. */
+  readonly goesOn: boolean;
 }
 
 /** Steps after which everything is compared. */
@@ -20,33 +22,54 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
   operation: fc.constantFrom(...Object.keys(draws), ...often),
   actor: fc.oneof(fc.constantFrom(0, 1, 3), fc.nat(99)),
   seed: fc.integer(),
+  goesOn: fc.constant(false),
 });
 
-const anyRandomWindow: fc.Arbitrary<readonly StepsOfWindow[]> = fc
-  .array(anyStep, { minLength: 1, maxLength: 4 })
-  .map((steps) => [steps]);
+const anyRandomWindow = fc.array(anyStep, { minLength: 1, maxLength: 4 });
 
-/** A saga as one window, or with a comparison after each step. */
-const anySaga: fc.Arbitrary<readonly StepsOfWindow[]> = fc
-  .record({
-    saga: fc.constantFrom(...sagas),
-    actor: fc.nat(99),
-    seeds: fc.array(fc.integer(), { minLength: 5, maxLength: 5 }),
-    apart: fc.boolean(),
-  })
-  .map(({ actor, apart, saga, seeds }) => {
-    const steps = saga.operations.map((operation, i) => ({
-      operation,
-      actor: saga.byOwner ? 0 : actor,
-      seed: seeds[i] ?? 0,
-    }));
-    return apart ? steps.map((step) => [step]) : [steps];
+const inSuccession = 2;
+
+/** The steps of a saga of one person, each operation a few times. */
+function anyStepsOf(saga: Saga): fc.Arbitrary<StepsOfWindow> {
+  const operations = saga.operations.flatMap((name) =>
+    Array.from({ length: inSuccession }, () => name),
+  );
+  const anyActor = saga.byOwner ? fc.constant(0) : fc.oneof(fc.constant(0), fc.nat(99));
+  const anySeeds = fc.array(fc.integer(), {
+    minLength: operations.length,
+    maxLength: operations.length,
   });
-
-/** So many parts, about half of them sagas. */
-export function anyHistory(parts: number): fc.Arbitrary<readonly StepsOfWindow[]> {
-  const anyPart = fc.oneof(anyRandomWindow, { arbitrary: anySaga, weight: 2 });
   return fc
-    .array(anyPart, { minLength: parts, maxLength: parts, size: "max" })
-    .map((list) => list.flat());
+    .tuple(anyActor, anySeeds)
+    .map(([actor, seeds]) =>
+      operations.map((operation, i) => ({ operation, actor, seed: seeds[i] ?? 0, goesOn: i > 0 })),
+    );
+}
+
+const sagasAtOnce = 3;
+
+/** Some sagas, or all of them, in any order, a few at a time. */
+function anySagas(count: number): fc.Arbitrary<readonly StepsOfWindow[]> {
+  return fc
+    .shuffledSubarray([...sagas], { minLength: count, maxLength: count })
+    .chain((chosen) => fc.tuple(...chosen.map(anyStepsOf)))
+    .map((list) =>
+      Array.from({ length: Math.ceil(list.length / sagasAtOnce) }, (_, i) =>
+        list.slice(i * sagasAtOnce, (i + 1) * sagasAtOnce).flat(),
+      ),
+    );
+}
+
+/** Random steps, then sagas that are compared in the end, and one with a comparison after each step; the whole has every saga. */
+export function anyHistory({
+  whole,
+}: {
+  readonly whole: boolean;
+}): fc.Arbitrary<readonly StepsOfWindow[]> {
+  const parts = whole ? 4 : 3;
+  const anyRandom = fc.array(anyRandomWindow, { minLength: parts, maxLength: parts, size: "max" });
+  const anyApart = fc.constantFrom(...sagas).chain(anyStepsOf);
+  return fc
+    .tuple(anyRandom, anySagas(whole ? sagas.length : sagasAtOnce * 2), anyApart)
+    .map(([random, together, apart]) => [...random, ...together, ...apart.map((step) => [step])]);
 }

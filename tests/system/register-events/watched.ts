@@ -5,10 +5,11 @@ import type { Product } from "../in-process/product.ts";
 import { createPeople, type Person } from "../in-process/realm.ts";
 import { kindOf } from "./apply/apply-event.ts";
 import { furnish } from "./furnish.ts";
-import { type Step, take } from "./history.ts";
+import { take } from "./history.ts";
 import { loadState, Mirror } from "./mirror.ts";
 import { mayHear, notePlace, type Place, type Truth, truthOf } from "./sight.ts";
 import type { Row, Wishes } from "./state.ts";
+import type { Step } from "./steps.ts";
 
 const self: Identity = { kind: "service", name: "test" };
 

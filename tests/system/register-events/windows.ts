@@ -5,21 +5,16 @@ import { comparable } from "./comparable.ts";
 import type { Coverage } from "./coverage.ts";
 import { differences } from "./difference.ts";
 import { furnish } from "./furnish.ts";
-import { type Step, take } from "./history.ts";
+import { take } from "./history.ts";
 import { applyAll, expected, loadState, Mirror, Refused, register } from "./mirror.ts";
-import { holds, matters, without } from "./removal.ts";
+import { holds, isNeutralSwap, matters, type Meeting, swapped, without } from "./removal.ts";
 import { type ClientState, Misfit, type Row, type Wishes } from "./state.ts";
+import type { Step } from "./steps.ts";
 import type { Cast } from "./wishes.ts";
 
 /** Thrown when what a client knows by events is not what it would be told now. */
 class Divergence extends Error {
   override readonly name = "Divergence";
-}
-
-interface Meeting {
-  readonly before: ClientState;
-  readonly events: readonly Row[];
-  readonly fresh: ClientState;
 }
 
 /** An organization whose people's clients keep up by events, and are compared with new ones. */
@@ -76,12 +71,26 @@ export class Windows {
     await ended;
   }
 
-  /** Carries out the steps one after the other. */
+  /** Carries out the steps one after the other, each chosen from what its actor's client knew at first; those that go on with others, from what it would be told now. */
   async act(steps: readonly Step[]): Promise<void> {
     const actors = [...this.#mirrors];
     for (const step of steps) {
       const [person, mirror] = actors[step.actor % actors.length] ?? [];
-      if (person && mirror) await take(step, { person, people: this.people, state: mirror.state });
+      if (!person || !mirror) continue;
+      const state = step.goesOn ? await this.#glance(person, mirror) : mirror.state;
+      if (state) await take(step, { person, people: this.people, state });
+    }
+  }
+
+  /** What the person would be told now; null when it was locked out. */
+  async #glance(person: Person, mirror: Mirror): Promise<ClientState | null> {
+    try {
+      const wishes = { ...mirror.state.wishes, event_types: choosable };
+      const state = await register(person, wishes);
+      return { ...state, messages: new Map([...state.messages, ...mirror.state.messages]) };
+    } catch (error) {
+      if (error instanceof Refused) return null;
+      throw error;
     }
   }
 
@@ -104,7 +113,8 @@ export class Windows {
       this.#mirrors.set(person, Mirror.adopt(person, fresh));
       const meeting = { before: mirror.state, events, fresh };
       checkMeeting(meeting, person.name);
-      if (strictly) this.#checkEach(meeting, person.name);
+      if (strictly) this.#checkRemovals(meeting, person.name);
+      this.#checkSwaps(meeting, person.name);
     }
     for (const mirror of this.#late) heard.push(await this.#compareLate(mirror));
     this.#late.length = 0;
@@ -125,22 +135,65 @@ export class Windows {
     for (const mirror of this.#mirrors.values()) await mirror.close();
   }
 
-  #checkEach({ before, events, fresh }: Meeting, name: string): void {
-    for (const [index, event] of events.entries()) {
-      if (!matters(before, events, index)) continue;
-      if (holds(before, without(events, index), fresh))
-        throw new Divergence(`Nobody would miss ${JSON.stringify(event)} for ${name}.`);
-      this.#coverage.addMissed(event);
+  /** Leaves each event out once; `strictly`, as in `compare`. */
+  #checkRemovals(meeting: Meeting, name: string): void {
+    for (const [index, event] of meeting.events.entries()) {
+      const isMissed = matters(meeting, index);
+      if (isMissed && holds({ ...meeting, events: without(meeting.events, index) }))
+        throw new Divergence(
+          `Nobody would miss ${JSON.stringify(event)} for ${name} among\n${toldOf(meeting)}`,
+        );
+      this.#coverage.addRemoval(event, isMissed ? "missed" : "neutral");
+    }
+  }
+
+  /** Exchanges each two events that follow each other. */
+  #checkSwaps(meeting: Meeting, name: string): void {
+    for (const [index, other] of meeting.events.slice(1, maxSwaps).entries()) {
+      const one = meeting.events[index] ?? other;
+      const isNeutral = isNeutralSwap(meeting, index);
+      if (!isNeutral && holds({ ...meeting, events: swapped(meeting.events, index) }))
+        throw new Divergence(
+          `Nobody would notice the order of ${JSON.stringify([one, other])} for ${name}`,
+        );
+      this.#coverage.addSwap([one, other], isNeutral ? "commuting" : "misordered");
     }
   }
 }
 
-function checkMeeting({ before, events, fresh }: Meeting, name: string): void {
-  const told = () =>
-    [
-      `${name} ${JSON.stringify(before.wishes)}`,
-      ...events.map((one) => JSON.stringify(one).slice(0, 500)),
-    ].join("\n");
+/** Of what steps are chosen from (see `Seen`). */
+const choosable = [
+  "channel_folders",
+  "custom_profile_fields",
+  "default_streams",
+  "drafts",
+  "message",
+  "muted_users",
+  "navigation_views",
+  "realm_bot",
+  "realm_domains",
+  "realm_emoji",
+  "realm_linkifiers",
+  "realm_playgrounds",
+  "realm_user",
+  "realm_user_groups",
+  "reminders",
+  "saved_snippets",
+  "scheduled_messages",
+  "subscription",
+  "update_message_flags",
+];
+
+/** The first so many events of a window change places. */
+const maxSwaps = 12;
+
+function toldOf({ before, events }: Meeting): string {
+  const texts = events.map((one) => JSON.stringify(one).slice(0, 500));
+  return [JSON.stringify(before.wishes), ...texts].join("\n");
+}
+
+function checkMeeting(meeting: Meeting, name: string): void {
+  const { before, events, fresh } = meeting;
   try {
     for (const event of events) checkEvent(event, before.wishes);
     const next = applyAll(before, events);
@@ -148,6 +201,8 @@ function checkMeeting({ before, events, fresh }: Meeting, name: string): void {
     const differing = differences(kept, now);
     if (differing.length > 0) throw new Misfit(differing.join("\n"));
   } catch (error) {
-    throw new Divergence(`${String(error)}\nThe events of ${told()}`, { cause: error });
+    throw new Divergence(`${String(error)}\nThe events of ${name} ${toldOf(meeting)}`, {
+      cause: error,
+    });
   }
 }
