@@ -1,4 +1,11 @@
-import { deactivateUser, getUser, updateUser } from "@team-chat/contract";
+import {
+  createUserGroup,
+  deactivateUser,
+  deactivateUserGroup,
+  getUser,
+  reactivateUser,
+  updateUser,
+} from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "./read-events.ts";
@@ -53,6 +60,22 @@ describe("deactivating a user", () => {
     ]);
     const told = { type: "realm_bot", op: "update", bot: { user_id: bot.id, is_active: false } };
     expect(eventsFor(admin.id, events)).toContainEqual(told);
+  });
+
+  test("says of a deactivated group that it is one, which older clients do not know", async ({
+    expect,
+  }) => {
+    const { moderator } = world().people;
+    const group = { name: "old", description: "", members: [moderator.id] };
+    const { group_id: id } = await world().request(createUserGroup, "admin", group);
+    await world().request(deactivateUserGroup, "admin", { user_group_id: id });
+    await world().events();
+    await world().request(deactivateUser, "admin", { user_id: moderator.id });
+    const left = (await world().events()).filter(({ event }) => event.op === "remove_members");
+    const isOld = left.map(({ event, internal }) => [event["group_id"] === id, internal]);
+    expect(isOld).toContainEqual([true, { deactivated_group: true }]);
+    expect(isOld).not.toContainEqual([false, { deactivated_group: true }]);
+    await world().request(reactivateUser, "admin", { user_id: moderator.id });
   });
 
   test("is refused for one who is deactivated, but the role may still change", async ({

@@ -9,6 +9,7 @@ import {
 } from "../queries/groups.ts";
 import { loadRealm } from "../queries/realms.ts";
 import type { Change } from "./change.ts";
+import { emitGroup } from "./emit-group.ts";
 
 /** Puts the user into the system groups of its role and out of those of other roles, and tells everybody. */
 export async function followRole(change: Change, user: Account): Promise<void> {
@@ -35,23 +36,21 @@ export async function followRole(change: Change, user: Account): Promise<void> {
   emitMembers(change, { op: "add_members", userId: user.userId, groupIds: gained });
 }
 
+interface MemberNews {
+  readonly op: "add_members" | "remove_members";
+  readonly userId: number;
+  readonly groupIds: readonly number[];
+  /** Those of the groups that are deactivated. */
+  readonly deactivatedIds?: readonly number[];
+}
+
 /** Tells everybody that the user came to or went from the groups, one event for each. */
 export function emitMembers(
   change: Change,
-  {
-    op,
-    userId,
-    groupIds,
-  }: {
-    op: "add_members" | "remove_members";
-    userId: number;
-    groupIds: readonly number[];
-  },
+  { deactivatedIds = [], groupIds, op, userId }: MemberNews,
 ): void {
   for (const groupId of groupIds) {
-    change.emit({
-      audience: { to: "everyone" },
-      event: { type: "user_group", op, group_id: groupId, user_ids: [userId] },
-    });
+    const about = { groupId, isDeactivated: deactivatedIds.includes(groupId) };
+    emitGroup(change, about, { op, user_ids: [userId] });
   }
 }

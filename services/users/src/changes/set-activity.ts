@@ -12,10 +12,10 @@ export async function setActivity(change: Change, user: Account, isActive: boole
   const { userId } = user;
   await updateAccount(tx, { realmId, userId }, { change: { isActive }, versions });
   const groupIds = await listGroupIdsOf(tx, realmId, userId);
-  await stampGroups(tx, { realmId, groupIds, version: versions.version });
-  if (!isActive) emitMembers(change, { op: "remove_members", userId, groupIds });
+  const deactivatedIds = await stampGroups(tx, { realmId, groupIds, version: versions.version });
+  if (!isActive) emitMembers(change, { op: "remove_members", userId, groupIds, deactivatedIds });
   emitUserUpdated(change, user, { is_active: isActive });
-  if (isActive) emitMembers(change, { op: "add_members", userId, groupIds });
+  if (isActive) emitMembers(change, { op: "add_members", userId, groupIds, deactivatedIds });
   await emitPermissionsNaming(change, userId, isActive);
   if (user.isBot) await emitBotUpdated(change, user, { is_active: isActive });
 }

@@ -99,9 +99,9 @@ function join(
     if (user === null) throw new AppError("BAD_REQUEST", "Email is already in use.");
     const { groupIds } = invitation;
     const { version } = change.versions;
-    if (groupIds.length > 0)
-      await insertMemberships(tx, { realmId, userId: user.userId, groupIds, version });
-    emitMembers(change, { op: "add_members", userId: user.userId, groupIds });
+    const { userId } = user;
+    const deactivatedIds = await insertMemberships(tx, { realmId, userId, groupIds, version });
+    emitMembers(change, { op: "add_members", userId, groupIds, deactivatedIds });
     if (invitation.email !== null) {
       await deleteInvitation(tx, realmId, invitation);
       await emitInvitesChanged(change, invitation.invitedBy);

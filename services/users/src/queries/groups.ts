@@ -100,15 +100,18 @@ interface MembershipChange {
   readonly version: number;
 }
 
-/** Adds the user to the groups and stamps them. */
-export async function insertMemberships(tx: Transaction, change: MembershipChange): Promise<void> {
+/** Adds the user to the groups and stamps them; returns those of them that are deactivated, in no order. */
+export async function insertMemberships(
+  tx: Transaction,
+  change: MembershipChange,
+): Promise<readonly number[]> {
   await tx.query(sql.unsafe`
     insert into group_member (realm_id, group_id, user_id)
     select ${change.realmId}, group_id, ${change.userId}
     from unnest(${sql.array([...change.groupIds], "int8")}) as group_id
     on conflict do nothing
   `);
-  await stampGroups(tx, change);
+  return stampGroups(tx, change);
 }
 
 /** Takes the user out of the groups and stamps them. */
@@ -122,14 +125,18 @@ export async function deleteMemberships(tx: Transaction, change: MembershipChang
   await stampGroups(tx, change);
 }
 
-/** Gives the groups the version, so that others hear of a change of their members. */
-export async function stampGroups(
+/** Gives the groups the version, so that others hear of a change of their members; returns those of them that are deactivated, in no order. */
+export function stampGroups(
   tx: Transaction,
   change: Pick<MembershipChange, "realmId" | "groupIds" | "version">,
-): Promise<void> {
-  await tx.query(sql.unsafe`
-    update user_group set version = ${change.version}
-    where realm_id = ${change.realmId} and group_id = any(${sql.array([...change.groupIds], "int8")})
+): Promise<readonly number[]> {
+  return tx.anyFirst(sql.type(z.object({ id: z.number() }))`
+    with stamped as (
+      update user_group set version = ${change.version}
+      where realm_id = ${change.realmId} and group_id = any(${sql.array([...change.groupIds], "int8")})
+      returning group_id, deactivated
+    )
+    select group_id as id from stamped where deactivated
   `);
 }
 
