@@ -12,7 +12,7 @@ export async function emitBotsManaged(
 ): Promise<void> {
   const was = roleBefore <= roles.administrator;
   const is = user.role <= roles.administrator;
-  if (was === is || user.isBot || !user.isActive) return;
+  if (was === is || !user.isActive) return;
   for (const bot of await listBots(change.tx, change.realmId)) {
     if (bot.botOwnerId === user.userId) continue;
     if (is) await emitBotTo(change, bot, encodeAudience([user.userId]));
