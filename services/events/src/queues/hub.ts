@@ -97,7 +97,7 @@ export class Hub {
   begin(realmId: number): Pick<Descriptor, "epoch" | "partition" | "startSequence"> {
     const reader = this.#readerOf(realmId);
     if (!reader.ready) {
-      throw new AppError("SERVICE_UNAVAILABLE", "Events cannot be reached.", {
+      throw new AppError("SERVICE_UNAVAILABLE", "Could not allocate event queue", {
         details: { "retry-after": 1 },
       });
     }

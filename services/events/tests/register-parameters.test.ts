@@ -1,0 +1,173 @@
+import { clientCapabilities, deleteQueue, getEvents, registerQueue } from "@team-chat/contract";
+import type { ServicePool } from "@team-chat/http";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+
+import { pollThrough, type RegisterParams, registerThrough } from "./calls.ts";
+import { eventFor, messageFor, userOf, World } from "./world.ts";
+
+const me = userOf(1);
+const options = { realmId: 1 };
+const capabilityNames = Object.keys(clientCapabilities.shape);
+let world: World;
+let pool: ServicePool;
+let now = 1_000_000;
+
+beforeAll(async () => {
+  world = await World.create();
+  ({ pool } = await world.start({ now: () => now, random: () => 0.999_999 }));
+});
+
+beforeEach(() => {
+  world.owners.requests.length = 0;
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+/** What the owners of the initial data were asked. */
+async function askedFor(params: RegisterParams) {
+  await registerThrough(pool, me, params);
+  return world.owners.requests[0];
+}
+
+describe("POST /register asks the owners of the initial data (specification, POST /register)", () => {
+  test("with the documented defaults when nothing is given", async ({ expect }) => {
+    expect(await askedFor({})).toEqual({
+      fetch: null,
+      clientGravatar: true,
+      includeSubscribers: "false",
+      slimPresence: false,
+      presenceHistoryLimitDays: 14,
+      capabilities: {},
+    });
+  });
+
+  test("with everything that is given, and without capabilities that nobody knows", async ({
+    expect,
+  }) => {
+    const all = Object.fromEntries(capabilityNames.map((name) => [name, true]));
+    const asked = await askedFor({
+      client_gravatar: false,
+      include_subscribers: "partial",
+      slim_presence: true,
+      presence_history_limit_days: 3,
+      event_types: ["realm", "no_such_type"],
+      client_capabilities: { ...all, individual_emoji_changes: true } as never,
+    });
+    expect(asked).toEqual({
+      fetch: ["realm", "no_such_type"],
+      clientGravatar: false,
+      includeSubscribers: "partial",
+      slimPresence: true,
+      presenceHistoryLimitDays: 3,
+      capabilities: all,
+    });
+    expect(capabilityNames).toHaveLength(11);
+  });
+});
+
+describe("POST /register refuses (specification, POST /register; behaviour §13)", () => {
+  const refused: readonly (readonly [name: string, value: unknown])[] = [
+    ["include_subscribers", "some"],
+    ["presence_history_limit_days", -1],
+    ["narrow", [["is", "dm", "now"]]],
+    ["narrow", [["is"]]],
+    ["event_types", "message"],
+    ["fetch_event_types", { message: true }],
+    ["all_public_streams", "perhaps"],
+    ["queue_lifespan_secs", -1],
+  ];
+
+  test.for(refused)("%s=%j", async ([name, value], { expect }) => {
+    await expect(registerThrough(pool, me, { [name]: value })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+    expect(world.owners.requests).toEqual([]);
+  });
+});
+
+describe("a queue", () => {
+  test("hears only messages that match all pairs of its narrow, in every operator that queues know (behaviour §14)", async ({
+    expect,
+  }) => {
+    const narrows: readonly (readonly [pairs: [string, string][], ids: readonly number[]])[] = [
+      [[], [1, 2]],
+      [[["stream", "General"]], [1, 2]],
+      [[["channel", "nowhere"]], []],
+      [[["topic", "LUNCH"]], [1]],
+      [[["sender", "Seven@example.com"]], [1, 2]],
+      [[["is", "dm"]], []],
+      [[["is", "private"]], []],
+      [[["is", "resolved"]], [2]],
+      [[["is", "unread"]], [2]],
+      [[["is", "starred"]], []],
+      [[["is", "mentioned"]], [2]],
+      [[["is", "alerted"]], [2]],
+      [[["is", "whatever"]], [1, 2]],
+      [
+        [
+          ["channel", "general"],
+          ["is", "resolved"],
+        ],
+        [2],
+      ],
+    ];
+    const queues: string[] = [];
+    for (const [narrow] of narrows) queues.push(await registerThrough(pool, me, { narrow }));
+    await world.publish([
+      { ...messageFor([1], { id: 1 }), flags: { "1": ["read"] } },
+      { ...messageFor([1], { id: 2, subject: "✔ done" }), flags: { "1": ["mentioned"] } },
+    ]);
+    await world.settle();
+    for (const [index, [narrow, ids]] of narrows.entries()) {
+      const events = await pollThrough(pool, queues[index] ?? "", { caller: me });
+      const heard = events.map((event) => (event["message"] as { id: number }).id);
+      expect([narrow, heard]).toEqual([narrow, ids]);
+    }
+  });
+
+  test("is polled without a last event id from what was acknowledged last (specification, GET /events)", async ({
+    expect,
+  }) => {
+    const queueId = await registerThrough(pool, me);
+    for (const id of [1, 2]) await world.publish([eventFor([1], { message_id: id })]);
+    await world.settle();
+    const [first] = await pollThrough(pool, queueId, { caller: me });
+    await pollThrough(pool, queueId, { caller: me, last: first?.id ?? 0 });
+    const params = { queue_id: queueId, dont_block: true };
+    const { events } = await pool.request(getEvents, me, params, options);
+    expect(events.map((event) => event["message_id"])).toEqual([2]);
+  });
+
+  test("gets a heartbeat after at most 55 s (behaviour §14)", async ({ expect }) => {
+    const queueId = await registerThrough(pool, me);
+    const waiting = pollThrough(pool, queueId, { caller: me, block: true });
+    await world.parked(queueId);
+    now += 54_990;
+    world.beat();
+    expect(world.isParked(queueId)).toBe(true);
+    now += 10;
+    world.beat();
+    expect(await waiting).toMatchObject([{ type: "heartbeat" }]);
+  });
+
+  test("is answered at once with nothing when it should not block", async ({ expect }) => {
+    const queueId = await registerThrough(pool, me);
+    expect(await pollThrough(pool, queueId, { caller: me })).toEqual([]);
+    expect(world.isParked(queueId)).toBe(false);
+  });
+});
+
+test("GET /events and DELETE /events name the parameter that is missing (behaviour §1, §14)", async ({
+  expect,
+}) => {
+  const missing = { code: "REQUEST_VARIABLE_MISSING", details: { var_name: "queue_id" } };
+  await expect(pool.request(getEvents, me, {}, options)).rejects.toMatchObject(missing);
+  await expect(pool.request(deleteQueue, me, {} as never, options)).rejects.toMatchObject(missing);
+  const registered = await pool.request(registerQueue, me, {}, options);
+  const last = { queue_id: registered.queue_id ?? "", last_event_id: "x" as never };
+  await expect(pool.request(getEvents, me, last, options)).rejects.toMatchObject({
+    code: "BAD_REQUEST",
+  });
+});
