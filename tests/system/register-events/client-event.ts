@@ -69,14 +69,42 @@ export function checkEvent(event: Row, wishes: Wishes): void {
   else widest.parse(widened(event, wishes));
 }
 
-/** Every type of event that the contract knows, with its op where it has one. */
-export function kindsOfContract(schema: z.ZodType = widest): string[] {
+/** Every schema of the contract that is no union of others, with the kinds of events it is for. */
+function schemasOf(
+  schema: z.ZodType = widest,
+): { readonly kinds: readonly string[]; readonly schema: z.ZodObject }[] {
   if (schema instanceof z.ZodUnion)
-    return schema.options.flatMap((option) => kindsOfContract(option as z.ZodType));
+    return schema.options.flatMap((option) => schemasOf(option as z.ZodType));
   if (!(schema instanceof z.ZodObject)) throw new Error("An event is an object or one of several.");
   const { op, type } = schema.shape as Record<string, z.ZodType>;
   const ops = op === undefined ? [""] : valuesOf(op).map((value) => ` ${value}`);
-  return [...new Set(valuesOf(type).flatMap((name) => ops.map((suffix) => name + suffix)))];
+  const kinds = valuesOf(type).flatMap((name) => ops.map((suffix) => name + suffix));
+  return [{ kinds, schema }];
+}
+
+/** Every type of event that the contract knows, with its op where it has one. */
+export function kindsOfContract(): string[] {
+  return [...new Set(schemasOf().flatMap(({ kinds }) => kinds))];
+}
+
+/** The fields of a kind of event besides its type and op; a question mark follows those that are not in all of them. */
+export function fieldsOfContract(kind: string): string[] {
+  const shapes = schemasOf().flatMap(({ kinds, schema }) =>
+    kinds.includes(kind) ? [schema.shape as Record<string, z.ZodType>] : [],
+  );
+  const names = new Set(shapes.flatMap((shape) => Object.keys(shape)));
+  const fields = [...names].filter((name) => name !== "type" && name !== "op");
+  return fields.map((name) => {
+    const isAlways = shapes.every((shape) => shape[name]?.safeParse(undefined).success === false);
+    return isAlways ? name : `${name}?`;
+  });
+}
+
+/** Whether events of the kind with a field too many are refused. */
+export function isStrict(kind: string): boolean {
+  return schemasOf().every(
+    ({ kinds, schema }) => !kinds.includes(kind) || schema.def.catchall instanceof z.ZodNever,
+  );
 }
 
 function valuesOf(schema: z.ZodType | undefined): string[] {

@@ -119,7 +119,7 @@ export function comparable(state: ClientState): Row {
     .toSorted((a, b) => a - b);
   if ("unread_msgs" in data) derived["unread_msgs"] = unreadOf(state);
   const { recent_private_conversations: told, ...rest } = data;
-  if (state.present !== null) derived["present"] = presentNow(state);
+  derived["present"] = presentNow(state);
   if (told !== undefined && !state.onlyUnread)
     derived["recent_private_conversations"] = conversationsOf(state);
   return {

@@ -131,7 +131,7 @@ export function expected(fresh: ClientState, known: ClientState): Row {
     ...conversations,
     ...newestTold(fresh, known),
     ...ownPermissionsTold(fresh),
-    ...(fresh.present === null ? {} : { present: presentTold(fresh, known) }),
+    present: fresh.present && known.present && presentTold(fresh, known),
   };
 }
 

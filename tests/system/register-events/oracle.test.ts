@@ -23,6 +23,16 @@ const user = (id: number, role: number) => ({
   settings: {},
   webhook: null,
 });
+const group = (id: number) => ({
+  id,
+  name: `group ${id}`,
+  description: "",
+  isSystem: false,
+  deactivated: false,
+  members: [],
+  subgroups: [],
+  settings: {},
+});
 const [admin, member, stranger, guest] = [1, 2, 3, 4];
 const channel = (id: number, isPrivate: boolean) => ({
   id,
@@ -41,7 +51,7 @@ const truth: Truth = truthOf(
     version: 1,
     realm: null,
     users: [user(admin, 200), user(member, 400), user(stranger, 400), user(guest, 600)],
-    groups: [],
+    groups: [group(99)],
   },
   {
     version: 1,
@@ -128,5 +138,42 @@ describe("the oracle of who may hear what (reference/behaviour.md §8, §15.1)",
     expect(hears({ ...reacted, user: added })).toBe(false);
     expect(hears({ ...reacted, user: unknown })).toBe(true);
     expect(hears({ ...reacted, user: { user_id: member, full_name: "Two" } })).toBe(true);
+  });
+
+  test("tells of typing in a conversation its people, and in a channel who is subscribed (reference/event-payloads.md §1.1)", ({
+    expect,
+  }) => {
+    const direct = {
+      message_type: "direct",
+      sender: { user_id: member },
+      recipients: [{ user_id: guest }, { user_id: member }],
+    };
+    expect(hearers({ type: "typing", op: "start", ...direct })).toEqual([member, guest]);
+    const sender = { user_id: member };
+    const channelTyping = { message_type: "stream", stream_id: 10, topic: "lunch", sender };
+    expect(hearers({ type: "typing", op: "stop", ...channelTyping })).toEqual([member]);
+    const open = { ...channelTyping, stream_id: 11 };
+    expect(hearers({ type: "typing", op: "start", ...open })).toEqual([]);
+  });
+
+  test("tells of presence, status and groups of the own organization alone", ({ expect }) => {
+    const everybody = [admin, member, stranger, guest];
+    const about = (userId: number) => [
+      { type: "presence", user_id: userId, presence: {} },
+      { type: "presence", presences: { [userId]: {} } },
+      { type: "user_status", user_id: userId, status_text: "here" },
+      { type: "user_group", op: "add_members", group_id: 99, user_ids: [userId] },
+    ];
+    for (const event of about(member)) expect(hearers(event)).toEqual(everybody);
+    for (const event of about(77)) expect(hearers(event)).toEqual([]);
+    const elsewhere = { type: "user_group", op: "add_subgroups", direct_subgroup_ids: [98] };
+    expect(hearers({ ...elsewhere, group_id: 99 })).toEqual([]);
+    expect(hearers({ type: "user_group", op: "remove", group_id: 98 })).toEqual([]);
+    expect(hearers({ type: "default_streams", default_streams: [11] })).toEqual([
+      admin,
+      member,
+      stranger,
+    ]);
+    expect(hearers({ type: "reminders", op: "remove", reminder_id: 1 })).toEqual([member]);
   });
 });

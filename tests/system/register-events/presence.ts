@@ -26,9 +26,10 @@ function presencesByUser({ data }: ClientState): ReadonlyMap<number, Row> {
   );
 }
 
-/** Who is there, as the initial data says; null when it was not asked for. */
+/** Who is there, as the initial data says; null when it was not asked for, or the organization shows nobody's presence. */
 export function presentAtFirst(state: ClientState): Set<number> | null {
-  if (state.data["presences"] === undefined) return null;
+  const { presences, realm_presence_disabled: isDisabled } = state.data;
+  if (presences === undefined || isDisabled === true) return null;
   const all = [...presencesByUser(state)];
   return new Set(all.filter(([id, one]) => isThere(state, id, one) === true).map(([id]) => id));
 }
@@ -44,13 +45,14 @@ export function seen(state: ClientState, event: Row): void {
 }
 
 /** Who is there and has an account, ascending: deactivated users are not shown. */
-export function presentNow(state: ClientState): readonly number[] {
+export function presentNow(state: ClientState): readonly number[] | null {
+  if (state.present === null || state.data["realm_presence_disabled"] === true) return null;
   const active = new Set(rows(state.data["realm_users"]).map(({ user_id: id }) => Number(id)));
   return [...(state.present ?? [])].filter((id) => active.has(id)).toSorted((a, b) => a - b);
 }
 
 /** Who is there now, as far as `known` can know it: that somebody does nothing for a while is not told by events. */
-export function presentTold(fresh: ClientState, known: ClientState): readonly number[] {
+export function presentTold(fresh: ClientState, known: ClientState): readonly number[] | null {
   const idle = [...presencesByUser(fresh)].filter(([id, one]) => isThere(fresh, id, one) === null);
   const still = idle.map(([id]) => id).filter((id) => known.present?.has(id));
   return presentNow({ ...fresh, present: new Set([...(fresh.present ?? []), ...still]) });

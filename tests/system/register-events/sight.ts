@@ -129,7 +129,9 @@ const personalTypes: ReadonlySet<string> = new Set([
   "drafts",
   "muted_users",
   "navigation_view",
+  "reminders",
   "saved_snippets",
+  "scheduled_messages",
   "update_display_settings",
   "update_global_notifications",
   "user_settings",
@@ -191,13 +193,17 @@ export function mayHear(truth: Truth, heard: Heard): boolean {
         hearsMessages(truth, heard) && isNamedRightly(truth, (event["user"] ?? {}) as Row, heard)
       );
     case "user_status":
-      return seesUser(truth, Number(event["user_id"]), heard);
+      return seesAll(truth, [Number(event["user_id"])], heard);
     case "presence":
-      return idsOfPresences(event).every((userId) => seesUser(truth, userId, heard));
+      return seesAll(truth, idsOfPresences(event), heard);
     case "typing":
-      return seesUser(truth, Number((event["sender"] as Row)["user_id"]), heard);
+      return (
+        hearsTyping(truth, heard) &&
+        seesUser(truth, Number((event["sender"] as Row)["user_id"]), heard)
+      );
     case "update_message":
     case "delete_message":
+    case "submessage":
     case "typing_edit_message":
     case "update_message_flags":
       return hearsMessages(truth, heard);
@@ -222,6 +228,10 @@ export function mayHear(truth: Truth, heard: Heard): boolean {
         seesUser(truth, Number(person["user_id"]), heard) && seesAddress(truth, person, hearer)
       );
     }
+    case "user_group":
+      return knowsGroup(truth, event);
+    case "default_streams":
+      return (truth.users.get(hearer.userId)?.role ?? guest) < guest;
     default:
       return true;
   }
@@ -230,6 +240,34 @@ export function mayHear(truth: Truth, heard: Heard): boolean {
 function idsOfPresences(event: Row): readonly number[] {
   const modern = event["presences"] as Row | undefined;
   return modern === undefined ? [Number(event["user_id"])] : Object.keys(modern).map(Number);
+}
+
+/** Of typing hear the people of a conversation, and those who are subscribed to a channel and may see it (reference/event-payloads.md §1.1). */
+function hearsTyping(truth: Truth, { event, hearer }: Heard): boolean {
+  if (event["message_type"] === "direct")
+    return rows(event["recipients"]).some(({ user_id: id }) => id === hearer.userId);
+  return truth.members.has(`${String(event["stream_id"])}:${hearer.userId}`);
+}
+
+function seesAll(truth: Truth, userIds: readonly number[], heard: Heard): boolean {
+  return knowsPeople(truth, userIds) && userIds.every((id) => seesUser(truth, id, heard));
+}
+
+/** People of the organization: of others nothing is told. */
+function knowsPeople(truth: Truth, userIds: readonly number[]): boolean {
+  return userIds.every((id) => truth.users.has(id));
+}
+
+/** Groups are known to everybody, with members and parts of the same organization. */
+function knowsGroup(truth: Truth, event: Row): boolean {
+  const group = (event["group"] ?? {}) as Row;
+  const ids = [event["group_id"], group["id"]].filter((id) => id !== undefined).map(Number);
+  const parts = [
+    ...numbers(event["direct_subgroup_ids"]),
+    ...numbers(group["direct_subgroup_ids"]),
+  ];
+  const members = [...numbers(event["user_ids"]), ...numbers(group["members"])];
+  return [...ids, ...parts].every((id) => truth.groups.has(id)) && knowsPeople(truth, members);
 }
 
 /** Addresses that not everybody sees; 4 is nobody, 1 everybody (reference/behaviour.md §15.1). */
