@@ -1,0 +1,57 @@
+import { encodeAudience } from "@team-chat/contract";
+import { test } from "vitest";
+
+import { type Entry, entryOf } from "../stream/entry.ts";
+import type { Descriptor } from "./descriptor.ts";
+import { type ParkedPoll, Queue } from "./queue.ts";
+
+const descriptor: Descriptor = {
+  id: "0-1-00000000-0000-4000-8000-000000000000",
+  realmId: 1,
+  userId: 5,
+  partition: 0,
+  startSequence: 10,
+  epoch: "",
+  snapshots: {},
+  eventTypes: null,
+  narrow: [],
+  allPublicStreams: false,
+  applyMarkdown: false,
+  clientGravatar: true,
+  slimPresence: false,
+  includeSubscribers: false,
+  capabilities: {},
+  emptyTopicName: "general chat",
+  lifespanMs: 600_000,
+  polledAt: 0,
+};
+
+function entry(sequence: number): Entry {
+  const events = [1, 2].map((messageId) => ({
+    audience: encodeAudience([5]),
+    event: { type: "reaction", op: "add", message_id: messageId },
+  }));
+  return entryOf({ service: "messages", realm: 1, xid: "1", events }, sequence, 100);
+}
+
+/** What a waiting client that has everything up to this id is told of entries 11 to 13. */
+function toldAfter(lastEventId: number): readonly number[] {
+  const queue = new Queue(descriptor);
+  const waiting: ParkedPoll = {
+    respond: () => undefined,
+    since: queue.position(lastEventId),
+    ignored: null,
+    heartbeatAt: 0,
+  };
+  queue.parked = waiting;
+  for (const sequence of [11, 12, 13]) queue.hear([entry(sequence)]);
+  return queue.takeNews().map(({ id }) => id);
+}
+
+test("a waiting client is told nothing that another process told it before this one has read as far (docs/subsystems/events.md, Who serves which queue)", ({
+  expect,
+}) => {
+  const all = [1, 2, 3].flatMap((bundle) => [bundle * 65_536, bundle * 65_536 + 1]);
+  expect(toldAfter(-1)).toEqual(all);
+  for (const [index, id] of all.entries()) expect(toldAfter(id)).toEqual(all.slice(index + 1));
+});
