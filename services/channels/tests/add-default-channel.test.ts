@@ -18,7 +18,9 @@ beforeEach(() => {
 const add = (name: Person, stream_id: number) =>
   realm.request(name, addDefaultChannel, { stream_id });
 
-test("only administrators choose default channels", async ({ expect }) => {
+test("only administrators choose default channels (reference/api-surface.md, POST /default_streams)", async ({
+  expect,
+}) => {
   await realm.subscribe("member", ["a"]);
   for (const name of ["moderator", "member", "guest"] as const) {
     expect(await refusalOf(add(name, await realm.channelId("a")))).toEqual(
@@ -27,7 +29,9 @@ test("only administrators choose default channels", async ({ expect }) => {
   }
 });
 
-test("unknown, private and archived channels are refused", async ({ expect }) => {
+test("unknown, private and archived channels are refused (reference/api-surface.md, POST /default_streams)", async ({
+  expect,
+}) => {
   await realm.subscribe("owner", ["secret"], { invite_only: true });
   await realm.subscribe("owner", ["old"]);
   const stream_id = await realm.channelId("old");
@@ -41,7 +45,9 @@ test("unknown, private and archived channels are refused", async ({ expect }) =>
   );
 });
 
-test("all but guests hear of all default channels, once", async ({ expect }) => {
+test("all but guests hear of all default channels, once (reference/api-surface.md, POST /default_streams)", async ({
+  expect,
+}) => {
   await realm.subscribe("owner", ["a"]);
   await realm.subscribe("owner", ["b"], { is_default_stream: true });
   const [a, b] = [await realm.channelId("a"), await realm.channelId("b")];

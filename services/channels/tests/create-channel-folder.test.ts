@@ -18,7 +18,9 @@ beforeEach(() => {
 const create = (name: Person, folder: string, description = "") =>
   realm.request(name, createChannelFolder, { name: folder, description });
 
-test("only administrators make folders", async ({ expect }) => {
+test("only administrators make folders (reference/api-surface.md, POST /channel_folders/create)", async ({
+  expect,
+}) => {
   for (const name of ["moderator", "member", "guest"] as const) {
     expect(await refusalOf(create(name, "Work"))).toEqual(
       refused("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL"),
@@ -26,7 +28,9 @@ test("only administrators make folders", async ({ expect }) => {
   }
 });
 
-test("names that are empty, too long, unprintable or taken are refused", async ({ expect }) => {
+test("names that are empty, too long, unprintable or taken are refused (reference/api-surface.md, POST /channel_folders/create)", async ({
+  expect,
+}) => {
   await create("owner", "Work");
   const refusal = (folder: string) => refusalOf(create("owner", folder));
   expect(await refusal("  ")).toEqual(refused("Channel folder name can't be empty."));
@@ -38,7 +42,7 @@ test("names that are empty, too long, unprintable or taken are refused", async (
   );
 });
 
-test("a folder comes after the others, is told to everybody and takes channels", async ({
+test("a folder comes after the others, is told to everybody and takes channels (reference/api-surface.md, POST /channel_folders/create)", async ({
   expect,
 }) => {
   await create("owner", "Work");

@@ -14,7 +14,9 @@ beforeEach(() => {
   realm = world.realm();
 });
 
-test("a hidden channel and none at all are refused alike", async ({ expect }) => {
+test("a hidden channel and none at all are refused alike (reference/api-surface.md, GET /get_stream_id)", async ({
+  expect,
+}) => {
   await realm.subscribe("member", ["secret"], { invite_only: true });
   for (const stream of ["secret", "secrets"])
     expect(await refusalOf(realm.request("member2", getChannelId, { stream }))).toEqual(
@@ -22,7 +24,9 @@ test("a hidden channel and none at all are refused alike", async ({ expect }) =>
     );
 });
 
-test("a channel is found by its name, whatever the case", async ({ expect }) => {
+test("a channel is found by its name, whatever the case (reference/api-surface.md, GET /get_stream_id)", async ({
+  expect,
+}) => {
   await realm.subscribe("member", ["Plans"]);
   expect(await realm.request("member2", getChannelId, { stream: " pLANS " })).toEqual({
     stream_id: await realm.channelId("Plans"),

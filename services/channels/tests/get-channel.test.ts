@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const id = (name: Person) => realm.people.id(name);
 
-test("a hidden channel, another organization's and none at all are refused alike", async ({
+test("a hidden channel, another organization's and none at all are refused alike (reference/api-surface.md, GET /streams/{stream_id})", async ({
   expect,
 }) => {
   const other = world.realm();
@@ -30,7 +30,7 @@ test("a hidden channel, another organization's and none at all are refused alike
   }
 });
 
-test("a channel is shown to whoever may know of it, as in the list of channels", async ({
+test("a channel is shown to whoever may know of it, as in the list of channels (reference/api-surface.md, GET /streams/{stream_id})", async ({
   expect,
 }) => {
   await realm.subscribe("member", ["secret"], {

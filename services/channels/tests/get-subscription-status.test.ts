@@ -20,7 +20,9 @@ const id = (name: Person) => realm.people.id(name);
 const ask = (name: Person, user_id: number, stream_id: number) =>
   realm.request(name, getSubscriptionStatus, { user_id, stream_id });
 
-test("unknown users, and channels the caller may not know of, are refused", async ({ expect }) => {
+test("unknown users, and channels the caller may not know of, are refused (reference/api-surface.md, GET /users/{user_id}/subscriptions/{stream_id})", async ({
+  expect,
+}) => {
   await realm.subscribe("member", ["secret"], { invite_only: true });
   const secret = await realm.channelId("secret");
   expect(await refusalOf(ask("owner", 5, secret))).toEqual(refused("No such user"));
@@ -28,7 +30,9 @@ test("unknown users, and channels the caller may not know of, are refused", asyn
   expect(await refusalOf(ask("member2", id("member"), 0))).toEqual(invalidId);
 });
 
-test("whoever sees the channel learns whether anybody is subscribed", async ({ expect }) => {
+test("whoever sees the channel learns whether anybody is subscribed (reference/api-surface.md, GET /users/{user_id}/subscriptions/{stream_id})", async ({
+  expect,
+}) => {
   await realm.subscribe("member", ["secret"], { invite_only: true });
   const secret = await realm.channelId("secret");
   expect(await ask("admin", id("member"), secret)).toEqual({ is_subscribed: true });

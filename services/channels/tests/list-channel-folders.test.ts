@@ -20,7 +20,7 @@ const names = async (name: Person, include_archived?: boolean) => {
   return channel_folders.map((folder) => folder.name);
 };
 
-test("everybody gets the folders of the own organization, archived ones only when asked for", async ({
+test("everybody gets the folders of the own organization, archived ones only when asked for (reference/api-surface.md, GET /channel_folders)", async ({
   expect,
 }) => {
   expect(await names("guest")).toEqual([]);

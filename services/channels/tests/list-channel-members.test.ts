@@ -17,7 +17,9 @@ beforeEach(() => {
 
 const id = (name: Person) => realm.people.id(name);
 
-test("guests see the subscribers of their own channels only", async ({ expect }) => {
+test("guests see the subscribers of their own channels only (reference/api-surface.md, GET /streams/{stream_id}/members)", async ({
+  expect,
+}) => {
   await realm.subscribe("member", ["a"]);
   const channel = { stream_id: await realm.channelId("a") };
   expect(await refusalOf(realm.request("guest", listChannelMembers, channel))).toEqual(invalidId);

@@ -19,11 +19,13 @@ const id = (name: Person) => realm.people.id(name);
 const list = (name: Person, include: "true" | "false" | "partial") =>
   realm.request(name, listSubscriptions, { include_subscribers: include });
 
-test("only a known way of listing subscribers is accepted", async ({ expect }) => {
+test("only a known way of listing subscribers is accepted (reference/api-surface.md, GET /users/me/subscriptions)", async ({
+  expect,
+}) => {
   await expect(list("member", "some" as "true")).rejects.toThrow("Invalid include_subscribers");
 });
 
-test("the caller's own subscriptions are listed by name, with subscribers when asked for", async ({
+test("the caller's own subscriptions are listed by name, with subscribers when asked for (reference/api-surface.md, GET /users/me/subscriptions)", async ({
   expect,
 }) => {
   await realm.subscribe("member", ["b", "a", "B2"]);
@@ -36,7 +38,9 @@ test("the caller's own subscriptions are listed by name, with subscribers when a
   expect((await list("guest", "partial")).subscriptions).toEqual([]);
 });
 
-test("deactivated users are not among the subscribers", async ({ expect }) => {
+test("deactivated users are not among the subscribers (reference/api-surface.md, GET /users/me/subscriptions)", async ({
+  expect,
+}) => {
   await realm.subscribe("member", ["a"], { principals: [id("member"), id("member2")] });
   expect((await list("member", "true")).subscriptions[0]?.subscribers).toHaveLength(2);
   realm.people.change("member2", { isActive: false });

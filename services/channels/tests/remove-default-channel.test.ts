@@ -18,7 +18,9 @@ beforeEach(() => {
 const remove = (name: Person, stream_id: number) =>
   realm.request(name, removeDefaultChannel, { stream_id });
 
-test("only administrators choose default channels, of those that exist", async ({ expect }) => {
+test("only administrators choose default channels, of those that exist (reference/api-surface.md, DELETE /default_streams)", async ({
+  expect,
+}) => {
   await realm.subscribe("owner", ["a"], { is_default_stream: true });
   const channelId = await realm.channelId("a");
   expect(await refusalOf(remove("moderator", channelId))).toEqual(
@@ -27,7 +29,9 @@ test("only administrators choose default channels, of those that exist", async (
   expect(await refusalOf(remove("owner", 0))).toEqual(invalidId);
 });
 
-test("all but guests hear of the remaining default channels, once", async ({ expect }) => {
+test("all but guests hear of the remaining default channels, once (reference/api-surface.md, DELETE /default_streams)", async ({
+  expect,
+}) => {
   await realm.subscribe("owner", ["a", "b"], { is_default_stream: true });
   const [a, b] = [await realm.channelId("a"), await realm.channelId("b")];
   const heard = await realm.events(async () => {

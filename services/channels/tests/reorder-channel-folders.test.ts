@@ -28,20 +28,26 @@ async function createThree(): Promise<[number, number, number]> {
   return [await create("a"), await create("b"), await create("c")];
 }
 
-test("only administrators order folders", async ({ expect }) => {
+test("only administrators order folders (reference/api-surface.md, PATCH /channel_folders)", async ({
+  expect,
+}) => {
   const [a, b, c] = await createThree();
   expect(await refusalOf(reorder("moderator", [c, b, a]))).toEqual(
     refused("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL"),
   );
 });
 
-test("an order must name each folder once", async ({ expect }) => {
+test("an order must name each folder once (reference/api-surface.md, PATCH /channel_folders)", async ({
+  expect,
+}) => {
   const [a, b, c] = await createThree();
   for (const order of [[], [a, b], [a, b, b], [a, b, 0], [a, b, c, c], [a, b, c, 0]])
     expect(await refusalOf(reorder("owner", order))).toEqual(refused("Invalid order mapping."));
 });
 
-test("everybody hears of the new order, once, and sees it", async ({ expect }) => {
+test("everybody hears of the new order, once, and sees it (reference/api-surface.md, PATCH /channel_folders)", async ({
+  expect,
+}) => {
   const [a, b, c] = await createThree();
   const heard = await realm.events(async () => {
     await reorder("admin", [c, a, b]);

@@ -19,7 +19,9 @@ type Given = Partial<{ stream: string; stream_id: number; topic: string; op: "ad
 const mute = (given: Given) =>
   realm.request("member", setTopicMuted, { topic: "Lunch", op: "add", ...given });
 
-test("the channel must be given in one way, and be known to the caller", async ({ expect }) => {
+test("the channel must be given in one way, and be known to the caller (reference/api-surface.md, PATCH /users/me/subscriptions/muted_topics)", async ({
+  expect,
+}) => {
   await realm.subscribe("owner", ["secret"], { invite_only: true });
   expect(await refusalOf(mute({}))).toEqual(refused("Please supply 'stream'."));
   expect(await refusalOf(mute({ stream: "a", stream_id: 1 }))).toEqual(
@@ -34,7 +36,9 @@ test("the channel must be given in one way, and be known to the caller", async (
   );
 });
 
-test("muting and taking it back are told to the user in both forms, once", async ({ expect }) => {
+test("muting and taking it back are told to the user in both forms, once (reference/api-surface.md, PATCH /users/me/subscriptions/muted_topics)", async ({
+  expect,
+}) => {
   await realm.subscribe("owner", ["a"]);
   const stream_id = await realm.channelId("a");
   const muted = await realm.events(async () => {

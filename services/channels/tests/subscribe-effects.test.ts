@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const id = (name: Person) => realm.people.id(name);
 
-describe("what subscribing does", () => {
+describe("what subscribing does (specification, POST /users/me/subscriptions)", () => {
   test("missing channels are created with every given property", async ({ expect }) => {
     await realm.request("owner", subscribe, {
       subscriptions: [{ name: " Plans ", description: "one\ntwo <b>", color: "#ABC" }],

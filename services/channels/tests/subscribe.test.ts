@@ -22,7 +22,7 @@ type More = Parameters<Realm["subscribe"]>[2];
 const refusal = (name: Person, channels: readonly string[], more: More = {}) =>
   refusalOf(realm.subscribe(name, channels, more));
 
-describe("who may not", () => {
+describe("who may not (specification, POST /users/me/subscriptions)", () => {
   test("guests may not subscribe at all", async ({ expect }) => {
     await realm.subscribe("owner", ["general"]);
     expect(await refusal("guest", ["general"])).toEqual(refused("Not allowed for guest users"));
@@ -126,7 +126,7 @@ describe("who may not", () => {
   });
 });
 
-describe("what may not be", () => {
+describe("what may not be (specification, POST /users/me/subscriptions)", () => {
   test.for([
     ["", "Channel name can't be empty."],
     ["  ", "Channel name can't be empty."],

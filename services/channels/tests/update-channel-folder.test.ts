@@ -26,7 +26,7 @@ const update = (name: Person, channel_folder_id: number, changes: Changes) =>
 const refusal = (folderId: number, changes: Changes) =>
   refusalOf(update("owner", folderId, changes));
 
-test("only administrators change folders, of those that exist in the organization", async ({
+test("only administrators change folders, of those that exist in the organization (reference/api-surface.md, PATCH /channel_folders/{channel_folder_id})", async ({
   expect,
 }) => {
   const folderId = await create("a");
@@ -39,7 +39,7 @@ test("only administrators change folders, of those that exist in the organizatio
     expect(await refusal(id, { name: "b" })).toEqual(refused("Invalid channel folder ID"));
 });
 
-test("names that are empty or taken are refused, the own in another case is not", async ({
+test("names that are empty or taken are refused, the own in another case is not (reference/api-surface.md, PATCH /channel_folders/{channel_folder_id})", async ({
   expect,
 }) => {
   const [a, b] = [await create("a"), await create("b")];
@@ -53,7 +53,7 @@ test("names that are empty or taken are refused, the own in another case is not"
   expect(await refusal(b, { is_archived: false, name: "c" })).toBe("accepted");
 });
 
-test("a folder with channels cannot be archived, and an archived one takes none", async ({
+test("a folder with channels cannot be archived, and an archived one takes none (reference/api-surface.md, PATCH /channel_folders/{channel_folder_id})", async ({
   expect,
 }) => {
   const [a, b] = [await create("a"), await create("b")];
@@ -67,7 +67,9 @@ test("a folder with channels cannot be archived, and an archived one takes none"
   );
 });
 
-test("everybody hears of what changed, and of nothing when nothing did", async ({ expect }) => {
+test("everybody hears of what changed, and of nothing when nothing did (reference/api-surface.md, PATCH /channel_folders/{channel_folder_id})", async ({
+  expect,
+}) => {
   const folderId = await create("a");
   const heard = await realm.events(async () => {
     await update("admin", folderId, { name: " b ", description: "New", is_archived: false });

@@ -17,7 +17,9 @@ beforeEach(() => {
 const set = (stream_id: number, property: string, value: boolean | string) =>
   realm.request("member", updateSubscriptionProperty, { stream_id, property, value });
 
-test("channels not subscribed to and values without meaning are refused", async ({ expect }) => {
+test("channels not subscribed to and values without meaning are refused (reference/api-surface.md, PATCH /users/me/subscriptions/{stream_id})", async ({
+  expect,
+}) => {
   await realm.subscribe("owner", ["a"]);
   const channelId = await realm.channelId("a");
   expect(await refusalOf(set(channelId, "is_muted", true))).toEqual(
@@ -32,7 +34,9 @@ test("channels not subscribed to and values without meaning are refused", async 
   );
 });
 
-test("the setting is changed and told to the user alone", async ({ expect }) => {
+test("the setting is changed and told to the user alone (reference/api-surface.md, PATCH /users/me/subscriptions/{stream_id})", async ({
+  expect,
+}) => {
   await realm.subscribe("member", ["a"]);
   const channelId = await realm.channelId("a");
   const heard = await realm.events(() => set(channelId, "color", "#ABC"));

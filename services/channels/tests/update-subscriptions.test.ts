@@ -28,7 +28,9 @@ const namesOf = async (name: Person) => {
   return subscriptions.map((subscription) => subscription.name);
 };
 
-test("nothing to do, and the same channel in both lists, are refused", async ({ expect }) => {
+test("nothing to do, and the same channel in both lists, are refused (reference/api-surface.md, PATCH /users/me/subscriptions)", async ({
+  expect,
+}) => {
   expect(await refusalOf(update("member", [], []))).toEqual(
     refused('Nothing to do. Specify at least one of "add" or "delete".'),
   );
@@ -37,7 +39,9 @@ test("nothing to do, and the same channel in both lists, are refused", async ({ 
   );
 });
 
-test("what joining or leaving refuses is refused, and then nothing happens", async ({ expect }) => {
+test("what joining or leaving refuses is refused, and then nothing happens (reference/api-surface.md, PATCH /users/me/subscriptions)", async ({
+  expect,
+}) => {
   await realm.subscribe("member", ["a"]);
   const heard = await realm.events(async () => {
     expect(await refusalOf(update("member", ["new"], ["nowhere"]))).toEqual(
@@ -57,7 +61,9 @@ test("what joining or leaving refuses is refused, and then nothing happens", asy
   expect(await namesOf("member")).toEqual(["a"]);
 });
 
-test("channels are joined, then others left, all in one transaction", async ({ expect }) => {
+test("channels are joined, then others left, all in one transaction (reference/api-surface.md, PATCH /users/me/subscriptions)", async ({
+  expect,
+}) => {
   await realm.subscribe("member", ["a", "c"]);
   await realm.subscribe("owner", ["b"]);
   const heard = await realm.events(async () => {
@@ -78,7 +84,9 @@ test("channels are joined, then others left, all in one transaction", async ({ e
   expect(await namesOf("member")).toEqual(["b", "c"]);
 });
 
-test("a guest may leave", async ({ expect }) => {
+test("a guest may leave (reference/api-surface.md, PATCH /users/me/subscriptions)", async ({
+  expect,
+}) => {
   await realm.subscribe("owner", ["a"], { principals: [id("guest")] });
   expect(await update("guest", [], ["a"])).toEqual({
     subscribed: {},
