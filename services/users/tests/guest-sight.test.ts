@@ -118,6 +118,8 @@ describe("a guest outside can_access_all_users_group", () => {
     const { user } = await world().request(getUser, "guest", { user_id: id("owner"), ...form });
     expect(user.full_name).toBe("Olive Owner");
     world().setMember(1, id("owner"), false);
+    const { members } = await world().request(listUsers, "guest", form);
+    expect(members.find((one) => one.user_id === id("owner"))).toMatchObject(unknownTo("owner"));
     await expect(
       world().request(getUser, "guest", { user_id: id("owner"), ...form }),
     ).rejects.toMatchObject({ message: "No such user" });
