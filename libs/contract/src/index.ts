@@ -75,6 +75,7 @@ export {
   getUsersState,
   listRecentUsers,
   listUnseenUsers,
+  claimGroups,
   noteAcquaintance,
   type GroupRecord,
   groupRecord,

@@ -1,4 +1,4 @@
-import type { getChannelFacts, UserRecord, UsersState } from "@team-chat/contract";
+import type { claimGroups, getChannelFacts, UserRecord, UsersState } from "@team-chat/contract";
 import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
 import type { Projection, UserDirectory } from "@team-chat/projection";
@@ -27,6 +27,8 @@ export interface Context {
     readonly viewer: UserRecord;
     readonly userId: number;
   }) => Promise<boolean>;
+  /** Asks users to keep groups active until this service has written that it uses them; false when one of them is not. */
+  readonly claimGroups: (of: z.input<typeof claimGroups.input>) => Promise<boolean>;
   /** This service's own data in memory, proven current against its own database. */
   readonly channels: Projection<RealmChannels, Changes>;
   /** Asks messages whether a channel has messages outside its empty topic. */

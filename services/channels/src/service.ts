@@ -1,6 +1,7 @@
 import { streamSettings } from "@team-chat/config";
 import {
   channelsEvent,
+  claimGroups,
   channelsFacts,
   type DomainEvent,
   getChannelFacts,
@@ -200,6 +201,8 @@ function contextOf({ config, stores, outbox, notices, users, messages }: Context
       const input = { realmId, viewerId: viewer.id, userIds: [userId] };
       return (await users.call(listUnseenUsers, self, input, { realmId })).userIds.length === 0;
     },
+    claimGroups: async (of) =>
+      (await users.call(claimGroups, self, of, { realmId: of.realmId })).isActive,
     hasNamedTopics: async (of) => {
       const answer = await messages.call(hasNamedTopics, self, of, { realmId: of.realmId });
       return answer.hasNamedTopics;

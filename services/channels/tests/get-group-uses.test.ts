@@ -1,4 +1,10 @@
-import { archiveChannel, createChannel, getGroupUses } from "@team-chat/contract";
+import {
+  archiveChannel,
+  createChannel,
+  getGroupUses,
+  subscribe,
+  updateChannel,
+} from "@team-chat/contract";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
 import { groupIds } from "./people.ts";
@@ -36,5 +42,45 @@ describe("the channels that use a group", () => {
     });
     await realm.request("owner", archiveChannel, { stream_id: id });
     expect(await uses(readers)).toEqual({ channels: [] });
+  });
+
+  test("are asked for only once changes that are under way have ended, so that none is missed (architecture §7)", async ({
+    expect,
+  }) => {
+    const { readers } = groupIds;
+    const claimed = Promise.withResolvers<undefined>();
+    const goOn = Promise.withResolvers<undefined>();
+    realm.people.claiming = async () => {
+      claimed.resolve(undefined);
+      await goOn.promise;
+    };
+    const creating = realm.request("owner", createChannel, {
+      name: "just now",
+      subscribers: [],
+      can_send_message_group: readers,
+    });
+    await claimed.promise;
+    const asked = uses(readers);
+    goOn.resolve(undefined);
+    const { id } = await creating;
+    expect(await asked).toEqual({ channels: [{ id, settings: ["can_send_message_group"] }] });
+  });
+
+  test("are none of a group that was deactivated at that moment (reference/behaviour.md §8.1)", async ({
+    expect,
+  }) => {
+    const { helpers, readers } = groupIds;
+    const value = { direct_members: [], direct_subgroups: [helpers, readers] };
+    const { id } = await realm.request("owner", createChannel, { name: "plain", subscribers: [] });
+    realm.people.deactivatedMeanwhile.add(readers);
+    const refused = { code: "BAD_REQUEST", message: "User group is deactivated." };
+    const created = { name: "new", subscribers: [], can_send_message_group: value };
+    await expect(realm.request("owner", createChannel, created)).rejects.toMatchObject(refused);
+    const subscribed = { subscriptions: [{ name: "new" }], can_send_message_group: value };
+    await expect(realm.request("owner", subscribe, subscribed)).rejects.toMatchObject(refused);
+    const changed = { stream_id: id, can_send_message_group: { new: value } };
+    await expect(realm.request("owner", updateChannel, changed)).rejects.toMatchObject(refused);
+    expect(await uses(helpers)).toEqual({ channels: [] });
+    await realm.request("owner", updateChannel, { stream_id: id, description: "said" });
   });
 });

@@ -57,6 +57,10 @@ export class People {
   recent: readonly number[] = [];
   /** Whom guests may not see. */
   readonly unseen = new Set<number>();
+  /** Groups that the service does not know yet to be deactivated. */
+  readonly deactivatedMeanwhile = new Set<number>();
+  /** What asking to keep groups active waits for. */
+  claiming: () => Promise<void> = () => Promise.resolve();
   readonly #firstId: number;
   readonly state: { -readonly [K in keyof UsersState]: UsersState[K] };
 

@@ -1,4 +1,4 @@
-import { getUsersState, listRecentUsers, listUnseenUsers } from "@team-chat/contract";
+import { claimGroups, getUsersState, listRecentUsers, listUnseenUsers } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { createServiceApp, internalRoute, listen, type RunningServer } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
@@ -25,6 +25,11 @@ export async function startUsers(realms: ReadonlyMap<number, People>): Promise<R
         return state.version > since
           ? state
           : { version: state.version, realm: null, users: [], groups: [] };
+      }),
+      internalRoute(claimGroups, async (_ctx, _identity, { realmId, groupIds }) => {
+        const people = realms.get(realmId);
+        await people?.claiming();
+        return { isActive: groupIds.every((id) => !people?.deactivatedMeanwhile.has(id)) };
       }),
       internalRoute(listRecentUsers, (_ctx, _identity, { realmId }) => ({
         userIds: [...(realms.get(realmId)?.recent ?? [])],

@@ -14,6 +14,7 @@ import { addRealmDomain } from "./operations/add-realm-domain.ts";
 import { addRealmUser } from "./operations/add-realm-user.ts";
 import { checkApiKey } from "./operations/check-api-key.ts";
 import { checkOwnPassword } from "./operations/check-own-password.ts";
+import { claimGroups } from "./operations/claim-groups.ts";
 import { confirmEmailChange } from "./operations/confirm-email-change.ts";
 import { createBot } from "./operations/create-bot.ts";
 import { createInviteLink } from "./operations/create-invite-link.ts";
@@ -231,6 +232,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.listRecentUsers, listRecentUsers),
   internalRoute(contract.listUnseenUsers, listUnseenUsers),
   internalRoute(contract.noteAcquaintance, noteAcquaintance),
+  internalRoute(contract.claimGroups, claimGroups),
   internalRoute(contract.deactivateRealm, deactivateRealm),
   internalRoute(contract.reactivateRealm, reactivateRealm),
   internalRoute(contract.addRealmUser, addRealmUser),

@@ -1,4 +1,4 @@
-import { deactivateUserGroup } from "@team-chat/contract";
+import { claimGroups, deactivateUserGroup } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { Groups } from "./groups.ts";
@@ -50,6 +50,44 @@ describe("deactivating a group", () => {
     await deactivate(above);
     await deactivate(id);
     await expect(deactivate(id)).rejects.toMatchObject({ message: "User group is deactivated." });
+  });
+
+  test("asks again when a channel began to use it meanwhile, and is refused by the newer answer (architecture §7)", async ({
+    expect,
+  }) => {
+    const id = await groups.add("wanted");
+    const realmId = world().realm.id;
+    const claim = { realmId, groupIds: [id] };
+    const answers: boolean[] = [];
+    world().afterUses.run = async () => {
+      answers.push((await world().call(claimGroups, claim)).isActive);
+      world().groupUses.set(id, [{ id: 7, settings: ["can_send_message_group"] }]);
+      world().afterUses.run = () => Promise.resolve();
+    };
+    await world().events();
+    await expect(deactivate(id)).rejects.toMatchObject({
+      code: "CANNOT_DEACTIVATE_GROUP_IN_USE",
+      details: { objections: [{ type: "channel", channel_id: 7 }] },
+    });
+    expect(answers).toEqual([true]);
+    expect(await world().events()).toEqual([]);
+    expect(await groups.record(id)).toMatchObject({ deactivated: false });
+    world().groupUses.delete(id);
+    await deactivate(id);
+    expect(await world().call(claimGroups, claim)).toEqual({ isActive: false });
+  });
+
+  test("gives up when channels begin to use it again and again, and nothing is told", async ({
+    expect,
+  }) => {
+    const id = await groups.add("restless");
+    const claim = { realmId: world().realm.id, groupIds: [id] };
+    world().afterUses.run = async () => void (await world().call(claimGroups, claim));
+    await world().events();
+    await expect(deactivate(id)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    world().afterUses.run = () => Promise.resolve();
+    expect(await world().events()).toEqual([]);
+    expect(await groups.record(id)).toMatchObject({ deactivated: false });
   });
 
   test("is told to everybody, and other services know at once", async ({ expect }) => {

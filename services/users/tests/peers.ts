@@ -115,9 +115,16 @@ export interface Subscribed {
   readonly principals: readonly (number | string)[];
 }
 
+/** Runs once it is decided which channels use a group. */
+export interface AfterUses {
+  run: (groupId: number) => Promise<void>;
+}
+
 /** What a channels service is asked about and told. */
 interface ChannelFacts {
   readonly groupUses: ReadonlyMap<number, GroupUses>;
+  /** What happens right after it was asked for them. */
+  readonly afterUses: AfterUses;
   readonly subscribed: Subscribed[];
   /** Who is or was in which channel; the version is their number. */
   readonly memberships: readonly MembershipRecord[];
@@ -126,7 +133,7 @@ interface ChannelFacts {
 /** Says that every organization that allows spectators has something for them. */
 export function startChannels(
   signer: IdentitySigner,
-  { groupUses, memberships, subscribed }: ChannelFacts,
+  { afterUses, groupUses, memberships, subscribed }: ChannelFacts,
 ) {
   const app = createServiceApp({
     service: "channels",
@@ -156,9 +163,11 @@ export function startChannels(
         memberships: memberships.filter(({ version }) => version > since),
         topicPolicies: [],
       })),
-      internalRoute(getGroupUses, (_, __, { groupId }) => ({
-        channels: groupUses.get(groupId) ?? [],
-      })),
+      internalRoute(getGroupUses, async (_, __, { groupId }) => {
+        const channels = groupUses.get(groupId) ?? [];
+        await afterUses.run(groupId);
+        return { channels };
+      }),
     ],
     ready: () => Promise.resolve(),
   });

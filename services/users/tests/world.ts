@@ -29,6 +29,7 @@ import type { z } from "zod";
 
 import { type Config, createService, type UsersService } from "../src/index.ts";
 import {
+  type AfterUses,
   type GroupUses,
   type Notice,
   startChannels,
@@ -72,6 +73,8 @@ export class World implements AsyncDisposable {
   readonly subscribed: readonly Subscribed[];
   /** What the channels service says of each group. */
   readonly groupUses: Map<number, GroupUses>;
+  /** What happens right after the channels service has said it. */
+  readonly afterUses: AfterUses;
   /** How many milliseconds the service's clock is ahead. */
   readonly clock: { aheadMs: number };
   /** What the messages service says of who has written to whom. */
@@ -94,6 +97,7 @@ export class World implements AsyncDisposable {
     this.service = parts.service;
     this.notices = parts.notices;
     this.groupUses = parts.groupUses;
+    this.afterUses = parts.afterUses;
     this.clock = parts.clock;
     this.subscribed = parts.subscribed;
     this.conversations = parts.conversations;
@@ -210,6 +214,7 @@ interface Opened {
   readonly mailDir: string;
   readonly notices: Notice[];
   readonly groupUses: Map<number, GroupUses>;
+  readonly afterUses: AfterUses;
   readonly subscribed: Subscribed[];
   readonly conversations: number[][];
   readonly memberships: MembershipRecord[];
@@ -240,11 +245,14 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
   await provision(nats, { partitions: 1, replicas: 1, retentionMs: 3_600_000 });
   const notices: Notice[] = [];
   const groupUses = new Map<number, GroupUses>();
+  const afterUses: AfterUses = { run: () => Promise.resolve() };
   const subscribed: Subscribed[] = [];
   const conversations: number[][] = [];
   const memberships: MembershipRecord[] = [];
   const messages = stack.use(await startMessages(signer, { notices, conversations }));
-  const channels = stack.use(await startChannels(signer, { groupUses, memberships, subscribed }));
+  const channels = stack.use(
+    await startChannels(signer, { afterUses, groupUses, memberships, subscribed }),
+  );
   const config: Config = {
     MODE: "development",
     HOST: "127.0.0.1",
@@ -271,7 +279,7 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
   const service = stack.use(await createService(config, { checkOutput: true, now }));
   const users = stack.adopt(openPool(service), (pool) => pool.close());
   const mailDir = path.join(dir, "mail");
-  const facts = { notices, groupUses, subscribed, conversations, memberships };
+  const facts = { notices, afterUses, groupUses, subscribed, conversations, memberships };
   return { config, clock, mailDir, service, users, guard, nats, ...facts };
 }
 

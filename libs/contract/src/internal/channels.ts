@@ -95,5 +95,5 @@ export const getGroupUses = internalOperation({
   output: z.object({
     channels: z.array(z.object({ id: z.int(), settings: z.array(z.string()) })),
   }),
-  doc: "The channels that are not archived and have permissions naming the group directly, with the names of these permissions.",
+  doc: "The channels that are not archived and have permissions naming the group directly, with the names of these permissions; changes of channels that are under way are waited for.",
 });

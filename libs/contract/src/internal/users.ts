@@ -159,6 +159,14 @@ export const noteAcquaintance = internalOperation({
   doc: "These users have a direct conversation by now, so that guests among them see the others.",
 });
 
+export const claimGroups = internalOperation({
+  name: "claimGroups",
+  owner: "users",
+  input: z.object({ realmId: z.int(), groupIds: z.array(z.int()) }),
+  output: z.object({ isActive: z.boolean() }),
+  doc: "Says, within a transaction that is about to use groups, that they must not be deactivated meanwhile; whether all of them are active.",
+});
+
 export const listRecentUsers = internalOperation({
   name: "listRecentUsers",
   owner: "users",

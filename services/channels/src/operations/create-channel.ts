@@ -7,6 +7,7 @@ import { announcements, createdNotice } from "../present/notices.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
 import { addSubscriptions } from "../realm/add-subscriptions.ts";
 import { changeRealm } from "../realm/change-realm.ts";
+import { claimGroupsOf } from "../realm/claim-groups.ts";
 import { checkFolder, createChannels } from "../realm/create-channels.ts";
 
 /** POST /channels/create: a new channel with its first subscribers (reference/behaviour.md §10). */
@@ -18,6 +19,7 @@ export function createChannel(
   return changeRealm(ctx, caller, async (change) => {
     const { facts, principals, requested } = planCreate(input, change, ctx);
     await checkFolder(change, facts.folderId);
+    await claimGroupsOf(ctx, change, facts.permissions);
     const version = await bumpVersion(change.tx, change.realmId);
     const created = await createChannels(change, version, { facts, requested: [requested] });
     const [channel] = created;

@@ -3,6 +3,7 @@ import type { Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
 import type { Context } from "../context.ts";
+import { lockRealm } from "../queries/realm-version.ts";
 
 /** Which channels name a group in their permissions, so that it cannot be deactivated. */
 export async function getGroupUses(
@@ -10,6 +11,8 @@ export async function getGroupUses(
   _: Identity,
   { realmId, groupId }: z.output<typeof contract.input>,
 ): Promise<z.input<typeof contract.output>> {
+  // Whoever has the lock may have claimed the group already (`claimGroups`), and is waited for.
+  await ctx.db.transaction((tx) => lockRealm(tx, realmId));
   const { channels } = await ctx.channels.current(realmId);
   const using = [...channels.values()]
     .filter(({ isArchived }) => !isArchived)

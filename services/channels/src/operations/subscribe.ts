@@ -8,6 +8,7 @@ import { bumpVersion } from "../queries/realm-version.ts";
 import { addSubscriptions } from "../realm/add-subscriptions.ts";
 import { changeRealm } from "../realm/change-realm.ts";
 import type { ChannelRow } from "../realm/channel-row.ts";
+import { claimGroupsOf } from "../realm/claim-groups.ts";
 import { checkFolder, createChannels } from "../realm/create-channels.ts";
 import type { RealmChange } from "../realm/realm-change.ts";
 
@@ -31,12 +32,15 @@ export function subscribe(
  */
 export async function subscribeWithin(
   change: RealmChange,
-  options: Pick<Context, "webPublicStreams">,
+  options: Pick<Context, "webPublicStreams" | "claimGroups">,
   input: InputOf<typeof contract>,
 ): Promise<Output> {
   const plan = planSubscribe(input, change, options);
   const { facts, missing } = plan;
-  if (missing.length > 0) await checkFolder(change, facts.folderId);
+  if (missing.length > 0) {
+    await checkFolder(change, facts.folderId);
+    await claimGroupsOf(options, change, facts.permissions);
+  }
   const joining = plan.existing.flatMap((channel) => pairsToAdd(change, plan, channel));
   const changes = missing.length > 0 || joining.length > 0;
   const version = changes ? await bumpVersion(change.tx, change.realmId) : 0;

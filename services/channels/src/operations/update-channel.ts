@@ -14,6 +14,7 @@ import { listPersonal } from "../queries/subscriptions.ts";
 import { listPoliciesIn } from "../queries/topic-policies.ts";
 import { changeRealm } from "../realm/change-realm.ts";
 import type { ChannelRow } from "../realm/channel-row.ts";
+import { claimGroupsOf } from "../realm/claim-groups.ts";
 import { checkFolder } from "../realm/create-channels.ts";
 import type { RealmChange } from "../realm/realm-change.ts";
 import { policyEvents } from "../realm/set-policies.ts";
@@ -41,6 +42,7 @@ export function updateChannel(
     const events = updateChannelEvents({ before, after, directories: change });
     // Whoever administers a channel sees it, so every change is told to somebody.
     if (events.length === 0) return {};
+    await claimGroupsOf(ctx, change, newPermissions(before, after));
     const version = await bumpVersion(change.tx, change.realmId);
     await updateChannelRow(change.tx, { ...change, version }, after);
     for (const event of events) change.emit(event);
@@ -62,6 +64,12 @@ async function askNamedTopics(
   const { topics_policy: wanted } = input;
   if (wanted !== "empty_topic_only" || wanted === channel.topicsPolicy) return false;
   return ctx.hasNamedTopics({ realmId, channelId: channel.id });
+}
+
+function newPermissions(before: ChannelRow, after: ChannelRow): ChannelRow["permissions"] {
+  return Object.fromEntries(
+    Object.entries(after.permissions).filter(([name, value]) => value !== before.permissions[name]),
+  );
 }
 
 async function emitUnarchived(change: RealmChange, channel: ChannelRow): Promise<void> {

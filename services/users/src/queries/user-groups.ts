@@ -138,6 +138,48 @@ export async function updateGroup(
   }
 }
 
+/** Counts a claim on each of the groups that is active; how many these are. Waits for whoever is changing them. */
+export async function claimActiveGroups(
+  db: Connection,
+  realmId: number,
+  groupIds: readonly number[],
+): Promise<number> {
+  const claimed = await db.anyFirst(sql.type(id)`
+    with wanted as (
+      select group_id from user_group
+      where realm_id = ${realmId} and group_id = any(${sql.array([...groupIds], "int8")})
+      order by group_id
+      for no key update
+    )
+    update user_group g set claims = claims + 1
+    from wanted
+    where g.realm_id = ${realmId} and g.group_id = wanted.group_id and not g.deactivated
+    returning g.group_id as id
+  `);
+  return claimed.length;
+}
+
+/** How many claims there were on a group. */
+export function countClaims(db: Connection, realmId: number, groupId: number): Promise<number> {
+  return db.oneFirst(sql.type(z.object({ claims: z.number() }))`
+    select claims from user_group where realm_id = ${realmId} and group_id = ${groupId}
+  `);
+}
+
+/** Deactivates a group and stamps it, unless there was another claim on it by now; whether that was done. */
+export async function deactivateUnclaimed(
+  tx: Transaction,
+  group: { readonly realmId: number; readonly id: number },
+  { claims, version }: { readonly claims: number; readonly version: number },
+): Promise<boolean> {
+  const done = await tx.anyFirst(sql.type(id)`
+    update user_group set deactivated = true, version = ${version}
+    where realm_id = ${group.realmId} and group_id = ${group.id} and claims = ${claims}
+    returning group_id as id
+  `);
+  return done.length > 0;
+}
+
 interface MembersChange {
   readonly realmId: number;
   readonly groupId: number;
