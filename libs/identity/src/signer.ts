@@ -12,6 +12,8 @@ export interface IdentitySigner {
   sign(identity: Identity): string;
   /** @throws UNAUTHORIZED when the header is absent, forged, malformed or too old. */
   verify(header: string | undefined): Identity;
+  /** A keyed hash of the parts, one after the other, for other proofs of the same key; the first must begin unlike any signed identity. */
+  mac(parts: readonly (string | Uint8Array)[]): Buffer;
 }
 
 /** `key` is the secret shared by all processes of an installation, as hexadecimal text. */
@@ -21,8 +23,13 @@ export function createIdentitySigner(key: string, now: () => number = Date.now):
     throw new Error("The identity key must have at least 32 hexadecimal digits.");
   // Made once: from bytes, every request would pay three times as much for its key as for its hash.
   const secretKey = createSecretKey(secret);
-  const mac = (body: string) => createHmac("sha256", secretKey).update(body).digest();
+  const mac = (...parts: readonly (string | Uint8Array)[]) => {
+    const hmac = createHmac("sha256", secretKey);
+    for (const part of parts) hmac.update(part);
+    return hmac.digest();
+  };
   return {
+    mac: (parts) => mac(...parts),
     sign(identity) {
       const body = Buffer.from(JSON.stringify({ at: now(), identity })).toString("base64url");
       return `${body}.${mac(body).toString("base64url")}`;

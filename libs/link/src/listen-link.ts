@@ -1,11 +1,18 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 
+import {
+  Acceptance,
+  Connection,
+  defaultPulse,
+  type Frame,
+  macOf,
+  type Pulse,
+} from "@team-chat/frames";
+
 import { AnswerBatch } from "./answer-batch.ts";
-import { Connection, defaultPulse, type Pulse } from "./connection.ts";
-import { type Frame, frameType } from "./frame.ts";
+import { frameType, roles } from "./frames.ts";
 import type { PollRequest } from "./poll-request.ts";
-import { nonceBytes, Proof } from "./proof.ts";
 
 /** A poll that waits for its answer. */
 export class IncomingPoll {
@@ -102,15 +109,13 @@ interface SharedAnswer {
 class Peer {
   readonly #connection: Connection;
   readonly #options: ListenLinkOptions;
-  readonly #proof: Proof;
+  readonly #acceptance: Acceptance;
   readonly #polls = new Map<number, IncomingPoll>();
   /** Answers that begin alike, to be sent when this turn's work is done or when they are many. */
   #batch: AnswerBatch | undefined;
-  #trusted = false;
 
   constructor(socket: Socket, options: ListenLinkOptions, onClosed: () => void) {
     this.#options = options;
-    this.#proof = new Proof(options.key);
     const pulse = options.pulse ?? defaultPulse;
     this.#connection = new Connection(
       socket,
@@ -124,7 +129,7 @@ class Peer {
         },
       },
     );
-    this.#connection.send(frameType.challenge, 0, [this.#proof.own]);
+    this.#acceptance = new Acceptance(this.#connection, macOf(options.key), roles);
   }
 
   answer(id: number, status: number, body: Uint8Array): void {
@@ -160,26 +165,15 @@ class Peer {
     this.#connection.close();
   }
 
-  #receive({ type, id, payload }: Frame): void {
-    if (!this.#trusted) this.#greet(type, payload);
+  #receive(frame: Frame): void {
+    const { type, id, payload } = frame;
+    if (!this.#acceptance.trusted) this.#acceptance.take(frame);
     else if (type === frameType.poll) this.#park(id, payload);
     else if (type === frameType.cancel) {
       const poll = this.#polls.get(id);
       this.#polls.delete(id);
       poll?.cancel();
     }
-  }
-
-  #greet(type: number, payload: Buffer): void {
-    const other = payload.subarray(0, nonceBytes);
-    const proof = payload.subarray(nonceBytes);
-    if (type !== frameType.hello || !this.#proof.holds("gateway", { other, proof })) {
-      this.#connection.close();
-      return;
-    }
-    this.#trusted = true;
-    this.#connection.trust();
-    this.#connection.send(frameType.welcome, 0, [this.#proof.make("events", other)]);
   }
 
   #park(id: number, payload: Buffer): void {

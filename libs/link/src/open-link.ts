@@ -1,10 +1,17 @@
 import { connect } from "node:net";
 
+import {
+  Connection,
+  defaultPulse,
+  type Frame,
+  macOf,
+  Opening,
+  type Pulse,
+} from "@team-chat/frames";
+
 import { type LinkAnswer, readAnswers } from "./answer-batch.ts";
-import { Connection, defaultPulse, type Pulse } from "./connection.ts";
-import { type Frame, frameType } from "./frame.ts";
+import { frameType, roles } from "./frames.ts";
 import type { PollRequest } from "./poll-request.ts";
-import { nonceBytes, Proof } from "./proof.ts";
 
 /** Who waits for the answer to a poll; exactly one of the two is called, once, unless the poll was cancelled. */
 export interface PollWaiter {
@@ -86,30 +93,26 @@ export class Link implements Disposable {
   #connect(): void {
     const { hostname, port } = new URL(this.url);
     const socket = connect({ host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) });
-    const proof = new Proof(this.#options.key);
     const pulse = this.#options.pulse ?? defaultPulse;
-    let shown: Buffer | undefined;
     const connection = new Connection(
       socket,
       { pulse, throttled: false },
       {
         frame: (frame) => {
           if (this.#ready) this.#receive(frame);
-          else if (shown === undefined) shown = answerChallenge(connection, proof, frame);
-          else if (isWelcome(proof, shown, frame)) this.#open(connection);
-          else connection.close();
+          else if (opening.take(frame)) this.#open();
         },
         closed: () => this.#lose(),
       },
     );
+    const opening = new Opening(connection, macOf(this.#options.key), roles);
     this.#connection = connection;
     this.#timer = setTimeout(() => {
       if (!this.#ready) connection.close();
     }, connectTimeoutMs);
   }
 
-  #open(connection: Connection): void {
-    connection.trust();
+  #open(): void {
     clearTimeout(this.#timer);
     this.#ready = true;
     this.#delayMs = firstDelayMs;
@@ -158,18 +161,4 @@ export class Link implements Disposable {
 /** Opens a link; `ready` becomes true, and `onChange` is called, when both ends have proven the key. */
 export function openLink(options: OpenLinkOptions): Link {
   return new Link(options);
-}
-
-/** @returns the nonce that the other end sent */
-function answerChallenge(connection: Connection, proof: Proof, frame: Frame): Buffer | undefined {
-  if (frame.type !== frameType.challenge || frame.payload.length !== nonceBytes) {
-    connection.close();
-    return undefined;
-  }
-  connection.send(frameType.hello, 0, [proof.own, proof.make("gateway", frame.payload)]);
-  return frame.payload;
-}
-
-function isWelcome(proof: Proof, other: Buffer, { type, payload }: Frame): boolean {
-  return type === frameType.welcome && proof.holds("events", { other, proof: payload });
 }

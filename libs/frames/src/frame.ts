@@ -1,23 +1,16 @@
 /**
- * What travels on a link: a length (of all that follows), a type, the number of the poll it belongs to (0 for none), and a payload.
+ * What travels between two processes: a length (of all that follows), a type, the number of the exchange it belongs to (0 for none), and a payload.
  * All numbers are big-endian.
  */
-export const frameType = {
-  challenge: 1,
-  hello: 2,
-  welcome: 3,
-  beat: 4,
-  poll: 5,
-  cancel: 6,
-  answer: 7,
-  /** Several answers that begin alike; the number is 0. */
-  answers: 8,
-} as const;
+export const frameType = { challenge: 1, hello: 2, welcome: 3, beat: 4 } as const;
+
+/** Types from here on belong to whoever uses the connection. */
+export const firstFreeType = 5;
 
 const lengthBytes = 4;
 const headBytes = 5;
 
-/** More than any answer to a poll; a peer that announces more is not one of ours. */
+/** More than anything we send in one piece; a peer that announces more is not one of ours. */
 const maxFrameBytes = 256 * 1024 * 1024;
 
 /** Enough for the handshake: who has not proven anything gets no more of our memory. */

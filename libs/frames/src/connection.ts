@@ -79,6 +79,12 @@ export class Connection {
     this.#socket.destroy();
   }
 
+  /** Sends what was gathered and says that nothing more will come. */
+  end(): void {
+    this.flush();
+    this.#socket.end();
+  }
+
   /** Sends at once what was gathered. */
   flush(): void {
     const outgoing = this.#outgoing;
