@@ -1,18 +1,6 @@
-import type { ServerResponse } from "node:http";
-
 import type { Bytes } from "@team-chat/contract";
 
 const newline = 0x0a;
-
-/** Writes the pieces as the whole body of a response whose other headers are set. */
-export function endWithPieces(res: ServerResponse, pieces: Bytes): void {
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  res.setHeader("Content-Length", length);
-  res.cork();
-  for (const piece of pieces) res.write(piece);
-  res.uncork();
-  res.end();
-}
 
 /** An output with bytes as it travels: the JSON of everything else, a line feed, and the bytes. */
 export function encodeWithBytes({ bytes, ...head }: { readonly bytes: Bytes }): Bytes {

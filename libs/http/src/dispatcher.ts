@@ -1,11 +1,10 @@
-import type { RequestListener, ServerResponse } from "node:http";
-
 import { AppError } from "@team-chat/errors";
 import { continueScope, type Logger, traced } from "@team-chat/telemetry";
 
-import { answerError, answerInternalError } from "./answer.ts";
+import { type Answer, errorAnswer, internalErrorAnswer } from "./answer.ts";
 import { ContractBreach } from "./contract-breach.ts";
-import { type Endpoint, singleHeader } from "./operation-endpoint.ts";
+import type { Incoming } from "./incoming.ts";
+import type { Endpoint } from "./operation-endpoint.ts";
 import type { RouteTable } from "./route-table.ts";
 
 export interface Bound {
@@ -26,28 +25,25 @@ interface Target extends Bound {
   readonly path: Readonly<Record<string, string>>;
 }
 
-/** Finds the endpoint of each request, runs it in the request's scope and answers what it throws. */
-export function createDispatcher(surface: Surface): RequestListener {
-  return (req, res) => {
+/** Answers a request; never rejects. */
+export type Dispatch = (request: Incoming) => Promise<Answer>;
+
+/** Finds the endpoint of each request, runs it in the request's scope and makes the answer to what it throws. */
+export function createDispatcher(surface: Surface): Dispatch {
+  return (request) => {
     const started = performance.now();
-    const scope = continueScope(
-      singleHeader(req, "x-request-id"),
-      singleHeader(req, "traceparent"),
-    );
-    const [path, query] = splitUrl(req.url ?? "/");
-    const { name, endpoint, path: values } = target(surface, req.method ?? "GET", path);
-    void traced({ name: `${surface.service} ${name}`, kind: "server", scope }, async () => {
-      try {
-        await endpoint({ req, res, path: values, query });
-      } catch (error) {
-        answerFailure(surface, res, { name, error });
-      }
+    const scope = continueScope(request.header("x-request-id"), request.header("traceparent"));
+    const [path, query] = splitUrl(request.target);
+    const { name, endpoint, path: values } = target(surface, request.method, path);
+    return traced({ name: `${surface.service} ${name}`, kind: "server", scope }, async () => {
+      const answer = await endpoint({ request, path: values, query }).catch((error: unknown) =>
+        failureAnswer(surface, name, error),
+      );
       if (surface.logger.isLevelEnabled("debug")) {
-        surface.logger.debug(
-          { operation: name, status: res.statusCode, ms: Math.round(performance.now() - started) },
-          "answered",
-        );
+        const ms = Math.round(performance.now() - started);
+        surface.logger.debug({ operation: name, status: answer.status, ms }, "answered");
       }
+      return answer;
     });
   };
 }
@@ -83,31 +79,17 @@ export function methodNotAllowed(allowed: readonly string[]): AppError {
 }
 
 function refuse(error: AppError): Endpoint {
-  return async () => {
-    throw error;
-  };
+  return () => Promise.reject(error);
 }
 
 function options(allowed: readonly string[]): Endpoint {
   if (allowed.length === 0) return refuse(unknownAddress());
-  return async ({ res }) => {
-    res.writeHead(204, { Allow: allowed.join(", ") }).end();
-  };
+  return () => Promise.resolve({ status: 204, headers: ["Allow", allowed.join(", ")], body: [] });
 }
 
-function answerFailure(
-  surface: Surface,
-  res: ServerResponse,
-  failure: { name: string; error: unknown },
-): void {
-  const { name, error } = failure;
-  if (error instanceof AppError && error.code !== "INTERNAL_ERROR") {
-    answerError(res, error);
-    return;
-  }
-  surface.logger.error({ operation: name, err: error }, "failed");
-  answerInternalError(
-    res,
-    surface.showBreaches && error instanceof ContractBreach ? error.message : undefined,
-  );
+function failureAnswer(surface: Surface, operation: string, error: unknown): Answer {
+  if (error instanceof AppError && error.code !== "INTERNAL_ERROR") return errorAnswer(error);
+  surface.logger.error({ operation, err: error }, "failed");
+  const isShown = surface.showBreaches && error instanceof ContractBreach;
+  return internalErrorAnswer(isShown ? error.message : undefined);
 }

@@ -1,10 +1,8 @@
-import type { IncomingMessage } from "node:http";
-
 import { AppError } from "@team-chat/errors";
 
+import type { Incoming } from "./incoming.ts";
 import { maxFields, parseMultipart } from "./multipart.ts";
 import type { GivenParameters } from "./parameters.ts";
-import { hasBody, readBody } from "./read-body.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
 const none: GivenParameters = new Map();
@@ -28,13 +26,13 @@ export interface ParameterSource {
  * @throws REQUEST_TOO_LARGE, BAD_REQUEST
  */
 export async function readParameters(
-  req: IncomingMessage,
+  request: Incoming,
   query: string,
   { maxBytes, onFile }: { readonly maxBytes: number; readonly onFile?: OnFile },
 ): Promise<GivenParameters> {
-  const contentType = req.headers["content-type"];
-  const isRead = isForm(contentType) && hasBody(req);
-  const body = isRead ? await readBody(req, maxBytes) : nothing;
+  const contentType = request.header("content-type");
+  const isRead = isForm(contentType) && request.hasBody;
+  const body = isRead ? await request.body(maxBytes) : nothing;
   return parseParameters({ contentType, body, query }, onFile);
 }
 

@@ -1,4 +1,4 @@
-export { answerError, answerInternalError, answerJson, answerSuccess } from "./answer.ts";
+export { answerError, answerInternalError, answerJson, answerSuccess } from "./write-answer.ts";
 export type { CallOptions } from "./calls.ts";
 export { methodNotAllowed, splitUrl, unknownAddress } from "./dispatcher.ts";
 export { type Listenable, listen, type RunningServer, serverKeepAliveMs } from "./listen.ts";

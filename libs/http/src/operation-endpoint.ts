@@ -1,14 +1,12 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-
 import { AppError } from "@team-chat/errors";
-import { identityHeader, type IdentitySigner } from "@team-chat/identity";
 import { currentScope } from "@team-chat/telemetry";
 
-import { answerFile, answerRedirect, answerSuccess } from "./answer.ts";
+import { type Answer, answerOfFile, answerOfRedirect, successAnswer } from "./answer.ts";
 import { authorize } from "./authorize.ts";
 import { checkErrorCode, checkOutput } from "./contract-breach.ts";
 import { FileAnswer } from "./file-answer.ts";
 import { readParameters } from "./given-parameters.ts";
+import type { Incoming } from "./incoming.ts";
 import { compileParameters } from "./parameters.ts";
 import { RedirectAnswer } from "./redirect-answer.ts";
 import { RenderedFields } from "./rendered-fields.ts";
@@ -16,8 +14,7 @@ import type { RequestFacts, Route } from "./route.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
 export interface Exchange {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
+  readonly request: Incoming;
   readonly path: Readonly<Record<string, string>>;
   /** Without the question mark. */
   readonly query: string;
@@ -26,13 +23,12 @@ export interface Exchange {
 /** What every operation of a service is run with. */
 export interface EndpointSettings<Ctx> {
   readonly ctx: Ctx;
-  readonly signer: IdentitySigner;
   readonly checkOutput: boolean;
   readonly maxFormBytes: number;
 }
 
-/** Answers a request or throws what is to be answered instead. */
-export type Endpoint = (exchange: Exchange) => Promise<void>;
+/** The answer to a request. @throws what is to be answered instead */
+export type Endpoint = (exchange: Exchange) => Promise<Answer>;
 
 /** Prepares one public operation: authenticate, authorize, collect and check parameters, call, answer. */
 export function operationEndpoint<Ctx>(
@@ -43,30 +39,21 @@ export function operationEndpoint<Ctx>(
   const parameters = compileParameters(operation);
   const { upload } = operation;
   const maxBytes = settings.maxFormBytes + (upload?.maxBytes ?? 0);
-  return async ({ req, res, path, query }) => {
-    const identity = settings.signer.verify(singleHeader(req, identityHeader));
+  return async ({ request, path, query }) => {
+    const identity = request.identity();
     const files: UploadedFile[] = [];
-    const given = await readParameters(req, query, {
+    const given = await readParameters(request, query, {
       maxBytes,
       ...(upload ? { onFile: (file) => files.push(file) } : {}),
     });
     const caller = authorize(operation.auth, identity, given.get("client"));
     const input = parameters.bind(path, given);
-    const output = await run(route, settings, {
-      caller,
-      input,
-      request: requestFacts(req, res, files),
-    });
-    if (output instanceof FileAnswer) {
-      answerFile(res, output);
-      return;
-    }
-    if (output instanceof RedirectAnswer) {
-      answerRedirect(res, output);
-      return;
-    }
+    const call = { caller, input, request: requestFacts(request, files) };
+    const output = await run(route, settings, call);
+    if (output instanceof FileAnswer) return answerOfFile(output);
+    if (output instanceof RedirectAnswer) return answerOfRedirect(output);
     if (settings.checkOutput) checkOutput(operation.name, operation.response, fieldsOf(output));
-    answerSuccess(res, output, parameters.ignored(given));
+    return successAnswer(output, parameters.ignored(given));
   };
 }
 
@@ -89,35 +76,15 @@ function fieldsOf(output: object): object {
   return output instanceof RenderedFields ? (JSON.parse(`{${output.json}}`) as object) : output;
 }
 
-function requestFacts(
-  req: IncomingMessage,
-  res: ServerResponse,
-  files: readonly UploadedFile[],
-): RequestFacts {
-  let signal: AbortSignal | undefined;
+function requestFacts(request: Incoming, files: readonly UploadedFile[]): RequestFacts {
   return {
     requestId: currentScope()?.requestId ?? "",
-    userAgent: req.headers["user-agent"],
-    idempotencyKey: singleHeader(req, "idempotency-key"),
+    userAgent: request.header("user-agent"),
+    idempotencyKey: request.header("idempotency-key"),
     files,
-    header: (name) => singleHeader(req, name),
+    header: (name) => request.header(name),
     get signal() {
-      return (signal ??= abortedWith(res));
+      return request.signal;
     },
   };
-}
-
-function abortedWith(res: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  if (res.destroyed) controller.abort();
-  res.once("close", () => {
-    if (!res.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
-
-/** A header that is sent at most once; a list of several is no valid value of any of ours. */
-export function singleHeader(req: IncomingMessage, name: string): string | undefined {
-  const value = req.headers[name];
-  return typeof value === "string" ? value : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-import { answerJson } from "./answer.ts";
+import { answerJson } from "./write-answer.ts";
 
 /** A dependency that takes longer than this to answer is as good as gone. */
 const readyTimeoutMs = 2000;

@@ -5,11 +5,13 @@ import type { Logger } from "@team-chat/telemetry";
 import express from "express";
 
 import { type Bound, createDispatcher } from "./dispatcher.ts";
+import { HttpIncoming } from "./incoming.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 import type { Listenable } from "./listen.ts";
 import { operationEndpoint } from "./operation-endpoint.ts";
 import { createRouteTable } from "./route-table.ts";
 import type { InternalRoute, Route } from "./route.ts";
+import { writeAnswer } from "./write-answer.ts";
 
 interface ServiceAppSettings<Ctx> {
   /** Begins the names of spans. */
@@ -37,7 +39,7 @@ export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listen
     checkOutput = false,
     maxFormBytes = 1024 * 1024,
   } = settings;
-  const endpointSettings = { ctx, signer, checkOutput, maxFormBytes };
+  const endpointSettings = { ctx, checkOutput, maxFormBytes };
   const table = createRouteTable<Bound>(
     settings.routes.map((route) => [
       route.operation,
@@ -50,7 +52,11 @@ export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listen
       { name: route.operation.name, endpoint: internalEndpoint(route, endpointSettings) },
     ]),
   );
+  const surface = { table, internal, service, logger, showBreaches: checkOutput };
+  const dispatch = createDispatcher(surface);
   const app = express().disable("x-powered-by");
-  app.use(createDispatcher({ table, internal, service, logger, showBreaches: checkOutput }));
+  app.use((req, res) => {
+    void dispatch(new HttpIncoming(req, res, signer)).then((answer) => writeAnswer(res, answer));
+  });
   return { handler: app as RequestListener, ready: settings.ready };
 }
