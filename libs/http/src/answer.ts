@@ -21,7 +21,7 @@ const neverKept = [
 ] as const;
 
 /** The headers of every JSON answer. */
-export const jsonHeaders: readonly string[] = ["Content-Type", "application/json", ...neverKept];
+const jsonHeaders: readonly string[] = ["Content-Type", "application/json", ...neverKept];
 
 const envelopeHead = '{"result":"success","msg":""';
 

@@ -79,7 +79,9 @@ export function methodNotAllowed(allowed: readonly string[]): AppError {
 }
 
 function refuse(error: AppError): Endpoint {
-  return () => Promise.reject(error);
+  return async () => {
+    throw error;
+  };
 }
 
 function options(allowed: readonly string[]): Endpoint {

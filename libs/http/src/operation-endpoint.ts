@@ -13,7 +13,7 @@ import { RenderedFields } from "./rendered-fields.ts";
 import type { RequestFacts, Route } from "./route.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
-export interface Exchange {
+interface Exchange {
   readonly request: Incoming;
   readonly path: Readonly<Record<string, string>>;
   /** Without the question mark. */

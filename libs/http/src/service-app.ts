@@ -4,7 +4,7 @@ import type { IdentitySigner } from "@team-chat/identity";
 import type { Logger } from "@team-chat/telemetry";
 import express from "express";
 
-import { type Bound, createDispatcher } from "./dispatcher.ts";
+import { type Bound, createDispatcher, type Dispatch } from "./dispatcher.ts";
 import { HttpIncoming } from "./incoming.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 import type { Listenable } from "./listen.ts";
@@ -55,8 +55,13 @@ export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listen
   const surface = { table, internal, service, logger, showBreaches: checkOutput };
   const dispatch = createDispatcher(surface);
   const app = express().disable("x-powered-by");
-  app.use((req, res) => {
-    void dispatch(new HttpIncoming(req, res, signer)).then((answer) => writeAnswer(res, answer));
-  });
+  app.use(listener(dispatch, signer));
   return { handler: app as RequestListener, ready: settings.ready };
+}
+
+function listener(dispatch: Dispatch, signer: IdentitySigner): RequestListener {
+  const serve: (...exchange: Parameters<RequestListener>) => Promise<void> = async (req, res) => {
+    writeAnswer(res, await dispatch(new HttpIncoming(req, res, signer)));
+  };
+  return (req, res) => void serve(req, res);
 }

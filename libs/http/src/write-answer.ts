@@ -31,7 +31,7 @@ export function writeAnswer(res: ServerResponse, { body, headers, status }: Answ
 }
 
 /** The head of an answer with a body of so many bytes. */
-export function writeHead(
+function writeHead(
   ...[res, status, headers, length]: [ServerResponse, number, readonly string[], number]
 ): void {
   res.writeHead(
@@ -54,7 +54,7 @@ function endWith(res: ServerResponse, body: Bytes, length: number): void {
 }
 
 /** Writes the whole body of a response whose head is made; with a short one it leaves in the same write as the head. */
-export function endWhole(res: ServerResponse, body: Uint8Array): void {
+function endWhole(res: ServerResponse, body: Uint8Array): void {
   if (body.length > maxJoinedBytes) {
     res.end(body);
     return;
