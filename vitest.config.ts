@@ -1,10 +1,24 @@
+import path from "node:path";
+
 import { defineConfig } from "vitest/config";
+
+/** Only the whole suite can be held to the contract: `npm test` without further words. */
+const isWholeSuite = process.argv.slice(2).join(" ") === "run";
+const folder = path.resolve(import.meta.dirname, ".cache/contract-coverage");
+
+async function contractReporter() {
+  const { ContractCoverageReporter } = await import("./tools/contract-coverage/src/reporter.ts");
+  return new ContractCoverageReporter(folder, []);
+}
 
 export default defineConfig({
   test: {
     include: ["{libs,services,tools,tests,bench}/**/*.test.ts"],
     exclude: ["**/node_modules/**", "tools/checks/fixtures/**"],
+    setupFiles: ["tools/contract-coverage/src/setup.ts"],
     globalSetup: ["libs/testkit/src/global-setup.ts"],
+    env: isWholeSuite ? { CONTRACT_COVERAGE_DIR: folder } : {},
+    reporters: isWholeSuite ? ["default", await contractReporter()] : ["default"],
     pool: "forks",
     maxWorkers: 2,
     retry: 0,

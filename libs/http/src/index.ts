@@ -4,7 +4,7 @@ export { methodNotAllowed, splitUrl, unknownAddress } from "./dispatcher.ts";
 export { type Listenable, listen, type RunningServer, serverKeepAliveMs } from "./listen.ts";
 export type { Takeover } from "./takeover.ts";
 export { parseParameters } from "./given-parameters.ts";
-export type { GivenParameters } from "./parameters.ts";
+export { compileParameters, type GivenParameters } from "./parameters.ts";
 export { hasBody, readBody, tooLarge } from "./read-body.ts";
 export { RenderedFields } from "./rendered-fields.ts";
 export { FileAnswer } from "./file-answer.ts";
@@ -26,3 +26,4 @@ export {
 export { createServiceApp } from "./service-app.ts";
 export { createServicePool, type ServicePool } from "./service-pool.ts";
 export { stopOnSignals } from "./stop-on-signals.ts";
+export { type SeenRequest, seenRequestsChannel } from "./witness.ts";

@@ -12,8 +12,9 @@ import { RedirectAnswer } from "./redirect-answer.ts";
 import { RenderedFields } from "./rendered-fields.ts";
 import type { RequestFacts, Route } from "./route.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
+import { type SeenRequest, witnessed } from "./witness.ts";
 
-interface Exchange {
+export interface Exchange {
   readonly request: Incoming;
   readonly path: Readonly<Record<string, string>>;
   /** Without the question mark. */
@@ -39,22 +40,29 @@ export function operationEndpoint<Ctx>(
   const parameters = compileParameters(operation);
   const { upload } = operation;
   const maxBytes = settings.maxFormBytes + (upload?.maxBytes ?? 0);
-  return async ({ request, path, query }) => {
+  const carryOut = async ({ request, path, query }: Exchange, seen?: SeenRequest) => {
     const identity = request.identity();
     const files: UploadedFile[] = [];
     const given = await readParameters(request, query, {
       maxBytes,
       ...(upload ? { onFile: (file) => files.push(file) } : {}),
     });
+    if (seen) seen.given = given;
     const caller = authorize(operation.auth, identity, given.get("client"));
     const input = parameters.bind(path, given);
+    if (seen) seen.accepted = true;
     const call = { caller, input, request: requestFacts(request, files) };
     const output = await run(route, settings, call);
     if (output instanceof FileAnswer) return answerOfFile(output);
     if (output instanceof RedirectAnswer) return answerOfRedirect(output);
-    if (settings.checkOutput) checkOutput(operation.name, operation.response, fieldsOf(output));
+    if (settings.checkOutput) {
+      const fields = fieldsOf(output);
+      checkOutput(operation.name, operation.response, fields);
+      if (seen) seen.fields = fields;
+    }
     return successAnswer(output, parameters.ignored(given));
   };
+  return settings.checkOutput ? witnessed(operation, carryOut) : (exchange) => carryOut(exchange);
 }
 
 type Call<Ctx> = Omit<Parameters<Route<Ctx>["handle"]>[0], "ctx">;

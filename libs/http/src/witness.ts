@@ -1,0 +1,43 @@
+import { channel } from "node:diagnostics_channel";
+
+import type { Operation } from "@team-chat/contract";
+
+import type { Answer } from "./answer.ts";
+import type { Endpoint, Exchange } from "./operation-endpoint.ts";
+import type { GivenParameters } from "./parameters.ts";
+
+/** What one request to an operation came to, as far as it got. */
+export interface SeenRequest {
+  readonly operation: Operation;
+  readonly path: Readonly<Record<string, string>>;
+  /** The parameters of body and query; absent when they could not be read. */
+  given?: GivenParameters;
+  /** Whether caller and parameters were accepted, so that what follows is the operation's own answer. */
+  accepted?: boolean;
+  /** The fields of the answer; absent when it was refused, is a file or sends on. */
+  fields?: object;
+  error?: unknown;
+}
+
+/** Where tests hear of each request when its answer is known. Nobody publishes while answers are not checked. */
+export const seenRequestsChannel = "team-chat.seen-request";
+
+const seenRequests = channel(seenRequestsChannel);
+
+/** The endpoint, telling `seenRequestsChannel` of every request. */
+export function witnessed(
+  operation: Operation,
+  carryOut: (exchange: Exchange, seen: SeenRequest) => Promise<Answer>,
+): Endpoint {
+  return async (exchange) => {
+    const seen: SeenRequest = { operation, path: exchange.path };
+    try {
+      return await carryOut(exchange, seen);
+    } catch (error) {
+      seen.error = error;
+      throw error;
+    } finally {
+      seenRequests.publish(seen);
+    }
+  };
+}

@@ -1,0 +1,26 @@
+import type { z } from "zod";
+
+/** What a schema says by other schemas: the options of a union, what it wraps, what it begins with; empty for all others. */
+export function innerSchemas(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case "union":
+      return def.options;
+    case "intersection":
+      return [def.left, def.right];
+    case "optional":
+    case "nonoptional":
+    case "nullable":
+    case "default":
+    case "prefault":
+    case "catch":
+    case "readonly":
+      return [def.innerType];
+    case "pipe":
+      return [def.in];
+    case "lazy":
+      return [def.getter()];
+    default:
+      return [];
+  }
+}
