@@ -110,6 +110,27 @@ describe("a move to another channel", () => {
     });
   });
 
+  test("is read for who keeps the messages without being subscribed there, and is told so (behaviour §5.3, §23)", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    realm.data.setMembership(2, 2);
+    const ids = [await realm.send(1), await realm.send(1), await realm.send(1)];
+    await realm.mark(1, "add", "read", ids);
+    await realm.mark(3, "add", "read", ids.slice(1, 2));
+    await edit(realm, 1, ids[0] ?? 0, { stream_id: 2, propagate_mode: "change_all" });
+    const [, , ...told] = await realm.eventsOf("update_message_flags");
+    const unread = [ids[0], ids[2]];
+    expect(told).toMatchObject([
+      { audience: { to: "users", ids: [3] }, event: { op: "add", flag: "read", messages: unread } },
+    ]);
+    // Coming back, they stay read; of 2, who is subscribed to both, they were never touched.
+    await edit(realm, 1, ids[0] ?? 0, { stream_id: 1, propagate_mode: "change_all" });
+    expect(await Promise.all(ids.map((id) => realm.flags(3, id)))).toEqual(ids.map(() => ["read"]));
+    expect(await Promise.all(ids.map((id) => realm.flags(2, id)))).toEqual(ids.map(() => []));
+    expect(await realm.eventsOf("update_message_flags")).toHaveLength(3);
+  });
+
   test("that some may not read takes it from them, with all their flags", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setMembership(1, 3);

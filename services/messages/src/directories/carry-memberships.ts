@@ -1,9 +1,9 @@
 // See docs/subsystems/messages.md.
-import type { ChannelsState, DomainEvent, MembershipRecord } from "@team-chat/contract";
-import { encodeAudience } from "@team-chat/contract";
+import type { ChannelsState, MembershipRecord } from "@team-chat/contract";
 import { insertBundle, type Outbox, type OutboxRow, renderEvents } from "@team-chat/outbox";
 import type { Database, Transaction } from "@team-chat/pg";
 
+import { readEvent } from "../present/flags-event.ts";
 import {
   closeRanges,
   findVersion,
@@ -55,26 +55,12 @@ async function carry(
   const read = left.length === 0 ? [] : await closeRanges(tx, realmId, left);
   await updateVersion(tx, realmId, version);
   const rows: OutboxRow[] = [];
-  for (const text of renderEvents(read.map(readEvent)))
-    rows.push(await insertBundle(tx, realmId, text));
+  // Who leaves a channel has read everything in it (reference/behaviour.md §23).
+  const events = read.map(({ userId, messages }) => readEvent([userId], messages));
+  for (const text of renderEvents(events)) rows.push(await insertBundle(tx, realmId, text));
   return rows;
 }
 
 function isActive({ active }: MembershipRecord): boolean {
   return active;
-}
-
-/** Who leaves a channel has read everything in it (reference/behaviour.md §23). */
-function readEvent({ userId, messages }: { userId: number; messages: number[] }): DomainEvent {
-  return {
-    audience: encodeAudience([userId]),
-    event: {
-      type: "update_message_flags",
-      op: "add",
-      operation: "add",
-      flag: "read",
-      messages,
-      all: false,
-    },
-  };
 }

@@ -16,7 +16,13 @@ import {
 import type { MessageChange } from "../policies/message-change.ts";
 import { moveMessages } from "../queries/edits.ts";
 import type { MessageRow } from "../queries/messages.ts";
-import { deleteFlagsOf, listHolders, lockRecipients, moveRanges } from "../queries/moved-ranges.ts";
+import {
+  deleteFlagsOf,
+  listHolders,
+  lockRecipients,
+  moveRanges,
+  type ReadBy,
+} from "../queries/moved-ranges.ts";
 import { chooseMoved } from "./choose-moved.ts";
 
 /** What became of a move. */
@@ -28,6 +34,8 @@ export interface Moved {
   readonly topic: string;
   readonly channels: { readonly from: ChannelRecord; readonly to: ChannelRecord };
   readonly event: Readonly<Record<string, unknown>>;
+  /** Who keeps messages unread so far, and is not subscribed where they are now. */
+  readonly read: readonly ReadBy[];
 }
 
 interface Move {
@@ -62,10 +70,7 @@ export async function moveTopic(work: Work, { row, change, now, edited }: Move):
   const recipientId =
     from.id === to.id ? row.recipientId : await ctx.recipients.ofChannel(realmId, to.id);
   const place = { realmId, ids, from: row.recipientId, to: recipientId };
-  if (from.id !== to.id) {
-    await lockRecipients(tx, realmId, [row.recipientId, recipientId]);
-    await moveReaders(work, { ...place, channel: to });
-  }
+  const read = from.id === to.id ? [] : await moveReaders(work, { ...place, channel: to });
   await moveMessages(tx, {
     realmId,
     ids,
@@ -87,7 +92,7 @@ export async function moveTopic(work: Work, { row, change, now, edited }: Move):
     ...(from.id === to.id ? {} : { new_stream_id: to.id }),
   };
   const topic = change.topic ?? row.topic;
-  return { ids, recipientId, channelId: to.id, topic, channels: { from, to }, event };
+  return { ids, recipientId, channelId: to.id, topic, channels: { from, to }, event, read };
 }
 
 function checkedChannels(world: RealmWorld, row: MessageRow, change: MessageChange) {
@@ -113,17 +118,19 @@ function limitOf(world: RealmWorld, row: MessageRow, change: MessageChange) {
 async function moveReaders(
   { tx, world }: Work,
   { channel, ...place }: Parameters<typeof listHolders>[1] & { channel: ChannelRecord },
-): Promise<void> {
+): Promise<readonly ReadBy[]> {
+  await lockRecipients(tx, world.realmId, [place.from, place.to]);
   const holders = await listHolders(tx, place);
   const keeps = (userId: number) => {
     const user = world.users.users.get(userId);
     return user !== undefined && hasContentAccess(user, channel, world);
   };
   const subscribers = [...world.channels.subscribersOf(channel.id).keys()];
-  await moveRanges(tx, place, { keepers: holders.filter(keeps), subscribers });
+  const read = await moveRanges(tx, place, { keepers: holders.filter(keeps), subscribers });
   await deleteFlagsOf(
     tx,
     place,
     holders.filter((userId) => !keeps(userId)),
   );
+  return read;
 }

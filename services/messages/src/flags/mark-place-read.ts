@@ -24,7 +24,7 @@ export async function markPlaceRead(
     async (tx, emit) => {
       const ids = await listUnreadIds(tx, { ...reader, recipientId, topic });
       await markRead(tx, reader, ids);
-      emit(readEvent(actor.id, ids));
+      emit(readEvent([actor.id], ids));
     },
     { gateFirst: true },
   );

@@ -16,7 +16,7 @@ export async function markAllAsRead(
     realmId,
     async (tx, emit) => {
       await markAllRead(tx, { realmId, userId: actor.id });
-      emit(readEvent(actor.id, null));
+      emit(readEvent([actor.id], null));
     },
     { gateFirst: true },
   );

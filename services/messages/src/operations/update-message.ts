@@ -13,6 +13,7 @@ import { postMoveNotices } from "../notices/move-notices.ts";
 import { type MessageChange, parseChange } from "../policies/message-change.ts";
 import { presentAttachment } from "../present/attachment.ts";
 import { deleteMessageEvent, updateMessageEvent } from "../present/edit-events.ts";
+import { readEvent } from "../present/flags-event.ts";
 import type { AttachmentRow } from "../queries/attachments.ts";
 import { listUserFlags } from "../queries/mention-flags.ts";
 import type { MessageRow } from "../queries/messages.ts";
@@ -130,7 +131,9 @@ async function eventsOf({ tx, world }: Work, { row, edit, moved, before, now }: 
     { readers, mentionsEveryone },
   );
   const losing = [...(before ?? [])].filter((userId) => !audience.has(userId));
-  return losing.length === 0 ? [updated] : [updated, deleteMessageEvent(ids, row, losing)];
+  const gone = losing.length === 0 ? [] : [deleteMessageEvent(ids, row, losing)];
+  const read = moved?.read.map(({ userIds, messages }) => readEvent(userIds, messages)) ?? [];
+  return [updated, ...gone, ...read];
 }
 
 function placeOf({ channelId }: MessageRow, { channels }: RealmWorld) {

@@ -42,10 +42,10 @@ function presentPlace(world: RealmWorld, { channelId, participants, topic }: Mes
   return { type: "stream", stream_id: channelId, topic, unmuted_stream_msg: unmuted };
 }
 
-/** Tells a user's clients that they have read these messages, or with null everything. */
-export function readEvent(userId: number, ids: readonly number[] | null): DomainEvent {
+/** Tells the users' clients that they have read these messages, or with null everything. */
+export function readEvent(userIds: readonly number[], ids: readonly number[] | null): DomainEvent {
   return {
-    audience: encodeAudience([userId]),
+    audience: encodeAudience(userIds),
     event: {
       type: "update_message_flags",
       op: "add",

@@ -11,6 +11,10 @@ interface Move {
 }
 
 const userRow = z.object({ userId: z.number() });
+const readRow = z.object({ userIds: z.array(z.number()), messages: z.array(z.number()) });
+
+/** Messages, ascending, that became read for these users. */
+export type ReadBy = z.infer<typeof readRow>;
 
 /** Locks recipients in the order in which sending locks them. */
 export async function lockRecipients(
@@ -38,18 +42,20 @@ export function listHolders(
  * Gives what users received and read of the messages a place under the new recipient. Of `keepers` what they received stays received, and what
  * they had not read stays unread where they are `subscribers`; other subscribers of the new channel find the messages read.
  * Needs the locks of `lockRecipients`.
+ * @returns what was unread for keepers who are no subscribers, and is read now
  */
 export async function moveRanges(
   tx: Transaction,
   { realmId, ids, from, to }: Move,
   { keepers, subscribers }: { keepers: readonly number[]; subscribers: readonly number[] },
-): Promise<void> {
+): Promise<readonly ReadBy[]> {
   const kept = sql.array([...keepers], "int8");
   const subscribed = sql.array([...subscribers], "int8");
   await tx.query(sql.unsafe`
     update user_recipient set read = read + ${ranges(ids)}
     where realm_id = ${realmId} and recipient_id = ${to} and user_id = any(${subscribed})`);
-  await tx.query(sql.unsafe`
+  return tx.any(sql.type(readRow)`
+    with moved as (
     insert into user_recipient as kept (realm_id, user_id, recipient_id, received, read)
     select ${realmId}, before.user_id, ${to}, before.received * ${ranges(ids)},
       case when before.user_id = any(${subscribed}) then before.read * ${ranges(ids)} else ${ranges(ids)} end
@@ -57,7 +63,15 @@ export async function moveRanges(
     where before.realm_id = ${realmId} and before.recipient_id = ${from} and before.user_id = any(${kept})
       and before.received && ${ranges(ids)}
     on conflict (realm_id, user_id, recipient_id) do update
-      set received = kept.received + excluded.received, read = (kept.read - excluded.received) + excluded.read`);
+      set received = kept.received + excluded.received, read = (kept.read - excluded.received) + excluded.read
+    ), missed as (
+      select before.user_id, json_agg(id order by id)::text as ids
+      from user_recipient before join unnest(${sql.array([...ids], "int8")}) as id on before.received @> id and not before.read @> id
+      where before.realm_id = ${realmId} and before.recipient_id = ${from}
+        and before.user_id = any(${kept}) and not before.user_id = any(${subscribed})
+      group by before.user_id
+    )
+    select json_agg(user_id order by user_id) as "userIds", ids::json as messages from missed group by ids`);
 }
 
 /** Flags of messages that these users may not read any more. */
