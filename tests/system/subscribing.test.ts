@@ -46,6 +46,7 @@ async function open() {
     if (result !== "success") throw new Error(msg);
   };
   return {
+    member,
     send: (content: string) =>
       succeed(
         owner.client.post("/messages", { type: "stream", to: "secret", topic: "t", content }),
@@ -139,5 +140,34 @@ describe("membership and messages of different services (issue: read-your-writes
     await leave();
     await join();
     expect((await found()).toSorted()).toEqual(texts.toSorted());
+  });
+});
+
+describe("leaving a channel", () => {
+  test("reads what was unread there, for whoever was put out, though nobody asks for messages again (behaviour §23)", async ({
+    expect,
+  }) => {
+    const { join, leave, member, send } = await open();
+    await join();
+    await send("one");
+    const types = ["subscription", "update_message_flags"];
+    const { queue_id, unread_msgs } = await member.client.post("/register", {
+      event_types: types,
+      fetch_event_types: ["message", "update_message_flags"],
+    });
+    const unread = (unread_msgs as { streams: { unread_message_ids: number[] }[] }).streams;
+    await leave();
+    await product.settle();
+    const asked = { queue_id, last_event_id: -1, dont_block: true };
+    const { events } = await member.client.get("/events", asked);
+    expect(events).toMatchObject([
+      { type: "subscription", op: "remove" },
+      {
+        type: "update_message_flags",
+        op: "add",
+        flag: "read",
+        messages: unread[0]?.unread_message_ids,
+      },
+    ]);
   });
 });

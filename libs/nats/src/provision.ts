@@ -26,12 +26,13 @@ export interface ProvisionOptions {
 
 /**
  * The durable consumers of every partition's stream, and the service whose bundles they get; null is all. `channel_facts` is handled in
- * channels, `sight_channels` and `sight_users` in users, the others in the service of that name.
+ * channels, `departures` in messages, `sight_channels` and `sight_users` in users, the others in the service of that name.
  */
 export const durables = {
   webhooks: null,
   channels: "users",
   channel_facts: "messages",
+  departures: "channels",
   sight_channels: "channels",
   sight_users: "users",
 } as const;

@@ -10,13 +10,14 @@ import {
 } from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, type Nats } from "@team-chat/nats";
+import { connectNats, gatherBundles, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import { type Database, type HotPool, hotPool, openDatabase, preparedPool } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
 
 import type { Config } from "./config.ts";
+import { followDepartures } from "./consumers/follow-departures.ts";
 import type { Context } from "./context.ts";
 import { carryMemberships } from "./directories/carry-memberships.ts";
 import { RealmChannels } from "./directories/realm-channels.ts";
@@ -83,11 +84,10 @@ export async function createService(
   const unread = new UnreadPlaces(overrides.unreadLimits ?? unreadLimits);
   const now = overrides.now ?? Date.now;
   const ctx = contextOf({ ...stores, errands, now, unread }, { users, channels }, config);
-  stack.use(
-    repeat(() => deliverDue(ctx, (error) => log.error({ err: error }, "not sent yet")), log),
-  );
+  stack.use(deliverRegularly(ctx, log));
   const retention = stack.use(new Retention({ ctx, log, now, lookEveryMs: retentionLookEveryMs }));
   const cleaning = stack.use(cleanFilesRegularly(ctx, log));
+  stack.use(startConsumers({ config, ctx, log, nats }));
   const app = createServiceApp({
     service: "messages",
     ctx,
@@ -200,6 +200,42 @@ async function introduce(
   });
   if (isNews)
     await peers.users.call(noteAcquaintance, self, { realmId, userIds: [...userIds] }, { realmId });
+}
+
+function deliverRegularly(ctx: Context, log: Logger): AsyncDisposable {
+  return repeat(() => deliverDue(ctx, (error) => log.error({ err: error }, "not sent yet")), log);
+}
+
+/** Departures of the same tenth of a second are looked at together. */
+const followEveryMs = 100;
+
+interface ConsumerParts {
+  readonly config: Config;
+  readonly ctx: Context;
+  readonly log: Logger;
+  readonly nats: Nats;
+}
+
+function startConsumers({ config, ctx, log, nats }: ConsumerParts): AsyncDisposable {
+  const stopping = new AbortController();
+  const running = Array.from({ length: config.PARTITIONS }, (_, partition) =>
+    gatherBundles(nats, {
+      partition,
+      durable: "departures",
+      handleAll: (bundles) => followDepartures(ctx, bundles),
+      everyMs: followEveryMs,
+      signal: stopping.signal,
+      onError: (error) => {
+        log.error({ err: error }, "survived");
+      },
+    }),
+  );
+  return {
+    [Symbol.asyncDispose]: async () => {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
 }
 
 interface StoreSettings {
