@@ -1,11 +1,14 @@
 import { kindOf } from "./apply/apply-event.ts";
 import type { Row } from "./state.ts";
 
-const countNames = ["seen", "missed", "neutral", "misordered", "commuting"] as const;
+const countNames = ["seen", "missed", "neutral", "repeated", "misordered", "commuting"] as const;
 type CountName = (typeof countNames)[number];
 
 /** By kinds of events. */
 export type Counts = Readonly<Record<CountName, Readonly<Record<string, number>>>>;
+
+/** More are only tried where one step is compared by itself. */
+const enoughRemovals = 60;
 
 /** Counts what the suite has seen of each kind of event. */
 export class Coverage {
@@ -14,6 +17,8 @@ export class Coverage {
   readonly missed = new Map<string, number>();
   /** How often its removal changed nothing for the client. */
   readonly neutral = new Map<string, number>();
+  /** How often it was not found out because later events, of other steps, say the same. */
+  readonly repeated = new Map<string, number>();
   /** How often an event's exchange with the next was found out, by both kinds; and how often it made no difference. */
   readonly misordered = new Map<string, number>();
   readonly commuting = new Map<string, number>();
@@ -41,12 +46,18 @@ export class Coverage {
       seen: of("seen"),
       missed: of("missed"),
       neutral: of("neutral"),
+      repeated: of("repeated"),
       misordered: of("misordered"),
       commuting: of("commuting"),
     };
   }
 
-  addRemoval(event: Row, found: "missed" | "neutral"): void {
+  /** Whether events of the kind were not left out often enough yet. */
+  wantsRemoval(event: Row): boolean {
+    return (this.missed.get(kindOf(event)) ?? 0) < enoughRemovals;
+  }
+
+  addRemoval(event: Row, found: "missed" | "neutral" | "repeated"): void {
     add(this[found], kindOf(event), 1);
   }
 
@@ -70,10 +81,10 @@ export class Coverage {
     ].join("\n");
   }
 
-  /** Of these kinds those that were seen fewer times. */
-  seldom(kinds: readonly string[], times: number): string[] {
+  /** Of these kinds those that were seen, or missed when removed, fewer times. */
+  seldom(kinds: readonly string[], times: number, which: "seen" | "missed" = "seen"): string[] {
     return [...new Set(kinds)].flatMap((kind) => {
-      const count = this.seen.get(kind) ?? 0;
+      const count = this[which].get(kind) ?? 0;
       return count < times ? [`${kind}: ${count}`] : [];
     });
   }

@@ -9,14 +9,23 @@ import type { Draws } from "./operations/draws.ts";
 import { messagesDraws } from "./operations/messages.ts";
 import { realmDraws } from "./operations/realm.ts";
 import { usersDraws } from "./operations/users.ts";
-import { Seen } from "./seen.ts";
+import { type Fetched, Seen } from "./seen.ts";
 import { type ClientState, rows } from "./state.ts";
 import type { Step } from "./steps.ts";
 
 export const draws: Draws = { ...channelsDraws, ...messagesDraws, ...realmDraws, ...usersDraws };
 
-/** Draws that are not called like the operation they are for. */
-const operationOf: Readonly<Record<string, string>> = { shareOwnPresence: "updateSettings" };
+/** Draws that are not called like the operation they are for: they make kinds of events come up that the operation's own draw seldom does. */
+const operationOf: Readonly<Record<string, string>> = {
+  addSubgroup: "updateUserGroupSubgroups",
+  bringIn: "subscribe",
+  giveBot: "updateBot",
+  limitGuests: "updateRealm",
+  putOut: "unsubscribe",
+  removeSubgroup: "updateUserGroupSubgroups",
+  sendFile: "sendMessage",
+  shareOwnPresence: "updateSettings",
+};
 
 /** Who acts, what they see, and who else is there. */
 export interface Acting {
@@ -83,12 +92,21 @@ function remember(name: string, { answer, params, people, person }: Done): void 
   if (typeof params["new_email"] === "string") moved?.change({ email: params["new_email"] });
 }
 
+/** Operations on messages of one's own, or on what one added to them. */
+const onOwnMessages: ReadonlySet<string> = new Set([
+  "addSubmessage",
+  "removeReaction",
+  "setTypingStatusForMessageEdit",
+  "updateMessage",
+]);
+
 /** What the initial data does not tell and a client would fetch first. */
-async function fetched(
-  name: string,
-  { client }: Person,
-): Promise<{ readonly attachmentIds: number[] }> {
-  if (name !== "deleteAttachment") return { attachmentIds: [] };
-  const { attachments } = await client.get("/attachments");
-  return { attachmentIds: rows(attachments).map(({ id }) => Number(id)) };
+async function fetched(name: string, { client }: Person): Promise<Fetched> {
+  if (name === "deleteAttachment") {
+    const { attachments } = await client.get("/attachments");
+    return { attachmentIds: rows(attachments).map(({ id }) => Number(id)), newest: [] };
+  }
+  if (!onOwnMessages.has(name)) return { attachmentIds: [], newest: [] };
+  const page = { anchor: "newest", num_before: 20, num_after: 0 };
+  return { attachmentIds: [], newest: rows((await client.get("/messages", page))["messages"]) };
 }

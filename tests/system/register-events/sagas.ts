@@ -4,27 +4,26 @@
  */
 export interface Saga {
   readonly operations: readonly string[];
-  /** Whether only the owner may do it. */
-  readonly byOwner: boolean;
+  readonly by: Actors;
 }
+
+/** Who does it: the owner alone, who may; the one whose client is an older one (see `anyCast`); or anybody. */
+export type Actors = "owner" | "older" | "anyone";
 
 const anyone: readonly (readonly string[])[] = [
   ["createDrafts", "editDraft", "deleteDraft"],
   ["createSavedSnippet", "updateSavedSnippet", "deleteSavedSnippet"],
-  ["addNavigationView", "updateNavigationView", "deleteNavigationView"],
+  ["addNavigationView", "addNavigationView", "updateNavigationView", "deleteNavigationView"],
   ["createScheduledMessage", "updateScheduledMessage", "deleteScheduledMessage"],
   ["createReminder", "deleteReminder"],
   ["addReaction", "removeReaction"],
-  ["uploadFile", "sendMessage", "deleteAttachment"],
+  ["uploadFile", "sendFile", "updateMessage", "deleteAttachment"],
   ["sendMessage", "setTypingStatusForMessageEdit", "updateMessage"],
-  ["setTypingStatus", "setTypingStatus"],
+  ["setTypingStatus", "setTypingStatus", "setTypingStatus"],
   ["setTypingStatusForMessageEdit", "setTypingStatusForMessageEdit"],
   ["setTopicMuted", "setTopicVisibility"],
-  ["setTopicMuted", "setTopicMuted", "setTopicMuted"],
   ["muteUser", "unmuteUser"],
   ["addAlertWords", "removeAlertWords"],
-  ["updateDisplaySettings", "updateDisplaySettings", "updateDisplaySettings"],
-  ["updateNotificationSettings", "updateNotificationSettings", "updateNotificationSettings"],
   ["updateMessageFlags", "updateMessageFlags", "updateMessageFlags"],
   ["sendMessage", "addSubmessage", "addSubmessage"],
   ["uploadFile", "deleteAttachment"],
@@ -34,12 +33,19 @@ const anyone: readonly (readonly string[])[] = [
   ["createBot", "updateBot"],
 ];
 
+const older: readonly (readonly string[])[] = [
+  ["setTopicMuted", "setTopicMuted", "setTopicMuted"],
+  ["updateDisplaySettings", "updateDisplaySettings", "updateDisplaySettings"],
+  ["updateNotificationSettings", "updateNotificationSettings", "updateNotificationSettings"],
+];
+
 const owners: readonly (readonly string[])[] = [
   ["createChannelFolder", "createChannelFolder", "reorderChannelFolders", "updateChannelFolder"],
   ["reorderChannelFolders", "reorderChannelFolders", "updateChannelFolder"],
   ["createProfileField", "updateProfileField", "reorderProfileFields", "deleteProfileField"],
   ["addDefaultChannel", "removeDefaultChannel"],
-  ["createUserGroup", "updateUserGroupSubgroups", "updateUserGroupSubgroups", "updateUserGroup"],
+  ["createUserGroup", "addSubgroup", "removeSubgroup", "updateUserGroup"],
+  ["addSubgroup", "removeSubgroup", "updateUserGroupSubgroups"],
   ["createUserGroup", "updateUserGroupMembers", "deactivateUserGroup", "updateUserGroup"],
   ["addRealmDomain", "updateRealmDomain", "updateRealmDomain", "removeRealmDomain"],
   ["uploadRealmEmoji", "deactivateRealmEmoji"],
@@ -48,13 +54,20 @@ const owners: readonly (readonly string[])[] = [
   ["updateRealm", "updateRealm", "updateRealm", "updateRealm"],
   ["updateUserSettingsDefaults", "updateUserSettingsDefaults", "updateUserSettingsDefaults"],
   ["createBot", "updateBot", "updateBot", "deactivateBot"],
+  ["createBot", "giveBot", "giveBot", "giveBot", "giveBot"],
+  ["limitGuests", "putOut", "putOut", "bringIn"],
   ["archiveChannel", "updateChannel"],
   ["createUser", "deactivateUser", "reactivateUser"],
   ["updateOwnStatus", "updateUserStatus"],
   ["sendInvites", "createInviteLink"],
 ];
 
+function sagasBy(by: Actors, all: readonly (readonly string[])[]): readonly Saga[] {
+  return all.map((operations) => ({ operations, by }));
+}
+
 export const sagas: readonly Saga[] = [
-  ...anyone.map((operations) => ({ operations, byOwner: false })),
-  ...owners.map((operations) => ({ operations, byOwner: true })),
+  ...sagasBy("anyone", anyone),
+  ...sagasBy("older", older),
+  ...sagasBy("owner", owners),
 ];

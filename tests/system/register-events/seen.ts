@@ -1,20 +1,28 @@
 import { type ClientState, numbers, type Row, rows } from "./state.ts";
 
+/** What a client fetches when it needs it. */
+export interface Fetched {
+  readonly attachmentIds: readonly number[];
+  /** The newest messages; empty where they do not matter. */
+  readonly newest: readonly Row[];
+}
+
 /** What an actor can choose from, as its own client sees it. */
 export class Seen {
   readonly #state: ClientState;
+
+  readonly #messages: ReadonlyMap<number, Row>;
 
   /** Addresses of files that the user uploaded. */
   readonly files: readonly string[];
   readonly attachmentIds: readonly number[];
 
-  constructor(
-    state: ClientState,
-    more: { readonly files: readonly string[]; readonly attachmentIds: readonly number[] },
-  ) {
+  constructor(state: ClientState, more: Fetched & { readonly files: readonly string[] }) {
     this.#state = state;
     this.files = more.files;
     this.attachmentIds = more.attachmentIds;
+    const newest = more.newest.map((message): [number, Row] => [Number(message["id"]), message]);
+    this.#messages = newest.length > 0 ? new Map(newest) : state.messages;
   }
 
   get userId(): number {
@@ -49,8 +57,14 @@ export class Seen {
     return this.channels.map((channel) => channel["name"] as string);
   }
 
+  /** Names of the user's channels that are not archived. */
+  get openNames(): string[] {
+    const open = this.subscriptions.filter((channel) => channel["is_archived"] !== true);
+    return open.map((channel) => channel["name"] as string);
+  }
+
   get messages(): Row[] {
-    return [...this.#state.messages.values()];
+    return [...this.#messages.values()];
   }
 
   get ownMessageIds(): number[] {
@@ -59,7 +73,15 @@ export class Seen {
   }
 
   get messageIds(): number[] {
-    return [...this.#state.messages.keys()];
+    return [...this.#messages.keys()];
+  }
+
+  /** People without a bot or a guest's account, and without the user. */
+  get colleagueIds(): number[] {
+    const people = rows(this.#state.data["realm_users"]).filter(
+      (user) => user["is_bot"] !== true && user["is_guest"] !== true,
+    );
+    return people.map((user) => user["user_id"] as number).filter((id) => id !== this.userId);
   }
 
   get groupIds(): number[] {
@@ -70,6 +92,15 @@ export class Seen {
   get ownGroupIds(): number[] {
     const own = this.list("realm_user_groups").filter((group) => group["is_system_group"] !== true);
     return own.map((group) => group["id"] as number);
+  }
+
+  /** Groups that people made and that have parts. */
+  get composedGroups(): { readonly id: number; readonly parts: readonly number[] }[] {
+    const own = new Set(this.ownGroupIds);
+    return this.list("realm_user_groups").flatMap((group) => {
+      const [id, parts] = [group["id"] as number, numbers(group["direct_subgroup_ids"])];
+      return own.has(id) && parts.length > 0 ? [{ id, parts }] : [];
+    });
   }
 
   get emojiNames(): string[] {

@@ -74,10 +74,14 @@ export class Windows {
   /** Carries out the steps one after the other, each chosen from what its actor's client knew at first; those that go on with others, from what it would be told now. */
   async act(steps: readonly Step[]): Promise<void> {
     const actors = [...this.#mirrors];
+    let last: { readonly step: Step; readonly state: ClientState | null } | undefined;
     for (const step of steps) {
       const [person, mirror] = actors[step.actor % actors.length] ?? [];
       if (!person || !mirror) continue;
-      const state = step.goesOn ? await this.#glance(person, mirror) : mirror.state;
+      const looks = step.goesOn && !isRepetition(step, last?.step);
+      const known = step.goesOn && last ? last.state : mirror.state;
+      const state = looks ? await this.#glance(person, mirror) : known;
+      last = { step, state };
       if (state) await take(step, { person, people: this.people, state });
     }
   }
@@ -114,6 +118,7 @@ export class Windows {
       const meeting = { before: mirror.state, events, fresh };
       checkMeeting(meeting, person.name);
       if (strictly) this.#checkRemovals(meeting, person.name);
+      else this.#tryRemovals(meeting);
       this.#checkSwaps(meeting, person.name);
     }
     for (const mirror of this.#late) heard.push(await this.#compareLate(mirror));
@@ -147,6 +152,16 @@ export class Windows {
     }
   }
 
+  /** After many steps: later events may say again what one said, but of each kind most removals must be found out all the same. */
+  #tryRemovals(meeting: Meeting): void {
+    for (const [index, event] of meeting.events.entries())
+      if (this.#coverage.wantsRemoval(event) && matters(meeting, index))
+        this.#coverage.addRemoval(
+          event,
+          holds({ ...meeting, events: without(meeting.events, index) }) ? "repeated" : "missed",
+        );
+  }
+
   /** Exchanges each two events that follow each other. */
   #checkSwaps(meeting: Meeting, name: string): void {
     for (const [index, other] of meeting.events.slice(1, maxSwaps).entries()) {
@@ -159,6 +174,11 @@ export class Windows {
       this.#coverage.addSwap([one, other], isNeutral ? "commuting" : "misordered");
     }
   }
+}
+
+/** Who does the same again chooses from what was there before. */
+function isRepetition(step: Step, last: Step | undefined): boolean {
+  return step.operation === last?.operation && step.actor === last.actor;
 }
 
 /** Of what steps are chosen from (see `Seen`). */

@@ -53,14 +53,30 @@ export interface Cast {
   readonly wishes: Wishes;
 }
 
-const othersNames = ["admin", "moderator", "member", "member2", "guest", "bot"] as const;
+const humanNames = ["admin", "moderator", "member", "member2", "guest"] as const;
 
-/** The owner's client, which is allowed much and told everything, and those of some others. */
+/** A client from before many capabilities, which is sent what newer ones are not. */
+const anyOldWishes: fc.Arbitrary<Wishes> = anyWishes.map((wishes) => ({
+  ...wishes,
+  event_types: olderTypes,
+  client_capabilities: { ...wishes.client_capabilities, user_settings_object: false },
+}));
+
+/** The owner's client, which is allowed much and told everything; an older client of somebody; and those of two others. */
 export const anyCast: fc.Arbitrary<readonly Cast[]> = fc
-  .shuffledSubarray([...othersNames], { minLength: 2, maxLength: 2 })
-  .chain((others) =>
-    fc.tuple(
-      anyWishes.map((wishes) => ({ name: "owner", wishes: { ...wishes, event_types: null } })),
-      ...others.map((name) => anyWishes.map((wishes) => ({ name, wishes }))),
-    ),
-  );
+  .constantFrom(...humanNames)
+  .chain((older) => {
+    const others = [...humanNames, "bot"].filter((name) => name !== older);
+    const clientOf = (wishes: fc.Arbitrary<Wishes>, name: string) =>
+      wishes.map((said): Cast => ({ name, wishes: said }));
+    return fc.shuffledSubarray(others, { minLength: 2, maxLength: 2 }).chain((two) =>
+      fc.tuple(
+        clientOf(
+          anyWishes.map((wishes) => ({ ...wishes, event_types: null })),
+          "owner",
+        ),
+        clientOf(anyOldWishes, older),
+        ...two.map((name) => clientOf(anyWishes, name)),
+      ),
+    );
+  });

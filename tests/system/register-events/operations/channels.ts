@@ -73,6 +73,15 @@ const membershipDraws: Draws = {
     subscriptions: draw.some(seen.channelNames, 2),
     ...(draw.once(3) ? { principals: draw.some(seen.userIds, 2) } : {}),
   }),
+  // From all channels at once: guests who had to do with somebody only there lose sight of them.
+  putOut: (draw, seen) => ({
+    subscriptions: seen.openNames,
+    principals: [draw.of(seen.colleagueIds)],
+  }),
+  bringIn: (draw, seen) => ({
+    subscriptions: seen.openNames.map((name) => ({ name })),
+    principals: draw.some(seen.colleagueIds),
+  }),
   updateSubscriptions: (draw, seen) => ({
     add: subscriptions(draw, seen),
     delete: draw.some(seen.channelNames, 1),

@@ -46,6 +46,11 @@ const messageDraws: Draws = {
     if (draw.once(3)) return { type: "direct", to: draw.some(seen.userIds, 2), ...facts };
     return { type: "channel", to: draw.of(seen.channelIds), topic: draw.of(topics), ...facts };
   },
+  sendFile: (draw, seen) => ({
+    type: "direct",
+    to: [seen.userId],
+    content: `see [the note](${draw.of(seen.files)})`,
+  }),
   updateMessage: (draw, seen) => {
     const message_id = draw.bool() ? draw.of(seen.ownMessageIds) : draw.of(seen.messageIds);
     const kind = draw.int(3);

@@ -5,12 +5,7 @@ import type { Seen } from "../seen.ts";
 import { type Draws, drawGroupSetting, settingValue } from "./draws.ts";
 
 function realmChange(draw: Draw, seen: Seen): Record<string, unknown> {
-  if (draw.once(6)) {
-    const systemGroups = seen
-      .list("realm_user_groups")
-      .filter(({ name }) => name === "role:everyone" || name === "role:members");
-    return { can_access_all_users_group: { new: draw.of(systemGroups)["id"] } };
-  }
+  if (draw.once(6)) return guestsLimit(draw, seen, ["role:everyone", "role:members"]);
   if (draw.once(4)) {
     const name = draw.of(Object.keys(realmPermissions));
     return { [name]: { new: drawGroupSetting(draw, seen) } };
@@ -34,9 +29,15 @@ function realmChange(draw: Draw, seen: Seen): Record<string, unknown> {
   ]);
 }
 
+function guestsLimit(draw: Draw, seen: Seen, names: readonly string[]) {
+  const groups = seen.list("realm_user_groups").filter(({ name }) => names.includes(String(name)));
+  return { can_access_all_users_group: { new: draw.of(groups)["id"] } };
+}
+
 /** Of the organization. */
 export const realmDraws: Draws = {
   updateRealm: realmChange,
+  limitGuests: (draw, seen) => guestsLimit(draw, seen, ["role:members"]),
   updateUserSettingsDefaults: (draw) => {
     const [name, schema] = draw.of(Object.entries(userSettings.shape));
     return { [name]: settingValue(draw, schema) };

@@ -39,6 +39,10 @@ const accountDraws: Draws = {
     bot_id: draw.of(seen.ids("realm_bots", "user_id")),
     ...draw.of([{ full_name: fullName(draw) }, { bot_owner_id: draw.of(seen.userIds) }]),
   }),
+  giveBot: (draw, seen) => ({
+    bot_id: draw.of(seen.ids("realm_bots", "user_id").slice(-2)),
+    bot_owner_id: draw.of(seen.colleagueIds.slice(0, 4)),
+  }),
   deactivateBot: (draw, seen) => ({ bot_id: draw.of(seen.ids("realm_bots", "user_id")) }),
 };
 
@@ -51,8 +55,14 @@ const settingDraws: Draws = {
   },
   /** People are announced as there, or gone, when they begin or cease to share their presence. */
   shareOwnPresence: (draw) => ({ presence_enabled: draw.bool() }),
-  updateDisplaySettings: (draw) => ({ twenty_four_hour_time: draw.bool() }),
-  updateNotificationSettings: (draw) => ({ enable_sounds: draw.bool() }),
+  updateDisplaySettings: (draw) => ({
+    [draw.of(["twenty_four_hour_time", "translate_emoticons"])]: draw.bool(),
+    left_side_userlist: draw.bool(),
+  }),
+  updateNotificationSettings: (draw) => ({
+    [draw.of(["enable_sounds", "enable_desktop_notifications"])]: draw.bool(),
+    pm_content_in_desktop_notifications: draw.bool(),
+  }),
   updateOwnStatus: (draw) => ({
     status_text: draw.of(["", "here", "away"]),
     ...draw.of([{}, { emoji_name: "octopus" }, { emoji_name: "" }]),
@@ -119,6 +129,14 @@ const groupDraws: Draws = {
       ? { add: draw.some(seen.groupIds, 1) }
       : { delete: draw.some(seen.groupIds, 1) }),
   }),
+  addSubgroup: (draw, seen) => ({
+    user_group_id: draw.of(seen.ownGroupIds),
+    add: draw.some(seen.groupIds),
+  }),
+  removeSubgroup: (draw, seen) => {
+    const { id, parts } = draw.of(seen.composedGroups);
+    return { user_group_id: id, delete: [draw.of(parts)] };
+  },
   deactivateUserGroup: (draw, seen) => ({ user_group_id: draw.of(seen.ownGroupIds) }),
   deleteUserGroup: (draw, seen) => ({ user_group_id: draw.of(seen.ownGroupIds) }),
 };
