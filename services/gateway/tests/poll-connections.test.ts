@@ -145,6 +145,14 @@ describe("a connection on which a client polls", () => {
       400,
       expect.stringContaining("BAD_EVENT_QUEUE_ID"),
     ]);
+    const polled = client.poll(7);
+    await answerNext();
+    await polled;
+    const foreign = await client.get(`/events?queue_id=nothing&last_event_id=7`);
+    expect([foreign.status, foreign.text]).toEqual([
+      400,
+      expect.stringContaining("BAD_EVENT_QUEUE_ID"),
+    ]);
     expect(client.ports.size).toBe(1);
   });
 

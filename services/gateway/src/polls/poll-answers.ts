@@ -35,9 +35,10 @@ interface AnswerFacts {
 
 /** Headers as they are written; the values have nothing in them that a header could not carry. */
 export function headerLines(headers: Readonly<Record<string, string>>): string {
-  let lines = "";
-  for (const name in headers) lines += `${name}: ${headers[name]}\r\n`;
-  return lines;
+  const lines: string[] = [];
+  for (const name in headers) lines.push(`${name}: ${headers[name]}\r\n`);
+  // Joined rather than added up, so that what a poll keeps while it waits is one piece.
+  return lines.join("");
 }
 
 const commonHeaders =

@@ -10,9 +10,9 @@ import type { Admission } from "../requests/admission.ts";
 import { type Arrival, arrivalOf, type Exchange } from "../requests/exchange.ts";
 import { headerLines } from "./poll-answers.ts";
 import type { PollDesk } from "./poll-desk.ts";
-import { type PollParameters, parsePoll } from "./poll-parameters.ts";
+import { type PollParameters, readPoll } from "./poll-parameters.ts";
 import { PollSocket, type PollSocketOwner, type PollSource } from "./poll-socket.ts";
-import { PollTemplate } from "./poll-template.ts";
+import { PollTemplate, usualText } from "./poll-template.ts";
 
 interface DoorParts {
   readonly admission: Admission;
@@ -39,7 +39,7 @@ export class PollDoor implements Takeover, PollSocketOwner, Disposable {
   readonly #sweep = setInterval(() => this.#endIdle(serverKeepAliveMs), sweepMs);
   #server: Server | undefined;
   /** What is just being given back. */
-  #returned: { readonly socket: Socket; readonly bytes: Buffer } | undefined;
+  #returned: { readonly socket: Socket; readonly text: string } | undefined;
 
   constructor(parts: DoorParts) {
     this.#parts = parts;
@@ -61,16 +61,19 @@ export class PollDoor implements Takeover, PollSocketOwner, Disposable {
   take(req: IncomingMessage, raw: Socket, head: Buffer): void {
     const arrival = arrivalOf(req, { operation: getEvents, query: splitUrl(req.url ?? "")[1] });
     const socket = new PollSocket(raw, sourceOf(arrival), this);
-    if (this.#returned?.socket === raw && head.length === 0)
-      socket.template = PollTemplate.of(this.#returned.bytes, arrival.query);
+    const returned = head.length === 0 ? this.#returned : undefined;
+    const text = returned?.socket === raw ? returned.text : usualText(req);
+    socket.template = PollTemplate.of(text, arrival.query);
     this.#sockets.set(raw, socket);
     for (const [event, listener] of this.#listeners) raw.on(event, listener);
     if (head.length > 0) socket.receive(head);
-    this.#serve(socket, arrival).catch((error: unknown) => this.#refuse(socket, arrival, error));
+    this.#serve(socket, arrival, text).catch((error: unknown) =>
+      this.#refuse(socket, arrival, error),
+    );
   }
 
   received(socket: PollSocket, bytes: Buffer): void {
-    const poll = socket.template?.read(bytes);
+    const poll = socket.template?.read(bytes.toString("latin1"));
     if (poll) void this.#serveAgain(socket, { poll, bytes });
     else this.#giveBack(socket, bytes);
   }
@@ -85,8 +88,9 @@ export class PollDoor implements Takeover, PollSocketOwner, Disposable {
     this.close();
   }
 
-  async #serve(socket: PollSocket, arrival: Arrival): Promise<void> {
-    const poll = readPoll(arrival.query);
+  async #serve(socket: PollSocket, arrival: Arrival, text: string): Promise<void> {
+    // Who may not poll learns nothing about the queue id, so the refusal waits.
+    const poll = socket.template?.read(text) ?? readPoll(arrival.query);
     const caller = await this.#parts.admission.admitPoll(arrival, socket.source.header);
     if (poll === null || poll instanceof AppError) throw poll ?? new TypeError("not a poll");
     this.#park(socket, { poll, caller, headers: arrival.headers, requestId: arrival.requestId });
@@ -134,7 +138,7 @@ export class PollDoor implements Takeover, PollSocketOwner, Disposable {
     if (raw.destroyed) return;
     this.#sockets.delete(raw);
     for (const [event, listener] of this.#listeners) raw.off(event, listener);
-    this.#returned = { socket: raw, bytes: all };
+    this.#returned = { socket: raw, text: all.toString("latin1") };
     this.#server?.emit("connection", raw);
     raw.unshift(all);
     this.#returned = undefined;
@@ -190,14 +194,4 @@ function sourceOf({ host, req }: Arrival): PollSource {
     givenId: typeof givenId === "string" ? givenId : undefined,
     keepAlive: req.httpVersion === "1.1" && !/\bclose\b/i.test(connection),
   };
-}
-
-/** Who may not poll learns nothing about the queue id, so the refusal waits. */
-function readPoll(query: string): ReturnType<typeof parsePoll> | AppError {
-  try {
-    return parsePoll(query);
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
 }

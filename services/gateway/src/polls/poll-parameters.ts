@@ -41,6 +41,16 @@ export function parsePoll(query: string): PollParameters | null {
   };
 }
 
+/** As `parsePoll`, with what it would throw. */
+export function readPoll(query: string): PollParameters | AppError | null {
+  try {
+    return parsePoll(query);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
 /** The slot that a queue id names. @throws BAD_EVENT_QUEUE_ID */
 function slotOf(queueId: string): string {
   const slot = parseQueueId(queueId);

@@ -1,19 +1,23 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+
 import { newQueueId } from "@team-chat/link";
 import * as fc from "fast-check";
 import { describe, test } from "vitest";
 
 import { parsePoll } from "./poll-parameters.ts";
-import { PollTemplate } from "./poll-template.ts";
+import { PollTemplate, usualText } from "./poll-template.ts";
 
 const queueId = newQueueId({ partition: 3, slot: 200 });
 const head = "Host: a.example.com\r\nAuthorization: Basic YTpi\r\n\r\n";
 
-function bytesOf(query: string): Buffer {
-  return Buffer.from(`GET /api/v1/events?${query} HTTP/1.1\r\n${head}`);
+function textOf(query: string): string {
+  return `GET /api/v1/events?${query} HTTP/1.1\r\n${head}`;
 }
 
 function templateOf(query: string): PollTemplate | null {
-  return PollTemplate.of(bytesOf(query), query);
+  return PollTemplate.of(textOf(query), query);
 }
 
 describe("the next poll", () => {
@@ -26,7 +30,7 @@ describe("the next poll", () => {
     const ids = fc.integer({ min: -1, max: 999_999_999_999_999 }).map(String);
     fc.assert(
       fc.property(fc.constantFrom(...forms), ids, ids, (form, before, after) => {
-        const read = templateOf(form(before))?.read(bytesOf(form(after)));
+        const read = templateOf(form(before))?.read(textOf(form(after)));
         expect(read).toEqual(parsePoll(form(after)));
       }),
     );
@@ -34,27 +38,24 @@ describe("the next poll", () => {
 
   test("is not read from bytes that differ in anything but these digits", ({ expect }) => {
     const known = `queue_id=${queueId}&last_event_id=17`;
-    const bytes = bytesOf(known);
-    const digits = new Set([0, 1].map((place) => bytes.indexOf("=17") + 1 + place));
+    const text = textOf(known);
+    const digits = new Set([0, 1].map((place) => text.indexOf("=17") + 1 + place));
     const template = templateOf(known);
     fc.assert(
       fc.property(
-        fc.nat(bytes.length - 1),
+        fc.nat(text.length - 1),
         fc.nat(255),
         fc.constantFrom("change", "cut", "add"),
         (at, byte, how) => {
-          fc.pre(!digits.has(at) && bytes[at] !== byte);
-          const other =
-            how === "change"
-              ? Buffer.from(bytes)
-              : Buffer.from(how === "cut" ? bytes.subarray(0, at) : Buffer.concat([bytes, bytes]));
-          if (how === "change") other[at] = byte;
+          fc.pre(!digits.has(at) && text.charCodeAt(at) !== byte);
+          const changed = text.slice(0, at) + String.fromCharCode(byte) + text.slice(at + 1);
+          const other = { change: changed, cut: text.slice(0, at), add: text + text }[how];
           expect(template?.read(other)).toBeNull();
         },
       ),
     );
     for (const id of ["", "-", "1-", "+1", "1234567890123456", "1&last_event_id=2"])
-      expect(template?.read(bytesOf(known.replace("17", id)))).toBeNull();
+      expect(template?.read(textOf(known.replace("17", id)))).toBeNull();
   });
 
   test("is not known from requests whose digits may mean something else", ({ expect }) => {
@@ -64,11 +65,33 @@ describe("the next poll", () => {
       `queue_id=${queueId}&last_event_id=1&last_event_id=2`,
       `queue_id=${queueId}&last_event_id=1&l%61st_event_id=2`,
       `queue_id=${queueId}&my_last_event_id=1`,
+      "queue_id=none&last_event_id=1",
     ])
       expect(templateOf(query)).toBeNull();
     const query = `queue_id=${queueId}&last_event_id=1`;
-    const twice = Buffer.concat([bytesOf(query), bytesOf(query)]);
-    expect(PollTemplate.of(twice, query)).toBeNull();
-    expect(PollTemplate.of(bytesOf(query).subarray(0, -1), query)).toBeNull();
+    expect(PollTemplate.of(textOf(query) + textOf(query), query)).toBeNull();
+    expect(PollTemplate.of(textOf(query).slice(0, -1), query)).toBeNull();
+  });
+});
+
+describe("the usual text of a request", () => {
+  test("is what was written, unless it was written in an unusual way", async ({ expect }) => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const lines = ["GET /api/v1/events?last_event_id=-1 HTTP/1.1", "HOST: a", "X-b: ü  c", "X-b: "];
+    for (const [text, isUsual] of [
+      [`${lines.join("\r\n")}\r\n\r\n`, true],
+      [`${lines.toReversed().slice(-1).join("")}\r\nhost: a\r\n\r\n`, true],
+      [`${lines.join("\r\n").replace("HOST: ", "HOST:")}\r\n\r\n`, false],
+      [`${lines.join("\r\n").replace("HOST: ", "HOST:  ")}\r\n\r\n`, false],
+      [`\r\n${lines.join("\r\n")}\r\n\r\n`, false],
+    ] as const) {
+      const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"));
+      const [req] = (await once(server, "request")) as [IncomingMessage];
+      expect(usualText(req) === text).toBe(isUsual);
+      socket.destroy();
+    }
+    server.close();
   });
 });
