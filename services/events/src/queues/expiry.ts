@@ -11,7 +11,7 @@ interface ExpiryOptions {
 }
 
 /** How far the stored time of a queue's last poll may lag behind. */
-const storeEveryMs = 120_000;
+const storeEveryMs = 300_000;
 
 /** Ends queues that nobody polled for their lifespan (specification, Limits: ten minutes unless the client asked for longer). */
 export class Expiry {
@@ -28,7 +28,7 @@ export class Expiry {
       const { id, lifespanMs, polledAt } = queue.descriptor;
       if (queue.parked) queue.polledAt = now();
       if (now() - queue.polledAt >= lifespanMs) await this.#end(queue);
-      else if (owns(id) && queue.polledAt - polledAt >= storeEveryMs)
+      else if (queue.polledAt - polledAt >= storeEveryMs && owns(id))
         await this.#storePolledAt(queue);
     }
   }

@@ -15,6 +15,7 @@ import {
   SharedBeginnings,
 } from "./answers.ts";
 import type { Descriptor } from "./descriptor.ts";
+import { Heartbeats } from "./heartbeats.ts";
 import { refuseLastEventId } from "./last-event-id.ts";
 import { accessLoss, closesRealm } from "./lost-access.ts";
 import { missedBy } from "./missed.ts";
@@ -45,22 +46,20 @@ export interface Poll extends QueueKey {
   readonly ignored: readonly string[] | null;
 }
 
-/** A heartbeat comes after 45 to 55 s (reference/behaviour.md §14). */
-const heartbeatMinMs = 45_000;
-const heartbeatSpreadMs = 10_000;
-
 /** Answers polls from the streams, or parks them until there is something to answer (docs/subsystems/events.md). */
 export class Hub {
   readonly table: QueueTable;
   readonly #options: HubOptions;
   readonly #readers: readonly PartitionReader[];
   readonly #rings: Rings;
+  readonly #heartbeats: Heartbeats;
   /** Queues that have news. */
   #woken: Queue[] = [];
 
   constructor(options: HubOptions) {
     this.#options = options;
     this.#rings = new Rings(options.ringLimits ?? defaultRingLimits);
+    this.#heartbeats = new Heartbeats(options);
     this.table = new QueueTable({
       ...options,
       rings: this.#rings,
@@ -174,15 +173,10 @@ export class Hub {
 
   /** Sends the heartbeats that are due; to be called about every second. */
   beat(): void {
-    const now = this.#options.now();
     const beginnings = new SharedBeginnings();
-    for (const feed of this.table.feeds) {
-      for (const queue of feed.queues) {
-        if (queue.parked && queue.parked.heartbeatAt <= now && !queue.hasNews) {
-          const { head } = this.#readerOf(queue.descriptor.realmId);
-          this.#answer(queue, [queue.heartbeat(head)], beginnings);
-        }
-      }
+    for (const queue of this.#heartbeats.take()) {
+      const { head } = this.#readerOf(queue.descriptor.realmId);
+      this.#answer(queue, [queue.heartbeat(head)], beginnings);
     }
   }
 
@@ -246,9 +240,7 @@ export class Hub {
   }
 
   #park(queue: Queue, waiter: Omit<ParkedPoll, "heartbeatAt">): void {
-    const heartbeatAt =
-      this.#options.now() + heartbeatMinMs + this.#options.random() * heartbeatSpreadMs;
-    queue.parked = { ...waiter, heartbeatAt };
+    queue.parked = { ...waiter, heartbeatAt: this.#heartbeats.plan(queue) };
   }
 
   /** With the same `beginnings`, answers that begin alike go out together: gateways are at work with some while others are made. */

@@ -41,10 +41,6 @@ export class QueueTable {
     return this.#queues.values();
   }
 
-  get feeds(): Iterable<RealmFeed> {
-    return this.#feeds.values();
-  }
-
   has(queueId: string): boolean {
     return this.#queues.has(queueId);
   }

@@ -30,6 +30,8 @@ export class Queue {
   descriptor: Descriptor;
   parked: ParkedPoll | undefined;
   polledAt: number;
+  /** Whether `Heartbeats` will look at it. */
+  isNoted = false;
   /** Largest id the client has acknowledged here. */
   acknowledged = -1;
   /** Entries that came since the client began to wait and were not looked at yet; one alone is in a list that other queues share. */
