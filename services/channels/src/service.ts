@@ -12,7 +12,7 @@ import {
 } from "@team-chat/contract";
 import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, consumeBundles, gatherBundles, type Nats } from "@team-chat/nats";
+import { connectNats, gatherBundles, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import { type Database, hotPool, type HotPool, openDatabase } from "@team-chat/pg";
 import { isGuest } from "@team-chat/policy";
@@ -103,6 +103,9 @@ export async function createService(
 /** Comparing what clients were told with what is so costs more the more users there are, so it is not done for each of many changes. */
 const followUsersEveryMs = 100;
 
+/** What a message means for its channel changes seldom, and costs a question for the realm's version each time somebody looks. */
+const followMessagesEveryMs = 100;
+
 interface ConsumerParts {
   readonly config: Config;
   readonly ctx: Context;
@@ -127,11 +130,12 @@ function startConsumers({ config, ctx, log, nats, now }: ConsumerParts): AsyncDi
       handleAll: (bundles) => followUsers(ctx, bundles),
       everyMs: followUsersEveryMs,
     }),
-    consumeBundles(nats, {
+    gatherBundles(nats, {
       ...shared,
       partition,
       durable: "channel_facts",
-      handle: (bundle) => followMessages(ctx, bundle, now()),
+      handleAll: (bundles) => followMessages(ctx, bundles, now()),
+      everyMs: followMessagesEveryMs,
     }),
   ]).flat();
   return {

@@ -29,17 +29,35 @@ const maxChannelsAtOnce = 100;
 
 /**
  * Tells clients what changed messages mean for the facts of their channels. An event is only the occasion: what is told is the difference between what messages says
- * now and what was told last, so it does not matter how often or how late bundles come. Most cost one question for the realm's version.
+ * now and what was told last, so it does not matter how often, how late or how many at a time bundles come. Most cost one question for the realm's version.
  */
-export async function followMessages(ctx: Context, bundle: Bundle, now: Date): Promise<void> {
-  const events = bundle.events.flatMap(({ event }) => {
-    const parsed = relevant.safeParse(event);
-    return parsed.success ? [parsed.data] : [];
-  });
-  if (events.length === 0) return;
-  const channels = await ctx.channels.current(bundle.realm);
+export async function followMessages(
+  ctx: Context,
+  bundles: readonly Bundle[],
+  now: Date,
+): Promise<void> {
+  const byRealm = new Map<number, Relevant[]>();
+  for (const { realm, events } of bundles) {
+    const known = byRealm.get(realm) ?? [];
+    for (const { event } of events) {
+      const parsed = relevant.safeParse(event);
+      if (parsed.success) known.push(parsed.data);
+    }
+    if (known.length > 0) byRealm.set(realm, known);
+  }
+  for (const [realmId, events] of byRealm) await refreshRealm(ctx, { realmId, events, now });
+}
+
+interface RealmNews {
+  readonly realmId: number;
+  readonly events: readonly Relevant[];
+  readonly now: Date;
+}
+
+async function refreshRealm(ctx: Context, { realmId, events, now }: RealmNews): Promise<void> {
+  const channels = await ctx.channels.current(realmId);
   const ids = [...new Set(events.flatMap((event) => outdatedBy(event, channels)))];
-  const at = { realmId: bundle.realm, now: Math.floor(now.getTime() / 1000), counts: null };
+  const at = { realmId, now: Math.floor(now.getTime() / 1000), counts: null };
   try {
     for (let from = 0; from < ids.length; from += maxChannelsAtOnce)
       await refreshFacts(ctx, { ...at, channelIds: ids.slice(from, from + maxChannelsAtOnce) });
