@@ -67,6 +67,26 @@ describe("requests of one user", () => {
     });
   });
 
+  // reference/behaviour.md §1.7
+  test("are counted one by one when they come together, each user's by their own rules", async ({
+    expect,
+  }) => {
+    const one = world.user(realm);
+    const other = world.user(realm, { rateLimits: "60:5,3600:2" });
+    // Known to the gateway, so that nothing but counting differs.
+    await Promise.all([ask(one), ask(other)]);
+    const answers = await Promise.all(
+      [one, other, one, other, one, other].map((user) => ask(user)),
+    );
+    const seen = (index: number) =>
+      answers
+        .filter((_, at) => at % 2 === index)
+        .map(({ headers, status }) => `${status} ${headers["x-ratelimit-remaining"]}`)
+        .toSorted();
+    expect(seen(0)).toEqual(["200 0", "200 1", "429 0"]);
+    expect(seen(1)).toEqual(["200 0", "429 0", "429 0"]);
+  });
+
   test("are counted over all gateways, and nobody else's are", async ({ expect }) => {
     const [user, other] = [world.user(realm), world.user(realm)];
     await using second = await world.gateway({ RATE_LIMIT_USER: "60:3" });

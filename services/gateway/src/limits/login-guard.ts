@@ -1,4 +1,4 @@
-import type { RequestCounter } from "./request-counter.ts";
+import type { RequestCounter, Subject } from "./request-counter.ts";
 import type { Rule } from "./rules.ts";
 import { checkAllowed } from "./verdict.ts";
 
@@ -21,18 +21,19 @@ export class LoginGuard {
    * @throws RATE_LIMIT_HIT
    */
   async attempt(realmId: number, userName: string, login: () => Promise<number>): Promise<void> {
-    const subject = `login:${realmId}:${userName.trim().toLowerCase()}`;
-    const before = this.#underWay.get(subject) ?? Promise.resolve();
+    const subject = { place: `login:${realmId}`, name: userName.trim().toLowerCase() };
+    const key = `${realmId}:${subject.name}`;
+    const before = this.#underWay.get(key) ?? Promise.resolve();
     const mine = before.catch(() => undefined).then(() => this.#guarded(subject, login));
-    this.#underWay.set(subject, mine);
+    this.#underWay.set(key, mine);
     try {
       await mine;
     } finally {
-      if (this.#underWay.get(subject) === mine) this.#underWay.delete(subject);
+      if (this.#underWay.get(key) === mine) this.#underWay.delete(key);
     }
   }
 
-  async #guarded(subject: string, login: () => Promise<number>): Promise<void> {
+  async #guarded(subject: Subject, login: () => Promise<number>): Promise<void> {
     const verdict = await this.#counter.look(subject, this.#rules);
     if (verdict !== null) checkAllowed(verdict);
     if ((await login()) === unauthorized) await this.#counter.count(subject, this.#rules);

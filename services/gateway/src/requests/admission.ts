@@ -159,12 +159,13 @@ export class Admission {
 
   #count(realm: ProvenRealm, account: Account): Promise<Verdict | null> {
     const { counter, limits } = this.#parts;
-    return counter.count(subjectOf(realm, account), account.rules ?? limits.user);
+    const subject = { place: `user:${realm.ref.id}`, name: String(account.userId) };
+    return counter.count(subject, account.rules ?? limits.user);
   }
 
   #countAddress({ req }: Arrival): Promise<Verdict | null> {
     const { addressOf, counter, limits } = this.#parts;
-    return counter.count(`ip:${addressOf(req)}`, limits.address);
+    return counter.count({ place: "ip", name: addressOf(req) }, limits.address);
   }
 
   #limit(exchange: Arrival, verdict: Verdict | null): void {
