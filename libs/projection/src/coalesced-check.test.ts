@@ -65,3 +65,24 @@ test("the patient ask themselves when nobody else does", async ({ expect }) => {
   asked[1]?.reject(new Error("owner is down"));
   await expect(patient).rejects.toThrow("owner is down");
 });
+
+test("after a crowd the next question is asked after a while, for all who came meanwhile; whoever is alone waits for nobody", async ({
+  expect,
+}) => {
+  const askedAtMs: number[] = [];
+  const check = new CoalescedCheck(
+    async () => {
+      askedAtMs.push(performance.now());
+      await setImmediate();
+      return askedAtMs.length;
+    },
+    { ms: 50, crowd: 2 },
+  );
+  expect(await check.check()).toBe(1);
+  expect(await Promise.all([check.check(), check.check(), check.check()])).toEqual([2, 3, 3]);
+  expect(await Promise.all([check.check(), check.check()])).toEqual([4, 4]);
+  const [, alone = 0, crowded = 0, afterCrowd = 0] = askedAtMs;
+  expect(crowded - alone).toBeLessThan(50);
+  // Timers may be a millisecond early.
+  expect(afterCrowd - crowded).toBeGreaterThanOrEqual(49);
+});

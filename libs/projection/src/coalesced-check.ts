@@ -1,29 +1,48 @@
+/** A question that will be asked, and how many wait for its answer. */
+interface Question<T> {
+  readonly answer: Promise<T>;
+  askers: number;
+}
+
+interface Spacing {
+  /** While many ask, the next question is asked this long after the last one, so that more share it. */
+  readonly ms: number;
+  /** How many who shared the last question are many. */
+  readonly crowd: number;
+}
+
 /**
  * Shares one question among all who wait for its answer, but never gives anybody the answer to a question that was asked before they
  * came: a caller that arrives while a question is under way waits for the next one.
  */
 export class CoalescedCheck<T> {
   readonly #ask: () => Promise<T>;
+  readonly #spacing: Spacing | undefined;
   #current: Promise<T> | undefined;
-  #next: Promise<T> | undefined;
+  #next: Question<T> | undefined;
+  /** How many share the last question. */
+  #lastAskers = 0;
   #askedAt = -Infinity;
   /** Who waits for whatever question comes next, and when they ask one themselves. */
   #patient:
     | { readonly answer: PromiseWithResolvers<T>; readonly timer: NodeJS.Timeout }
     | undefined;
 
-  constructor(ask: () => Promise<T>) {
+  /** Without `spacing` nobody ever waits for company. */
+  constructor(ask: () => Promise<T>, spacing?: Spacing) {
     this.#ask = ask;
+    this.#spacing = spacing;
   }
 
   /** The answer to a question asked after this call. Rejects as the question does. */
   check(): Promise<T> {
-    if (this.#current === undefined) return this.#start();
-    this.#next ??= this.#current.then(
-      () => this.#start(),
-      () => this.#start(),
-    );
-    return this.#next;
+    if (this.#next === undefined) {
+      const isFree = this.#current === undefined && this.#restMs() <= 0;
+      if (isFree) return this.#start(1);
+      this.#next = { answer: this.#askLater(this.#current), askers: 0 };
+    }
+    this.#next.askers += 1;
+    return this.#next.answer;
   }
 
   /**
@@ -40,14 +59,28 @@ export class CoalescedCheck<T> {
     return this.#patient.answer.promise;
   }
 
+  /** How long the next question has to wait for company. */
+  #restMs(): number {
+    if (this.#spacing === undefined || this.#lastAskers < this.#spacing.crowd) return 0;
+    return this.#askedAt + this.#spacing.ms - performance.now();
+  }
+
+  async #askLater(before: Promise<T> | undefined): Promise<T> {
+    await before?.catch(() => undefined);
+    const restMs = this.#restMs();
+    if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
+    return this.#start(this.#next?.askers ?? 1);
+  }
+
   #askForThePatient(): void {
     // They get the answer, or the failure, because the question is asked while they wait.
     this.check().catch(() => undefined);
   }
 
-  #start(): Promise<T> {
+  #start(askers: number): Promise<T> {
     this.#next = undefined;
     this.#askedAt = performance.now();
+    this.#lastAskers = askers;
     const asked = this.#ask();
     this.#current = asked;
     if (this.#patient) {

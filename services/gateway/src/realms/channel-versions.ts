@@ -2,6 +2,7 @@ import { getChannelsVersion } from "@team-chat/contract";
 import type { ServicePool } from "@team-chat/http";
 import { CoalescedCheck } from "@team-chat/projection";
 
+import { proofSpacing } from "./proof-spacing.ts";
 import { self } from "./self.ts";
 
 const maxRealms = 10_000;
@@ -31,7 +32,7 @@ export class ChannelVersions {
 
   #checkOf(realmId: number): CoalescedCheck<number> {
     const known = this.#checks.get(realmId);
-    const check = known ?? new CoalescedCheck(() => this.#ask(realmId));
+    const check = known ?? new CoalescedCheck(() => this.#ask(realmId), proofSpacing);
     if (known !== undefined) this.#checks.delete(realmId);
     this.#checks.set(realmId, check);
     const [oldest] = this.#checks.keys();

@@ -4,6 +4,7 @@ import type { RealmRef } from "@team-chat/identity";
 import { CoalescedCheck } from "@team-chat/projection";
 
 import type { KeyCache, KeyRing } from "../keys/key-cache.ts";
+import { proofSpacing } from "./proof-spacing.ts";
 import { self } from "./self.ts";
 
 /** A realm as it was at some moment after the question. */
@@ -67,7 +68,7 @@ export class HostRealms {
     }
     const state: HostState = {
       keys: this.#cache.createRing(),
-      check: new CoalescedCheck(() => this.#ask(host, state)),
+      check: new CoalescedCheck(() => this.#ask(host, state), proofSpacing),
       proven: null,
     };
     this.#hosts.set(host, state);
