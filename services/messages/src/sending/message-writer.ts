@@ -59,7 +59,8 @@ export class MessageWriter {
     } else {
       const opened: Lane = { waiting: [waiting] };
       this.#lanes.set(realmId, opened);
-      void this.#run(realmId, opened);
+      // At the end of this turn, so that those that come in the same turn go together.
+      setImmediate(() => void this.#run(realmId, opened));
     }
     return promise;
   }
