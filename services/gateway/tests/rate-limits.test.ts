@@ -81,7 +81,7 @@ describe("requests of one user", () => {
     const seen = (index: number) =>
       answers
         .filter((_, at) => at % 2 === index)
-        .map(({ headers, status }) => `${status} ${headers["x-ratelimit-remaining"]}`)
+        .map(({ headers, status }) => `${status} ${String(headers["x-ratelimit-remaining"])}`)
         .toSorted();
     expect(seen(0)).toEqual(["200 0", "200 1", "429 0"]);
     expect(seen(1)).toEqual(["200 0", "429 0", "429 0"]);
