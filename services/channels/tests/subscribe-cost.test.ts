@@ -19,7 +19,7 @@ test("subscribing takes as many statements for fifty channels and all users as f
     realm.subscribe("member", [...channels, "first"], { principals }),
   );
   expect(many).toEqual(few);
-  expect(few.length).toBe(10);
+  expect(few.length).toBe(8);
   expect(await countMemberships(realm)).toBe(50 * actives.length + actives.length + 1);
 });
 

@@ -1,4 +1,10 @@
-import { listChannels, subscribe, type SubscriptionObject, unsubscribe } from "@team-chat/contract";
+import {
+  listChannels,
+  subscribe,
+  type SubscriptionObject,
+  unsubscribe,
+  updateSubscriptionProperties,
+} from "@team-chat/contract";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
 import { actives, groupIds, type Person } from "./people.ts";
@@ -124,6 +130,28 @@ describe("what subscribing does (specification, POST /users/me/subscriptions)", 
     await realm.request("member", unsubscribe, { subscriptions: ["b"] });
     await realm.request("member", subscribe, { subscriptions: [{ name: "b", color: "#000000" }] });
     expect((await colors())["b"]).toBe("#fae589");
+  });
+
+  test("a colour counts as used as long as some channel has it, also one that was left (behaviour §9.2)", async ({
+    expect,
+  }) => {
+    const [first, second, third] = ["#76ce90", "#fae589", "#a6c7e5"];
+    const colorOf = async (channel: string) => {
+      const { sections } = await realm.register("member");
+      return sections["subscriptions"]?.find(({ name }) => name === channel)?.["color"];
+    };
+    await realm.subscribe("member", ["a", "b"]);
+    await realm.request("member", unsubscribe, { subscriptions: ["a"] });
+    await realm.subscribe("member", ["c"]);
+    expect(await colorOf("c")).toBe(third);
+    const stream_id = await realm.channelId("b");
+    const subscription_data = [{ stream_id, property: "color", value: "#123456" }];
+    await realm.request("member", updateSubscriptionProperties, { subscription_data });
+    await realm.subscribe("member", ["d"]);
+    expect(await colorOf("d")).toBe(second);
+    await realm.subscribe("member2", ["d"]);
+    const { sections } = await realm.register("member2");
+    expect(sections["subscriptions"]?.[0]).toMatchObject({ name: "d", color: first });
   });
 
   test("two requests for one new channel at once make one channel", async ({ expect }) => {

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { planCreate } from "../policies/create-plan.ts";
 import { announcements, createdNotice } from "../present/notices.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
-import { addSubscriptions } from "../realm/add-subscriptions.ts";
+import { createAndSubscribe } from "../realm/add-subscriptions.ts";
 import { changeRealm } from "../realm/change-realm.ts";
 import { claimGroupsOf } from "../realm/claim-groups.ts";
 import { checkFolder, createChannels } from "../realm/create-channels.ts";
@@ -24,8 +24,9 @@ export function createChannel(
     const created = await createChannels(change, version, { facts, requested: [requested] });
     const [channel] = created;
     if (!channel) throw new Error("A channel was created but is not there.");
-    const pairs = principals.map(({ id }) => ({ userId: id, channelId: channel.id, channel }));
-    await addSubscriptions(change, version, { created, pairs, colors: new Map() });
+    const userIds = principals.map(({ id }) => id);
+    const joining = userIds.length > 0 ? [{ userIds, channels: created }] : [];
+    await createAndSubscribe(change, version, { created, joining, colors: new Map() });
     change.say(createdNotice(channel, change.actor));
     if (input.announce)
       for (const notice of announcements(created, change.actor, change.users)) change.say(notice);

@@ -5,11 +5,12 @@ import type { Context } from "../context.ts";
 import { planSubscribe, type SubscribePlan } from "../policies/subscribe-plan.ts";
 import { announcements, createdNotice, subscribedNotice } from "../present/notices.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
-import { addSubscriptions } from "../realm/add-subscriptions.ts";
+import { createAndSubscribe } from "../realm/add-subscriptions.ts";
 import { changeRealm } from "../realm/change-realm.ts";
 import type { ChannelRow } from "../realm/channel-row.ts";
 import { claimGroupsOf } from "../realm/claim-groups.ts";
 import { checkFolder, createChannels } from "../realm/create-channels.ts";
+import { groupJoining, type Joining } from "../realm/joining.ts";
 import type { RealmChange } from "../realm/realm-change.ts";
 
 type Output = OutputOf<typeof contract>;
@@ -41,44 +42,34 @@ export async function subscribeWithin(
     await checkFolder(change, facts.folderId);
     await claimGroupsOf(options, change, facts.permissions);
   }
-  const joining = plan.existing.flatMap((channel) => pairsToAdd(change, plan, channel));
-  const changes = missing.length > 0 || joining.length > 0;
+  const userIds = plan.principals.map(({ id }) => id);
+  const changes =
+    missing.length > 0 || groupJoining(userIds, plan.existing, change.channels).length > 0;
   const version = changes ? await bumpVersion(change.tx, change.realmId) : 0;
   const created = await createChannels(change, version, { facts, requested: missing });
-  const pairs = [...created.flatMap((channel) => pairsToAdd(change, plan, channel)), ...joining];
-  await addSubscriptions(change, version, { created, pairs, colors: plan.colors });
+  const joining = groupJoining(userIds, [...created, ...plan.existing], change.channels);
+  if (changes) await createAndSubscribe(change, version, { created, joining, colors: plan.colors });
   const answer = present(input, { plan, created, change });
   for (const channel of created) change.say(createdNotice(channel, change.actor));
   if (input.announce)
     for (const notice of announcements(created, change.actor, change.users)) change.say(notice);
-  if (answer.new_subscription_messages_sent === true) tellSubscribed(change, pairs, created);
+  if (answer.new_subscription_messages_sent === true) tellSubscribed(change, joining, created);
   return answer;
 }
 
 /** Humans hear from the notification bot of channels that others subscribed them to, unless the channels are new; those with the same news share a notice. */
 function tellSubscribed(
-  change: RealmChange,
-  pairs: readonly { readonly userId: number; readonly channel: ChannelRow }[],
+  { actor, say, users }: RealmChange,
+  joining: readonly Joining[],
   created: readonly ChannelRow[],
 ): void {
-  const { actor, users } = change;
-  const told = pairs.filter(
-    ({ channel, userId }) =>
-      userId !== actor.id && users.users.get(userId)?.isBot === false && !created.includes(channel),
-  );
-  const byUser = [...Map.groupBy(told, ({ userId }) => userId)];
-  const groups = Map.groupBy(byUser, ([, own]) => own.map(({ channel }) => channel.id).join());
-  for (const group of groups.values()) {
-    const channels = (group[0]?.[1] ?? []).map(({ channel }) => channel);
-    const userIds = group.map(([userId]) => userId);
-    change.say(subscribedNotice(channels, actor, userIds));
+  for (const group of joining) {
+    const channels = group.channels.filter((channel) => !created.includes(channel));
+    const userIds = group.userIds.filter(
+      (userId) => userId !== actor.id && users.users.get(userId)?.isBot === false,
+    );
+    if (channels.length > 0 && userIds.length > 0) say(subscribedNotice(channels, actor, userIds));
   }
-}
-
-function pairsToAdd({ channels }: RealmChange, { principals }: SubscribePlan, channel: ChannelRow) {
-  return principals
-    .filter(({ id }) => !channels.isSubscribed(id, channel.id))
-    .map(({ id }) => ({ userId: id, channelId: channel.id, channel }));
 }
 
 interface Done {

@@ -66,16 +66,19 @@ function emitUpdates(
   }
 }
 
-/** Others see only whether a channel is muted, so only that counts as a change of the realm. */
+/** Kept in memory, here or elsewhere, is only whether a channel is muted and its colour, so only they count as a change of the realm. */
 async function write(
   { actor, realmId, tx }: RealmChange,
   before: ReadonlyMap<number, PersonalRow>,
   rows: ReadonlyMap<number, PersonalRow>,
 ): Promise<void> {
-  const muting = (row: PersonalRow) => before.get(row.channelId)?.isMuted !== row.isMuted;
+  const seen = (row: PersonalRow) => {
+    const known = before.get(row.channelId);
+    return known?.isMuted !== row.isMuted || known.color !== row.color;
+  };
   const all = [...rows.values()];
   if (all.length === 0) return;
-  const version = all.some(muting) ? await bumpVersion(tx, realmId) : null;
-  const changed = all.map((row) => ({ row, version: muting(row) ? version : null }));
+  const version = all.some(seen) ? await bumpVersion(tx, realmId) : null;
+  const changed = all.map((row) => ({ row, version: seen(row) ? version : null }));
   await updatePersonal(tx, { realmId, userId: actor.id }, changed);
 }

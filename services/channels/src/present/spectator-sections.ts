@@ -51,7 +51,7 @@ function renderSubscriptions(
 ): string {
   const colors = pickColors(
     open.map(({ id }) => id),
-    [],
+    0,
     new Map(),
   );
   const texts = open.map((channel) => {

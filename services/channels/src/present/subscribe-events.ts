@@ -3,25 +3,26 @@ import { type Directories, hasMetadataAccess, listMetadataAudience } from "@team
 
 import type { ChannelRow } from "../realm/channel-row.ts";
 import { inactiveUsers } from "../realm/inactive-users.ts";
-import { groupByChannel, MembershipsAfter } from "../realm/memberships-after.ts";
+import type { Joined } from "../realm/joining.ts";
+import { MembershipsAfter, type UsersByChannel } from "../realm/memberships-after.ts";
 import type { RealmState } from "../realm/realm-directories.ts";
 import { defaultChannelsChanged, peersChanged, streamCreated } from "./channel-events.ts";
 import { presentChannel } from "./channel.ts";
 import { listDefaultChannels, listNonGuests } from "./default-channels.ts";
-import { type AddedChannel, type Addition, subscriptionsAdded } from "./subscription-added.ts";
+import { type AddedChannel, subscriptionsAdded } from "./subscription-added.ts";
 
 /** What a subscribe request did; the directories are still those from before. */
 export interface Subscribed {
   readonly created: readonly ChannelRow[];
   /** Channels that were there before and got subscribers. */
   readonly joined: readonly ChannelRow[];
-  readonly additions: readonly Addition[];
+  readonly additions: readonly Joined[];
   readonly directories: RealmState;
 }
 
 interface Told extends Subscribed {
   readonly after: Directories & { readonly channels: MembershipsAfter };
-  readonly added: ReadonlyMap<number, ReadonlySet<number>>;
+  readonly added: UsersByChannel;
   readonly views: ReadonlyMap<number, AddedChannel>;
 }
 
@@ -29,7 +30,7 @@ interface Told extends Subscribed {
 export function subscribeEvents(subscribed: Subscribed): DomainEvent[] {
   const { additions, created, directories, joined } = subscribed;
   const { channels, users } = directories;
-  const added = groupByChannel(additions);
+  const added = listByChannel(additions);
   const after = { users, channels: new MembershipsAfter(channels, { added }) };
   const views = new Map(
     [...created, ...joined].map((channel): [number, AddedChannel] => {
@@ -45,6 +46,18 @@ export function subscribeEvents(subscribed: Subscribed): DomainEvent[] {
     ...subscriptionsAdded(additions, views, users),
     ...peerEvents(told),
   ];
+}
+
+function listByChannel(additions: readonly Joined[]): UsersByChannel {
+  const users = new Map<number, Set<number>>();
+  for (const { channels, userIds } of additions) {
+    for (const { channelId } of channels) {
+      const known = users.get(channelId);
+      if (known) for (const userId of userIds) known.add(userId);
+      else users.set(channelId, new Set(userIds));
+    }
+  }
+  return users;
 }
 
 /** New channels have the same permissions and subscribers, so they have one audience. */

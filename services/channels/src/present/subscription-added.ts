@@ -8,11 +8,16 @@ import {
   presentPersonal,
 } from "./subscription.ts";
 
-/** A user who is now subscribed to a channel, with the user's settings. */
-export interface Addition {
-  readonly userId: number;
+/** A channel with the settings that users have of it. */
+interface Added {
   readonly channelId: number;
   readonly personal: Personal;
+}
+
+/** Users who are subscribed to channels now, all with the same settings. */
+interface Addition {
+  readonly userIds: readonly number[];
+  readonly channels: readonly Added[];
 }
 
 /** A channel with everybody who is subscribed to it now. */
@@ -23,8 +28,8 @@ export interface AddedChannel {
 
 /** Users who get the same event. */
 interface Group {
-  readonly userIds: number[];
-  readonly additions: readonly Addition[];
+  readonly userIds: readonly number[];
+  readonly added: readonly Added[];
   readonly defaults: NotificationDefaults;
 }
 
@@ -42,18 +47,17 @@ export function subscriptionsAdded(
   channels: ReadonlyMap<number, AddedChannel>,
   users: UserDirectory,
 ): DomainEvent[] {
-  const byUser = [...Map.groupBy(additions, ({ userId }) => userId).values()];
-  const shared = groupEqual(byUser, users);
-  const perChannel = groupEqual(
-    additions.map((addition) => [addition]),
-    users,
+  const split = additions.flatMap((addition) => splitByDefaults(addition, users));
+  const shared = mergeEqual(split);
+  const perChannel = mergeEqual(
+    shared.flatMap(({ added, ...group }) => added.map((one) => ({ ...group, added: [one] }))),
   );
   const groups = size(shared) <= size(perChannel) ? shared : perChannel;
   return groups.flatMap((group) => eventsOf(group, channels));
 }
 
 function eventsOf(
-  { additions, defaults, userIds }: Group,
+  { added, defaults, userIds }: Group,
   channels: ReadonlyMap<number, AddedChannel>,
 ): DomainEvent[] {
   const audience = encodeAudience(userIds);
@@ -70,7 +74,7 @@ function eventsOf(
     subscriptions = [];
     listed = 0;
   };
-  for (const { channelId, personal } of additions) {
+  for (const { channelId, personal } of added) {
     const channel = channels.get(channelId);
     if (!channel) continue;
     if (listed + channel.subscribers.length > maxSubscribersPerEvent) flush();
@@ -85,31 +89,27 @@ function eventsOf(
   return events;
 }
 
-/** Puts users with equal additions together; every item is of one user. */
-function groupEqual(
-  items: readonly (readonly Addition[])[],
-  users: UserDirectory,
-): readonly Group[] {
-  const groups = new Map<string, Group>();
-  const defaultsOf = new Map<number, NotificationDefaults>();
-  for (const additions of items) {
-    const userId = additions[0]?.userId ?? 0;
-    const user = users.users.get(userId);
-    if (!user) continue;
-    const defaults = defaultsOf.get(userId) ?? notificationDefaults(user);
-    defaultsOf.set(userId, defaults);
-    const key = JSON.stringify([
-      Object.values(defaults),
-      additions.map(({ channelId, personal }) => [channelId, Object.values(personal)]),
-    ]);
-    const group = groups.get(key);
-    if (group) group.userIds.push(userId);
-    else groups.set(key, { userIds: [userId], additions, defaults });
-  }
-  return [...groups.values()];
+/** Null settings mean something else to users with other defaults. */
+function splitByDefaults({ channels, userIds }: Addition, users: UserDirectory): readonly Group[] {
+  const known = userIds.flatMap((id) => users.users.get(id) ?? []);
+  const groups = Map.groupBy(known, (user) => JSON.stringify(notificationDefaults(user)));
+  return [...groups].map(([defaults, same]) => ({
+    userIds: same.map(({ id }) => id),
+    added: channels.map(({ channelId, personal }) => ({ channelId, personal })),
+    defaults: JSON.parse(defaults) as NotificationDefaults,
+  }));
+}
+
+/** Puts groups together that would get equal events. */
+function mergeEqual(groups: readonly Group[]): readonly Group[] {
+  const equal = Map.groupBy(groups, ({ added, defaults }) => JSON.stringify([added, defaults]));
+  return [...equal.values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, userIds: same.flatMap(({ userIds }) => userIds) }] : [];
+  });
 }
 
 /** Subscription objects that the groups' events contain. */
 function size(groups: readonly Group[]): number {
-  return groups.reduce((sum, { additions }) => sum + additions.length, 0);
+  return groups.reduce((sum, { added }) => sum + added.length, 0);
 }

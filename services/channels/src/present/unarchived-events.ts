@@ -3,7 +3,7 @@ import { listMetadataAudience } from "@team-chat/policy";
 
 import type { ChannelRow } from "../realm/channel-row.ts";
 import { inactiveUsers } from "../realm/inactive-users.ts";
-import type { Personal } from "../realm/personal.ts";
+import { type Personal, personalOf } from "../realm/personal.ts";
 import type { RealmState } from "../realm/realm-directories.ts";
 import { peersChanged } from "./channel-events.ts";
 import { presentChannel } from "./channel.ts";
@@ -33,7 +33,10 @@ export function unarchivedEvents(
   const object = presentChannel(channel, users, subscribers.length);
   const additions = personal
     .filter(({ userId }) => subscribed.has(userId))
-    .map((row) => ({ userId: row.userId, channelId: channel.id, personal: row }));
+    .map((row) => ({
+      userIds: [row.userId],
+      channels: [{ channelId: channel.id, personal: personalOf(row) }],
+    }));
   const others = listMetadataAudience(channel, directories).filter((id) => !subscribed.has(id));
   const news = { channelIds: [channel.id], userIds: subscribers };
   const events = [

@@ -3,6 +3,7 @@ import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
 
 import type { Changes, MembershipTuple, ToldChanges } from "../realm/changes.ts";
+import { palette } from "../realm/palette.ts";
 import { channelJson, parseChannels } from "./channel-row.ts";
 
 /** Columns of `changesColumns`. */
@@ -21,8 +22,9 @@ export function changesColumns(realmId: number, since: number) {
     coalesce((select version from realm_version where realm_id = ${realmId}), 0) as version,
     coalesce((select told_users_version from realm_version where realm_id = ${realmId}), 0) as "toldVersion",
     (select json_agg(${channelJson})::text from channel where realm_id = ${realmId} and version > ${since}) as channels,
-    (select json_agg(json_build_array(channel_id, user_id, active::int + 2 * is_muted::int, version))::text
-      from subscription where realm_id = ${realmId} and version > ${since}) as memberships,
+    (select json_agg(json_build_array(channel_id, user_id, active::int + 2 * is_muted::int + 4 * coalesce(place, 0), version))::text
+      from subscription left join unnest(${sql.array([...palette], "text")}) with ordinality as palette(color, place) using (color)
+      where realm_id = ${realmId} and version > ${since}) as memberships,
     (select json_agg(json_build_array(user_id, role, is_active::int))::text
       from told_user where realm_id = ${realmId} and version > ${since}) as "toldUsers",
     (select json_agg(json_build_array(group_id, members, subgroups))::text

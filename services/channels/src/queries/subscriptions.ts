@@ -1,7 +1,7 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-import type { Personal } from "../realm/personal.ts";
+import type { Joined } from "../realm/joining.ts";
 
 const personalRow = z.object({
   userId: z.number(),
@@ -60,33 +60,6 @@ export async function listLeft(
   return parsePersonal(text);
 }
 
-/** Every colour that each of the users has given to some channel; users without any are left out. */
-export async function mapUsedColors(
-  connection: Connection,
-  realmId: number,
-  userIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly string[]>> {
-  const text = await connection.oneFirst(sql.type(jsonText)`
-    select json_object_agg(user_id, colors)::text as json from (
-      select user_id, array_agg(color) as colors from (
-        select distinct user_id, color from subscription
-        where realm_id = ${realmId} and user_id = any(${idsLiteral(userIds)}::int8[])
-      ) as each_once
-      group by user_id
-    ) as used`);
-  const byUser = JSON.parse(text ?? "{}") as Record<string, readonly string[]>;
-  return new Map(Object.entries(byUser).map(([id, colors]) => [Number(id), colors]));
-}
-
-/** A user to subscribe to a channel. */
-export interface NewSubscription {
-  readonly userId: number;
-  readonly channelId: number;
-  readonly personal: Personal;
-  /** Whether the user left the channel before, and so has settings for it. */
-  readonly isBack: boolean;
-}
-
 /**
  * Subscribes, again or for the first time; settings from before stay. A statement for each of the two: looking for a conflict with each row would cost as much again as
  * inserting it. Nobody may be subscribed to the channel yet, which the realm's lock keeps true. New rows come in the order of the key, so that each page of its index
@@ -95,42 +68,42 @@ export interface NewSubscription {
 export async function addSubscriptionRows(
   tx: Transaction,
   at: { readonly realmId: number; readonly version: number },
-  additions: readonly NewSubscription[],
+  additions: readonly Joined[],
 ): Promise<void> {
-  const back = additions.filter(({ isBack }) => isBack);
-  const fresh = additions.filter(({ isBack }) => !isBack);
-  if (fresh.length > 0) await insertSubscriptions(tx, at, fresh);
-  if (back.length > 0) await activateSubscriptions(tx, at, back);
+  const fresh = joinedRows(additions, false);
+  if (fresh)
+    await tx.query(sql.unsafe`
+      insert into subscription (realm_id, user_id, channel_id, color, version)
+      select ${at.realmId}, user_id, channel_id, color, ${at.version} from ${fresh} order by user_id, channel_id`);
+  const back = joinedRows(additions, true);
+  if (back)
+    await tx.query(sql.unsafe`
+      update subscription set active = true, version = ${at.version} from ${back}
+      where subscription.realm_id = ${at.realmId} and subscription.user_id = joined.user_id
+        and subscription.channel_id = joined.channel_id`);
 }
 
-async function insertSubscriptions(
-  tx: Transaction,
-  at: { readonly realmId: number; readonly version: number },
-  additions: readonly NewSubscription[],
-): Promise<void> {
-  const userIds = idsLiteral(additions.map(({ userId }) => userId));
-  const channelIds = idsLiteral(additions.map(({ channelId }) => channelId));
+/** User, channel and colour of each membership as rows of `joined`; null when there are none. Users of a group are sent once, not once for each channel. */
+function joinedRows(additions: readonly Joined[], isBack: boolean) {
+  const groups = additions
+    .map(({ channels, userIds }) => ({
+      userIds,
+      channels: channels.filter((channel) => channel.isBack === isBack),
+    }))
+    .filter(({ channels }) => channels.length > 0);
+  if (groups.length === 0) return null;
+  const userIds = groups.flatMap((group) => group.userIds);
+  const groupOfUser = groups.flatMap((group, place) => group.userIds.map(() => place));
+  const channels = groups.flatMap((group) => group.channels);
+  const groupOfChannel = groups.flatMap((group, place) => group.channels.map(() => place));
   // Colours are # and hexadecimal digits, so they need no quotes.
-  const colors = `{${additions.map(({ personal }) => personal.color).join()}}`;
-  await tx.query(sql.unsafe`
-    insert into subscription (realm_id, user_id, channel_id, color, version)
-    select ${at.realmId}, user_id, channel_id, color, ${at.version}
-    from unnest(${userIds}::int8[], ${channelIds}::int8[], ${colors}::text[]) as added(user_id, channel_id, color)
-    order by user_id, channel_id`);
-}
-
-async function activateSubscriptions(
-  tx: Transaction,
-  at: { readonly realmId: number; readonly version: number },
-  additions: readonly NewSubscription[],
-): Promise<void> {
-  const userIds = idsLiteral(additions.map(({ userId }) => userId));
-  const channelIds = idsLiteral(additions.map(({ channelId }) => channelId));
-  await tx.query(sql.unsafe`
-    update subscription set active = true, version = ${at.version}
-    from unnest(${userIds}::int8[], ${channelIds}::int8[]) as back(user_id, channel_id)
-    where subscription.realm_id = ${at.realmId} and subscription.user_id = back.user_id
-      and subscription.channel_id = back.channel_id`);
+  const colors = `{${channels.map(({ personal }) => personal.color).join()}}`;
+  const channelIds = idsLiteral(channels.map(({ channelId }) => channelId));
+  return sql.fragment`(
+    select user_id, channel_id, color
+    from unnest(${idsLiteral(userIds)}::int8[], ${idsLiteral(groupOfUser)}::int4[]) as joining(user_id, place)
+    join unnest(${channelIds}::int8[], ${colors}::text[], ${idsLiteral(groupOfChannel)}::int4[]) as wanted(channel_id, color, place)
+      using (place)) as joined`;
 }
 
 /** Numbers as Postgres writes arrays; for hundreds of thousands several times cheaper than one parameter value each. */

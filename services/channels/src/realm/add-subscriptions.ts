@@ -1,33 +1,78 @@
+import { setImmediate } from "node:timers/promises";
+
 import { subscribeEvents } from "../present/subscribe-events.ts";
 import { addSubscriptionRows } from "../queries/subscriptions.ts";
+import { membershipFlags, type MembershipTuple } from "./changes.ts";
 import type { ChannelRow } from "./channel-row.ts";
 import { chooseSettings } from "./choose-settings.ts";
+import type { Joined, Joining } from "./joining.ts";
+import { palette } from "./palette.ts";
 import type { LockedRealm } from "./realm-change.ts";
 
-/** Who is to be subscribed to what, nobody of whom is yet. */
+/** Who is to be subscribed to what. */
 interface NewSubscribers {
   /** Channels of this transaction, of which nobody was told yet. */
   readonly created: readonly ChannelRow[];
-  readonly pairs: readonly {
-    readonly userId: number;
-    readonly channelId: number;
-    readonly channel: ChannelRow;
-  }[];
+  readonly joining: readonly Joining[];
   /** Requested colours by the key of the channel's name. */
   readonly colors: ReadonlyMap<string, string>;
 }
 
-/** Subscribes and tells everybody, also of the created channels; three statements for any number, four when some had left and others had not. */
+/**
+ * Subscribes and tells everybody, also of the created channels; one statement for any number, two more when some come back who had left. The events are made
+ * while the database writes.
+ */
 export async function addSubscriptions(
   change: LockedRealm,
   version: number,
-  { colors, created, pairs }: NewSubscribers,
+  { colors, created, joining }: NewSubscribers,
+): Promise<readonly Joined[]> {
+  const additions = await chooseSettings(change, joining, colors);
+  const [events] = await Promise.all([
+    tell(change, { created, joining, additions }),
+    addSubscriptionRows(change.tx, { ...change, version }, additions),
+  ]);
+  for (const event of events) change.emit(event);
+  return additions;
+}
+
+/** The same as members of channels that the transaction created, or that were there; nothing else may be written under the version. */
+export async function createAndSubscribe(
+  change: LockedRealm,
+  version: number,
+  added: NewSubscribers,
 ): Promise<void> {
-  const additions = pairs.length > 0 ? await chooseSettings(change, pairs, colors) : [];
-  if (pairs.length > 0) await addSubscriptionRows(change.tx, { ...change, version }, additions);
-  const channels = new Map(pairs.map(({ channel }) => [channel.id, channel]));
+  const additions = await addSubscriptions(change, version, added);
+  const memberships = additions.flatMap((joined) => membershipsOf(joined, version));
+  change.wrote({ version, channels: added.created, memberships });
+}
+
+function membershipsOf({ channels, userIds }: Joined, version: number): readonly MembershipTuple[] {
+  return channels.flatMap(({ channelId, personal }) => {
+    const flags =
+      membershipFlags.subscribed +
+      (personal.isMuted ? membershipFlags.muted : 0) +
+      membershipFlags.color * (palette.findIndex((color) => color === personal.color) + 1);
+    return userIds.map((userId) => [channelId, userId, flags, version] as const);
+  });
+}
+
+async function tell(
+  change: LockedRealm,
+  {
+    additions,
+    created,
+    joining,
+  }: Pick<NewSubscribers, "created" | "joining"> & {
+    readonly additions: readonly Joined[];
+  },
+) {
+  const channels = new Map(
+    joining.flatMap((group) => group.channels.map((channel) => [channel.id, channel] as const)),
+  );
   for (const { id } of created) channels.delete(id);
   const joined = [...channels.values()];
-  for (const event of subscribeEvents({ created, joined, additions, directories: change }))
-    change.emit(event);
+  // The statement is on its way before the processor is kept busy.
+  await setImmediate();
+  return subscribeEvents({ created, joined, additions, directories: change });
 }

@@ -69,15 +69,18 @@ async function attempt<T>(
   { channels, ctx, lastTry, realmId, users }: Attempt,
   work: (change: LockedRealm) => Promise<T>,
 ): Promise<{ readonly result: T; readonly hasNotices: boolean } | null> {
+  const written: Parameters<LockedRealm["wrote"]>[0][] = [];
   try {
-    return await ctx.outbox.transaction(realmId, async (tx, emit) => {
+    const done = await ctx.outbox.transaction(realmId, async (tx, emit) => {
       await lockRealm(tx, realmId);
       channels.apply(await loadChanges(tx, realmId, channels.version));
       if (channels.told.version > users.version && !lastTry) return null;
       const notices: Notice[] = [];
+      written.length = 0;
       const say = (notice: Notice) => void notices.push(notice);
       const tell = (event: DomainEvent) => emit(markArchived(event, channels));
-      const change = { tx, emit: tell, say, realmId, users, channels };
+      const wrote: LockedRealm["wrote"] = (changes) => void written.push(changes);
+      const change = { tx, emit: tell, say, wrote, realmId, users, channels };
       if (await tellOfUsers(change)) return null;
       const { version } = users;
       const result = await work(change);
@@ -86,6 +89,11 @@ async function attempt<T>(
       if (notices.length > 0) await insertNotices(tx, realmId, notices);
       return { result, hasNotices: notices.length > 0 };
     });
+    // Who asked is answered first.
+    setImmediate(() => {
+      for (const changes of written) channels.applyOwn(changes);
+    });
+    return done;
   } catch (error) {
     if (error instanceof Overtaken) return null;
     throw error;

@@ -8,8 +8,8 @@ export type MembershipTuple = readonly [
   version: number,
 ];
 
-/** Flags of a membership, added up. */
-export const membershipFlags = { subscribed: 1, muted: 2 } as const;
+/** Flags of a membership, added up; what is above them is the place of its colour in the palette from 1, 0 for any other. */
+export const membershipFlags = { subscribed: 1, muted: 2, color: 4 } as const;
 
 /** What clients were last told of channels by. */
 export interface ToldChanges {

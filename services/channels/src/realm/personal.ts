@@ -23,3 +23,17 @@ export function initialPersonal(color: string): Personal {
     audibleNotifications: null,
   };
 }
+
+/** The settings alone of what has them. */
+export function personalOf(from: Personal): Personal {
+  return {
+    color: from.color,
+    isMuted: from.isMuted,
+    pinToTop: from.pinToTop,
+    desktopNotifications: from.desktopNotifications,
+    emailNotifications: from.emailNotifications,
+    wildcardMentionsNotify: from.wildcardMentionsNotify,
+    pushNotifications: from.pushNotifications,
+    audibleNotifications: from.audibleNotifications,
+  };
+}

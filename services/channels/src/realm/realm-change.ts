@@ -2,6 +2,7 @@ import type { Emit } from "@team-chat/outbox";
 import type { Transaction } from "@team-chat/pg";
 
 import type { Notice } from "../notices/notice.ts";
+import type { Changes } from "./changes.ts";
 import type { RealmDirectories, RealmState } from "./realm-directories.ts";
 
 /** A transaction that has the realm's lock, and directories that are exactly what the database says. */
@@ -10,6 +11,11 @@ export interface LockedRealm extends RealmState {
   readonly emit: Emit;
   /** Notes what the notification bot says once the change is committed. */
   readonly say: (notice: Notice) => void;
+  /**
+   * Notes everything that was written under a version, the next after those of the directories, so that it need not be read once it is committed. Whoever does
+   * not note it has it read.
+   */
+  readonly wrote: (changes: Omit<Changes, "told">) => void;
   readonly realmId: number;
 }
 

@@ -14,7 +14,8 @@ export class RealmChannels implements Memberships {
   readonly told = new ToldUsers();
   readonly #byName = new Map<string, ChannelRow>();
   readonly #subscribers = new Map<number, Set<number>>();
-  readonly #channelsOf = new Map<number, Set<number>>();
+  /** Flags of each user's memberships by channel, also of those that ended. */
+  readonly #flags = new Map<number, Map<number, number>>();
   /** What others derived from a channel, by channel; forgotten when the channel or its subscribers change. */
   readonly #derived = new Map<number, object>();
   #sorted: readonly ChannelRow[] | undefined;
@@ -35,6 +36,12 @@ export class RealmChannels implements Memberships {
     this.version = changes.version;
   }
 
+  /** The same for what this process has just committed, unless something is missing between it and what is known. */
+  applyOwn(changes: Omit<Changes, "told">): void {
+    if (changes.version === this.version + 1)
+      this.apply({ ...changes, told: { version: this.told.version, users: [], groups: [] } });
+  }
+
   findByName(name: string): ChannelRow | undefined {
     return this.#byName.get(nameKey(name));
   }
@@ -48,8 +55,20 @@ export class RealmChannels implements Memberships {
     return this.#subscribers.get(channelId) ?? nobody;
   }
 
-  channelsOf(userId: number): ReadonlySet<number> {
-    return this.#channelsOf.get(userId) ?? nobody;
+  /** Whether the user was subscribed to the channel and so has settings for it, but is not any more. */
+  hasLeft(userId: number, channelId: number): boolean {
+    const flags = this.#flags.get(userId)?.get(channelId);
+    return flags !== undefined && (flags & membershipFlags.subscribed) === 0;
+  }
+
+  /** A bit for each colour of the palette that the user has given to some channel. */
+  usedColors(userId: number): number {
+    let used = 0;
+    for (const flags of this.#flags.get(userId)?.values() ?? []) {
+      const place = Math.floor(flags / membershipFlags.color);
+      if (place > 0) used |= 1 << (place - 1);
+    }
+    return used;
   }
 
   /** All channels in the order clients list them. */
@@ -69,8 +88,12 @@ export class RealmChannels implements Memberships {
 
   #applyMembership([channelId, userId, flags]: MembershipTuple): void {
     const subscribed = (flags & membershipFlags.subscribed) !== 0;
-    toggle(this.#subscribers, channelId, { member: userId, present: subscribed });
-    toggle(this.#channelsOf, userId, { member: channelId, present: subscribed });
+    const subscribers = this.#subscribers.get(channelId) ?? new Set<number>();
+    if (subscribed) subscribers.add(userId);
+    else subscribers.delete(userId);
+    this.#subscribers.set(channelId, subscribers);
+    const own = this.#flags.get(userId) ?? new Map<number, number>();
+    this.#flags.set(userId, own.set(channelId, flags));
     this.#derived.delete(channelId);
   }
 }
@@ -83,15 +106,4 @@ export function nameKey(name: string): string {
 function compareNames(a: ChannelRow, b: ChannelRow): number {
   if (a.name === b.name) return 0;
   return a.name < b.name ? -1 : 1;
-}
-
-function toggle(
-  sets: Map<number, Set<number>>,
-  key: number,
-  { member, present }: { readonly member: number; readonly present: boolean },
-): void {
-  const set = sets.get(key) ?? new Set<number>();
-  if (present) set.add(member);
-  else set.delete(member);
-  sets.set(key, set);
 }

@@ -2,6 +2,7 @@ import { sightEvents } from "../present/sight-events.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
 import { upsertTold } from "../queries/told-users.ts";
 import { addSubscriptions } from "./add-subscriptions.ts";
+import { groupJoining } from "./joining.ts";
 import type { LockedRealm } from "./realm-change.ts";
 
 /**
@@ -18,9 +19,9 @@ export async function tellOfUsers(change: LockedRealm): Promise<boolean> {
   await upsertTold(tx, { realmId, version, usersVersion: users.version }, told.differences(users));
   if (isFirst) return true;
   for (const event of sightEvents(change)) emit(event);
-  const pairs = newSubscriptions(change);
-  if (pairs.length > 0)
-    await addSubscriptions(change, version, { created: [], pairs, colors: new Map() });
+  const joining = newSubscriptions(change);
+  if (joining.length > 0)
+    await addSubscriptions(change, version, { created: [], joining, colors: new Map() });
   return true;
 }
 
@@ -30,12 +31,12 @@ function newSubscriptions({ channels, users }: LockedRealm) {
   const defaults = channels
     .byName()
     .filter(({ isArchived, isDefault }) => isDefault && !isArchived);
-  return told
+  const joining = told
     .differences(users)
-    .users.filter((user) => !told.users.has(user.id) && user.isActive && user.joinsDefaultChannels)
-    .flatMap(({ id }) =>
-      defaults
-        .filter((channel) => !channels.isSubscribed(id, channel.id))
-        .map((channel) => ({ userId: id, channelId: channel.id, channel })),
-    );
+    .users.filter((user) => !told.users.has(user.id) && user.isActive && user.joinsDefaultChannels);
+  return groupJoining(
+    joining.map(({ id }) => id),
+    defaults,
+    channels,
+  );
 }
