@@ -51,6 +51,7 @@ export {
   getChannelsVersion,
   getSpectatorAccess,
   getGroupUses,
+  listInvitableChannels,
   type GroupSettingValue,
   groupSettingValue,
   type MembershipRecord,

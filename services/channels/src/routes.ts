@@ -18,6 +18,7 @@ import { getSubscriptionStatus } from "./operations/get-subscription-status.ts";
 import { listChannelFolders } from "./operations/list-channel-folders.ts";
 import { listChannelMembers } from "./operations/list-channel-members.ts";
 import { listChannels } from "./operations/list-channels.ts";
+import { listInvitableChannels } from "./operations/list-invitable-channels.ts";
 import { listSubscriptions } from "./operations/list-subscriptions.ts";
 import { moveTopicPreferences } from "./operations/move-topic-preferences.ts";
 import { removeDefaultChannel } from "./operations/remove-default-channel.ts";
@@ -72,5 +73,6 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.moveTopicPreferences, moveTopicPreferences),
   internalRoute(contract.setTopicVisibilityFor, setTopicVisibilityFor),
   internalRoute(contract.getGroupUses, getGroupUses),
+  internalRoute(contract.listInvitableChannels, listInvitableChannels),
   internalRoute(contract.registerOperations.channels, getRegisterSections),
 ];

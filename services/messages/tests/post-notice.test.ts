@@ -66,6 +66,23 @@ describe("a notice (postNotice)", () => {
     expect(await realm.heard(2)).toEqual([]);
   });
 
+  test("comes from the Welcome Bot when that is asked for, where there is one (reference/behaviour.md §15.2)", async ({
+    expect,
+  }) => {
+    const realm = withBot();
+    const to = { kind: "users" as const, userIds: [1] };
+    const notice = { realmId: realm.id, to, content: "Hello", from: "welcome-bot" as const };
+    const say = () =>
+      world.pool.call(postNotice, self, { ...notice, key: "w" }, { realmId: realm.id });
+    expect(await say()).toEqual({ messageIds: [] });
+    const email = "welcome-bot@example.com";
+    realm.data.setUser(8, { email, fullName: "Welcome Bot", isBot: true, isSystemBot: true });
+    const { messageIds } = await say();
+    expect(await say()).toEqual({ messageIds });
+    const { messages } = await realm.fetch(1, { message_ids: messageIds });
+    expect(messages).toMatchObject([{ sender_id: 8, type: "private", flags: [] }]);
+  });
+
   test("is read already by those for whom it is no news, and by nobody else", async ({
     expect,
   }) => {

@@ -94,6 +94,7 @@ import { rotateKey } from "./operations/rotate-key.ts";
 import { sendE2eeTestNotification } from "./operations/send-e2ee-test-notification.ts";
 import { sendInvites } from "./operations/send-invites.ts";
 import { sendTestNotification } from "./operations/send-test-notification.ts";
+import { testWelcomeMessage } from "./operations/test-welcome-message.ts";
 import { unmuteUser } from "./operations/unmute-user.ts";
 import { updateBotStorage } from "./operations/update-bot-storage.ts";
 import { updateBot } from "./operations/update-bot.ts";
@@ -208,6 +209,7 @@ export const routes: readonly Route<Context>[] = [
   route(contract.removeProfileData, removeProfileData),
   route(contract.updateRealm, updateRealm),
   route(contract.updateUserSettingsDefaults, updateUserSettingsDefaults),
+  route(contract.testWelcomeMessage, testWelcomeMessage),
   route(contract.listRealmDomains, listRealmDomains),
   route(contract.addRealmDomain, addRealmDomain),
   route(contract.updateRealmDomain, updateRealmDomain),

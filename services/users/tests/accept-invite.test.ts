@@ -22,12 +22,14 @@ const person = { full_name: "New Person", password };
 const accept = (given: object) =>
   world().request(acceptInvite, world().anonymous(), { ...person, key: "x", ...given });
 
+let people = 0;
+
 async function link(given: object = {}): Promise<string> {
   const { invite_link: url } = await world().request(createInviteLink, "owner", given);
   return keyOf(url);
 }
 
-describe("accepting an invitation", () => {
+describe("accepting an invitation (reference/api-surface.md, Users; behaviour.md §15.2)", () => {
   test("is refused with what would make no account", async ({ expect }) => {
     const key = await link();
     const email = "new@example.com";
@@ -111,5 +113,69 @@ describe("accepting an invitation", () => {
     const { invites } = await world().request(listInvites, "member", {});
     expect(invites).toEqual([]);
     await expect(accept({ key })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("is welcomed and announced as the organization or the invitation says, and else neither", async ({
+    expect,
+  }) => {
+    const said = async (given: object) => {
+      const key = await link(given);
+      world().notices.length = 0;
+      const joined = await accept({ key, email: `w${++people}@example.com` });
+      return [joined.user_id, world().notices] as const;
+    };
+    expect((await said({}))[1]).toEqual([]);
+    await world().request(updateRealm, "owner", {
+      welcome_message_custom_text: "Good to have you",
+      signup_announcements_stream_id: peerChannels.open,
+    });
+    const [id, notices] = await said({});
+    expect(notices).toMatchObject([
+      {
+        from: "notification-bot",
+        to: { kind: "channel", channelId: peerChannels.open, topic: "signups" },
+        content: `@_**New Person|${id}** joined this organization.`,
+      },
+      { from: "welcome-bot", to: { userIds: [id] }, content: "Good to have you" },
+    ]);
+    const [, own] = await said({ welcome_message_custom_text: "Just for you" });
+    expect(own.map(({ content }) => content)).toContain("Just for you");
+    const [, none] = await said({ welcome_message_custom_text: "" });
+    expect(none.map(({ from }) => from)).toEqual(["notification-bot"]);
+    const off = { welcome_message_custom_text: "", signup_announcements_stream_id: -1 };
+    await world().request(updateRealm, "owner", off);
+  });
+
+  test("does not happen twice with an invitation to an address, also when both come at once", async ({
+    expect,
+  }) => {
+    const email = "race@example.com";
+    await invite(world(), "member", email);
+    const letter = (await world().mails()).findLast((mail) => mail.includes(`To: ${email}`)) ?? "";
+    const key = keyOf(/\S+\/join#\S+/.exec(letter)?.[0] ?? "");
+    const both = await Promise.allSettled([accept({ key }), accept({ key })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("ends every other invitation to the address, and all who sent one are told", async ({
+    expect,
+  }) => {
+    const email = "wanted@example.com";
+    await invite(world(), "member", email);
+    await invite(world(), "moderator", email);
+    const letter = (await world().mails()).findLast((mail) => mail.includes(`To: ${email}`)) ?? "";
+    await world().events();
+    await accept({ key: keyOf(/\S+\/join#\S+/.exec(letter)?.[0] ?? "") });
+    const events = await world().events();
+    for (const name of ["admin", "member", "moderator"] as const)
+      expect(
+        eventsFor(world().people[name].id, events).filter(
+          (event) => JSON.stringify(event) === JSON.stringify({ type: "invites_changed" }),
+        ),
+        name,
+      ).toHaveLength(1);
+    expect((await world().request(listInvites, "owner", {})).invites).not.toContainEqual(
+      expect.objectContaining({ email }),
+    );
   });
 });

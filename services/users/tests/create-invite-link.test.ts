@@ -1,6 +1,8 @@
-import { createInviteLink } from "@team-chat/contract";
+import { createInviteLink, updateRealm } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import { Groups } from "./groups.ts";
+import { peerChannels } from "./peers.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
 
@@ -18,7 +20,35 @@ describe("an invitation link (reference/api-surface.md, Users)", () => {
     ).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
     await expect(
       world().request(createInviteLink, "admin", { stream_ids: [77] }),
-    ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    ).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "Invalid channel ID 77. No invites were sent.",
+    });
+    await expect(
+      world().request(createInviteLink, "admin", { stream_ids: [peerChannels.guarded] }),
+    ).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "You do not have permission to subscribe other users to channels.",
+    });
+    await expect(
+      world().request(createInviteLink, "admin", { group_ids: [999_999] }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "Invalid user group ID: 999999" });
+    const group = await new Groups(world).add("inviters", { members: [world().people.member.id] });
+    const setting = { create_multiuse_invite_group: { new: group } };
+    await world().request(updateRealm, "owner", setting);
+    await world().request(createInviteLink, "member", {});
+    await expect(
+      world().request(createInviteLink, "member", { welcome_message_custom_text: "Hi" }),
+    ).rejects.toMatchObject({
+      code: "UNAUTHORIZED_PRINCIPAL",
+      message: "Must be an organization administrator",
+    });
+    await expect(
+      world().request(createInviteLink, "member", { invite_as: 200 }),
+    ).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
+    const administrators = await new Groups(world).system("role:administrators");
+    const initial = { create_multiuse_invite_group: { new: administrators } };
+    await world().request(updateRealm, "owner", initial);
   });
 
   test("is another each time, and those who see invitations are told", async ({ expect }) => {

@@ -1,4 +1,4 @@
-import { createUser, fetchApiKey, getUser } from "@team-chat/contract";
+import { createUser, fetchApiKey, getUser, updateRealm } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { password } from "./people.ts";
@@ -8,7 +8,7 @@ import { useWorld } from "./use-world.ts";
 const world = useWorld();
 const person = { email: "new@example.com", password, full_name: "New Person" };
 
-describe("a new user", () => {
+describe("POST /users (specification; reference/behaviour.md §15.2)", () => {
   test("is refused to all but administrators whom the operator allowed it", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const) {
       await expect(world().request(createUser, name, person), name).rejects.toMatchObject({
@@ -81,5 +81,18 @@ describe("a new user", () => {
       world().request(createUser, "owner", { ...twin, email: "TWIN@example.com" }),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("is announced and welcomed where the organization says so, after it is there", async ({
+    expect,
+  }) => {
+    const settings = { welcome_message_custom_text: "Hi!", signup_announcements_stream_id: 1 };
+    await world().request(updateRealm, "owner", settings);
+    const welcomed = { ...person, email: "welcomed@example.com" };
+    const { user_id: id } = await world().request(createUser, "owner", welcomed);
+    expect(world().notices).toMatchObject([
+      { to: { kind: "channel", channelId: 1, topic: "signups" }, key: `signup-${id}` },
+      { from: "welcome-bot", to: { kind: "users", userIds: [id] }, content: "Hi!" },
+    ]);
   });
 });

@@ -1,19 +1,24 @@
 import {
+  acceptInvite,
   createUserGroup,
   deactivateUser,
   deactivateUserGroup,
   getUser,
+  listInvites,
   reactivateUser,
+  sendInvites,
   updateUser,
 } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import { keyOf } from "./invitations.ts";
+import { password } from "./people.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("deactivating a user", () => {
+describe("DELETE /users/{user_id} (reference/api-surface.md, Users; behaviour.md §15.4)", () => {
   test("is refused to all but administrators, for bots and for strangers", async ({ expect }) => {
     const { member, bot } = world().people;
     const denied = world().request(deactivateUser, "moderator", { user_id: member.id });
@@ -76,6 +81,26 @@ describe("deactivating a user", () => {
     expect(isOld).toContainEqual([true, { deactivated_group: true }]);
     expect(isOld).not.toContainEqual([false, { deactivated_group: true }]);
     await world().request(reactivateUser, "admin", { user_id: moderator.id });
+  });
+
+  test("ends the invitations and links that the user sent, which administrators are told", async ({
+    expect,
+  }) => {
+    const { admin, guest, moderator } = world().people;
+    await world().request(sendInvites, "moderator", { invitee_emails: "friend@example.com" });
+    await world().events();
+    await world().request(deactivateUser, "admin", { user_id: moderator.id });
+    const events = await world().events();
+    expect(eventsFor(admin.id, events)).toContainEqual({ type: "invites_changed" });
+    expect(eventsFor(guest.id, events)).not.toContainEqual({ type: "invites_changed" });
+    const [letter = ""] = await world().mails();
+    const key = keyOf(/\S+\/join#\S+/.exec(letter)?.[0] ?? "");
+    const person = { key, full_name: "A Friend", password };
+    await expect(world().request(acceptInvite, world().anonymous(), person)).rejects.toMatchObject({
+      message: "The invitation does not exist or has expired.",
+    });
+    await world().request(reactivateUser, "admin", { user_id: moderator.id });
+    expect((await world().request(listInvites, "owner", {})).invites).toEqual([]);
   });
 
   test("is refused for one who is deactivated, but the role may still change", async ({

@@ -31,6 +31,7 @@ const invitation = {
   stream_ids: "ints",
   include_realm_default_subscriptions: "bool",
   group_ids: "ints",
+  welcome_message_custom_text: "text",
 };
 
 /** By the operation's name; parameters of paths are `id` (a whole number) or `segment` (any text). */
@@ -166,6 +167,7 @@ export const specified: Readonly<Record<string, Specified>> = {
   addRealmDomain: { domain: "text!", allow_subdomains: "bool!" },
   updateRealmDomain: { domain: "segment", allow_subdomains: "bool!" },
   removeRealmDomain: { domain: "segment" },
+  testWelcomeMessage: { welcome_message_custom_text: "text!" },
   listInvites: {},
   sendInvites: { invitee_emails: "text!", ...invitation, notify_referrer_on_join: "bool" },
   createInviteLink: invitation,

@@ -6,6 +6,7 @@ import {
   getGroupUses,
   getSpectatorAccess,
   listDirectPartners,
+  listInvitableChannels,
   type MembershipRecord,
   postNotice,
   registerOperations,
@@ -44,8 +45,12 @@ export function startMessages(signer: IdentitySigner, { notices, conversations }
     routes: [],
     internal: [
       internalRoute(postNotice, (_, __, notice) => {
+        if (notice.content.trim() === "")
+          throw new AppError("BAD_REQUEST", "Message must not be empty");
         notices.push(notice);
-        return { messageIds: [] };
+        return {
+          messageIds: notice.to.kind === "users" ? notice.to.userIds.map(() => newestMessage) : [],
+        };
       }),
       internalRoute(listDirectPartners, (_, __, { userIds }) => ({
         partners: userIds.map((userId) => ({
@@ -67,8 +72,8 @@ export function startMessages(signer: IdentitySigner, { notices, conversations }
   return listen(app, { host: "127.0.0.1", port: 0 });
 }
 
-/** The channels that there are. */
-export const peerChannels = { open: 1, private: 2 } as const;
+/** The channels that there are; nobody may subscribe others to the last. */
+export const peerChannels = { open: 1, private: 2, guarded: 3 } as const;
 
 function peerChannel(id: number): ChannelObject {
   return {
@@ -150,13 +155,18 @@ export function startChannels(
         throw new AppError("BAD_REQUEST", `Invalid channel name '${stream}'`);
       }),
       route(getChannel, (_, __, { stream_id: id }) => {
-        if (id !== peerChannels.open && id !== peerChannels.private)
+        if (!Object.values<number>(peerChannels).includes(id))
           throw new AppError("BAD_REQUEST", "Invalid channel ID");
         return { stream: peerChannel(id) };
       }),
     ],
     internal: [
       internalRoute(getSpectatorAccess, () => ({ admitted: true })),
+      internalRoute(listInvitableChannels, (_, __, { channelIds }) => ({
+        channels: channelIds
+          .filter((id) => Object.values<number>(peerChannels).includes(id))
+          .map((id) => ({ id, name: peerChannel(id).name, mayAdd: id !== peerChannels.guarded })),
+      })),
       internalRoute(getChannelsState, (_, __, { since }) => ({
         version: memberships.length,
         channels: [],

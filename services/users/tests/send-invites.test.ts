@@ -1,6 +1,14 @@
-import { listInvites, sendInvites, updateRealm } from "@team-chat/contract";
+import {
+  deactivateUserGroup,
+  listInvites,
+  revokeInvite,
+  sendInvites,
+  updateRealm,
+} from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import { Groups } from "./groups.ts";
+import { peerChannels } from "./peers.ts";
 import { eventsFor } from "./read-events.ts";
 import { useWorld } from "./use-world.ts";
 
@@ -26,6 +34,52 @@ describe("inviting by e-mail (reference/api-surface.md, Users)", () => {
       await expect(
         world().request(sendInvites, name, { invitee_emails, invite_as: role }),
       ).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL", message });
+    const welcome_message_custom_text = "Hello";
+    for (const name of ["member", "moderator"] as const)
+      await expect(
+        world().request(sendInvites, name, { invitee_emails, welcome_message_custom_text }),
+      ).rejects.toMatchObject({
+        code: "UNAUTHORIZED_PRINCIPAL",
+        message: "Must be an organization administrator",
+      });
+  });
+
+  test("takes no group of the system and no deactivated one", async ({ expect }) => {
+    const groups = new Groups(world);
+    const gone = await groups.add("gone");
+    await world().request(deactivateUserGroup, "owner", { user_group_id: gone });
+    for (const id of [await groups.system("role:owners"), gone])
+      await expect(
+        world().request(sendInvites, "owner", { invitee_emails: "a@example.com", group_ids: [id] }),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST", message: `Invalid user group ID: ${id}` });
+  });
+
+  test("offers by default: a member's account, for ten days, with news of who joins, and nothing else", async ({
+    expect,
+  }) => {
+    await send({ invitee_emails: "plain@example.com" });
+    const { invites } = await world().request(listInvites, "owner", {});
+    const plain = invites.find(({ email }) => email === "plain@example.com");
+    expect(plain).toMatchObject({ invited_as: 400, notify_referrer_on_join: true });
+    expect((plain?.expiry_date ?? 0) - (plain?.invited ?? 0)).toBe(14_400 * 60);
+    await world().request(revokeInvite, "owner", { invite_id: plain?.id ?? 0 });
+    await world().mails();
+  });
+
+  test("replaces the open invitation that the same person sent to the address, and keeps others'", async ({
+    expect,
+  }) => {
+    for (const name of ["owner", "member", "owner"] as const)
+      await world().request(sendInvites, name, { invitee_emails: "again@example.com" });
+    const { invites } = await world().request(listInvites, "owner", {});
+    const { member, owner } = world().people;
+    expect(invites.map(({ invited_by_user_id: id }) => id)).toEqual([member.id, owner.id]);
+    const [theirs, own] = invites;
+    await world().request(revokeInvite, "owner", { invite_id: own?.id ?? 0 });
+    const left = await world().request(listInvites, "owner", {});
+    expect(left.invites).toEqual([theirs]);
+    await world().request(revokeInvite, "owner", { invite_id: theirs?.id ?? 0 });
+    await world().mails();
   });
 
   test.for([
@@ -43,6 +97,14 @@ describe("inviting by e-mail (reference/api-surface.md, Users)", () => {
       "Invalid channel ID 77. No invites were sent.",
     ],
     [{ invitee_emails: "a@example.com", group_ids: [999_999] }, "Invalid user group ID: 999999"],
+    [
+      { invitee_emails: "a@example.com", stream_ids: [peerChannels.open, peerChannels.guarded] },
+      "You do not have permission to subscribe other users to channels.",
+    ],
+    [
+      { invitee_emails: "a@example.com", welcome_message_custom_text: "x".repeat(8001) },
+      "welcome_message_custom_text is too long (limit: 8000 characters)",
+    ],
   ] as const)("refuses %o", async ([given, message], { expect }) => {
     const request = { ...given } as Parameters<typeof send>[0];
     await expect(send(request)).rejects.toMatchObject({ code: "BAD_REQUEST", message });
@@ -96,8 +158,8 @@ describe("inviting by e-mail (reference/api-surface.md, Users)", () => {
     expect(eventsFor(moderator.id, events)).toEqual([]);
     const { invites } = await world().request(listInvites, "owner", {});
     expect(invites.map(({ email }) => email)).toEqual(["one@example.com", "two@example.com"]);
-    const mails = await world().mails();
-    expect(mails).toHaveLength(2);
+    const mails = (await world().mails()).slice(-2);
+    expect(mails[1]).toMatch(/^To: two@example.com\r$/m);
     expect(mails[0]).toMatch(/^To: one@example.com\r$/m);
     expect(mails[0]).toMatch(/^http:\/\/localhost:9991\/join#[A-Za-z0-9]{32}$/m);
   });

@@ -38,6 +38,7 @@ const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   addRealmDomain: { domain: "corp.example", allow_subdomains: "true" },
   updateRealmDomain: { domain: "corp.example", allow_subdomains: "false" },
   removeRealmDomain: { domain: "corp.example" },
+  testWelcomeMessage: { welcome_message_custom_text: "Welcome!" },
   sendInvites: { invitee_emails: "invited@example.com" },
   createProfileField: { name: "Field", field_type: "1" },
   updateProfileData: { data: "[]" },

@@ -18,6 +18,7 @@ export const undrawn: Readonly<Record<string, string>> = {
   regenerateBotApiKey: "would lock a client out whose key the test does not know",
   updateBotStorage: "is nobody's business but the bot's",
   removeBotStorage: "is nobody's business but the bot's",
+  testWelcomeMessage: "sends a message, as sendMessage does",
   reportMessage: "sends a message, as sendMessage does",
   deactivateOwnUser: "does what deactivateUser does",
   acceptInvite: "needs a key that only an e-mail has",

@@ -88,6 +88,16 @@ export const getChannelsVersion = internalOperation({
   doc: "The current version of the realm's channels; 0 when it never had one.",
 });
 
+export const listInvitableChannels = internalOperation({
+  name: "listInvitableChannels",
+  owner: "channels",
+  input: z.object({ realmId: z.int(), userId: z.int(), channelIds: z.array(z.int()) }),
+  output: z.object({
+    channels: z.array(z.object({ id: z.int(), name: z.string(), mayAdd: z.boolean() })),
+  }),
+  doc: "Those of the channels that a user knows of, with whether the user may subscribe others to them.",
+});
+
 export const getGroupUses = internalOperation({
   name: "getGroupUses",
   owner: "channels",

@@ -45,12 +45,14 @@ export const postNotice = internalOperation({
     content: z.string(),
     /** Users for whom it is no news. */
     readBy: z.array(z.int()).default([]),
+    /** Which of the bots of the server says it. */
+    from: z.enum(["notification-bot", "welcome-bot"]).default("notification-bot"),
     /** A notice with a key that was used before is not posted again. */
     key: z.string().min(1).max(150),
   }),
-  /** Of the messages posted now or before, in the order of the users; none when the realm has no notification bot. */
+  /** Of the messages posted now or before, in the order of the users; none when the realm has no such bot. */
   output: z.object({ messageIds: z.array(z.int()) }),
-  doc: "Say something as the realm's notification bot, without asking for posting permission.",
+  doc: "Say something as a bot of the server, without asking for posting permission.",
 });
 
 export const hasNamedTopics = internalOperation({

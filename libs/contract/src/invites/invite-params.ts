@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-import { json, path } from "../param.ts";
+import { upTo } from "../bounded-text.ts";
+import { json, path, text } from "../param.ts";
 import { roles } from "../users/roles.ts";
 
 const knownRoles: ReadonlySet<number> = new Set(Object.values(roles));
@@ -36,6 +37,13 @@ export const inviteParams = {
   ),
   group_ids: json(
     z.array(z.int()).default([]).describe("Groups that who accepts becomes a member of"),
+  ),
+  welcome_message_custom_text: text(
+    upTo(8000)
+      .optional()
+      .describe(
+        "What the Welcome Bot writes to who accepts, for administrators to say; the organization's own text when absent, nothing when empty",
+      ),
   ),
 } as const;
 

@@ -1,6 +1,7 @@
 import { addRealmDomain } from "./add-realm-domain.ts";
 import { listRealmDomains } from "./list-realm-domains.ts";
 import { removeRealmDomain } from "./remove-realm-domain.ts";
+import { testWelcomeMessage } from "./test-welcome-message.ts";
 import { updateRealmDomain } from "./update-realm-domain.ts";
 import { updateRealm } from "./update-realm.ts";
 import { updateUserSettingsDefaults } from "./update-user-settings-defaults.ts";
@@ -10,6 +11,7 @@ export {
   addRealmDomain,
   listRealmDomains,
   removeRealmDomain,
+  testWelcomeMessage,
   updateRealm,
   updateRealmDomain,
   updateUserSettingsDefaults,
@@ -22,4 +24,5 @@ export const realmOperations = [
   addRealmDomain,
   updateRealmDomain,
   removeRealmDomain,
+  testWelcomeMessage,
 ] as const;

@@ -4,7 +4,7 @@ import type { z } from "zod";
 
 import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
-import { findNotificationBot, noticeClient } from "../notices/notification-bot.ts";
+import { findSpeaker, noticeClient } from "../notices/notification-bot.ts";
 import { normaliseTopic } from "../policies/topic.ts";
 import { directTarget, type Target } from "../sending/resolve-target.ts";
 import { speak } from "../sending/speak.ts";
@@ -14,14 +14,14 @@ interface Notice {
   readonly key: string;
 }
 
-/** Says something as the realm's notification bot, once for each key. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST, SERVICE_UNAVAILABLE */
+/** Says something as one of the product's bots, once for each key. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST, SERVICE_UNAVAILABLE */
 export async function postNotice(
   ctx: Context,
   _identity: unknown,
-  { realmId, to, content, readBy, key }: z.output<typeof contract.input>,
+  { realmId, to, content, readBy, from, key }: z.output<typeof contract.input>,
 ): Promise<z.output<typeof contract.output>> {
   const users = await ctx.users.atLeast(realmId, 0);
-  const bot = findNotificationBot(users);
+  const bot = findSpeaker(users, from);
   if (!bot) return { messageIds: [] };
   const caller = { realm: { id: realmId }, userId: bot.id, usersVersion: users.version };
   const world = await loadWorld(ctx, caller);

@@ -12,14 +12,14 @@ interface Open {
   readonly realmId: number;
 }
 
-/** Tells those who see an invitation, administrators and the one who invited, that there was a change. */
+/** Tells those who see invitations, administrators and those who invited, that there was a change. */
 export async function emitInvitesChanged(
   { tx, emit, realmId }: Open,
-  invitedBy: number,
+  inviterIds: readonly number[],
 ): Promise<void> {
   const administrators = await listActiveIds(tx, realmId, roles.administrator);
   emit({
-    audience: encodeAudience([...new Set([...administrators, invitedBy])]),
+    audience: encodeAudience([...new Set([...administrators, ...inviterIds])]),
     event: { type: "invites_changed" },
   });
 }

@@ -1,5 +1,7 @@
 import { type Account, listBotsOf, updateAccount } from "../queries/accounts.ts";
 import { listGroupIdsOf, stampGroups } from "../queries/groups.ts";
+import { deleteInvitationsBy } from "../queries/invitations.ts";
+import { emitInvitesChanged } from "./change-invites.ts";
 import type { Change } from "./change.ts";
 import { emitBotUpdated } from "./emit-bot.ts";
 import { emitPermissionsNaming } from "./emit-permissions-naming.ts";
@@ -20,9 +22,11 @@ export async function setActivity(change: Change, user: Account, isActive: boole
   if (user.isBot) await emitBotUpdated(change, user, { is_active: isActive });
 }
 
-/** Deactivates an account and the bots that it owns. */
+/** Deactivates an account and the bots that it owns; nobody can accept its invitations any more. */
 export async function deactivateWithBots(change: Change, user: Account): Promise<void> {
   for (const bot of await listBotsOf(change.tx, change.realmId, user.userId))
     if (bot.isActive) await setActivity(change, bot, false);
   await setActivity(change, user, false);
+  if (await deleteInvitationsBy(change.tx, change.realmId, user.userId))
+    await emitInvitesChanged(change, []);
 }

@@ -1,6 +1,5 @@
 import {
   type acceptInvite as contract,
-  getChannel,
   type InputOf,
   type OutputOf,
   subscribe,
@@ -24,7 +23,7 @@ import { type Account, loadAccount, type NewAccount } from "../queries/accounts.
 import { loadApiKey } from "../queries/credentials.ts";
 import { insertMemberships } from "../queries/groups.ts";
 import {
-  deleteInvitation,
+  deleteInvitationsTo,
   findInvitationByToken,
   type Invitation,
 } from "../queries/invitations.ts";
@@ -32,6 +31,8 @@ import { insertMail } from "../queries/mail.ts";
 import { listDomainRows } from "../queries/realm-domains.ts";
 import { loadRealm } from "../queries/realms.ts";
 import { checkNameFree } from "./check-name-free.ts";
+import { listInvitable } from "./plan-invitation.ts";
+import { welcomeUser } from "./welcome-user.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -58,6 +59,7 @@ export async function acceptInvite(
       usersVersion: 0,
     },
   });
+  await welcomeUser(ctx, user, { realmId: site.id, text: invitation.welcomeText });
   const api_key = await loadApiKey(ctx.db, { realmId: site.id, userId: user.userId });
   return { api_key, email: user.deliveryEmail, user_id: user.userId };
 }
@@ -103,8 +105,8 @@ function join(
     const deactivatedIds = await insertMemberships(tx, { realmId, userId, groupIds, version });
     emitMembers(change, { op: "add_members", userId, groupIds, deactivatedIds });
     if (invitation.email !== null) {
-      await deleteInvitation(tx, realmId, invitation);
-      await emitInvitesChanged(change, invitation.invitedBy);
+      const inviterIds = await deleteInvitationsTo(tx, realmId, invitation.email);
+      await emitInvitesChanged(change, inviterIds);
     }
     if (invitation.notifyReferrer) {
       const { deliveryEmail: recipient } = await loadAccount(tx, realmId, invitation.invitedBy);
@@ -156,14 +158,15 @@ async function subscribeTo(
   channelIds: readonly number[],
   { newUserId, inviter }: Subscribing,
 ): Promise<void> {
+  if (channelIds.length === 0) return;
   const hint = { realmId: inviter.realm.id };
-  for (const id of channelIds) {
-    try {
-      const { stream } = await ctx.channels.request(getChannel, inviter, { stream_id: id }, hint);
-      const wanted = { subscriptions: [{ name: stream.name }], principals: [newUserId] };
-      await ctx.channels.request(subscribe, inviter, wanted, hint);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code === "SERVICE_UNAVAILABLE") throw error;
-    }
+  const known = await listInvitable(ctx, { ...hint, userId: inviter.userId, channelIds });
+  const subscriptions = known.filter(({ mayAdd }) => mayAdd).map(({ name }) => ({ name }));
+  if (subscriptions.length === 0) return;
+  try {
+    const wanted = { subscriptions, principals: [newUserId] };
+    await ctx.channels.request(subscribe, inviter, wanted, hint);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "SERVICE_UNAVAILABLE") throw error;
   }
 }

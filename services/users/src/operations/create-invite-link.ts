@@ -29,11 +29,12 @@ export async function createInviteLink(
       channelIds: input.stream_ids,
       includeDefaults: input.include_realm_default_subscriptions,
       groupIds: input.group_ids,
+      welcomeText: input.welcome_message_custom_text ?? null,
       notifyReferrer: false,
       expiresAt: expiryOf(input),
     };
     await insertInvitations(tx, caller.realm.id, [link]);
-    await emitInvitesChanged(change, caller.userId);
+    await emitInvitesChanged(change, [caller.userId]);
   });
   return { invite_link: invitationUrl(ctx.sites.urlOf(caller.realm.subdomain), token) };
 }

@@ -25,6 +25,7 @@ import {
 import { listDomainRows } from "../queries/realm-domains.ts";
 import { loadRealm } from "../queries/realms.ts";
 import { checkNameFree } from "./check-name-free.ts";
+import { welcomeUser } from "./welcome-user.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -53,6 +54,7 @@ export async function createUser(
     return addAccount(await begin({ auth: true }), { account, passwordHash, webhook: null });
   });
   if (user === null) throw emailInUse();
+  await welcomeUser(ctx, user, { realmId, text: null });
   return { user_id: user.userId };
 }
 

@@ -1,4 +1,4 @@
-import { getChannel, type RealmSettings } from "@team-chat/contract";
+import { listInvitableChannels, type RealmSettings } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 import type { Transaction } from "@team-chat/pg";
@@ -6,6 +6,7 @@ import type { Transaction } from "@team-chat/pg";
 import type { Context } from "../context.ts";
 import { checkMayInviteAs } from "../policies/invitations.ts";
 import { holdsRealmPermission, insufficientPermission } from "../policies/rights.ts";
+import { checkAdministrator } from "../policies/targets.ts";
 import { completeSettings } from "../present/realm-values.ts";
 import { type Account, loadAccount } from "../queries/accounts.ts";
 import { loadRealm, type RealmRow } from "../queries/realms.ts";
@@ -16,24 +17,43 @@ interface Wanted {
   readonly stream_ids: readonly number[];
   readonly group_ids: readonly number[];
   readonly invite_expires_in_minutes: number | null;
+  readonly welcome_message_custom_text?: string | undefined;
 }
 
-/** Channels are another service's: those that the caller cannot see cannot be given. @throws BAD_REQUEST */
+/**
+ * Channels are another service's: those that the caller does not know of, or may not subscribe others to, cannot be given.
+ * @throws BAD_REQUEST
+ */
 export async function checkInvitedChannels(
   ctx: Context,
-  caller: Caller,
-  ids: readonly number[],
+  { realm, userId }: Caller,
+  channelIds: readonly number[],
 ): Promise<void> {
-  for (const id of new Set(ids)) {
-    try {
-      const hint = { realmId: caller.realm.id };
-      await ctx.channels.request(getChannel, caller, { stream_id: id }, hint);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== "BAD_REQUEST") throw error;
-      const message = `Invalid channel ID ${id}. No invites were sent.`;
-      throw new AppError("BAD_REQUEST", message, { cause: error });
-    }
+  if (channelIds.length === 0) return;
+  const known = await listInvitable(ctx, { realmId: realm.id, userId, channelIds });
+  for (const id of channelIds)
+    if (!known.some((channel) => channel.id === id))
+      throw new AppError("BAD_REQUEST", `Invalid channel ID ${id}. No invites were sent.`);
+  if (!known.every(({ mayAdd }) => mayAdd)) {
+    throw new AppError(
+      "BAD_REQUEST",
+      "You do not have permission to subscribe other users to channels.",
+    );
   }
+}
+
+interface Inviting {
+  readonly realmId: number;
+  readonly userId: number;
+  readonly channelIds: readonly number[];
+}
+
+/** Those of the channels that the user knows of, and whether the user may subscribe others to them. */
+export async function listInvitable(ctx: Context, { channelIds, ...who }: Inviting) {
+  const self = { kind: "service", name: "users" } as const;
+  const asked = { ...who, channelIds: [...channelIds] };
+  const hint = { realmId: who.realmId };
+  return (await ctx.channels.call(listInvitableChannels, self, asked, hint)).channels;
 }
 
 /** Who invites into what. */
@@ -59,6 +79,7 @@ export async function loadInvitationWorld(
   if (!holdsRealmPermission(world.actor, permission, world.permissions))
     throw insufficientPermission();
   checkMayInviteAs(world.actor, wanted.invite_as);
+  if (wanted.welcome_message_custom_text !== undefined) checkAdministrator(world.actor);
   for (const id of wanted.group_ids) {
     const group = world.groups.get(id);
     if (group === undefined || group.isSystem || group.deactivated)

@@ -35,8 +35,8 @@ async function revoke(
   await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
     const invitation = await accessInvitation(tx, caller, wanted);
     const change = await begin({});
-    await deleteInvitation(tx, caller.realm.id, invitation);
-    await emitInvitesChanged(change, invitation.invitedBy);
+    await deleteInvitation(tx, caller.realm.id, invitation.id);
+    await emitInvitesChanged(change, [invitation.invitedBy]);
   });
   return {};
 }

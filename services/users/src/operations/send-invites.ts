@@ -46,6 +46,7 @@ export async function sendInvites(
       channelIds: input.stream_ids,
       includeDefaults: input.include_realm_default_subscriptions,
       groupIds: input.group_ids,
+      welcomeText: input.welcome_message_custom_text ?? null,
       notifyReferrer: input.notify_referrer_on_join,
       expiresAt: expiryOf(input),
     };
@@ -55,7 +56,7 @@ export async function sendInvites(
     const realm = { name: world.realm.name, url: ctx.sites.urlOf(world.realm.subdomain) };
     for (const one of invited)
       await mailInvitation(change, { ...one, realm, inviter: world.inviter.fullName });
-    await emitInvitesChanged(change, caller.userId);
+    await emitInvitesChanged(change, [caller.userId]);
     return failed;
   });
   if (failures.length > 0) throw invitationFailed(failures, { sent: true });

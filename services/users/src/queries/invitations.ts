@@ -13,6 +13,8 @@ const invitationRow = z.object({
   includeDefaults: z.boolean(),
   groupIds: z.array(z.number()),
   notifyReferrer: z.boolean(),
+  /** What the Welcome Bot writes to who accepts; null for the organization's own text. */
+  welcomeText: z.string().nullable(),
   createdAt: z.date(),
   expiresAt: z.date().nullable(),
 });
@@ -22,7 +24,8 @@ export type Invitation = z.infer<typeof invitationRow>;
 const columns = sql.fragment`
   invitation_id as id, email, token, invited_by as "invitedBy", role, channel_ids::int[] as "channelIds",
   include_defaults as "includeDefaults",
-  group_ids::int[] as "groupIds", notify_referrer as "notifyReferrer", created_at as "createdAt",
+  group_ids::int[] as "groupIds", notify_referrer as "notifyReferrer", welcome_text as "welcomeText",
+  created_at as "createdAt",
   expires_at as "expiresAt"
 `;
 const open = sql.fragment`(expires_at is null or expires_at > now())`;
@@ -78,24 +81,52 @@ export async function insertInvitations(
         where realm_id = ${realmId} and invited_by = ${one.invitedBy} and lower(email) = lower(${one.email})
       )
       insert into invitation (
-        realm_id, email, token, invited_by, role, channel_ids, include_defaults, group_ids, notify_referrer, expires_at
+        realm_id, email, token, invited_by, role, channel_ids, include_defaults, group_ids, notify_referrer, welcome_text,
+        expires_at
       ) values (
         ${realmId}, ${one.email}, ${one.token}, ${one.invitedBy}, ${one.role},
         ${sql.array([...one.channelIds], "int8")}, ${one.includeDefaults}, ${sql.array([...one.groupIds], "int8")},
-        ${one.notifyReferrer}, ${one.expiresAt?.toISOString() ?? null}::timestamptz
+        ${one.notifyReferrer}, ${one.welcomeText}, ${one.expiresAt?.toISOString() ?? null}::timestamptz
       )
     `);
   }
 }
 
-/** Removes it, and with an address every other invitation to that address. */
+/** Removes it. */
 export async function deleteInvitation(
   tx: Transaction,
   realmId: number,
-  { id, email }: Pick<Invitation, "id" | "email">,
+  id: number,
 ): Promise<void> {
   await tx.query(sql.unsafe`
-    delete from invitation
-    where realm_id = ${realmId} and (invitation_id = ${id} or lower(email) = lower(${email}::text))
+    delete from invitation where realm_id = ${realmId} and invitation_id = ${id}
   `);
+}
+
+/** Removes every invitation to the address; who had sent one that was open, each once. */
+export function deleteInvitationsTo(
+  tx: Transaction,
+  realmId: number,
+  email: string,
+): Promise<readonly number[]> {
+  return tx.anyFirst(sql.type(z.object({ id: z.number() }))`
+    with deleted as (
+      delete from invitation where realm_id = ${realmId} and lower(email) = lower(${email})
+      returning invited_by, ${open} as is_open
+    )
+    select distinct invited_by as id from deleted where is_open
+  `);
+}
+
+/** Removes what somebody invited others with; whether any of it was open. */
+export async function deleteInvitationsBy(
+  tx: Transaction,
+  realmId: number,
+  userId: number,
+): Promise<boolean> {
+  const deleted = await tx.anyFirst(sql.type(z.object({ open: z.boolean() }))`
+    delete from invitation where realm_id = ${realmId} and invited_by = ${userId}
+    returning ${open} as open
+  `);
+  return deleted.includes(true);
 }
