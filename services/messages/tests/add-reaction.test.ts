@@ -20,7 +20,7 @@ function react(
   return realm.request(userId, addReaction, { message_id: id, emoji_name: "smile", ...emoji });
 }
 
-describe("a reaction is refused", () => {
+describe("a reaction is refused (reference/api-surface.md, POST /messages/{message_id}/reactions)", () => {
   test.for([
     ["with an unknown name", { emoji_name: "nope" }, "Emoji 'nope' does not exist"],
     ["with an unknown code", { emoji_code: "1f60g" }, "Invalid emoji code."],
@@ -57,7 +57,7 @@ describe("a reaction is refused", () => {
   });
 });
 
-describe("a reaction", () => {
+describe("a reaction (reference/api-surface.md, POST /messages/{message_id}/reactions)", () => {
   test("is shown with the message in order of adding", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
@@ -132,7 +132,7 @@ describe("a reaction", () => {
   });
 });
 
-describe("an emoji of the organization", () => {
+describe("an emoji of the organization (reference/api-surface.md, POST /messages/{message_id}/reactions)", () => {
   const emoji = (id: string, name: string, deactivated = false) => ({
     id,
     name,

@@ -122,7 +122,7 @@ describe("the sender's preference for the topic (specification, POST /messages; 
   });
 });
 
-describe("preferences of those who are mentioned", () => {
+describe("preferences of those who are mentioned (reference/behaviour.md §2.9)", () => {
   test("become followed, but for those who muted the topic, left, are bots or do not want it", async ({
     expect,
   }) => {
@@ -140,7 +140,7 @@ describe("preferences of those who are mentioned", () => {
   });
 });
 
-describe("taking part in a topic", () => {
+describe("taking part in a topic (reference/behaviour.md §2.9)", () => {
   test("by reacting follows or unmutes it for those who want that", async ({ expect }) => {
     const realm = await startedRealm();
     const [id] = await realm.ids(1);

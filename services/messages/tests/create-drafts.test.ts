@@ -24,21 +24,28 @@ test.for([
   ["of before time", { ...draft, timestamp: -1 }, "Timestamp must not be negative."],
   ["for nobody known", { ...draft, type: "private", to: [77] }, "Invalid user ID 77"],
   ["with null bytes", { ...draft, topic: "a\0" }, "Topic must not contain null bytes"],
-] as const)("a draft %s is refused", async ([, written, message], { expect }) => {
-  const realm = world.realm();
-  const asked = realm.request(2, createDrafts, { drafts: [draft, written] as never });
-  await expect(asked).rejects.toThrow(message);
-  expect((await realm.register(2)).drafts).toEqual([]);
-});
+] as const)(
+  "a draft %s is refused (reference/behaviour.md §16.1)",
+  async ([, written, message], { expect }) => {
+    const realm = world.realm();
+    const asked = realm.request(2, createDrafts, { drafts: [draft, written] as never });
+    await expect(asked).rejects.toThrow(message);
+    expect((await realm.register(2)).drafts).toEqual([]);
+  },
+);
 
-test("drafts are refused for those who keep them elsewhere", async ({ expect }) => {
+test("drafts are refused for those who keep them elsewhere (reference/behaviour.md §16.1)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   realm.data.setUser(2, off);
   const asked = realm.request(2, createDrafts, { drafts: [draft] });
   await expect(asked).rejects.toThrow("User has disabled synchronizing drafts.");
 });
 
-test("drafts are kept for their writer, whose clients alone are told", async ({ expect }) => {
+test("drafts are kept for their writer, whose clients alone are told (reference/behaviour.md §16.1)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   const to = [2, 3];
   const direct = { type: "private" as const, to, topic: "x", content: "b\n", timestamp: 5 };

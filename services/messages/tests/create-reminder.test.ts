@@ -57,7 +57,7 @@ describe("a reminder is refused (reference/api-surface.md, POST /reminders)", ()
   });
 });
 
-describe("a reminder", () => {
+describe("a reminder (reference/api-surface.md, POST /reminders)", () => {
   test("is listed, in register, and told to its user only", async ({ expect }) => {
     const realm = withBot();
     const message = await realm.send(2, { content: "eat `fruit`" });

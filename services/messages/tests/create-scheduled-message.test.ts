@@ -71,7 +71,7 @@ describe("a message is not scheduled (reference/api-surface.md, POST /scheduled_
   });
 });
 
-describe("a scheduled message", () => {
+describe("a scheduled message (reference/api-surface.md, POST /scheduled_messages)", () => {
   test("is listed, in register, and told to its sender only", async ({ expect }) => {
     const realm = world.realm();
     const at = soon();

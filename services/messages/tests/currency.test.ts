@@ -23,7 +23,7 @@ async function sendProven(channelsVersion?: number): Promise<number> {
   return id;
 }
 
-test("a proven version that is newer than what is known is caught up with before deciding", async ({
+test("a proven version that is newer than what is known is caught up with before deciding (docs/subsystems/messages.md)", async ({
   expect,
 }) => {
   const first = await sendProven(realm.data.channelsVersion);
@@ -32,7 +32,9 @@ test("a proven version that is newer than what is known is caught up with before
   expect(await realm.heard(2)).toEqual([first]);
 });
 
-test("a proven version that is known already spares the question", async ({ expect }) => {
+test("a proven version that is known already spares the question (docs/subsystems/messages.md)", async ({
+  expect,
+}) => {
   const proven = realm.data.channelsVersion;
   await sendProven(proven);
   realm.data.setMembership(2, 1, { active: false });
@@ -41,7 +43,9 @@ test("a proven version that is known already spares the question", async ({ expe
   expect(await realm.heard(2)).toHaveLength(2);
 });
 
-test("without a proof channels is asked every time", async ({ expect }) => {
+test("without a proof channels is asked every time (docs/subsystems/messages.md)", async ({
+  expect,
+}) => {
   const first = await sendProven(realm.data.channelsVersion);
   for (const unproven of [0, undefined]) {
     realm.data.setMembership(2, 1, { active: false });

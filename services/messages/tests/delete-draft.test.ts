@@ -16,7 +16,9 @@ afterAll(async () => {
 const draft = { type: "stream" as const, to: [1], topic: "t", content: "a" };
 const off = { settings: { enable_drafts_synchronization: false } };
 
-test("a draft that is not one's own cannot be deleted", async ({ expect }) => {
+test("a draft that is not one's own cannot be deleted (reference/behaviour.md §16.1)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   const { ids } = await realm.request(3, createDrafts, { drafts: [draft] });
   const asked = realm.request(2, deleteDraft, { draft_id: ids[0] ?? 0 });
@@ -26,7 +28,9 @@ test("a draft that is not one's own cannot be deleted", async ({ expect }) => {
   await expect(elsewhere).rejects.toThrow("User has disabled synchronizing drafts.");
 });
 
-test("a deleted draft is gone, and its writer's clients are told", async ({ expect }) => {
+test("a deleted draft is gone, and its writer's clients are told (reference/behaviour.md §16.1)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   const { ids } = await realm.request(2, createDrafts, { drafts: [draft] });
   await realm.request(2, deleteDraft, { draft_id: ids[0] ?? 0 });

@@ -15,7 +15,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("deleting is refused and nothing changed", () => {
+describe("deleting is refused and nothing changed (reference/api-surface.md, DELETE /messages/{message_id})", () => {
   test("for others' messages, without permission", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
@@ -46,7 +46,7 @@ describe("deleting is refused and nothing changed", () => {
   });
 });
 
-describe("a deleted message", () => {
+describe("a deleted message (reference/api-surface.md, DELETE /messages/{message_id})", () => {
   test("is gone with everything that belongs to it, and everybody in the channel is told", async ({
     expect,
   }) => {

@@ -16,7 +16,9 @@ afterAll(async () => {
 const draft = { type: "stream" as const, to: [1], topic: "t", content: "a" };
 const off = { settings: { enable_drafts_synchronization: false } };
 
-test("a draft that is not one's own cannot be edited", async ({ expect }) => {
+test("a draft that is not one's own cannot be edited (specification, PATCH /drafts/{draft_id})", async ({
+  expect,
+}) => {
   const realm = world.realm();
   const { ids } = await realm.request(3, createDrafts, { drafts: [draft] });
   const blank = { ...draft, content: "" };
@@ -29,7 +31,9 @@ test("a draft that is not one's own cannot be edited", async ({ expect }) => {
   await expect(elsewhere).rejects.toThrow("User has disabled synchronizing drafts.");
 });
 
-test("an edited draft is told to its writer's clients", async ({ expect }) => {
+test("an edited draft is told to its writer's clients (specification, PATCH /drafts/{draft_id})", async ({
+  expect,
+}) => {
   const realm = world.realm();
   const { ids } = await realm.request(2, createDrafts, { drafts: [draft] });
   const edited = { ...draft, content: "b", timestamp: 7 };

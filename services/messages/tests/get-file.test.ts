@@ -17,7 +17,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("a file", () => {
+describe("a file (docs/subsystems/uploads.md, Who may read)", () => {
   test("is for its owner, and for whoever may read a message that links to it", async ({
     expect,
   }) => {

@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("a message's history is refused", () => {
+describe("a message's history is refused (specification, Message object, edit_history)", () => {
   test("when the organization shows none", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
@@ -30,7 +30,9 @@ describe("a message's history is refused", () => {
   });
 });
 
-test("a message's history begins with the message as it was sent", async ({ expect }) => {
+test("a message's history begins with the message as it was sent (specification, Message object, edit_history)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   const id = await realm.send(1, { content: "a", topic: "" });
   await realm.request(1, updateMessage, { message_id: id, content: "**b**" });

@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("one message", () => {
+describe("one message (specification, Message object)", () => {
   test("is withheld alike when it does not exist and when it is not the caller's to read", async ({
     expect,
   }) => {

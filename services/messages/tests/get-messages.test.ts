@@ -176,7 +176,7 @@ describe("a range (reference/behaviour.md §4.2)", () => {
   });
 });
 
-describe("a message is presented", () => {
+describe("a message is presented (specification, GET /messages)", () => {
   test("with HTML and a null avatar by default, otherwise as asked", async ({ expect }) => {
     const realm = world.realm();
     await realm.send(1, { content: "*hi*", topic: "" });

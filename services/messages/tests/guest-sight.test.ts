@@ -119,7 +119,7 @@ describe("a guest outside can_access_all_users_group (reference/behaviour.md §2
   });
 });
 
-describe("events", () => {
+describe("events (reference/behaviour.md §3)", () => {
   test("say of messages and reactions to whom their author is unknown", async ({ expect }) => {
     const realm = limited();
     const id = await realm.send(5);

@@ -16,14 +16,18 @@ afterAll(async () => {
 const draft = { type: "stream" as const, to: [1], topic: "t", content: "a" };
 const off = { settings: { enable_drafts_synchronization: false } };
 
-test("drafts are not listed for those who keep them elsewhere", async ({ expect }) => {
+test("drafts are not listed for those who keep them elsewhere (reference/behaviour.md §16.1)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   realm.data.setUser(2, off);
   const asked = realm.request(2, listDrafts, {});
   await expect(asked).rejects.toThrow("User has disabled synchronizing drafts.");
 });
 
-test("drafts are listed most recently edited first", async ({ expect }) => {
+test("drafts are listed most recently edited first (reference/behaviour.md §16.1)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   const drafts = [
     { ...draft, timestamp: 5 },

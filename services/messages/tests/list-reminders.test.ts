@@ -25,7 +25,9 @@ async function remind(realm: Realm, seconds: number): Promise<number> {
   return answer.reminder_id;
 }
 
-test("reminders are listed for their user only, the soonest first", async ({ expect }) => {
+test("reminders are listed for their user only, the soonest first (reference/api-surface.md, GET /reminders)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   realm.data.addNotificationBot(9);
   const [late, early] = [await remind(realm, 900), await remind(realm, 60)];

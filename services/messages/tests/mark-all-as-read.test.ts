@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-test("everything received is read, nothing later, and only that user's clients are told", async ({
+test("everything received is read, nothing later, and only that user's clients are told (reference/api-surface.md, POST /mark_all_as_read)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -35,7 +35,9 @@ test("everything received is read, nothing later, and only that user's clients a
   });
 });
 
-test("nothing is there to read in an empty organization", async ({ expect }) => {
+test("nothing is there to read in an empty organization (reference/api-surface.md, POST /mark_all_as_read)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   await realm.request(2, markAllAsRead, {});
   expect((await realm.register(2)).unread_msgs.count).toBe(0);

@@ -13,7 +13,9 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-test("a channel that one may not read cannot be marked", async ({ expect }) => {
+test("a channel that one may not read cannot be marked (reference/api-surface.md, POST /mark_stream_as_read)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   for (const id of [3, 99]) {
     const asked = realm.request(2, markStreamAsRead, { stream_id: id });
@@ -21,7 +23,7 @@ test("a channel that one may not read cannot be marked", async ({ expect }) => {
   }
 });
 
-test("a channel is read and nothing else, and that user's clients are told what", async ({
+test("a channel is read and nothing else, and that user's clients are told what (reference/api-surface.md, POST /mark_stream_as_read)", async ({
   expect,
 }) => {
   const realm = world.realm();

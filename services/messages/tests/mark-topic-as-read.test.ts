@@ -13,13 +13,15 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-test("a topic of a channel that one may not read cannot be marked", async ({ expect }) => {
+test("a topic of a channel that one may not read cannot be marked (reference/api-surface.md, POST /mark_topic_as_read)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   const asked = realm.request(2, markTopicAsRead, { stream_id: 3, topic_name: "t" });
   await expect(asked).rejects.toThrow("Invalid channel ID");
 });
 
-test("a topic is read in whatever letter case, and that user's clients are told what", async ({
+test("a topic is read in whatever letter case, and that user's clients are told what (reference/api-surface.md, POST /mark_topic_as_read)", async ({
   expect,
 }) => {
   const realm = world.realm();

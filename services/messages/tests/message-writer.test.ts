@@ -14,7 +14,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("messages that travel together", () => {
+describe("messages that travel together (docs/subsystems/messages.md, Writing)", () => {
   test("are committed in one transaction, and one that Postgres refuses fails alone", async ({
     expect,
   }) => {

@@ -26,7 +26,7 @@ async function shown(realm: Realm, userId: number, id: number) {
   return messages[0];
 }
 
-describe("a move to another topic", () => {
+describe("a move to another topic (reference/api-surface.md, PATCH /messages/{message_id})", () => {
   test.for([
     ["change_one", [false, true, false]],
     ["change_later", [false, true, true]],
@@ -68,7 +68,7 @@ describe("a move to another topic", () => {
   });
 });
 
-describe("a move to another channel", () => {
+describe("a move to another channel (reference/api-surface.md, PATCH /messages/{message_id})", () => {
   test("keeps what each reader has to do with the messages", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setMembership(1, 2);
@@ -147,7 +147,7 @@ describe("a move to another channel", () => {
   });
 });
 
-test("sending and moving at the same time do not wait for each other for ever", async ({
+test("sending and moving at the same time do not wait for each other for ever (reference/api-surface.md, PATCH /messages/{message_id})", async ({
   expect,
 }) => {
   const realm = world.realm();

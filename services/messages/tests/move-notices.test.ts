@@ -44,7 +44,7 @@ async function said(realm: Realm) {
 const resolved = { topic: "✔ t", propagate_mode: "change_all" } as const;
 const unresolved = { topic: "t", propagate_mode: "change_all" } as const;
 
-describe("a move (send_notification_to_new_thread, send_notification_to_old_thread)", () => {
+describe("a move (send_notification_to_new_thread, send_notification_to_old_thread) (reference/api-surface.md, PATCH /messages/{message_id})", () => {
   test("tells nothing when told so, when refused, and in a realm without notification bot", async ({
     expect,
   }) => {
@@ -115,7 +115,7 @@ describe("a move (send_notification_to_new_thread, send_notification_to_old_thre
   });
 });
 
-describe("marking a topic as resolved", () => {
+describe("marking a topic as resolved (reference/api-surface.md, PATCH /messages/{message_id})", () => {
   test("is told in the topic, as is taking the mark away later", async ({ expect }) => {
     const realm = withBot();
     const id = await realm.send(1);

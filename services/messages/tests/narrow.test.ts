@@ -48,7 +48,7 @@ describe("an operand of the wrong type is refused (reference/behaviour.md §4.4)
   });
 });
 
-describe("muting", () => {
+describe("muting (reference/behaviour.md §4.5)", () => {
   /** Messages in topics of every state; channel 2 is muted by user 1. */
   async function topics() {
     realm.data.setMembership(1, 2, { muted: true });
@@ -132,7 +132,7 @@ describe("muting", () => {
   });
 });
 
-describe("with", () => {
+describe("with (reference/behaviour.md §4.5)", () => {
   test("is the conversation that holds the message now", async ({ expect }) => {
     const first = await realm.send(1, { topic: "lunch" });
     const moved = await realm.send(1, { topic: "lunch" });
@@ -191,7 +191,7 @@ describe("with", () => {
   });
 });
 
-describe("the reader's flags and reactions", () => {
+describe("the reader's flags and reactions (reference/behaviour.md §4.5)", () => {
   test("find few among many, also what was added to the history later", async ({ expect }) => {
     const early = await realm.send(1, { to: "random", topic: "t" }).catch(() => 0);
     realm.data.setMembership(1, 2);
@@ -238,7 +238,7 @@ describe("the reader's flags and reactions", () => {
   });
 });
 
-describe("older names", () => {
+describe("older names (reference/behaviour.md §4.5)", () => {
   test("mean the same", async ({ expect }) => {
     const pair = await realm.direct(1, [2]);
     const group = await realm.direct(1, [2, 3]);

@@ -14,7 +14,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("order", () => {
+describe("order (docs/architecture.md)", () => {
   test("of ids and of the stream is the same, however many send at once", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setMembership(1, 2);
@@ -61,7 +61,7 @@ describe("order", () => {
   });
 });
 
-describe("membership", () => {
+describe("membership (docs/architecture.md)", () => {
   test("that began between two sends receives exactly the second", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setUser(5);

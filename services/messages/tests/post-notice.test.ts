@@ -35,7 +35,7 @@ function withBot(): Realm {
   return realm;
 }
 
-describe("a notice (postNotice)", () => {
+describe("a notice (postNotice) (reference/behaviour.md §9.2)", () => {
   test("to a channel that does not exist is refused, and says nothing", async ({ expect }) => {
     const realm = withBot();
     const to = { kind: "channel", channelId: 99, topic: "t" } as const;

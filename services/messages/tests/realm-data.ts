@@ -115,11 +115,19 @@ export class RealmData {
     return {};
   }
 
+  /** Neither users nor channels answers for the organization. */
+  isSilent = false;
+
+  #checkHeard(): void {
+    if (this.isSilent) throw new AppError("SERVICE_UNAVAILABLE", "Nobody there.");
+  }
+
   #checkWilling(): void {
     if (this.refuses) throw new AppError("SERVICE_UNAVAILABLE", "Not now.");
   }
 
   usersState(since: number): UsersState {
+    this.#checkHeard();
     const newer = <T extends { version: number }>(all: Map<number, T>) =>
       [...all.values()].filter(({ version }) => version > since);
     const realm = {
@@ -135,6 +143,7 @@ export class RealmData {
   }
 
   channelsState(since: number): ChannelsState {
+    this.#checkHeard();
     const newer = <T extends { version: number }>(all: Map<unknown, T>) =>
       [...all.values()].filter(({ version }) => version > since);
     return {

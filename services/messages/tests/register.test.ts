@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("the initial data of messages", () => {
+describe("the initial data of messages (reference/behaviour.md §13.1)", () => {
   test("of somebody new is empty and complete", async ({ expect }) => {
     expect(await world.realm().register(1)).toEqual({
       max_message_id: -1,

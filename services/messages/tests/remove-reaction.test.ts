@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("taking a reaction back is refused", () => {
+describe("taking a reaction back is refused (reference/api-surface.md, DELETE /messages/{message_id}/reactions)", () => {
   test("without a name or a code", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
@@ -46,17 +46,20 @@ test.for([
   ["name", { emoji_name: "smile" }],
   ["another name of it", { emoji_name: "+1" }],
   ["code and type", { emoji_code: "1F44D", reaction_type: "unicode_emoji" }],
-] as const)("a reaction goes by its %s, and everybody is told", async ([, params], { expect }) => {
-  const realm = world.realm();
-  const id = await realm.send(1);
-  const name = params === undefined || !("emoji_name" in params) ? "thumbsup" : params.emoji_name;
-  const emoji = name === "smile" ? { emoji_name: "smile" } : { emoji_name: "thumbsup" };
-  await realm.request(2, addReaction, { message_id: id, ...emoji });
-  await realm.request(2, removeReaction, { message_id: id, ...params });
-  const { messages } = await realm.fetch(1, { message_ids: [id] });
-  expect(messages[0]?.reactions).toEqual([]);
-  const events = await realm.eventsOf("reaction");
-  expect(events.map(({ event }) => event["op"])).toEqual(["add", "remove"]);
-  expect(events[1]?.audience).toEqual({ to: "users", ids: [1, 2, 3, 4] });
-  expect(events[1]?.event).toMatchObject({ ...emoji, message_id: id, user_id: 2 });
-});
+] as const)(
+  "a reaction goes by its %s, and everybody is told (reference/api-surface.md, DELETE /messages/{message_id}/reactions)",
+  async ([, params], { expect }) => {
+    const realm = world.realm();
+    const id = await realm.send(1);
+    const name = params === undefined || !("emoji_name" in params) ? "thumbsup" : params.emoji_name;
+    const emoji = name === "smile" ? { emoji_name: "smile" } : { emoji_name: "thumbsup" };
+    await realm.request(2, addReaction, { message_id: id, ...emoji });
+    await realm.request(2, removeReaction, { message_id: id, ...params });
+    const { messages } = await realm.fetch(1, { message_ids: [id] });
+    expect(messages[0]?.reactions).toEqual([]);
+    const events = await realm.eventsOf("reaction");
+    expect(events.map(({ event }) => event["op"])).toEqual(["add", "remove"]);
+    expect(events[1]?.audience).toEqual({ to: "users", ids: [1, 2, 3, 4] });
+    expect(events[1]?.event).toMatchObject({ ...emoji, message_id: id, user_id: 2 });
+  },
+);

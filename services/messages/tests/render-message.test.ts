@@ -13,13 +13,15 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-test("nothing cannot be rendered", async ({ expect }) => {
+test("nothing cannot be rendered (reference/api-surface.md, POST /messages/render)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   const asked = realm.request(1, renderMessage, { content: " " });
   await expect(asked).rejects.toThrow("Message must not be empty");
 });
 
-test("content is shown as the caller's message would be, and nothing is sent", async ({
+test("content is shown as the caller's message would be, and nothing is sent (reference/api-surface.md, POST /messages/render)", async ({
   expect,
 }) => {
   const realm = world.realm();

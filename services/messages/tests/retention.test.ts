@@ -99,7 +99,7 @@ describe("messages are kept as long as the policies say (specification, message_
   });
 });
 
-describe("the work", () => {
+describe("the work (specification, message_retention_days)", () => {
   test("is divided: of two processes each message is deleted and told by one", async ({
     expect,
   }) => {

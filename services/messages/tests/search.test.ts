@@ -23,7 +23,7 @@ async function matchOf(text: string) {
   return messages.map(({ match_content, match_subject }) => [match_content, match_subject]);
 }
 
-describe("search", () => {
+describe("search (reference/behaviour.md §4.6)", () => {
   test("finds all words in any order and form, in text or topic", async ({ expect }) => {
     const both = await realm.send(1, { topic: "Boats", content: "They were **sailing** home" });
     const one = await realm.send(1, { topic: "t", content: "sail away!" });

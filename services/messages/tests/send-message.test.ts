@@ -21,7 +21,7 @@ function countMessages(realmId: number): Promise<number> {
   return world.db.oneFirst(sql.type(row)`select count(*) from message where realm_id = ${realmId}`);
 }
 
-describe("a message is refused and nothing written", () => {
+describe("a message is refused and nothing written (specification, POST /messages)", () => {
   const channel = { type: "channel", to: "general", topic: "t", content: "hi" } as const;
   const direct = { type: "direct", to: "[2]", content: "hi" } as const;
   test.for([
@@ -186,7 +186,7 @@ describe("a message is refused and nothing written", () => {
   });
 });
 
-describe("a message to a channel", () => {
+describe("a message to a channel (specification, POST /messages)", () => {
   test("takes the channel's name raw, quoted, in a list, or its id", async ({ expect }) => {
     const realm = world.realm();
     const forms = ["general", '"GENERAL"', '["general"]', "1", "[1]"];

@@ -13,7 +13,9 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-test("editing is not announced of messages that one may not edit", async ({ expect }) => {
+test("editing is not announced of messages that one may not edit (specification, POST /messages/{message_id}/typing)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   const id = await realm.send(1);
   const ask = (userId: number, message_id: number) =>
@@ -27,7 +29,9 @@ test("editing is not announced of messages that one may not edit", async ({ expe
   expect(await realm.eventsOf("typing_edit_message")).toEqual([]);
 });
 
-test("editing is announced to everybody there, the editor included", async ({ expect }) => {
+test("editing is announced to everybody there, the editor included (specification, POST /messages/{message_id}/typing)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   const id = await realm.send(1);
   const direct = await realm.direct(1, [3]);

@@ -20,14 +20,19 @@ test.for([
   ["in no channel", { type: "channel", topic: "t" }, "Missing 'stream_id' argument"],
   ["under no topic", { type: "channel", stream_id: 1 }, "Missing topic"],
   ["in a channel unseen", { type: "stream", stream_id: 3, topic: "t" }, "Invalid channel ID"],
-] as const)("typing %s is refused", async ([, params, message], { expect }) => {
-  const realm = world.realm();
-  const asked = realm.request(2, setTypingStatus, { op: "start", ...params } as never);
-  await expect(asked).rejects.toThrow(message);
-  expect(await realm.events()).toEqual([]);
-});
+] as const)(
+  "typing %s is refused (reference/behaviour.md §6)",
+  async ([, params, message], { expect }) => {
+    const realm = world.realm();
+    const asked = realm.request(2, setTypingStatus, { op: "start", ...params } as never);
+    await expect(asked).rejects.toThrow(message);
+    expect(await realm.events()).toEqual([]);
+  },
+);
 
-test("typing is refused for those who keep it to themselves", async ({ expect }) => {
+test("typing is refused for those who keep it to themselves (reference/behaviour.md §6)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   const settings = {
     send_private_typing_notifications: false,
@@ -41,7 +46,9 @@ test("typing is refused for those who keep it to themselves", async ({ expect })
   await expect(channel).rejects.toThrow("disabled typing notifications for channel messages");
 });
 
-test("typing a direct message is told to everybody in it who wants to know", async ({ expect }) => {
+test("typing a direct message is told to everybody in it who wants to know (reference/behaviour.md §6)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   realm.data.setUser(3, { settings: { receives_typing_notifications: false } });
   await realm.request(2, setTypingStatus, { op: "start", to: [1, 3] });
@@ -56,7 +63,9 @@ test("typing a direct message is told to everybody in it who wants to know", asy
   });
 });
 
-test("typing in a channel is told to its subscribers, unless they are many", async ({ expect }) => {
+test("typing in a channel is told to its subscribers, unless they are many (reference/behaviour.md §6)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   const params = { type: "channel", op: "stop", stream_id: 1, topic: "(no topic)" } as const;
   await realm.request(2, setTypingStatus, params);

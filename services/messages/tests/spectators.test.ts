@@ -37,7 +37,7 @@ function fetch(narrow: readonly unknown[], target = realm) {
 const fetchOne = (id: number) =>
   world.pool.request(getMessage, anonymous(), { message_id: id }, { realmId: realm.id });
 
-describe("whoever has no account", () => {
+describe("whoever has no account (reference/behaviour.md §4.3)", () => {
   test("is refused where the organization or the narrow does not allow it", async ({ expect }) => {
     for (const narrow of [
       [],

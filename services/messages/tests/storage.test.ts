@@ -36,120 +36,125 @@ function filesIn(place: FileStore["place"]): string[] {
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
 }
 
-describe.for(["disk", "s3"] as const)("files on %s", (place) => {
-  let world: World;
-  let files: Files;
-  let store: FileStore;
+describe.for(["disk", "s3"] as const)(
+  "files on %s (docs/subsystems/uploads.md, Where files are)",
+  (place) => {
+    let world: World;
+    let files: Files;
+    let store: FileStore;
 
-  beforeAll(async () => {
-    const { url, region, accessKeyId, secretAccessKey } = s3.settings;
-    const bucket = {
-      S3_URL: url,
-      S3_REGION: region,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: new Secret(secretAccessKey),
-    };
-    store = place === "s3" ? s3Store(s3.settings) : diskStore(folder);
-    world = await World.create({}, place === "s3" ? bucket : { UPLOADS_FOLDER: folder });
-    files = new Files(world);
-  });
+    beforeAll(async () => {
+      const { url, region, accessKeyId, secretAccessKey } = s3.settings;
+      const bucket = {
+        S3_URL: url,
+        S3_REGION: region,
+        S3_ACCESS_KEY_ID: accessKeyId,
+        S3_SECRET_ACCESS_KEY: new Secret(secretAccessKey),
+      };
+      store = place === "s3" ? s3Store(s3.settings) : diskStore(folder);
+      world = await World.create({}, place === "s3" ? bucket : { UPLOADS_FOLDER: folder });
+      files = new Files(world);
+    });
 
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]();
-  });
+    afterAll(async () => {
+      await world[Symbol.asyncDispose]();
+    });
 
-  async function idsOf(realm: Realm): Promise<number[]> {
-    const { attachments } = await realm.request(1, listAttachments, {});
-    return attachments.map(({ id }) => id);
-  }
+    async function idsOf(realm: Realm): Promise<number[]> {
+      const { attachments } = await realm.request(1, listAttachments, {});
+      return attachments.map(({ id }) => id);
+    }
 
-  test("are nowhere else than their path says", async ({ expect }) => {
-    for (const name of [
-      "../x",
-      "1/ab/../../x",
-      "/etc/passwd",
-      "1/ab/cd",
-      `1/ab/${"c".repeat(22)}/..`,
-    ])
-      await expect((async () => store.put(name, Buffer.from("x")))()).rejects.toThrow(
-        "no path of ours",
-      );
-    expect(filesIn(place)).toEqual([]);
-  });
+    test("are nowhere else than their path says", async ({ expect }) => {
+      for (const name of [
+        "../x",
+        "1/ab/../../x",
+        "/etc/passwd",
+        "1/ab/cd",
+        `1/ab/${"c".repeat(22)}/..`,
+      ])
+        await expect((async () => store.put(name, Buffer.from("x")))()).rejects.toThrow(
+          "no path of ours",
+        );
+      expect(filesIn(place)).toEqual([]);
+    });
 
-  test("are kept, replaced, and gone once deleted", async ({ expect }) => {
-    const name = `1/ab/${"c".repeat(22)}/ж.txt`;
-    await expect(store.get(name)).rejects.toThrow();
-    await store.put(name, Buffer.from("one"));
-    await store.put(name, Buffer.from("two"));
-    expect((await store.get(name)).toString()).toBe("two");
-    expect(filesIn(place)).toEqual([name]);
-    await store.delete(name);
-    await store.delete(name);
-    expect(filesIn(place)).toEqual([]);
-  });
+    test("are kept, replaced, and gone once deleted", async ({ expect }) => {
+      const name = `1/ab/${"c".repeat(22)}/ж.txt`;
+      await expect(store.get(name)).rejects.toThrow();
+      await store.put(name, Buffer.from("one"));
+      await store.put(name, Buffer.from("two"));
+      expect((await store.get(name)).toString()).toBe("two");
+      expect(filesIn(place)).toEqual([name]);
+      await store.delete(name);
+      await store.delete(name);
+      expect(filesIn(place)).toEqual([]);
+    });
 
-  test("are read from there, those in the database too, and go with their rows", async ({
-    expect,
-  }) => {
-    const realm = world.realm();
-    const url = await files.upload(realm, 1, "ж.txt");
-    expect(filesIn(place)).toEqual([decodeURI(url).replace("/user_uploads/", "")]);
-    expect(await (await files.read(realm, 1, encodeURI(url))).text()).toBe("the bytes");
-    const [id = 0] = await idsOf(realm);
-    const old = `${realm.id}/ab/${"d".repeat(22)}/old.txt`;
-    await world.db.query(sql.unsafe`
+    test("are read from there, those in the database too, and go with their rows", async ({
+      expect,
+    }) => {
+      const realm = world.realm();
+      const url = await files.upload(realm, 1, "ж.txt");
+      expect(filesIn(place)).toEqual([decodeURI(url).replace("/user_uploads/", "")]);
+      expect(await (await files.read(realm, 1, encodeURI(url))).text()).toBe("the bytes");
+      const [id = 0] = await idsOf(realm);
+      const old = `${realm.id}/ab/${"d".repeat(22)}/old.txt`;
+      await world.db.query(sql.unsafe`
       insert into attachment (realm_id, user_id, path_id, name, size, content_type, bytes)
       values (${realm.id}, 1, ${old}, 'old.txt', 3, 'text/plain', ${sql.binary(Buffer.from("old"))})`);
-    expect(await (await files.read(realm, 1, `/user_uploads/${old}`)).text()).toBe("old");
-    await realm.request(1, deleteAttachment, { attachment_id: id });
-    await world.cleanFiles();
-    expect(filesIn(place)).toEqual([]);
-  });
+      expect(await (await files.read(realm, 1, `/user_uploads/${old}`)).text()).toBe("old");
+      await realm.request(1, deleteAttachment, { attachment_id: id });
+      await world.cleanFiles();
+      expect(filesIn(place)).toEqual([]);
+    });
 
-  test("without a row are removed after an hour, not sooner", async ({ expect }) => {
-    const pathId = `1/ab/${"e".repeat(22)}/x.txt`;
-    await world.db.query(sql.unsafe`
+    test("without a row are removed after an hour, not sooner", async ({ expect }) => {
+      const pathId = `1/ab/${"e".repeat(22)}/x.txt`;
+      await world.db.query(sql.unsafe`
       insert into file_removal (realm_id, path_id, place, remove_at) values (1, ${pathId}, ${place}, now() + interval '1 hour')`);
-    await store.put(pathId, Buffer.from("never committed"));
-    await world.cleanFiles();
-    expect(filesIn(place)).toEqual([pathId]);
-    world.clock.aheadMs = 3_700_000;
-    await world.cleanFiles();
-    world.clock.aheadMs = 0;
-    expect(filesIn(place)).toEqual([]);
-  });
-
-  test("that no message ever linked to, or will, go after four weeks", async ({ expect }) => {
-    const realm = world.realm();
-    const linked = await files.upload(realm, 1);
-    await realm.send(1, { content: `[f](${linked})` });
-    const waiting = await files.upload(realm, 1);
-    await realm.request(1, createScheduledMessage, {
-      type: "channel",
-      to: 1,
-      topic: "t",
-      content: `[f](${waiting})`,
-      scheduled_delivery_timestamp: Math.floor((Date.now() + 60 * dayMs) / 1000),
+      await store.put(pathId, Buffer.from("never committed"));
+      await world.cleanFiles();
+      expect(filesIn(place)).toEqual([pathId]);
+      world.clock.aheadMs = 3_700_000;
+      await world.cleanFiles();
+      world.clock.aheadMs = 0;
+      expect(filesIn(place)).toEqual([]);
     });
-    await files.upload(realm, 1);
-    const [first, second, third] = await idsOf(realm);
-    world.clock.aheadMs = 27 * dayMs;
-    await world.cleanFiles();
-    expect(await idsOf(realm)).toEqual([first, second, third]);
-    world.clock.aheadMs = 29 * dayMs;
-    await world.cleanFiles();
-    world.clock.aheadMs = 0;
-    expect(await idsOf(realm)).toEqual([first, second]);
-    expect(filesIn(place)).toHaveLength(2);
-    expect((await realm.eventsOf("attachment")).at(-1)).toMatchObject({
-      audience: { to: "users", ids: [1] },
-      event: { op: "remove", attachment: { id: third }, upload_space_used: 18 },
-    });
-  });
-});
 
-test("a bucket that refuses keeps nothing, and says so", async ({ expect }) => {
+    test("that no message ever linked to, or will, go after four weeks", async ({ expect }) => {
+      const realm = world.realm();
+      const linked = await files.upload(realm, 1);
+      await realm.send(1, { content: `[f](${linked})` });
+      const waiting = await files.upload(realm, 1);
+      await realm.request(1, createScheduledMessage, {
+        type: "channel",
+        to: 1,
+        topic: "t",
+        content: `[f](${waiting})`,
+        scheduled_delivery_timestamp: Math.floor((Date.now() + 60 * dayMs) / 1000),
+      });
+      await files.upload(realm, 1);
+      const [first, second, third] = await idsOf(realm);
+      world.clock.aheadMs = 27 * dayMs;
+      await world.cleanFiles();
+      expect(await idsOf(realm)).toEqual([first, second, third]);
+      world.clock.aheadMs = 29 * dayMs;
+      await world.cleanFiles();
+      world.clock.aheadMs = 0;
+      expect(await idsOf(realm)).toEqual([first, second]);
+      expect(filesIn(place)).toHaveLength(2);
+      expect((await realm.eventsOf("attachment")).at(-1)).toMatchObject({
+        audience: { to: "users", ids: [1] },
+        event: { op: "remove", attachment: { id: third }, upload_space_used: 18 },
+      });
+    });
+  },
+);
+
+test("a bucket that refuses keeps nothing, and says so (docs/subsystems/uploads.md, Where files are)", async ({
+  expect,
+}) => {
   const store = s3Store({ ...s3.settings, secretAccessKey: "wrong" });
   const before = s3.objects.size;
   await expect(store.put(`1/ab/${"f".repeat(22)}/x`, Buffer.from("x"))).rejects.toThrow("403");

@@ -21,7 +21,7 @@ async function flagEvents(realm: Realm) {
   return events.filter(({ event }) => event.type === "update_message_flags");
 }
 
-describe("a change of flags is refused and nothing changed", () => {
+describe("a change of flags is refused and nothing changed (specification, POST /messages/flags)", () => {
   test.for([
     ["for an unknown flag", { op: "add", flag: "shiny" }, "Invalid flag: 'shiny'"],
     [
@@ -62,7 +62,7 @@ describe("a change of flags is refused and nothing changed", () => {
   });
 });
 
-describe("reading", () => {
+describe("reading (specification, POST /messages/flags)", () => {
   test("changes what was unread, says so to that user alone, and echoes the request", async ({
     expect,
   }) => {
@@ -133,7 +133,7 @@ describe("reading", () => {
   });
 });
 
-describe("starring", () => {
+describe("starring (specification, POST /messages/flags)", () => {
   test("adds and removes a flag of one's own", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
@@ -158,7 +158,7 @@ describe("starring", () => {
   });
 });
 
-test("sending and reading at the same time do not wait for each other for ever", async ({
+test("sending and reading at the same time do not wait for each other for ever (specification, POST /messages/flags)", async ({
   expect,
 }) => {
   const realm = world.realm();

@@ -42,7 +42,7 @@ async function listed(realm: Realm) {
   return (await realm.request(1, listScheduledMessages, {})).scheduled_messages;
 }
 
-describe("PATCH /scheduled_messages/{scheduled_message_id}", () => {
+describe("PATCH /scheduled_messages/{scheduled_message_id} (reference/api-surface.md)", () => {
   test.for<readonly [string, Change, string]>([
     ["nothing", {}, "Nothing to change"],
     [

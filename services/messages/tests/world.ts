@@ -118,7 +118,7 @@ export class World implements AsyncDisposable {
   fetch(
     { method, path: address }: Pick<Operation, "method" | "path">,
     identity: Identity,
-    init: { readonly body?: FormData } = {},
+    init: { readonly body?: FormData | URLSearchParams } = {},
   ): Promise<Response> {
     const url = `http://127.0.0.1:${this.#parts.service.port}/api/v1${address}`;
     const headers = { [identityHeader]: signer.sign(identity) };

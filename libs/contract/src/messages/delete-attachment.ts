@@ -11,6 +11,6 @@ export const deleteAttachment = operation({
   auth: "user",
   params: { attachment_id: path(z.int().describe("The file")) },
   response: z.object({}),
-  errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],
+  errors: ["BAD_REQUEST"],
   doc: "Delete an uploaded file",
 });

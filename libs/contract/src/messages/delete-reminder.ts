@@ -11,6 +11,6 @@ export const deleteReminder = operation({
   auth: "user",
   params: { reminder_id: path(z.int().describe("The reminder")) },
   response: z.object({}),
-  errors: ["BAD_REQUEST", "RESOURCE_NOT_FOUND", "SERVICE_UNAVAILABLE"],
+  errors: ["RESOURCE_NOT_FOUND"],
   doc: "Delete a reminder",
 });

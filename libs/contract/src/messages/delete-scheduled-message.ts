@@ -11,6 +11,6 @@ export const deleteScheduledMessage = operation({
   auth: "user",
   params: { scheduled_message_id: path(z.int().describe("The scheduled message")) },
   response: z.object({}),
-  errors: ["BAD_REQUEST", "RESOURCE_NOT_FOUND", "SERVICE_UNAVAILABLE"],
+  errors: ["RESOURCE_NOT_FOUND"],
   doc: "Delete a scheduled message",
 });

@@ -14,6 +14,6 @@ export const listAttachments = operation({
     attachments: z.array(attachmentObject).describe("The caller's, oldest first"),
     upload_space_used: uploadSpaceUsed,
   }),
-  errors: ["SERVICE_UNAVAILABLE"],
+  errors: [],
   doc: "List one's uploaded files",
 });

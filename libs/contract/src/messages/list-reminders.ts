@@ -11,6 +11,6 @@ export const listReminders = operation({
   auth: "user",
   params: {},
   response: z.object({ reminders: z.array(reminderObject).describe("Soonest first") }),
-  errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],
+  errors: [],
   doc: "List one's reminders\n\nNot those that were delivered.",
 });

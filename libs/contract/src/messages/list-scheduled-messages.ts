@@ -13,6 +13,6 @@ export const listScheduledMessages = operation({
   response: z.object({
     scheduled_messages: z.array(scheduledMessageObject).describe("Soonest first"),
   }),
-  errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],
+  errors: [],
   doc: "List one's scheduled messages\n\nNot those that were sent.",
 });
