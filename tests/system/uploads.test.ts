@@ -40,6 +40,14 @@ test("a file goes through the gateway and back, for whom a message shows it", as
   const shown = await read(receiver);
   expect(shown.headers.get("content-type")).toBe("image/png");
   expect(new Uint8Array(await shown.arrayBuffer())).toEqual(bytes);
+  const part = await fetch(`${url}${answer.url}`, {
+    headers: { authorization: receiver.authorization, range: "bytes=1000000-2999999" },
+  });
+  expect([part.status, part.headers.get("content-range")]).toEqual([
+    206,
+    "bytes 1000000-2999999/3000000",
+  ]);
+  expect(new Uint8Array(await part.arrayBuffer())).toEqual(bytes.subarray(1_000_000));
   const temporary = await receiver.get(answer.url);
   const free = await fetch(`${url}${String(temporary["url"])}`);
   expect(free.status).toBe(200);

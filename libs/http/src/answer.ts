@@ -1,7 +1,9 @@
 import type { Bytes } from "@team-chat/contract";
 import type { AppError } from "@team-chat/errors";
 
+import { rangeOf } from "./byte-range.ts";
 import type { FileAnswer } from "./file-answer.ts";
+import type { Incoming } from "./incoming.ts";
 import type { RedirectAnswer } from "./redirect-answer.ts";
 import { RenderedFields } from "./rendered-fields.ts";
 
@@ -50,20 +52,31 @@ function renderedAnswer(fields: RenderedFields, ignored?: readonly string[]): An
   return { status: 200, headers: jsonHeaders, body };
 }
 
-/** A file that browsers may keep for ever, and that cannot do anything when it is opened by itself. */
-export function answerOfFile({ contentType, bytes, privateName }: FileAnswer): Answer {
+/**
+ * A file that browsers may keep for ever, and that cannot do anything when it is opened by itself; of it only the range that is asked for.
+ * A condition on the range (`If-Range`) is never met, because files have no validators.
+ */
+export function answerOfFile(file: FileAnswer, asked: Pick<Incoming, "header">): Answer {
+  const { bytes, contentType, privateName } = file;
   const scope = privateName === undefined ? "public" : "private";
-  const headers = [
-    "Content-Type",
-    contentType,
-    "Cache-Control",
-    `${scope}, max-age=31536000, immutable`,
-  ];
+  const headers = ["Content-Type", contentType, "Accept-Ranges", "bytes"];
+  headers.push("Cache-Control", `${scope}, max-age=31536000, immutable`);
   if (privateName !== undefined)
     headers.push("Content-Disposition", dispositionOf(contentType, privateName));
   headers.push("X-Content-Type-Options", "nosniff");
   headers.push("Content-Security-Policy", "default-src 'none'; sandbox");
-  return { status: 200, headers, body: [bytes] };
+  const header = asked.header("if-range") === undefined ? asked.header("range") : undefined;
+  const range = rangeOf(header, bytes.length);
+  if (range === null) return { status: 200, headers, body: [bytes] };
+  if (range === "unsatisfiable")
+    return {
+      status: 416,
+      headers: [...neverKept, "Content-Range", `bytes */${bytes.length}`],
+      body: [],
+    };
+  const { first, last } = range;
+  headers.push("Content-Range", `bytes ${first}-${last}/${bytes.length}`);
+  return { status: 206, headers, body: [bytes.subarray(first, last + 1)] };
 }
 
 /** Sends the client on; where to is asked again every time. */

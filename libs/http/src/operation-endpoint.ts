@@ -53,7 +53,7 @@ export function operationEndpoint<Ctx>(
     if (seen) seen.accepted = true;
     const call = { caller, input, request: requestFacts(request, files) };
     const output = await run(route, settings, call);
-    if (output instanceof FileAnswer) return answerOfFile(output);
+    if (output instanceof FileAnswer) return answerOfFile(output, request);
     if (output instanceof RedirectAnswer) return answerOfRedirect(output);
     if (settings.checkOutput) {
       const fields = fieldsOf(output);

@@ -40,9 +40,12 @@ export class Files {
     return answer["url"] ?? "";
   }
 
-  read(realm: Realm, userId: number, url: string): Promise<Response> {
+  read(
+    ...[realm, userId, url, range]: [Realm, userId: number, url: string, range?: string]
+  ): Promise<Response> {
     const path = url.replace("/user_uploads/", "/files/");
-    return this.#world.fetch({ ...getFile, path }, realm.identity(userId));
+    const init = range === undefined ? {} : { range };
+    return this.#world.fetch({ ...getFile, path }, realm.identity(userId), init);
   }
 }
 

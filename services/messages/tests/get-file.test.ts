@@ -81,4 +81,25 @@ describe("a file (docs/subsystems/uploads.md, Who may read)", () => {
     expect(page.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''x.html");
     expect(page.headers.get("x-content-type-options")).toBe("nosniff");
   });
+
+  test("is sent in part when a range is asked for (docs/subsystems/uploads.md, What browsers do with it)", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    const url = await files.upload(realm, 1);
+    const whole = await files.read(realm, 1, url);
+    expect(whole.headers.get("accept-ranges")).toBe("bytes");
+    const part = await files.read(realm, 1, url, "bytes=4-6");
+    expect([part.status, part.headers.get("content-range")]).toEqual([206, "bytes 4-6/9"]);
+    expect(part.headers.get("content-length")).toBe("3");
+    expect(await part.text()).toBe("byt");
+    expect(await (await files.read(realm, 1, url, "bytes=-5")).text()).toBe("bytes");
+    const beyond = await files.read(realm, 1, url, "bytes=9-");
+    expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, "bytes */9"]);
+    expect(await beyond.text()).toBe("");
+    const several = await files.read(realm, 1, url, "bytes=0-1,4-5");
+    expect([several.status, await several.text()]).toEqual([200, "the bytes"]);
+    // Whoever may not read it learns nothing of its size.
+    expect((await files.read(realm, 2, url, "bytes=9-")).status).toBe(404);
+  });
 });

@@ -118,11 +118,12 @@ export class World implements AsyncDisposable {
   fetch(
     { method, path: address }: Pick<Operation, "method" | "path">,
     identity: Identity,
-    init: { readonly body?: FormData | URLSearchParams } = {},
+    init: { readonly body?: FormData | URLSearchParams; readonly range?: string } = {},
   ): Promise<Response> {
     const url = `http://127.0.0.1:${this.#parts.service.port}/api/v1${address}`;
-    const headers = { [identityHeader]: signer.sign(identity) };
-    return fetch(url, { method, headers, ...init });
+    const headers = new Headers({ [identityHeader]: signer.sign(identity) });
+    if (init.range !== undefined) headers.set("range", init.range);
+    return fetch(url, { method, headers, body: init.body ?? null });
   }
 
   /** All bundles of a realm in stream order. */

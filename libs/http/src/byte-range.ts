@@ -1,0 +1,27 @@
+/** A part of a body, both ends included. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+const oneRange = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/;
+
+/**
+ * What a Range header asks for of so many bytes (RFC 9110 §14): null for everything, which is also the answer to several ranges at once,
+ * to other units and to what is no range; "unsatisfiable" when nothing of the body is meant.
+ */
+export function rangeOf(
+  header: string | undefined,
+  size: number,
+): ByteRange | null | "unsatisfiable" {
+  const [, begin, end = "", suffix] = oneRange.exec(header ?? "") ?? [];
+  if (begin === undefined && suffix === undefined) return null;
+  if (begin === undefined)
+    return Number(suffix) === 0 || size === 0
+      ? "unsatisfiable"
+      : { first: Math.max(size - Number(suffix), 0), last: size - 1 };
+  const first = Number(begin);
+  const last = end === "" ? size - 1 : Number(end);
+  if (end !== "" && last < first) return null;
+  return first >= size ? "unsatisfiable" : { first, last: Math.min(last, size - 1) };
+}
