@@ -50,6 +50,8 @@ export class Connection {
     socket.setNoDelay(true);
     socket.on("data", (chunk: Buffer) => this.#receive(chunk));
     socket.on("drain", () => socket.resume());
+    // Who says no more hears no more either; servers of node:http would keep such a connection half open.
+    socket.on("end", () => socket.destroy());
     // "close" follows every error and does the work.
     socket.on("error", () => undefined);
     socket.on("close", () => {

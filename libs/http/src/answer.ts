@@ -23,7 +23,7 @@ const neverKept = [
 ] as const;
 
 /** The headers of every JSON answer. */
-const jsonHeaders: readonly string[] = ["Content-Type", "application/json", ...neverKept];
+export const jsonHeaders: readonly string[] = ["Content-Type", "application/json", ...neverKept];
 
 const envelopeHead = '{"result":"success","msg":""';
 

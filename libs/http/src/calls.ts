@@ -1,4 +1,4 @@
-import type { InternalOperation, Operation } from "@team-chat/contract";
+import type { Bytes, InternalOperation, Operation } from "@team-chat/contract";
 import type { Identity } from "@team-chat/identity";
 import { traced } from "@team-chat/telemetry";
 import type { Dispatcher } from "undici";
@@ -7,7 +7,8 @@ import type { z } from "zod";
 import { decodeWithBytes } from "./byte-body.ts";
 import { readCarriedError, readErrorEnvelope } from "./carried-error.ts";
 import { encodeRequest } from "./encode-request.ts";
-import type { Replicas } from "./replicas.ts";
+import { askOverLink } from "./link/ask.ts";
+import { attempt, scopeHeaders, signedIdentity, type Way } from "./way.ts";
 
 export interface CallOptions {
   /** Chooses the process; 0 for what belongs to no realm. */
@@ -19,13 +20,6 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The way to one service. */
-interface Link {
-  readonly name: string;
-  readonly replicas: Replicas;
-  readonly ownHeaders: (identity: Identity) => Record<string, string>;
-}
-
 interface Call<Input> {
   readonly identity: Identity;
   readonly input: Input;
@@ -34,78 +28,103 @@ interface Call<Input> {
 
 /** @throws what the operation throws on purpose; SERVICE_UNAVAILABLE when no process answers in time */
 export function callInternal<O extends z.ZodType>(
-  link: Link,
+  way: Way,
   operation: InternalOperation<z.ZodType, O>,
   { identity, input, options }: Call<unknown>,
 ): Promise<z.output<O>> {
   const { carriesBytes, name, output } = operation;
   return traced({ name: `call ${name}`, kind: "client" }, async () => {
-    const headers = { ...link.ownHeaders(identity), "content-type": "application/json" };
     const request = {
-      path: `/internal/${name}`,
+      target: `/internal/${name}`,
       method: "POST",
-      headers,
-      body: JSON.stringify(input),
-    };
-    const read = carriesBytes === true ? readBytes : readJson;
-    const { status, body } = await exchange(link.replicas, request, { ...options, read });
-    if (status === 200) return output.parse(body);
-    throw readCarriedError(body) ?? unexpected(link, name, status);
+      headers: ["content-type", "application/json"],
+      body: Buffer.from(JSON.stringify(input)),
+    } as const;
+    const { status, body } = await exchange(way, { ...request, identity }, options);
+    if (status === 200)
+      return output.parse(carriesBytes === true ? decodeWithBytes(body) : parsed(body));
+    throw readCarriedError(parsed(body)) ?? unexpected(way, name, status);
   });
 }
 
 /** @throws what the operation answers, as the error it was; SERVICE_UNAVAILABLE when no process answers in time */
 export function callPublic<R extends z.ZodObject>(
-  link: Link,
+  way: Way,
   operation: Operation<Operation["params"], R>,
   { identity, input, options }: Call<Readonly<Record<string, unknown>>>,
 ): Promise<z.output<R>> {
   const { name, response } = operation;
   return traced({ name: `request ${name}`, kind: "client" }, async () => {
-    const encoded = encodeRequest(operation, input);
-    const headers = { ...encoded.headers, ...link.ownHeaders(identity) };
-    const request = { path: encoded.path, method: operation.method, headers, body: encoded.body };
-    const read = readJson;
-    const { status, body } = await exchange(link.replicas, request, { ...options, read });
-    if (status === 200) return response.parse(body);
-    throw readErrorEnvelope(status, body) ?? unexpected(link, name, status);
+    const { body: form, headers, path: target } = encodeRequest(operation, input);
+    const request = {
+      target,
+      method: operation.method,
+      headers: Object.entries(headers).flat(),
+      body: form === null ? null : Buffer.from(form),
+    };
+    const { status, body } = await exchange(way, { ...request, identity }, options);
+    if (status === 200) return response.parse(parsed(body));
+    throw readErrorEnvelope(status, parsed(body)) ?? unexpected(way, name, status);
   });
 }
 
-function unexpected(link: Link, operation: string, status: number): Error {
-  return new Error(`The ${link.name} service answered ${operation} with status ${status}.`);
+function unexpected({ name }: Way, operation: string, status: number): Error {
+  return new Error(`The ${name} service answered ${operation} with status ${status}.`);
 }
 
-type ResponseBody = Dispatcher.ResponseData["body"];
-type Read = (body: ResponseBody) => Promise<unknown>;
-type Request = Pick<Dispatcher.RequestOptions, "path" | "method" | "body"> & {
-  headers: Record<string, string>;
-};
-
-async function exchange(
-  replicas: Replicas,
-  request: Request,
-  { headers, read, realmId, signal, timeoutMs }: CallOptions & { readonly read: Read },
-): Promise<{ status: number; body: unknown }> {
-  const options = {
-    ...request,
-    headers: { ...headers, ...request.headers },
-    ...(timeoutMs === undefined ? {} : { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }),
-    ...(signal === undefined ? {} : { signal }),
-  };
-  return replicas.withReplica({ realmId, repeatable: request.method === "GET" }, async (pool) => {
-    const response = await pool.request(options);
-    const isError = response.statusCode !== 200;
-    return { status: response.statusCode, body: await (isError ? readJson : read)(response.body) };
-  });
+interface Request {
+  readonly target: string;
+  readonly method: Operation["method"];
+  readonly headers: readonly string[];
+  readonly body: Buffer | null;
+  readonly identity: Identity;
 }
 
-async function readJson(body: ResponseBody): Promise<unknown> {
-  return body.json();
+interface Response {
+  readonly status: number;
+  readonly body: Bytes;
 }
 
-async function readBytes(body: ResponseBody): Promise<unknown> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece as Uint8Array);
-  return decodeWithBytes(pieces);
+function exchange(
+  way: Way,
+  { body, identity, method, target, ...request }: Request,
+  { headers: further = {}, realmId, signal, timeoutMs }: CallOptions,
+): Promise<Response> {
+  const headers = [...Object.entries(further).flat(), ...request.headers, ...scopeHeaders()];
+  const limits =
+    timeoutMs === undefined
+      ? way.limits
+      : { headersTimeoutMs: timeoutMs, bodyTimeoutMs: timeoutMs };
+  return way.replicas.withReplica({ realmId, repeatable: method === "GET" }, (replica) =>
+    attempt(replica, body, {
+      overLink: ({ link }) =>
+        askOverLink(link, { head: { method, target, identity, headers }, body, limits, signal }),
+      overHttp: ({ pool }) =>
+        askOverHttp(pool, {
+          path: target,
+          method,
+          headers: [...headers, ...signedIdentity(way, identity)],
+          body,
+          headersTimeout: limits.headersTimeoutMs,
+          bodyTimeout: limits.bodyTimeoutMs,
+          ...(signal === undefined ? {} : { signal }),
+        }),
+    }),
+  );
+}
+
+async function askOverHttp(
+  pool: Dispatcher,
+  options: Dispatcher.RequestOptions,
+): Promise<Response> {
+  const response = await pool.request(options);
+  const body: Uint8Array[] = [];
+  for await (const piece of response.body) body.push(piece as Uint8Array);
+  return { status: response.statusCode, body };
+}
+
+function parsed(body: Bytes): unknown {
+  const [first, second] = body;
+  const whole = first !== undefined && second === undefined ? first : Buffer.concat(body);
+  return JSON.parse(Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength).toString("utf8"));
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 
+import type { LinkDoor } from "./link/link-door.ts";
 import { createProbes } from "./probes.ts";
 import { type Takeover, TakeoverGate } from "./takeover.ts";
 
@@ -11,6 +12,8 @@ export interface Listenable {
   /** Rejects while a dependency does not answer. */
   readonly ready: () => Promise<void>;
   readonly takeover?: Takeover;
+  /** Accepts links of callers on the same port; not together with `takeover`. */
+  readonly links?: LinkDoor;
 }
 
 interface ListenSettings {
@@ -42,9 +45,13 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
   const probes = createProbes(app.ready);
   const unused = new Set<Socket>();
   const gate = app.takeover && new TakeoverGate(app.takeover);
+  const { links } = app;
+  const upgrades = gate?.options() ?? {
+    shouldUpgradeCallback: (req: IncomingMessage) => links?.wants(req) === true,
+  };
   let stopping = false;
   const server = createServer(
-    { keepAliveTimeout: serverKeepAliveMs, requestTimeout: 0, ...gate?.options() },
+    { keepAliveTimeout: serverKeepAliveMs, requestTimeout: 0, ...upgrades },
     (req, res) => {
       unused.delete(req.socket);
       gate?.note(req.socket, res);
@@ -60,10 +67,11 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
     unused.add(socket);
     socket.once("close", () => unused.delete(socket));
   });
-  if (gate) {
+  const taker = gate ?? links;
+  if (taker) {
     server.on("upgrade", (req: IncomingMessage, socket: Socket, head) => {
       unused.delete(socket);
-      gate.take(req, socket, head);
+      taker.take(req, socket, head);
     });
   }
   server.listen({ host: settings.host, port: settings.port, backlog });
@@ -72,19 +80,26 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
   const close = () => {
     stopping = true;
     probes.beginStop();
-    return (closed ??= drain(server, unused, settings));
+    return (closed ??= drain({ server, unused, links }, settings));
   };
   return { port: portOf(server), server, close, [Symbol.asyncDispose]: close };
 }
 
+interface Draining {
+  readonly server: Server;
+  /** Connections on which nothing was asked yet. */
+  readonly unused: ReadonlySet<Socket>;
+  readonly links: LinkDoor | undefined;
+}
+
 async function drain(
-  server: Server,
-  unused: ReadonlySet<Socket>,
+  { links, server, unused }: Draining,
   { drainMs = 0, graceMs = 10_000 }: ListenSettings,
 ): Promise<void> {
   if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
   const ended = once(server, "close");
   server.close();
+  links?.stop();
   const timers = [
     // Connections whose last answer was begun before stopping go idle only later.
     setInterval(() => server.closeIdleConnections(), idleSweepMs),
@@ -92,7 +107,10 @@ async function drain(
     setTimeout(() => {
       for (const socket of unused) socket.destroy();
     }, firstRequestMs),
-    setTimeout(() => server.closeAllConnections(), graceMs),
+    setTimeout(() => {
+      server.closeAllConnections();
+      links?.close();
+    }, graceMs),
   ];
   await ended;
   for (const timer of timers) clearTimeout(timer);

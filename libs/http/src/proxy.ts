@@ -1,18 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 
+import type { Identity } from "@team-chat/identity";
 import type { Dispatcher, Pool } from "undici";
 
 import { forwardedHeaders, returnedHeaders } from "./hop-headers.ts";
+import { relayOverLink } from "./link/relay.ts";
 import { hasBody, readBody, tooLarge } from "./read-body.ts";
-import type { Replicas } from "./replicas.ts";
+import type { Replica } from "./replicas.ts";
+import { attempt, scopeHeaders, signedIdentity, type Way } from "./way.ts";
 
 export interface ProxyCall {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly realmId: number;
+  readonly identity: Identity;
   /** Added to the client's own headers. */
-  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestHeaders?: Readonly<Record<string, string>>;
   /** Added to the service's headers, for example those of the rate limit. */
   readonly responseHeaders?: Readonly<Record<string, string>>;
   /** The body, if it was read from the request already. */
@@ -29,14 +33,35 @@ const maxWholeBody = 64 * 1024;
  * @returns the status that was answered
  * @throws SERVICE_UNAVAILABLE, if nothing has been answered yet; REQUEST_TOO_LARGE
  */
-export async function proxyRequest(replicas: Replicas, call: ProxyCall): Promise<number> {
-  const { req, realmId } = call;
+export async function proxyRequest(way: Way, call: ProxyCall): Promise<number> {
+  const { identity, req, res, realmId } = call;
   const body = call.body ?? (hasBody(req) ? await bodyOf(call) : null);
-  const headers = forwardedHeaders(req.headers);
-  for (const name in call.requestHeaders) headers.push(name, call.requestHeaders[name] ?? "");
-  const request = { path: req.url ?? "/", method: req.method ?? "GET", headers, body };
-  const repeatable = req.method === "GET" || req.method === "HEAD";
-  return replicas.withReplica({ realmId, repeatable }, (pool) => dispatch(pool, request, call));
+  const { method = "GET", url: target = "/" } = req;
+  const headers = [
+    ...forwardedHeaders(req.headers),
+    ...Object.entries(call.requestHeaders ?? {}).flat(),
+    ...scopeHeaders(),
+  ];
+  const responseHeaders = Object.entries(call.responseHeaders ?? {}).flat();
+  const { limits, replicas } = way;
+  const overLink = ({ link }: Replica) =>
+    relayOverLink(link, {
+      head: { method, target, identity, headers },
+      body: body as Buffer | null,
+      limits,
+      res,
+      responseHeaders,
+    });
+  const overHttp = ({ pool }: Replica) => {
+    const signed = [...headers, ...signedIdentity(way, identity)];
+    return dispatch(pool, { path: target, method, headers: signed, body }, call);
+  };
+  // The length of a body that a HEAD request is spared is known to HTTP only.
+  const attempts = { overHttp, overLink: method === "HEAD" ? overHttp : overLink };
+  const repeatable = method === "GET" || method === "HEAD";
+  return replicas.withReplica({ realmId, repeatable }, (replica) =>
+    attempt(replica, body, attempts),
+  );
 }
 
 async function bodyOf({

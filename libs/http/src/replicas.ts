@@ -1,5 +1,8 @@
+import type { Mac } from "@team-chat/frames";
 import { Pool } from "undici";
 
+import type { CallLimits } from "./link/link-call.ts";
+import { RequestLink } from "./link/request-link.ts";
 import type { Peers } from "./peers.ts";
 import { rankOrigins } from "./rendezvous.ts";
 import { mayRepeat, serviceUnavailable, unavailable } from "./transport-failure.ts";
@@ -7,7 +10,7 @@ import { mayRepeat, serviceUnavailable, unavailable } from "./transport-failure.
 export interface PoolSettings {
   /** The service's name, for messages. */
   readonly name: string;
-  /** Connections to each process; 128 when left out. */
+  /** Requests to each process at once; 128 when left out. */
   readonly connections?: number;
   /** Longest wait for the head of an answer; 30 s when left out, 0 for no limit. */
   readonly headersTimeoutMs?: number;
@@ -15,7 +18,13 @@ export interface PoolSettings {
   readonly bodyTimeoutMs?: number;
 }
 
-/** One connection pool for each process of a service. */
+/** The two ways to one process: one link for what is usual, and HTTP for everything else, and for as long as there is no link. */
+export interface Replica {
+  readonly link: RequestLink;
+  readonly pool: Pool;
+}
+
+/** The ways to each process of a service. */
 export interface Replicas {
   /** The process that a realm's requests go to first; undefined while none is known. */
   pick(realmId: number): string | undefined;
@@ -26,31 +35,39 @@ export interface Replicas {
    */
   withReplica<Result>(
     choice: { readonly realmId: number; readonly repeatable: boolean },
-    attempt: (pool: Pool) => Promise<Result>,
+    attempt: (replica: Replica) => Promise<Result>,
   ): Promise<Result>;
   close(): Promise<void>;
 }
 
+const maxAtOnce = 128;
+const patienceMs = 30_000;
 /** A process that does not take a connection within this time is as good as gone. */
 const connectTimeoutMs = 1000;
 /** Less than the servers' own, so that it is always we who close an idle connection. */
 const keepAliveMs = 60_000;
 
-/** Keeps a pool for each of the peers, and lets go of pools whose process is gone. */
-export function createReplicas(peers: Peers, settings: PoolSettings): Replicas {
-  const pools = new Map<string, Pool>();
-  const poolOf = (origin: string) => {
-    const known = pools.get(origin);
+/** Keeps a link and a pool for each of the peers, and lets go of those whose process is gone. */
+export function createReplicas(
+  peers: Peers,
+  settings: PoolSettings & { readonly mac: Mac },
+): Replicas {
+  const replicas = new Map<string, Replica>();
+  const replicaOf = (origin: string) => {
+    const known = replicas.get(origin);
     if (known !== undefined) return known;
-    const pool = openPool(origin, settings);
-    pools.set(origin, pool);
-    return pool;
+    const atOnce = settings.connections ?? maxAtOnce;
+    const link = new RequestLink({ origin, mac: settings.mac, atOnce });
+    const replica = { link, pool: openPool(origin, settings) };
+    replicas.set(origin, replica);
+    return replica;
   };
   peers.onChange(() => {
     const current = new Set(peers.origins());
-    for (const [origin, pool] of pools) {
+    for (const [origin, { link, pool }] of replicas) {
       if (current.has(origin)) continue;
-      pools.delete(origin);
+      replicas.delete(origin);
+      link.retire();
       void pool.close();
     }
   });
@@ -61,9 +78,9 @@ export function createReplicas(peers: Peers, settings: PoolSettings): Replicas {
       const [first, second] = rankOrigins(peers.origins(), realmId);
       if (first === undefined) throw serviceUnavailable(settings.name);
       try {
-        return await attempt(poolOf(first)).catch((error: unknown) => {
+        return await attempt(replicaOf(first)).catch((error: unknown) => {
           if (second === undefined || !mayRepeat(error, repeatable)) throw error;
-          return attempt(poolOf(second));
+          return attempt(replicaOf(second));
         });
       } catch (error) {
         throw unavailable(settings.name, error);
@@ -71,19 +88,28 @@ export function createReplicas(peers: Peers, settings: PoolSettings): Replicas {
     },
     async close() {
       peers.close();
-      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+      for (const { link } of replicas.values()) link.close();
+      await Promise.all([...replicas.values()].map(({ pool }) => pool.destroy()));
     },
   };
 }
 
 function openPool(origin: string, settings: PoolSettings): Pool {
   return new Pool(origin, {
-    connections: settings.connections ?? 128,
+    connections: settings.connections ?? maxAtOnce,
     pipelining: 1,
     connect: { timeout: connectTimeoutMs },
     keepAliveTimeout: keepAliveMs,
     keepAliveMaxTimeout: keepAliveMs,
-    headersTimeout: settings.headersTimeoutMs ?? 30_000,
-    bodyTimeout: settings.bodyTimeoutMs ?? 30_000,
+    headersTimeout: settings.headersTimeoutMs ?? patienceMs,
+    bodyTimeout: settings.bodyTimeoutMs ?? patienceMs,
   });
+}
+
+/** The time limits of a request that has none of its own. */
+export function callLimits({ bodyTimeoutMs, headersTimeoutMs }: PoolSettings): CallLimits {
+  return {
+    headersTimeoutMs: headersTimeoutMs ?? patienceMs,
+    bodyTimeoutMs: bodyTimeoutMs ?? patienceMs,
+  };
 }

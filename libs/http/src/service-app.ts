@@ -7,6 +7,7 @@ import express from "express";
 import { type Bound, createDispatcher, type Dispatch } from "./dispatcher.ts";
 import { HttpIncoming } from "./incoming.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
+import { LinkDoor } from "./link/link-door.ts";
 import type { Listenable } from "./listen.ts";
 import { operationEndpoint } from "./operation-endpoint.ts";
 import { createRouteTable } from "./route-table.ts";
@@ -56,7 +57,11 @@ export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listen
   const dispatch = createDispatcher(surface);
   const app = express().disable("x-powered-by");
   app.use(listener(dispatch, signer));
-  return { handler: app as RequestListener, ready: settings.ready };
+  return {
+    handler: app as RequestListener,
+    ready: settings.ready,
+    links: new LinkDoor({ mac: signer.mac, dispatch }),
+  };
 }
 
 function listener(dispatch: Dispatch, signer: IdentitySigner): RequestListener {

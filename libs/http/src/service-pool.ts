@@ -1,13 +1,12 @@
 import type { InternalOperation, Operation, Params } from "@team-chat/contract";
-import { type Identity, identityHeader, type IdentitySigner } from "@team-chat/identity";
-import { currentScope, traceparentOf } from "@team-chat/telemetry";
+import type { Identity, IdentitySigner } from "@team-chat/identity";
 import type { z } from "zod";
 
 import { type CallOptions, callInternal, callPublic } from "./calls.ts";
 import type { ParamInputs } from "./encode-request.ts";
 import { resolvePeers } from "./peers.ts";
 import { type ProxyCall, proxyRequest } from "./proxy.ts";
-import { createReplicas, type PoolSettings } from "./replicas.ts";
+import { callLimits, createReplicas, type PoolSettings } from "./replicas.ts";
 
 interface ServicePoolSettings extends PoolSettings {
   readonly signer: IdentitySigner;
@@ -39,45 +38,28 @@ export interface ServicePool {
     ]
   ): Promise<z.output<R>>;
   /**
-   * Passes a client's request on as it is, on behalf of the identity, and streams the answer back.
+   * Passes a client's request on as it is, on behalf of the identity, and its answer back.
    * @returns the status answered
    * @throws SERVICE_UNAVAILABLE while nothing has been answered yet
    */
-  proxy(
-    identity: Identity,
-    call: Omit<ProxyCall, "requestHeaders"> & Partial<ProxyCall>,
-  ): Promise<number>;
+  proxy(identity: Identity, call: Omit<ProxyCall, "identity">): Promise<number>;
   /** The origin that a realm's requests go to first; undefined while none is known. */
   pick(realmId: number): string | undefined;
   close(): Promise<void>;
 }
 
-/** Keep-alive connections to every process of a service; `urls` as for `resolvePeers`. */
+/** Links and keep-alive connections to every process of a service; `urls` as for `resolvePeers`. */
 export function createServicePool(urls: string, settings: ServicePoolSettings): ServicePool {
-  const replicas = createReplicas(resolvePeers(urls), settings);
-  const link = {
-    name: settings.name,
-    replicas,
-    ownHeaders: (identity: Identity) => ownHeaders(settings.signer, identity),
-  };
+  const { name, signer } = settings;
+  const replicas = createReplicas(resolvePeers(urls), { ...settings, mac: signer.mac });
+  const way = { name, replicas, signer, limits: callLimits(settings) };
   return {
     call: (...[operation, identity, input, options]) =>
-      callInternal(link, operation, { identity, input, options }),
+      callInternal(way, operation, { identity, input, options }),
     request: (...[operation, identity, params, options]) =>
-      callPublic(link, operation, { identity, input: params, options }),
-    proxy(identity, call) {
-      const requestHeaders = { ...call.requestHeaders, ...ownHeaders(settings.signer, identity) };
-      return proxyRequest(replicas, { ...call, requestHeaders });
-    },
+      callPublic(way, operation, { identity, input: params, options }),
+    proxy: (identity, call) => proxyRequest(way, { ...call, identity }),
     pick: (realmId) => replicas.pick(realmId),
     close: () => replicas.close(),
   };
-}
-
-function ownHeaders(signer: IdentitySigner, identity: Identity): Record<string, string> {
-  const signed = { [identityHeader]: signer.sign(identity) };
-  const scope = currentScope();
-  return scope === undefined
-    ? signed
-    : { ...signed, "x-request-id": scope.requestId, traceparent: traceparentOf(scope) };
 }

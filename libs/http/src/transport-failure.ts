@@ -1,5 +1,16 @@
 import { AppError } from "@team-chat/errors";
 
+/** What can become of a request on a link instead of an answer: it was not sent, or cut off, or took too long. */
+export class LinkFailure extends Error {
+  override readonly name = "LinkFailure";
+  readonly code: "LINK_UNSENT" | "LINK_CUT" | "LINK_TIMEOUT";
+
+  constructor(code: LinkFailure["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** With these the request never left this process, so another one may be asked the same. */
 const neverSent = new Set([
   "ECONNREFUSED",
@@ -10,12 +21,20 @@ const neverSent = new Set([
   "EAI_AGAIN",
   "UND_ERR_CONNECT_TIMEOUT",
   "UND_ERR_CLOSED",
+  "LINK_UNSENT",
 ]);
 
 /** With these the other side may have carried the request out, but has not begun to answer. */
-const cutOff = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT", "UND_ERR_SOCKET", "UND_ERR_DESTROYED"]);
+const cutOff = new Set([
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "UND_ERR_SOCKET",
+  "UND_ERR_DESTROYED",
+  "LINK_CUT",
+]);
 
-const tooLate = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);
+const tooLate = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "LINK_TIMEOUT"]);
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string"

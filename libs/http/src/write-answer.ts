@@ -10,6 +10,7 @@ import {
   jsonAnswer,
   successAnswer,
 } from "./answer.ts";
+import { lengthOf } from "./link/body-reader.ts";
 
 /** Pieces that are no longer than this together are copied into one, which is cheaper than several writes. */
 const maxCopiedBytes = 64 * 1024;
@@ -25,13 +26,13 @@ export function writeAnswer(res: ServerResponse, { body, headers, status }: Answ
   if (res.headersSent || res.destroyed) return;
   // A body that is too long, or was begun and then given up, is not read to its end, so no next request can follow.
   if (status === 413 || (res.req.readableDidRead && !res.req.complete)) res.shouldKeepAlive = false;
-  const length = body.reduce((sum, piece) => sum + piece.length, 0);
+  const length = lengthOf(body);
   writeHead(res, status, headers, length);
   endWith(res, body, length);
 }
 
 /** The head of an answer with a body of so many bytes. */
-function writeHead(
+export function writeHead(
   ...[res, status, headers, length]: [ServerResponse, number, readonly string[], number]
 ): void {
   res.writeHead(
@@ -54,7 +55,7 @@ function endWith(res: ServerResponse, body: Bytes, length: number): void {
 }
 
 /** Writes the whole body of a response whose head is made; with a short one it leaves in the same write as the head. */
-function endWhole(res: ServerResponse, body: Uint8Array): void {
+export function endWhole(res: ServerResponse, body: Uint8Array): void {
   if (body.length > maxJoinedBytes) {
     res.end(body);
     return;

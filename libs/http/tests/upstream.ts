@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 
-/** A bare server, for answers that no service of ours would give. */
+/** A bare server without links, for answers that no service of ours would give. */
 export async function startUpstream(handler: RequestListener) {
-  const server = createServer(handler);
+  const server = createServer((req, res) => {
+    if (req.headers.upgrade === undefined) handler(req, res);
+    else res.writeHead(404).end();
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

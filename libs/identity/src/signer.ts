@@ -13,7 +13,7 @@ export interface IdentitySigner {
   /** @throws UNAUTHORIZED when the header is absent, forged, malformed or too old. */
   verify(header: string | undefined): Identity;
   /** A keyed hash of the parts, one after the other, for other proofs of the same key; the first must begin unlike any signed identity. */
-  mac(parts: readonly (string | Uint8Array)[]): Buffer;
+  readonly mac: (parts: readonly (string | Uint8Array)[]) => Buffer;
 }
 
 /** `key` is the secret shared by all processes of an installation, as hexadecimal text. */

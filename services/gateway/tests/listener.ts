@@ -7,9 +7,12 @@ export interface Listener extends AsyncDisposable {
   readonly url: string;
 }
 
-/** A server at a free port, or at the given one. */
+/** A server without links at a free port, or at the given one. */
 export async function startListener(handler: RequestListener, port = 0): Promise<Listener> {
-  const server = createServer(handler);
+  const server = createServer((req, res) => {
+    if (req.headers.upgrade === undefined) handler(req, res);
+    else res.writeHead(404).end();
+  });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

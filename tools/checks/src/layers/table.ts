@@ -9,7 +9,7 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
   emoji: [],
   errors: [],
   frames: [],
-  http: ["contract", "errors", "identity", "telemetry"],
+  http: ["contract", "errors", "frames", "identity", "telemetry"],
   identity: ["errors"],
   link: ["contract", "frames", "nats"],
   markdown: ["emoji", "errors"],

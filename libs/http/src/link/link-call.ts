@@ -1,0 +1,116 @@
+import { LinkFailure } from "../transport-failure.ts";
+import { type BegunAnswer, windowPieces } from "./protocol.ts";
+
+/** Hears what becomes of a request: `failed`, or `begun` and then every further piece, or `failed` after some of them. Must not throw. */
+export interface AnswerReceiver {
+  /** The answer's first bytes are its whole body when `isWhole`. */
+  begun(call: LinkCall, answer: BegunAnswer, isWhole: boolean): void;
+  /** Who wants further pieces says so by `call.more()`, once for each piece it is done with, the first one included. */
+  piece(call: LinkCall, bytes: Buffer, isLast: boolean): void;
+  failed(error: LinkFailure): void;
+}
+
+/** In ms; 0 for no limit. */
+export interface CallLimits {
+  /** Longest wait for the head of the answer, from when the request is sent. */
+  readonly headersTimeoutMs: number;
+  /** Longest silence within an answer of which more is wanted. */
+  readonly bodyTimeoutMs: number;
+}
+
+/** What a call needs of its link. */
+interface Sender {
+  /** Asks for a further piece of the answer. */
+  sendMore(call: LinkCall): void;
+  /** The call is over; the other end is told when it may still be at work for it. */
+  forget(call: LinkCall, tell: boolean): void;
+}
+
+/** A request on its way over a link. */
+export class LinkCall {
+  readonly parts: readonly Uint8Array[];
+  readonly #receiver: AnswerReceiver;
+  readonly #limits: CallLimits;
+  readonly #sender: Sender;
+  /** 0 until it is sent. */
+  id = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #begun = false;
+  #over = false;
+  /** Pieces that the other end may send before it is asked for more. */
+  #due = windowPieces;
+
+  constructor(
+    sender: Sender,
+    parts: readonly Uint8Array[],
+    answer: { readonly receiver: AnswerReceiver; readonly limits: CallLimits },
+  ) {
+    this.#sender = sender;
+    this.parts = parts;
+    this.#receiver = answer.receiver;
+    this.#limits = answer.limits;
+  }
+
+  get over(): boolean {
+    return this.#over;
+  }
+
+  sent(id: number): void {
+    this.id = id;
+    this.#await(this.#limits.headersTimeoutMs);
+  }
+
+  answered(answer: BegunAnswer, isWhole: boolean): void {
+    clearTimeout(this.#timer);
+    this.#begun = true;
+    if (isWhole) this.#finish(false);
+    else this.#took();
+    this.#receiver.begun(this, answer, isWhole);
+  }
+
+  continued(bytes: Buffer, isLast: boolean): void {
+    if (isLast) this.#finish(false);
+    else this.#took();
+    this.#receiver.piece(this, bytes, isLast);
+  }
+
+  /** One more piece is wanted. */
+  more(): void {
+    if (this.#over) return;
+    this.#due += 1;
+    if (this.#due === 1) this.#await(this.#limits.bodyTimeoutMs);
+    this.#sender.sendMore(this);
+  }
+
+  /** Nobody wants the answer any more; the receiver hears nothing further. */
+  abandon(): void {
+    if (!this.#over) this.#finish(true);
+  }
+
+  fail(error: LinkFailure): void {
+    if (this.#over) return;
+    this.#finish(error.code === "LINK_TIMEOUT");
+    this.#receiver.failed(error);
+  }
+
+  #took(): void {
+    this.#due -= 1;
+    clearTimeout(this.#timer);
+    if (this.#due > 0) this.#await(this.#limits.bodyTimeoutMs);
+  }
+
+  #finish(tell: boolean): void {
+    this.#over = true;
+    clearTimeout(this.#timer);
+    this.#sender.forget(this, tell);
+  }
+
+  #await(ms: number): void {
+    if (ms === 0) return;
+    const what = this.#begun ? "The answer stopped" : "No answer came";
+    this.#timer = setTimeout(
+      () => this.fail(new LinkFailure("LINK_TIMEOUT", `${what} for ${ms} ms.`)),
+      ms,
+    );
+  }
+}

@@ -1,0 +1,134 @@
+import type { Socket } from "node:net";
+
+import { Acceptance, Connection, type Frame, type Mac, type Pulse } from "@team-chat/frames";
+
+import type { Answer } from "../answer.ts";
+import type { Dispatch } from "../dispatcher.ts";
+import { BodyReader, lengthOf } from "./body-reader.ts";
+import { LinkIncoming } from "./link-incoming.ts";
+import {
+  decodeRequest,
+  encodeAnswerHead,
+  frameType,
+  pieceBytes,
+  roles,
+  windowPieces,
+} from "./protocol.ts";
+
+export interface LinkPeerSettings {
+  readonly mac: Mac;
+  readonly dispatch: Dispatch;
+  readonly pulse: Pulse;
+  readonly onClosed: (peer: LinkPeer) => void;
+}
+
+/** A request that is being carried out or answered. */
+interface Served {
+  readonly incoming: LinkIncoming;
+  /** What is still to be sent of a long answer, and how many pieces of it may be sent now. */
+  rest: BodyReader | undefined;
+  window: number;
+}
+
+/** A caller at the other end of a link. */
+export class LinkPeer {
+  readonly #connection: Connection;
+  readonly #acceptance: Acceptance;
+  readonly #settings: LinkPeerSettings;
+  readonly #served = new Map<number, Served>();
+  #parted = false;
+
+  constructor(socket: Socket, settings: LinkPeerSettings) {
+    this.#settings = settings;
+    this.#connection = new Connection(
+      socket,
+      { pulse: settings.pulse, throttled: true },
+      { frame: (frame) => this.#receive(frame), closed: () => this.#end() },
+    );
+    this.#acceptance = new Acceptance(this.#connection, settings.mac, roles);
+  }
+
+  /** Asks for no further requests; the link ends when all that came before are answered. */
+  stop(): void {
+    if (this.#acceptance.trusted) this.#connection.send(frameType.stopping, 0, []);
+    else this.#connection.close();
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #receive(frame: Frame): void {
+    const { id, payload, type } = frame;
+    if (!this.#acceptance.trusted) this.#acceptance.take(frame);
+    else if (type === frameType.request)
+      void this.#serve(id, new LinkIncoming(decodeRequest(payload)));
+    else if (type === frameType.abandon) this.#abandon(id);
+    else if (type === frameType.more) this.#grant(id);
+    else if (type === frameType.parted) {
+      this.#parted = true;
+      this.#endWhenDone();
+    }
+  }
+
+  async #serve(id: number, incoming: LinkIncoming): Promise<void> {
+    const served = { incoming, rest: undefined, window: windowPieces };
+    this.#served.set(id, served);
+    const answer = await this.#settings.dispatch(incoming);
+    if (this.#served.get(id) === served) this.#answer(id, served, answer);
+  }
+
+  #answer(id: number, served: Served, answer: Answer): void {
+    const bytes = lengthOf(answer.body);
+    const head = encodeAnswerHead(answer, bytes);
+    if (bytes <= pieceBytes * windowPieces) {
+      this.#connection.send(frameType.answer, id, [head, ...answer.body]);
+      this.#done(id);
+      return;
+    }
+    served.rest = new BodyReader(answer.body);
+    served.window -= 1;
+    this.#connection.send(frameType.beginning, id, [head, ...served.rest.take(pieceBytes)]);
+    this.#sendPieces(id, served);
+  }
+
+  #sendPieces(id: number, served: Served): void {
+    const { rest } = served;
+    if (rest === undefined) return;
+    while (served.window > 0 && rest.left > 0) {
+      served.window -= 1;
+      const piece = rest.take(pieceBytes);
+      this.#connection.send(rest.left > 0 ? frameType.piece : frameType.lastPiece, id, piece);
+    }
+    if (rest.left === 0) this.#done(id);
+  }
+
+  #grant(id: number): void {
+    const served = this.#served.get(id);
+    if (served === undefined) return;
+    served.window += 1;
+    this.#sendPieces(id, served);
+  }
+
+  #abandon(id: number): void {
+    const served = this.#served.get(id);
+    this.#done(id);
+    served?.incoming.abandon();
+  }
+
+  #done(id: number): void {
+    this.#served.delete(id);
+    this.#endWhenDone();
+  }
+
+  #endWhenDone(): void {
+    if (this.#parted && this.#served.size === 0) this.#connection.end();
+  }
+
+  #end(): void {
+    this.#settings.onClosed(this);
+    const served = [...this.#served.values()];
+    this.#served.clear();
+    for (const { incoming } of served) incoming.abandon();
+  }
+}

@@ -1,0 +1,110 @@
+import type { ServerResponse } from "node:http";
+
+import type { LinkFailure } from "../transport-failure.ts";
+import { endWhole, writeHead } from "../write-answer.ts";
+import type { AnswerReceiver, CallLimits, LinkCall } from "./link-call.ts";
+import type { BegunAnswer, RequestHead } from "./protocol.ts";
+import type { RequestLink } from "./request-link.ts";
+
+interface Passing {
+  readonly head: RequestHead;
+  readonly body: Uint8Array | null;
+  readonly limits: CallLimits;
+  readonly res: ServerResponse;
+  /** Names and values in turn, added to those of the answer. */
+  readonly responseHeaders: readonly string[];
+}
+
+/**
+ * Sends a client's request over a link and writes the answer to the client, a long one as fast as the client reads; a client that goes away ends the request.
+ * @returns the status answered
+ * @throws LinkFailure while nothing was written yet
+ */
+export function relayOverLink(link: RequestLink, passing: Passing): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const relay = new Relay(passing, { resolve, reject });
+  relay.begin(link);
+  return promise;
+}
+
+interface Outcome {
+  resolve(status: number): void;
+  reject(error: Error): void;
+}
+
+class Relay implements AnswerReceiver {
+  readonly #passing: Passing;
+  readonly #outcome: Outcome;
+  #call: LinkCall | undefined;
+  #status = 0;
+
+  constructor(passing: Passing, outcome: Outcome) {
+    this.#passing = passing;
+    this.#outcome = outcome;
+  }
+
+  readonly #onClose = () => {
+    if (this.#passing.res.writableFinished) return;
+    this.#call?.abandon();
+    this.#end();
+  };
+
+  readonly #onDrain = () => this.#call?.more();
+
+  begin(link: RequestLink): void {
+    const { body, head, limits, res } = this.#passing;
+    if (res.destroyed) {
+      this.#outcome.resolve(0);
+      return;
+    }
+    res.on("close", this.#onClose);
+    this.#call = link.request(head, body, { receiver: this, limits });
+  }
+
+  begun(
+    call: LinkCall,
+    { bodyBytes, first, headers, status }: BegunAnswer,
+    isWhole: boolean,
+  ): void {
+    const { res, responseHeaders } = this.#passing;
+    this.#status = status;
+    writeHead(res, status, [...headers, ...responseHeaders], bodyBytes);
+    if (!isWhole) {
+      res.on("drain", this.#onDrain);
+      this.piece(call, first, false);
+      return;
+    }
+    endWhole(res, first);
+    this.#end();
+  }
+
+  piece(call: LinkCall, bytes: Buffer, isLast: boolean): void {
+    const { res } = this.#passing;
+    const takesMore = res.write(bytes);
+    if (isLast) {
+      res.end();
+      this.#end();
+    } else if (takesMore) call.more();
+  }
+
+  failed(error: LinkFailure): void {
+    const { res } = this.#passing;
+    if (this.#status === 0 && !res.destroyed) {
+      this.#detach();
+      this.#outcome.reject(error);
+      return;
+    }
+    // An answer that was begun cannot be taken back; cutting it off tells the client that it is not whole.
+    this.#end();
+    res.destroy();
+  }
+
+  #end(): void {
+    this.#detach();
+    this.#outcome.resolve(this.#status);
+  }
+
+  #detach(): void {
+    this.#passing.res.off("close", this.#onClose).off("drain", this.#onDrain);
+  }
+}

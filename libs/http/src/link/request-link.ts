@@ -1,0 +1,179 @@
+import type { Socket } from "node:net";
+
+import { Connection, type Frame, type Mac, Opening, type Pulse } from "@team-chat/frames";
+
+import { LinkFailure } from "../transport-failure.ts";
+import { dial } from "./dial.ts";
+import { type AnswerReceiver, type CallLimits, LinkCall } from "./link-call.ts";
+import { decodeAnswer, encodeRequest, frameType, type RequestHead, roles } from "./protocol.ts";
+import { linkPulse } from "./pulse.ts";
+
+export interface RequestLinkSettings {
+  /** `http://host:port` of the other process. */
+  readonly origin: string;
+  readonly mac: Mac;
+  /** Requests under way at once; further ones wait for their turn. */
+  readonly atOnce: number;
+  readonly pulse?: Pulse;
+  /** Called whenever `ready` became true, or false again; before the calls of a broken link are told. */
+  readonly onChange?: () => void;
+}
+
+const firstDelayMs = 50;
+const maxDelayMs = 500;
+/** Until a process that serves HTTP only is asked for a link again. */
+const refusedDelayMs = 5000;
+const connectTimeoutMs = 1000;
+
+/** The caller's end of the link to one process; connects by itself, again and again, until it is closed. */
+export class RequestLink {
+  readonly #settings: RequestLinkSettings;
+  readonly #underWay = new Map<number, LinkCall>();
+  readonly #queue = new Set<LinkCall>();
+  #socket: Socket | undefined;
+  #connection: Connection | undefined;
+  #ready = false;
+  #closed = false;
+  #lastId = 0;
+  #delayMs = firstDelayMs;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(settings: RequestLinkSettings) {
+    this.#settings = settings;
+    this.#connect();
+  }
+
+  /** Whether requests can be sent now. */
+  get ready(): boolean {
+    return this.#ready;
+  }
+
+  /** Sends a request, or has it wait for its turn. Only while `ready`. */
+  request(
+    head: RequestHead,
+    body: Uint8Array | null,
+    answer: { readonly receiver: AnswerReceiver; readonly limits: CallLimits },
+  ): LinkCall {
+    const call = new LinkCall(this, encodeRequest(head, body), answer);
+    if (this.#underWay.size < this.#settings.atOnce) this.#send(call);
+    else this.#queue.add(call);
+    return call;
+  }
+
+  /** Takes no further requests; the connection ends when those under way are answered. */
+  retire(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#part();
+    if (this.#underWay.size === 0) this.close();
+  }
+
+  /** Gives up the connection for good, and what is under way with it. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.destroy();
+  }
+
+  sendMore({ id }: LinkCall): void {
+    this.#connection?.send(frameType.more, id, []);
+  }
+
+  forget(call: LinkCall, tell: boolean): void {
+    if (this.#queue.delete(call)) return;
+    this.#underWay.delete(call.id);
+    if (tell) this.#connection?.send(frameType.abandon, call.id, []);
+    const [next] = this.#queue;
+    if (next !== undefined && this.#ready) {
+      this.#queue.delete(next);
+      this.#send(next);
+    }
+    if (this.#closed && this.#underWay.size === 0) this.close();
+  }
+
+  #send(call: LinkCall): void {
+    do this.#lastId = this.#lastId === 0xffff_ffff ? 1 : this.#lastId + 1;
+    while (this.#underWay.has(this.#lastId));
+    this.#underWay.set(this.#lastId, call);
+    this.#connection?.send(frameType.request, this.#lastId, call.parts);
+    call.sent(this.#lastId);
+  }
+
+  #connect(): void {
+    const { origin } = this.#settings;
+    let wasRefused = false;
+    const socket = dial(origin, {
+      accepted: () => this.#greet(socket),
+      refused: () => (wasRefused = true),
+    });
+    this.#socket = socket;
+    this.#timer = setTimeout(() => socket.destroy(), connectTimeoutMs);
+    socket.on("close", () => this.#lose(wasRefused));
+  }
+
+  #greet(socket: Socket): void {
+    const { mac, pulse = linkPulse } = this.#settings;
+    const connection = new Connection(
+      socket,
+      { pulse, throttled: false },
+      {
+        frame: (frame) => {
+          if (opening.trusted) this.#receive(frame);
+          else if (opening.take(frame)) this.#open();
+        },
+        closed: () => undefined,
+      },
+    );
+    const opening = new Opening(connection, mac, roles);
+    this.#connection = connection;
+  }
+
+  #open(): void {
+    clearTimeout(this.#timer);
+    this.#delayMs = firstDelayMs;
+    this.#setReady(!this.#closed);
+  }
+
+  #setReady(ready: boolean): void {
+    if (this.#ready === ready) return;
+    this.#ready = ready;
+    this.#settings.onChange?.();
+  }
+
+  #lose(wasRefused: boolean): void {
+    clearTimeout(this.#timer);
+    this.#connection = undefined;
+    this.#setReady(false);
+    if (!this.#closed) {
+      const delayMs = wasRefused ? refusedDelayMs : this.#delayMs;
+      this.#delayMs = Math.min(2 * this.#delayMs, maxDelayMs);
+      this.#timer = setTimeout(() => this.#connect(), delayMs);
+    }
+    this.#releaseQueue();
+    const cut = new LinkFailure("LINK_CUT", "The other process went away.");
+    for (const call of this.#underWay.values()) call.fail(cut);
+  }
+
+  /** Those that waited may go another way. */
+  #releaseQueue(): void {
+    const unsent = new LinkFailure("LINK_UNSENT", "The request was not sent.");
+    for (const call of this.#queue) call.fail(unsent);
+  }
+
+  #part(): void {
+    if (!this.#ready) return;
+    this.#setReady(false);
+    this.#connection?.send(frameType.parted, 0, []);
+    this.#releaseQueue();
+  }
+
+  #receive({ id, payload, type }: Frame): void {
+    if (type === frameType.stopping) this.#part();
+    const call = this.#underWay.get(id);
+    if (call === undefined) return;
+    if (type === frameType.answer || type === frameType.beginning) {
+      call.answered(decodeAnswer(payload), type === frameType.answer);
+    } else if (type === frameType.piece || type === frameType.lastPiece)
+      call.continued(payload, type === frameType.lastPiece);
+  }
+}

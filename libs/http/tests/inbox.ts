@@ -1,0 +1,22 @@
+/** Values that are produced in one place and awaited in another, in order. */
+export class Inbox<T> {
+  readonly #values: T[] = [];
+  #waiting: ((value: T) => void)[] = [];
+
+  get size(): number {
+    return this.#values.length;
+  }
+
+  put(value: T): void {
+    const next = this.#waiting.shift();
+    if (next) next(value);
+    else this.#values.push(value);
+  }
+
+  take(): Promise<T> {
+    const value = this.#values.shift();
+    return value === undefined
+      ? new Promise((resolve) => this.#waiting.push(resolve))
+      : Promise.resolve(value);
+  }
+}
