@@ -36,6 +36,8 @@ export interface Context {
   readonly errands: Errands;
   readonly fileTokens: FileTokens;
   readonly files: FileStores;
+  /** Resolves when no change of the realm's channels is under way that had begun before. */
+  readonly channelsSettled: (realmId: number) => Promise<void>;
   /** The clock, in UNIX milliseconds. */
   readonly now: () => number;
   /** Asks the channels service to change preferences for a topic. */

@@ -2,6 +2,7 @@ import { streamSettings } from "@team-chat/config";
 import {
   type DomainEvent,
   getChannelsState,
+  getChannelsVersion,
   getUsersState,
   messagesEvent,
   moveTopicPreferences,
@@ -183,6 +184,10 @@ function contextOf(
     files: openFileStores(config),
     fileTokens: fileTokens(config.IDENTITY_KEY.reveal()),
     now,
+    channelsSettled: async (realmId) => {
+      const input = { realmId, settled: true };
+      await peers.channels.call(getChannelsVersion, self, input, { realmId });
+    },
     setTopicVisibilityFor: (input) =>
       peers.channels.call(setTopicVisibilityFor, self, input, { realmId: input.realmId }),
   };

@@ -126,6 +126,9 @@ export class RealmData {
     if (this.refuses) throw new AppError("SERVICE_UNAVAILABLE", "Not now.");
   }
 
+  /** Resolves when no change of the realm's channels is under way. */
+  settled: () => Promise<void> = () => Promise.resolve();
+
   usersState(since: number): UsersState {
     this.#checkHeard();
     const newer = <T extends { version: number }>(all: Map<number, T>) =>

@@ -13,6 +13,7 @@ import {
   type Operation,
   eventStreamName,
   getChannelsState,
+  getChannelsVersion,
   getUsersState,
   realmSubject,
   setTopicVisibilityFor,
@@ -238,6 +239,10 @@ async function startPeers(data: ReadonlyMap<number, RealmData>) {
       internalRoute(getChannelsState, (_, __, { realmId, since }) =>
         of(realmId).channelsState(since),
       ),
+      internalRoute(getChannelsVersion, async (_, __, { realmId, settled }) => {
+        if (settled) await of(realmId).settled();
+        return { version: of(realmId).channelsVersion };
+      }),
       internalRoute(setTopicVisibilityFor, (_, __, input) =>
         of(input.realmId).setTopicVisibilityFor(input),
       ),

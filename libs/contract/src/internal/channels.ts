@@ -83,9 +83,9 @@ export const getSpectatorAccess = internalOperation({
 export const getChannelsVersion = internalOperation({
   name: "getChannelsVersion",
   owner: "channels",
-  input: z.object({ realmId: z.int() }),
+  input: z.object({ realmId: z.int(), settled: z.boolean().default(false) }),
   output: z.object({ version }),
-  doc: "The current version of the realm's channels; 0 when it never had one.",
+  doc: "The current version of the realm's channels; 0 when it never had one. With `settled` changes that are under way are waited for.",
 });
 
 export const listInvitableChannels = internalOperation({

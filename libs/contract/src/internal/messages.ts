@@ -60,7 +60,7 @@ export const hasNamedTopics = internalOperation({
   owner: "messages",
   input: z.object({ realmId: z.int(), channelId: z.int() }),
   output: z.object({ hasNamedTopics: z.boolean() }),
-  doc: "Whether any message of a channel has a topic that is not empty.",
+  doc: "Whether any message of a channel has a topic that is not empty. When none has, none is written until the lock of the realm's channels that the caller holds is released.",
 });
 
 export const listDirectPartners = internalOperation({

@@ -1,10 +1,13 @@
 import type { Context } from "../context.ts";
-import { findVersion } from "../queries/realm-version.ts";
+import { findSettledVersion, findVersion } from "../queries/realm-version.ts";
 
 /** Lets whoever keeps a copy of the realm's channels see whether it is current. */
 export async function getChannelsVersion(
   ctx: Context,
-  { realmId }: { readonly realmId: number },
+  { realmId, settled }: { readonly realmId: number; readonly settled: boolean },
 ): Promise<{ version: number }> {
-  return { version: await findVersion(ctx.hot, realmId) };
+  const version = settled
+    ? await findSettledVersion(ctx.db, realmId)
+    : await findVersion(ctx.hot, realmId);
+  return { version };
 }

@@ -53,9 +53,7 @@ export function updateChannel(
   });
 }
 
-/**
- * Asked under the realm's lock, so that of several changes the later one has the newer answer. A message that is being sent at that moment is not waited for.
- */
+/** Asked under the realm's lock: a message that is being sent at that moment is counted, or waits until this change is over and is decided by it. */
 async function askNamedTopics(
   ctx: Context,
   input: Input,

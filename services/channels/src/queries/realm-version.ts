@@ -36,6 +36,14 @@ export async function findVersion(hot: HotPool, realmId: number): Promise<number
   return rows[0]?.version ?? 0;
 }
 
+/** The same, once no change has the realm's lock that had it when this began. */
+export async function findSettledVersion(connection: Connection, realmId: number): Promise<number> {
+  const version = await connection.maybeOneFirst(
+    sql.type(row)`select version from realm_version where realm_id = ${realmId} for share`,
+  );
+  return version ?? 0;
+}
+
 /** Resolves when the database answers. */
 export async function checkDatabase(db: Connection): Promise<void> {
   await db.one(sql.type(z.object({ one: z.int() }))`select 1 as one`);

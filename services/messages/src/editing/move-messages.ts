@@ -23,6 +23,8 @@ import {
   moveRanges,
   type ReadBy,
 } from "../queries/moved-ranges.ts";
+import { lockTopicFence } from "../queries/topic-fence.ts";
+import { TopicFenced } from "../sending/topic-fence.ts";
 import { chooseMoved } from "./choose-moved.ts";
 
 /** What became of a move. */
@@ -57,7 +59,7 @@ function topicOf(topic: string, { users }: RealmWorld) {
   return { subject: topic, topic_links: topicLinks(topic, linkifiersOf(users)) };
 }
 
-/** Moves a channel message, and those of its topic that go with it, to another topic or channel. @throws BAD_REQUEST, MOVE_MESSAGES_TIME_LIMIT_EXCEEDED */
+/** Moves a channel message, and those of its topic that go with it, to another topic or channel. @throws BAD_REQUEST, MOVE_MESSAGES_TIME_LIMIT_EXCEEDED, TopicFenced */
 export async function moveTopic(work: Work, { row, change, now, edited }: Move): Promise<Moved> {
   const { ctx, tx, world } = work;
   const { realmId, actor } = world;
@@ -71,6 +73,11 @@ export async function moveTopic(work: Work, { row, change, now, edited }: Move):
     from.id === to.id ? row.recipientId : await ctx.recipients.ofChannel(realmId, to.id);
   const place = { realmId, ids, from: row.recipientId, to: recipientId };
   const read = from.id === to.id ? [] : await moveReaders(work, { ...place, channel: to });
+  const topic = change.topic ?? row.topic;
+  if (topic !== "") {
+    const fence = await lockTopicFence(tx, realmId, recipientId);
+    if (fence !== null) throw new TopicFenced({ recipientId, channelId: to.id, topic, fence });
+  }
   await moveMessages(tx, {
     realmId,
     ids,
@@ -91,7 +98,6 @@ export async function moveTopic(work: Work, { row, change, now, edited }: Move):
     ...(change.topic === null ? {} : topicOf(change.topic, world)),
     ...(from.id === to.id ? {} : { new_stream_id: to.id }),
   };
-  const topic = change.topic ?? row.topic;
   return { ids, recipientId, channelId: to.id, topic, channels: { from, to }, event, read };
 }
 

@@ -42,6 +42,8 @@ function noticesFor(to: NoticeTarget, key: string, world: RealmWorld): Notice[] 
   const channel = world.channels.channels.get(to.channelId);
   if (!channel)
     throw new AppError("STREAM_DOES_NOT_EXIST", `Channel with ID '${to.channelId}' does not exist`);
-  const target = { kind: "channel", channel, topic: normaliseTopic(to.topic) } as const;
+  // What was noted before the channel came to allow the empty topic alone.
+  const topic = channel.topicsPolicy === "empty_topic_only" ? "" : normaliseTopic(to.topic);
+  const target = { kind: "channel", channel, topic } as const;
   return [{ target, key }];
 }

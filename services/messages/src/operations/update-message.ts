@@ -17,6 +17,7 @@ import { readEvent } from "../present/flags-event.ts";
 import type { AttachmentRow } from "../queries/attachments.ts";
 import { listUserFlags } from "../queries/mention-flags.ts";
 import type { MessageRow } from "../queries/messages.ts";
+import { pastTopicFence } from "../sending/topic-fence.ts";
 import type { WriteWork } from "../sending/write-message.ts";
 
 interface Work extends WriteWork {
@@ -34,15 +35,17 @@ export async function updateMessage(
   const world = await loadWorld(ctx, caller);
   // Gate first: moving changes ranges and recipients that sending locks while it holds the gate.
   const { realmId } = world;
-  const { before, detached } = await ctx.outbox.transaction(
-    realmId,
-    async (tx, emit) => {
-      const row = await loadChangeable(tx, world, input.message_id);
-      const change = parseChange(row, input);
-      const unlinked = await applyChange({ ctx, tx, emit, world }, { row, change, input });
-      return { before: row, detached: unlinked };
-    },
-    { gateFirst: true },
+  const { before, detached } = await pastTopicFence(ctx, realmId, () =>
+    ctx.outbox.transaction(
+      realmId,
+      async (tx, emit) => {
+        const row = await loadChangeable(tx, world, input.message_id);
+        const change = parseChange(row, input);
+        const unlinked = await applyChange({ ctx, tx, emit, world }, { row, change, input });
+        return { before: row, detached: unlinked };
+      },
+      { gateFirst: true },
+    ),
   );
   ctx.topics.forget({ ...before, realmId });
   await ctx.errands.settle(realmId);

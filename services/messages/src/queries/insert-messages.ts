@@ -42,6 +42,8 @@ const insertedRow = z.object({
   /** Of the bundle with all events; null when nothing was written. */
   outbox_id: z.number().nullable(),
   xid: z.string().nullable(),
+  /** What kept it from being written under its topic (topic-fence.ts). */
+  fence: z.number().nullable(),
 });
 
 export type InsertedRow = z.infer<typeof insertedRow>;
@@ -67,19 +69,19 @@ with item as (
     $10::text[], string_to_array($11, E'\\x01'), string_to_array($12, E'\\x01')) with ordinality
     as item(recipient_id, channel_id, sender_id, topic, content, rendered_content, client, bits, key, head, tail, ord)
 ), locked as materialized (
-  select id from recipient where realm_id = $1 and id = any($2) order by id for update
+  select id, topic_fence from recipient where realm_id = $1 and id = any($2) order by id for update
 ), last as materialized (
   select id as recipient_id, newest_message($1, id) as newest from locked where id = any($13)
 ), numbered as materialized (
   select nextval('message_id') as id, clock_timestamp() as sent_at, sorted.* from (
-    select item.* from item join locked on locked.id = item.recipient_id order by ord offset 0
+    select item.*, case when topic <> '' then topic_fence end as fence from item join locked on locked.id = item.recipient_id order by ord offset 0
   ) sorted
 ), claimed as (
   insert into idempotency (realm_id, user_id, key, message_id)
-  select $1, sender_id, key, id from numbered where key is not null
+  select $1, sender_id, key, id from numbered where key is not null and fence is null
   on conflict do nothing returning message_id
 ), fresh as materialized (
-  select * from numbered where key is null or id in (select message_id from claimed)
+  select * from numbered where fence is null and (key is null or id in (select message_id from claimed))
 ), inserted as (
   insert into message (realm_id, id, recipient_id, channel_id, sender_id, topic, content, rendered_content, client, sent_at,
     is_me, has_link, has_image, has_attachment, mentions_everyone)
@@ -118,7 +120,7 @@ with item as (
   returning id, xid
 )
 select numbered.ord, fresh.id, floor(extract(epoch from numbered.sent_at))::int8 as sent_at,
-  stored.id as outbox_id, stored.xid::text
+  stored.id as outbox_id, stored.xid::text, numbered.fence
 from numbered left join fresh on fresh.ord = numbered.ord left join stored on true
 order by numbered.ord`;
 

@@ -8,6 +8,7 @@ import { scheduledRemoved } from "../present/scheduled-events.ts";
 import { claimScheduled, listDue, type ScheduledRow } from "../queries/scheduled-messages.ts";
 import { type PoliciesAfterSending, policiesAfterSending } from "../sending/automatic-policies.ts";
 import { type ComposedMessage, composeFreely, composeMessage } from "../sending/compose-message.ts";
+import { pastTopicFence } from "../sending/topic-fence.ts";
 import { type WriteWork, writeMessageWithin } from "../sending/write-message.ts";
 import { giveUp } from "./give-up.ts";
 import { reminderTarget, targetOf } from "./scheduled-target.ts";
@@ -53,12 +54,14 @@ async function deliver(ctx: Context, row: ScheduledRow): Promise<void> {
     return;
   }
   // Gate first, because what a message is written with is decided within it.
-  await ctx.outbox.transaction(
-    row.realmId,
-    async (tx, emit) => {
-      if (await claimScheduled(tx, row)) await send({ ctx, tx, emit }, row, ready);
-    },
-    { gateFirst: true },
+  await pastTopicFence(ctx, row.realmId, () =>
+    ctx.outbox.transaction(
+      row.realmId,
+      async (tx, emit) => {
+        if (await claimScheduled(tx, row)) await send({ ctx, tx, emit }, row, ready);
+      },
+      { gateFirst: true },
+    ),
   );
   await ctx.errands.settle(row.realmId);
 }

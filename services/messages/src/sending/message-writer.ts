@@ -10,6 +10,7 @@ import {
   type InsertedRow,
   type NewMessage,
 } from "../queries/insert-messages.ts";
+import { TopicFenced } from "./topic-fence.ts";
 
 /** A message on its way. */
 export interface OutgoingMessage {
@@ -115,6 +116,8 @@ export class MessageWriter {
   ): void {
     const key = message?.idempotencyKey ?? null;
     if (row?.id !== null && row?.id !== undefined) waiting.resolve(row.id);
+    else if (message && row && row.fence !== null)
+      waiting.reject(new TopicFenced({ ...message, fence: row.fence }));
     else if (message && key !== null)
       findSent(this.#hot, { realmId, userId: message.senderId, key }).then(
         (id) => (id === null ? waiting.reject(unsure(undefined)) : waiting.resolve(id)),

@@ -15,6 +15,7 @@ import { addressMessage, type DecidedMessage, messageText } from "./address-mess
 import type { ComposedMessage } from "./compose-message.ts";
 import type { OutgoingMessage } from "./message-writer.ts";
 import type { Target } from "./resolve-target.ts";
+import { pastTopicFence, TopicFenced } from "./topic-fence.ts";
 
 type Sending = ComposedMessage &
   Pick<DecidedMessage, "readBySender" | "idempotencyKey" | "origin"> & {
@@ -37,10 +38,11 @@ export async function writeMessage(
   sending: Sending,
 ): Promise<number> {
   const { outgoing, facts } = await prepareMessage(ctx, world, sending);
-  const id =
+  const id = await pastTopicFence(ctx, world.realmId, () =>
     sending.widget === null && sending.uploads.length === 0
-      ? await ctx.writer.write(world.realmId, outgoing)
-      : await writeAlone(ctx, world, sending);
+      ? ctx.writer.write(world.realmId, outgoing)
+      : writeAlone(ctx, world, sending),
+  );
   if (facts.channelId !== null) ctx.topics.add({ ...facts, realmId: world.realmId });
   return id;
 }
@@ -61,7 +63,7 @@ async function writeAlone(ctx: Context, world: RealmWorld, sending: Sending): Pr
 
 /**
  * Writes a composed message within a transaction that holds the realm's commit gate from its beginning (`gateFirst`), and emits its event.
- * Null when its key was used before: then nothing was written.
+ * Null when its key was used before: then nothing was written. @throws TopicFenced, for `pastTopicFence` around the transaction
  */
 export async function writeMessageWithin(
   { ctx, tx, emit }: WriteWork,
@@ -72,6 +74,7 @@ export async function writeMessageWithin(
   const message = outgoing.prepare();
   const [row] = await insertMessagesWithin(tx, world.realmId, [message]);
   if (!row) throw new Error("A message was not written: its recipient does not exist.");
+  if (row.fence !== null) throw new TopicFenced({ ...message, fence: row.fence });
   if (row.id === null) return null;
   const event = JSON.parse(eventText(message, row.id, row.sent_at)) as DomainEvent;
   emit(sending.widget === null ? event : await withWidget(tx, world, { event, ...sending }));

@@ -1,0 +1,66 @@
+// See docs/subsystems/messages.md.
+import { AppError } from "@team-chat/errors";
+import { checkTopicPolicy } from "@team-chat/policy";
+
+import type { Context } from "../context.ts";
+import { liftTopicFence } from "../queries/topic-fence.ts";
+
+/** Where nothing could be written. */
+interface FencedPlace {
+  readonly recipientId: number;
+  readonly channelId: number | null;
+  readonly topic: string;
+  readonly fence: number;
+}
+
+/** Thrown instead of writing under a named topic of a channel that is about to allow the empty topic alone; nothing was written. */
+export class TopicFenced extends Error {
+  override name = "TopicFenced";
+  readonly place: FencedPlace;
+
+  constructor(place: FencedPlace) {
+    super("The channel is about to allow the empty topic alone.");
+    this.place = place;
+  }
+}
+
+/** Each fence met is of another change of the channel, of which there are few. */
+const maxFences = 10;
+
+/**
+ * Does what writes under topics. When it meets a fence the change that raised it is waited for; then the channel's policy decides, and the work is done again
+ * from its beginning. @throws BAD_REQUEST when only the empty topic is allowed by now, SERVICE_UNAVAILABLE
+ */
+export async function pastTopicFence<T>(
+  ctx: Pick<Context, "channels" | "channelsSettled" | "db" | "users">,
+  realmId: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let met = 0; met < maxFences; met += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof TopicFenced)) throw error;
+      await settle(ctx, realmId, error.place);
+    }
+  }
+  throw new AppError("SERVICE_UNAVAILABLE", "The channel's topics are being changed.", {
+    details: { "retry-after": 1 },
+  });
+}
+
+/** The fence was raised under the lock that is waited for, so the policy that is read afterwards is what became of it. */
+async function settle(
+  ctx: Pick<Context, "channels" | "channelsSettled" | "db" | "users">,
+  realmId: number,
+  { channelId, fence, recipientId, topic }: FencedPlace,
+): Promise<void> {
+  await ctx.channelsSettled(realmId);
+  const [channels, users] = await Promise.all([
+    ctx.channels.current(realmId),
+    ctx.users.atLeast(realmId, 1),
+  ]);
+  const channel = channels.channels.get(channelId ?? 0);
+  if (channel) checkTopicPolicy(channel, topic, users.realm?.settings["topics_policy"]);
+  await liftTopicFence(ctx.db, { realmId, recipientId, fence });
+}
