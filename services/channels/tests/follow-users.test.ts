@@ -138,7 +138,7 @@ describe("a group that gains or loses members (§8)", () => {
   });
 });
 
-describe("a user who is deactivated", () => {
+describe("a user who is deactivated (reference/behaviour.md §8, §15.5)", () => {
   test("is no subscriber any more, and back when reactivated, for those who may see it (§8, §9.2)", async ({
     expect,
   }) => {
@@ -200,7 +200,7 @@ describe("a new user (reference/behaviour.md §15.2)", () => {
   });
 });
 
-test("bundles of users are followed, each as often as it comes, with the same result", async ({
+test("bundles of users are followed, each as often as it comes, with the same result (ADR 0006)", async ({
   expect,
 }) => {
   const dir = await mkdtemp(path.join(tmpdir(), "channels-nats-"));

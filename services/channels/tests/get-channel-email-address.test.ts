@@ -14,7 +14,7 @@ beforeEach(() => {
   realm = world.realm();
 });
 
-test("whoever may not read the channel learns nothing, not even administrators", async ({
+test("whoever may not read the channel learns nothing, not even administrators (api-surface, Channels; behaviour §8)", async ({
   expect,
 }) => {
   await realm.subscribe("member", ["secret"], { invite_only: true });

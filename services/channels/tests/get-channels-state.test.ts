@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const id = (name: Person) => realm.people.id(name);
 
-describe("what other services are told of channels", () => {
+describe("what other services are told of channels (architecture §7)", () => {
   test("is nothing for a realm without any, and nothing new when nothing happened", async ({
     expect,
   }) => {

@@ -24,7 +24,7 @@ function uses(groupId: number) {
   return realm.call("member", getGroupUses, { realmId: realm.id, groupId });
 }
 
-describe("the channels that use a group", () => {
+describe("the channels that use a group (reference/behaviour.md §1.4, §8.1)", () => {
   test("are those with a permission that names it, alone or among others", async ({ expect }) => {
     const { readers, helpers } = groupIds;
     const both = { direct_members: [], direct_subgroups: [readers, helpers] };

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const id = (name: Person) => realm.people.id(name);
 
-describe("the channels' sections of the initial data", () => {
+describe("the channels' sections of the initial data (specification, POST /register; behaviour §13.1)", () => {
   test("are only those asked for", async ({ expect }) => {
     const keys = async (fetch: string[] | null) =>
       Object.keys((await realm.register("member", { fetch })).sections).toSorted();

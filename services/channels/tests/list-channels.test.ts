@@ -44,7 +44,7 @@ async function furnish(): Promise<void> {
   await realm.request("owner", archiveChannel, { stream_id: await realm.channelId("old") });
 }
 
-describe("GET /streams", () => {
+describe("GET /streams (specification; behaviour §12)", () => {
   test("a selector that is no boolean is refused", async ({ expect }) => {
     await expect(names("member", { include_all: "yes" as never })).rejects.toThrow(
       "include_all is not",

@@ -178,7 +178,7 @@ describe("a channel's change (§11.1)", () => {
   });
 });
 
-describe("a notice", () => {
+describe("a notice (reference/behaviour.md §9.2; docs/subsystems/channels.md)", () => {
   test("is said once messages can be reached again, in order and once", async ({ expect }) => {
     world.messages.refuse = new AppError("SERVICE_UNAVAILABLE", "Not now.");
     const asked = world.messages.asked;

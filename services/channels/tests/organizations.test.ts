@@ -221,7 +221,7 @@ async function statusOf(
   });
 }
 
-describe("two organizations never see each other's anything", () => {
+describe("two organizations never see each other's anything (reference/behaviour.md §8)", () => {
   test("every operation of channels is asked", ({ expect }) => {
     const all = contract.operations.filter(({ owner }) => owner === "channels");
     const asked = [...Object.keys(calls), ...namingNothing];

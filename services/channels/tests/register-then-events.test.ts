@@ -110,7 +110,7 @@ const capabilities = {
   archived_channels: true,
 };
 
-test("register, then events, equals a fresh register, also while others write", async ({
+test("register, then events, equals a fresh register, also while others write (architecture §5)", async ({
   expect,
 }) => {
   await fc.assert(

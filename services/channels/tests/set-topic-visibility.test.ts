@@ -36,7 +36,7 @@ async function topics(name: Person, capabilities = {}) {
   ]);
 }
 
-describe("POST /user_topics", () => {
+describe("POST /user_topics (specification; behaviour §7)", () => {
   test("refuses other policies and long topics", async ({ expect }) => {
     await expect(set("member", "t", 4)).rejects.toThrow("Invalid visibility_policy");
     await expect(set("member", "t", -1)).rejects.toThrow("Invalid visibility_policy");

@@ -6,7 +6,7 @@ import { type Realm, World } from "./world.ts";
 /** Statements on the tables of channels, without those that the outbox makes in its own time. */
 const ownTables = /\b(realm_version|channel|subscription|insert into notice|insert into outbox)\b/;
 
-test("subscribing takes as many statements for fifty channels and all users as for one", async ({
+test("subscribing takes as many statements for fifty channels and all users as for one (docs/subsystems/channels.md, Subscribing)", async ({
   expect,
 }) => {
   await using world = await World.create({}, true);

@@ -34,7 +34,7 @@ async function subscribersOf(channel: string): Promise<Person[]> {
     .toSorted();
 }
 
-describe("POST /users/me/subscriptions", () => {
+describe("POST /users/me/subscriptions (specification; behaviour §9)", () => {
   test("of several faults tells the first in the order of behaviour §9", async ({ expect }) => {
     await realm.subscribe("owner", ["secret"], { invite_only: true });
     await realm.subscribe("owner", ["open"]);

@@ -20,7 +20,7 @@ const id = (name: Person) => realm.people.id(name);
 const leave = (name: Person, subscriptions: string[], principals: number[] = []) =>
   realm.request(name, unsubscribe, { subscriptions, principals });
 
-describe("DELETE /users/me/subscriptions", () => {
+describe("DELETE /users/me/subscriptions (reference/api-surface.md; behaviour §9.2)", () => {
   test("refuses unknown channels and hidden ones in the same words", async ({ expect }) => {
     await realm.subscribe("member", ["secret"], { invite_only: true });
     expect(await refusalOf(leave("member2", ["secret"]))).toEqual(
