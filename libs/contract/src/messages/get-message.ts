@@ -19,7 +19,9 @@ export const getMessage = operation({
   },
   response: z.object({
     raw_content: z.string().describe("Markdown, whatever apply_markdown says"),
-    message: fetchedMessage.describe("The message"),
+    message: fetchedMessage
+      .omit({ match_content: true, match_subject: true })
+      .describe("The message"),
   }),
   errors: ["BAD_REQUEST", "UNAUTHORIZED", "SERVICE_UNAVAILABLE"],
   doc: "Get a message",

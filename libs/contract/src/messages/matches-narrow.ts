@@ -25,6 +25,6 @@ export const matchesNarrow = operation({
       )
       .describe("Those that match, by id"),
   }),
-  errors: ["BAD_REQUEST", "BAD_NARROW", "SERVICE_UNAVAILABLE"],
+  errors: ["BAD_NARROW", "SERVICE_UNAVAILABLE"],
   doc: "Check whether messages match a narrow\n\nOnly messages of the caller's own history are looked at.",
 });

@@ -1,0 +1,170 @@
+// What is left out is as its default: the answer, or the change, is the same.
+import {
+  createDrafts,
+  getMessage,
+  getMessageHistory,
+  getMessages,
+  listTopics,
+  matchesNarrow,
+  setTypingStatus,
+  updateMessage,
+  updateMessageFlagsForNarrow,
+} from "@team-chat/contract";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import type { Realm } from "./realm.ts";
+import { World } from "./world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.create();
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+/** Three messages, one without topic. */
+async function talk(): Promise<{ realm: Realm; ids: number[] }> {
+  const realm = world.realm();
+  const first = await realm.send(1, { content: "*a* apple" });
+  const second = await realm.send(2, { content: "**b**", topic: "" });
+  return { realm, ids: [first, second, await realm.send(3)] };
+}
+
+describe("GET /messages without a parameter is as with its default (specification, GET /messages)", () => {
+  test.for([
+    ["include_anchor", true, false],
+    ["narrow", [], [["sender", "user1@example.com"]]],
+    ["client_gravatar", true, false],
+    ["apply_markdown", true, false],
+    ["allow_empty_topic_name", false, true],
+    ["use_first_unread_anchor", false, true],
+    ["num_before", 0, 1],
+    ["num_after", 0, 1],
+  ] as const)("%s", async ([name, usual, other], { expect }) => {
+    const { realm, ids } = await talk();
+    const ask = (given: object) => {
+      const range = { anchor: String(ids[1]), num_before: 5, num_after: 0 };
+      // The range may not be empty, and one end of it may be left out.
+      if (name === "num_before") Object.assign(range, { num_before: undefined, num_after: 1 });
+      if (name === "num_after") Object.assign(range, { num_before: 1, num_after: undefined });
+      return realm.request(1, getMessages, { ...range, ...given });
+    };
+    const left = await ask({});
+    expect(await ask({ [name]: usual })).toEqual(left);
+    expect(await ask({ [name]: other })).not.toEqual(left);
+  });
+});
+
+describe("left out is as its default", () => {
+  test("of GET /messages/{message_id} (reference/api-surface.md)", async ({ expect }) => {
+    const { realm, ids } = await talk();
+    const ask = (given: object) =>
+      realm.request(1, getMessage, { message_id: ids[1] ?? 0, ...given });
+    const left = await ask({});
+    expect(await ask({ apply_markdown: true, allow_empty_topic_name: false })).toEqual(left);
+    expect(left.message).toMatchObject({ subject: "general chat", content_type: "text/html" });
+    const other = await ask({ apply_markdown: false, allow_empty_topic_name: true });
+    expect(other.message).toMatchObject({ subject: "", content_type: "text/x-markdown" });
+  });
+
+  test("of the topics and histories: allow_empty_topic_name (specification, conventions, 8)", async ({
+    expect,
+  }) => {
+    const { realm, ids } = await talk();
+    const id = ids[1] ?? 0;
+    const names = async (given: object) => {
+      const { topics } = await realm.request(1, listTopics, { stream_id: 1, ...given });
+      return topics.map(({ name }) => name);
+    };
+    expect(await names({})).toEqual(["t", "general chat"]);
+    expect(await names({ allow_empty_topic_name: false })).toEqual(["t", "general chat"]);
+    expect(await names({ allow_empty_topic_name: true })).toEqual(["t", ""]);
+    const topics = async (given: object) => {
+      const answer = await realm.request(1, getMessageHistory, { message_id: id, ...given });
+      return answer.message_history.map(({ topic }) => topic);
+    };
+    expect(await topics({})).toEqual(["general chat"]);
+    expect(await topics({ allow_empty_topic_name: false })).toEqual(["general chat"]);
+    expect(await topics({ allow_empty_topic_name: true })).toEqual([""]);
+  });
+
+  test("of GET /messages/matches_narrow: narrow (specification)", async ({ expect }) => {
+    const { realm, ids } = await talk();
+    const ask = (given: object) => realm.request(1, matchesNarrow, { msg_ids: ids, ...given });
+    const left = await ask({});
+    expect(Object.keys(left.messages)).toEqual(ids.map(String));
+    expect(await ask({ narrow: [] })).toEqual(left);
+  });
+
+  test("of POST /messages/flags/narrow: include_anchor (specification)", async ({ expect }) => {
+    const { realm, ids } = await talk();
+    const change = (userId: number, given: object) =>
+      realm.request(userId, updateMessageFlagsForNarrow, {
+        anchor: String(ids[0]),
+        num_before: 0,
+        num_after: 1,
+        narrow: [],
+        op: "add",
+        flag: "starred",
+        ...given,
+      });
+    const left = await change(1, {});
+    expect(left).toMatchObject({
+      processed_count: 2,
+      updated_count: 2,
+      first_processed_id: ids[0],
+    });
+    expect(await change(2, { include_anchor: true })).toEqual(left);
+    expect(await change(3, { include_anchor: false })).toMatchObject({
+      processed_count: 1,
+      first_processed_id: ids[1],
+    });
+  });
+
+  test("of PATCH /messages/{message_id}: propagate_mode, and who is told (reference/api-surface.md)", async ({
+    expect,
+  }) => {
+    const explicit = {
+      propagate_mode: "change_one",
+      send_notification_to_old_thread: false,
+      send_notification_to_new_thread: true,
+    } as const;
+    const moved = async (given: object) => {
+      const realm = world.realm();
+      realm.data.addNotificationBot(9);
+      realm.data.setUser(1, { role: 200 });
+      const id = await realm.send(1);
+      await realm.send(1);
+      await realm.request(1, updateMessage, { message_id: id, topic: "new", ...given });
+      const { messages } = await realm.fetch(1);
+      return messages.map(({ sender_id, subject }) => [sender_id, subject]);
+    };
+    const left = await moved({});
+    expect(left).toEqual([
+      [1, "new"],
+      [1, "t"],
+      [9, "new"],
+    ]);
+    expect(await moved(explicit)).toEqual(left);
+    expect(await moved({ ...explicit, propagate_mode: "change_all" })).not.toEqual(left);
+  });
+
+  test("of POST /typing: type (reference/behaviour.md §6)", async ({ expect }) => {
+    const realm = world.realm();
+    for (const given of [{}, { type: "direct" }, { type: "private" }] as const)
+      await realm.request(1, setTypingStatus, { op: "start", to: [2], ...given });
+    const [left, ...others] = (await realm.eventsOf("typing")).map(({ event }) => event);
+    expect(left).toMatchObject({ message_type: "direct" });
+    expect(others).toEqual([left, left]);
+  });
+
+  test("of POST /drafts: drafts (reference/behaviour.md §16.1)", async ({ expect }) => {
+    const realm = world.realm();
+    expect(await realm.request(1, createDrafts, {})).toMatchObject({ ids: [] });
+    expect(await realm.request(1, createDrafts, { drafts: [] })).toMatchObject({ ids: [] });
+    expect(await realm.events()).toEqual([]);
+  });
+});
