@@ -18,7 +18,7 @@ import type { PollRequest } from "./poll-request.ts";
 export class IncomingPoll {
   readonly request: PollRequest;
   /** Called once when nobody waits any more: the client went away, or the gateway, or another process was asked. */
-  onCancel: (() => void) | undefined;
+  onCancel: ((poll: IncomingPoll) => void) | undefined;
   readonly #id: number;
   #peer: Peer | undefined;
 
@@ -33,18 +33,13 @@ export class IncomingPoll {
     return this.#peer !== undefined;
   }
 
-  /** Sends the complete HTTP body; does nothing when no answer is wanted any more. */
-  respond(status: number, body: Uint8Array): void {
-    this.#peer?.answer(this.#id, status, body);
-    this.#done();
-  }
-
   /**
-   * As `respond`, with a body in two pieces. Answers one after the other that share the first piece, the same object, travel together: it is sent once, and
-   * must not change.
+   * Sends the complete HTTP body; does nothing when no answer is wanted any more. With an `end`, `body` is only its beginning: answers one after the
+   * other that share it, the same object, travel together; it is sent once, and must not change.
    */
-  respondShared(status: number, shared: Uint8Array, end: string): void {
-    this.#peer?.answerShared(this.#id, { status, shared, end });
+  respond(status: number, body: Uint8Array, end?: string): void {
+    if (end === undefined) this.#peer?.answer(this.#id, status, body);
+    else this.#peer?.answerShared(this.#id, { status, shared: body, end });
     this.#done();
   }
 
@@ -56,7 +51,7 @@ export class IncomingPoll {
   cancel(): void {
     if (this.#peer === undefined) return;
     this.#peer = undefined;
-    this.onCancel?.();
+    this.onCancel?.(this);
     this.onCancel = undefined;
   }
 }

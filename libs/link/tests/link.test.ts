@@ -137,8 +137,8 @@ describe("a link", () => {
     const expected = arrived.map((poll, index) => {
       const shared = index === 100 ? other : one;
       const end = index === 50 ? long : `end ${index} é`;
-      poll.respondShared(200, shared, end);
-      poll.respondShared(200, shared, "again");
+      poll.respond(200, shared, end);
+      poll.respond(200, shared, "again");
       return `${poll.request.queueId} 200 ${shared.toString()}${end}`;
     });
     const heard: string[] = [];
@@ -156,7 +156,7 @@ describe("a link", () => {
     const id = link.poll(request("a"), waiter("a"));
     const poll = await polls.take();
     const cancelled = Promise.withResolvers<void>();
-    poll.onCancel = cancelled.resolve;
+    poll.onCancel = () => cancelled.resolve();
     link.cancel(id);
     await cancelled.promise;
     expect(poll.waiting).toBe(false);

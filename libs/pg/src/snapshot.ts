@@ -5,6 +5,9 @@ export interface Snapshot {
   readonly running: ReadonlySet<bigint>;
 }
 
+/** One for all snapshots, of which many may be kept: most find nothing running. */
+const nothing: ReadonlySet<bigint> = new Set();
+
 /** Parses Postgres' text form `xmin:xmax:xip,xip,…`. */
 export function parseSnapshot(text: string): Snapshot {
   const [xmin, xmax, running] = text.split(":");
@@ -13,7 +16,7 @@ export function parseSnapshot(text: string): Snapshot {
   return {
     xmin: BigInt(xmin),
     xmax: BigInt(xmax),
-    running: new Set(running === "" ? [] : running.split(",").map(BigInt)),
+    running: running === "" ? nothing : new Set(running.split(",").map(BigInt)),
   };
 }
 

@@ -37,8 +37,11 @@ async function poll(
   const key = { queueId, realmId: 1, userId: alice.userId };
   await through.hub.poll(
     { ...key, lastEventId: last, dontBlock: !block, ignored: null },
-    (...given) => {
-      resolve({ status: given[0], body: given[1].toString() });
+    {
+      waiting: true,
+      respond: (status, body) => {
+        resolve({ status, body: body.toString() });
+      },
     },
   );
   return promise;

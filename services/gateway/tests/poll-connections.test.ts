@@ -226,7 +226,7 @@ describe("a connection on which a client polls", () => {
     socket.write(pollText(alice, 1));
     const arrived = await events.polls.take();
     const cancelled = Promise.withResolvers<void>();
-    arrived.onCancel = cancelled.resolve;
+    arrived.onCancel = () => cancelled.resolve();
     socket.resume().end();
     await Promise.all([cancelled.promise, once(socket, "close")]);
     expect(gateway.parked()).toBe(0);

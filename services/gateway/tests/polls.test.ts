@@ -119,7 +119,7 @@ describe("a poll", () => {
     const refused = expect(polled).rejects.toThrow("aborted");
     const arrived = await events.polls.take();
     const cancelled = Promise.withResolvers<void>();
-    arrived.onCancel = cancelled.resolve;
+    arrived.onCancel = () => cancelled.resolve();
     controller.abort();
     await cancelled.promise;
     await refused;
@@ -207,7 +207,7 @@ describe("a poll", () => {
     const polled = poll(gateway, `queue_id=${queueId}&last_event_id=-1`);
     const arrived = await events.polls.take();
     const cancelled = Promise.withResolvers<void>();
-    arrived.onCancel = cancelled.resolve;
+    arrived.onCancel = () => cancelled.resolve();
     await gateway[Symbol.asyncDispose]();
     const { body: answer, headers } = await polled;
     expect(answer).toEqual({ result: "success", msg: "", events: [], queue_id: queueId });

@@ -4,7 +4,7 @@ import { RenderedFields, type RequestFacts } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 
 import type { EventsContext } from "../context.ts";
-import type { Respond } from "../queues/answers.ts";
+import type { Asker } from "../queues/answers.ts";
 import { registerQueue } from "./register-queue.ts";
 
 type Call = [
@@ -20,22 +20,25 @@ export async function getEvents(...call: Call): Promise<RenderedFields> {
   const { queue_id: queueId } = input;
   if (queueId === undefined) return registerFirst(...call);
   const { promise, resolve } = Promise.withResolvers<{ status: number; text: string }>();
-  const respond: Respond = (status, body, end = "") => {
-    resolve({ status, text: body.toString() + end });
+  const asker: Asker = {
+    waiting: true,
+    respond: (status, body, end = "") => {
+      resolve({ status, text: body.toString() + end });
+    },
   };
   request.signal.addEventListener("abort", () => {
-    ctx.hub.forget(queueId, respond);
+    ctx.hub.forget(queueId, asker);
   });
   await ctx.hub.poll(
     {
       queueId,
       realmId: caller.realm.id,
       userId: caller.userId,
-      lastEventId: input.last_event_id,
+      lastEventId: input.last_event_id ?? null,
       dontBlock: input.dont_block,
       ignored: null,
     },
-    respond,
+    asker,
   );
   const { status, text } = await promise;
   const answer = JSON.parse(text) as { code: string; events: unknown; msg: string };

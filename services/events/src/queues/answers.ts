@@ -6,8 +6,13 @@ export interface QueueEvent {
   readonly id: number;
 }
 
-/** Answers a poll once, with a status and a JSON body; `body` is only its beginning when there is an `end`. */
-export type Respond = (status: number, body: Buffer, end?: string) => void;
+/** Who waits for the answer to a poll. */
+export interface Asker {
+  /** Whether an answer is still wanted. */
+  readonly waiting: boolean;
+  /** Called once, with a status and a JSON body; `body` is only its beginning when there is an `end`. */
+  respond(status: number, body: Buffer, end?: string): void;
+}
 
 const beginning = '{"result":"success","msg":"","events":[';
 

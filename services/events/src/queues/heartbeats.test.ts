@@ -45,7 +45,11 @@ test("a heartbeat comes 45 to 55 s after the poll began to wait, whatever came b
         let since = 0;
         const park = () => {
           since = now;
-          const rest = { respond: () => undefined, since: queue.position(-1), ignored: null };
+          const rest = {
+            asker: { waiting: true, respond: () => undefined },
+            since: queue.position(-1),
+            ignored: null,
+          };
           queue.parked = { ...rest, heartbeatAt: heartbeats.plan(queue) };
         };
         park();
@@ -77,7 +81,11 @@ test("whoever does not wait hears none, and news that is nothing for the client 
   const heartbeats = new Heartbeats({ now: () => now, random: () => 0 });
   const [away, busy] = [new Queue(descriptor), new Queue(descriptor)];
   for (const queue of [away, busy]) {
-    const rest = { respond: () => undefined, since: queue.position(-1), ignored: null };
+    const rest = {
+      asker: { waiting: true, respond: () => undefined },
+      since: queue.position(-1),
+      ignored: null,
+    };
     queue.parked = { ...rest, heartbeatAt: heartbeats.plan(queue) };
   }
   away.parked = undefined;

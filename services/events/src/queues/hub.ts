@@ -7,10 +7,10 @@ import { type Entry, entryOf } from "../stream/entry.ts";
 import { PartitionReader } from "../stream/partition-reader.ts";
 import { defaultRingLimits, type RingLimits, Rings } from "../stream/rings.ts";
 import {
+  type Asker,
   badQueue,
   eventsBody,
   type QueueEvent,
-  type Respond,
   restOfBody,
   SharedBeginnings,
 } from "./answers.ts";
@@ -39,8 +39,8 @@ export interface HubOptions {
 }
 
 export interface Poll extends QueueKey {
-  /** Absent: what was acknowledged last. */
-  readonly lastEventId: number | undefined;
+  /** Null: what was acknowledged last. */
+  readonly lastEventId: number | null;
   readonly dontBlock: boolean;
   /** Names of given parameters that are not supported; null for none. */
   readonly ignored: readonly string[] | null;
@@ -126,18 +126,18 @@ export class Hub {
     await this.#options.store.delete(queue.descriptor.id);
   }
 
-  /** Answers at once or parks the poll, unless nobody is `waiting` any more; rejects when the store or the stream cannot be reached. */
-  async poll(poll: Poll, respond: Respond, waiting: () => boolean = () => true): Promise<void> {
+  /** Answers at once or parks the poll, unless nobody is waiting any more; rejects when the store or the stream cannot be reached. */
+  async poll(poll: Poll, asker: Asker): Promise<void> {
     const queue = await this.find(poll);
     if (!queue) {
-      respond(400, badQueue(poll.queueId));
+      asker.respond(400, badQueue(poll.queueId));
       return;
     }
     const lastEventId = poll.lastEventId ?? queue.acknowledged;
     const { head } = this.#readerOf(poll.realmId);
     const refusal = await refuseLastEventId(queue, lastEventId, { nats: this.#options.nats, head });
     if (refusal) {
-      respond(400, refusal);
+      asker.respond(400, refusal);
       return;
     }
     const since = queue.position(lastEventId);
@@ -148,16 +148,16 @@ export class Hub {
     });
     if (events === null) {
       await this.delete(queue);
-      respond(400, badQueue(poll.queueId));
+      asker.respond(400, badQueue(poll.queueId));
       return;
     }
-    if (!waiting()) return;
+    if (!asker.waiting) return;
     this.release(queue);
     queue.polledAt = this.#options.now();
     queue.acknowledged = Math.max(queue.acknowledged, lastEventId);
     if (events.length > 0 || poll.dontBlock)
-      respond(200, eventsBody(poll.queueId, events, poll.ignored));
-    else this.#park(queue, { respond, since, ignored: poll.ignored });
+      asker.respond(200, eventsBody(poll.queueId, events, poll.ignored));
+    else this.#park(queue, { asker, since, ignored: poll.ignored });
   }
 
   /** Answers a waiting poll at once with whatever there is. */
@@ -165,10 +165,10 @@ export class Hub {
     this.#answer(queue, queue.takeNews());
   }
 
-  /** The client whose poll would be answered by this function went away. */
-  forget(queueId: string, respond: Respond): void {
+  /** Who polled the queue went away. */
+  forget(queueId: string, asker: Asker): void {
     const queue = this.table.get(queueId);
-    if (queue?.parked?.respond === respond) queue.parked = undefined;
+    if (queue?.parked?.asker === asker) queue.parked = undefined;
   }
 
   /** Sends the heartbeats that are due; to be called about every second. */
@@ -240,7 +240,8 @@ export class Hub {
   }
 
   #park(queue: Queue, waiter: Omit<ParkedPoll, "heartbeatAt">): void {
-    queue.parked = { ...waiter, heartbeatAt: this.#heartbeats.plan(queue) };
+    const { asker, ignored, since } = waiter;
+    queue.parked = { asker, since, ignored, heartbeatAt: this.#heartbeats.plan(queue) };
   }
 
   /** With the same `beginnings`, answers that begin alike go out together: gateways are at work with some while others are made. */
@@ -254,6 +255,6 @@ export class Hub {
     queue.polledAt = this.#options.now();
     queue.parked = undefined;
     const rest = restOfBody(queue.descriptor.id, events, parked.ignored);
-    parked.respond(200, beginnings.of(events[0]), rest);
+    parked.asker.respond(200, beginnings.of(events[0]), rest);
   }
 }

@@ -101,7 +101,7 @@ export class QueueTable {
     const { id, realmId } = queue.descriptor;
     const { parked } = queue;
     queue.parked = undefined;
-    parked?.respond(400, badQueue(id));
+    parked?.asker.respond(400, badQueue(id));
     this.#queues.delete(id);
     const feed = this.#feeds.get(realmId);
     feed?.delete(queue);

@@ -38,7 +38,7 @@ function entry(sequence: number): Entry {
 function toldAfter(lastEventId: number): readonly number[] {
   const queue = new Queue(descriptor);
   const waiting: ParkedPoll = {
-    respond: () => undefined,
+    asker: { waiting: true, respond: () => undefined },
     since: queue.position(lastEventId),
     ignored: null,
     heartbeatAt: 0,

@@ -3,7 +3,7 @@ import { parseSnapshot, type Snapshot, snapshotSees } from "@team-chat/pg";
 
 import { renderEvent } from "../render/render-event.ts";
 import type { Entry, EntryEvent } from "../stream/entry.ts";
-import type { QueueEvent, Respond } from "./answers.ts";
+import type { Asker, QueueEvent } from "./answers.ts";
 import type { Descriptor } from "./descriptor.ts";
 import { accessLoss } from "./lost-access.ts";
 import { mergeFlags } from "./merge-flags.ts";
@@ -12,7 +12,7 @@ import { eventId, heartbeatId, type Position, positionOf } from "./position.ts";
 
 /** A poll that waits for an event. */
 export interface ParkedPoll {
-  readonly respond: Respond;
+  readonly asker: Asker;
   /** What its client has: perhaps more than this process has seen of the stream, when another served it before. */
   readonly since: Position;
   readonly ignored: readonly string[] | null;
@@ -36,14 +36,12 @@ export class Queue {
   acknowledged = -1;
   /** Entries that came since the client began to wait and were not looked at yet; one alone is in a list that other queues share. */
   #news: Entry[] | undefined;
-  readonly #eventTypes: ReadonlySet<string> | null;
   readonly #snapshots: ReadonlyMap<string, Snapshot>;
   readonly #matchesNarrow: ReturnType<typeof compileNarrow> | null;
 
   constructor(descriptor: Descriptor) {
     this.descriptor = descriptor;
     this.polledAt = descriptor.polledAt;
-    this.#eventTypes = descriptor.eventTypes === null ? null : new Set(descriptor.eventTypes);
     this.#snapshots = new Map(
       Object.entries(descriptor.snapshots).map(([service, text]) => [service, parseSnapshot(text)]),
     );
@@ -125,7 +123,7 @@ export class Queue {
   #ownFields({ domain, isFor }: EntryEvent): string | null {
     const { descriptor } = this;
     const { type } = domain.event;
-    if (this.#eventTypes && !this.#eventTypes.has(type)) return null;
+    if (descriptor.eventTypes?.includes(type) === false) return null;
     const received = isFor(descriptor.userId);
     if (!received && !(domain.publicChannel === true && descriptor.allPublicStreams)) return null;
     if (type !== "message" && type !== "update_message") return idField;
