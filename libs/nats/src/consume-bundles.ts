@@ -33,12 +33,15 @@ export interface GatherOptions extends FollowOptions {
   readonly handleAll: (bundles: readonly Bundle[]) => Promise<void>;
   /** From the beginning of one call to that of the next; what comes meanwhile is handled together. */
   readonly everyMs: number;
+  /** How long the first after a pause waits for others, and lets those work who are to hear of it at once; 0 when left out. */
+  readonly patienceMs?: number;
 }
 
 /** How what was received is handled: so many at a time, so often. */
 interface Handling {
   readonly maxTogether: number;
   readonly everyMs: number;
+  readonly patienceMs: number;
   readonly handle: (messages: readonly JsMsg[]) => Promise<void>;
 }
 
@@ -56,6 +59,7 @@ export function consumeBundles(nats: Nats, options: ConsumeOptions): Promise<voi
   return follow(nats, options, {
     maxTogether: 1,
     everyMs: 0,
+    patienceMs: 0,
     handle: async (messages) => {
       for (const message of messages)
         await options.handle(bundle.parse(message.json()), message.seq);
@@ -64,13 +68,13 @@ export function consumeBundles(nats: Nats, options: ConsumeOptions): Promise<voi
 }
 
 /**
- * The same for effects that follow from what is so now rather than from each bundle: handles what has been received together, so that many bundles cost hardly more than one. The
- * first after a pause is handled at once.
+ * The same for effects that follow from what is so now rather than from each bundle: handles what has been received together, so that many bundles cost hardly more than one.
  */
 export function gatherBundles(nats: Nats, options: GatherOptions): Promise<void> {
   return follow(nats, options, {
     maxTogether: maxReceived,
     everyMs: options.everyMs,
+    patienceMs: options.patienceMs ?? 0,
     handle: (messages) =>
       options.handleAll(messages.map((message) => bundle.parse(message.json()))),
   });
@@ -133,7 +137,8 @@ async function consumeUntilLost(
     const first = await (next ?? iterator.next());
     next = undefined;
     if (first.done === true) return;
-    await waitUntil(began + handling.everyMs, signal);
+    const { everyMs, patienceMs } = handling;
+    await waitUntil(Math.max(began + everyMs, performance.now() + patienceMs), signal);
     began = performance.now();
     const together = [first.value];
     while (together.length < handling.maxTogether) {

@@ -76,3 +76,29 @@ test("the first is handled at once, what comes meanwhile together and in order, 
   expect([...new Set(calls.flat())]).toEqual([1, ...others]);
   expect(calls.length).toBeLessThan(others.length);
 });
+
+test("with patience even the first after a pause is not handled before", async ({ expect }) => {
+  const stopping = new AbortController();
+  const handled = Promise.withResolvers<number>();
+  const running = gatherBundles(nats, {
+    partition: 0,
+    durable: "channels",
+    everyMs: 1,
+    patienceMs: 150,
+    signal: stopping.signal,
+    onError: (error) => {
+      handled.reject(error);
+    },
+    handleAll: async (bundles) => {
+      if (bundles.some(({ realm }) => realm === 99)) handled.resolve(performance.now());
+    },
+  });
+  const publishedAt = performance.now();
+  await publish(99);
+
+  // Timers may be early by less than a millisecond.
+  expect((await handled.promise) - publishedAt).toBeGreaterThan(149);
+
+  stopping.abort();
+  await running;
+});

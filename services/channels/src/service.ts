@@ -105,6 +105,8 @@ const followUsersEveryMs = 100;
 
 /** What a message means for its channel changes seldom, and costs a question for the realm's version each time somebody looks. */
 const followMessagesEveryMs = 100;
+/** By then everybody has the message: the look does not compete with its delivery for processors. */
+const followMessagesAfterMs = 50;
 
 interface ConsumerParts {
   readonly config: Config;
@@ -136,6 +138,7 @@ function startConsumers({ config, ctx, log, nats, now }: ConsumerParts): AsyncDi
       durable: "channel_facts",
       handleAll: (bundles) => followMessages(ctx, bundles, now()),
       everyMs: followMessagesEveryMs,
+      patienceMs: followMessagesAfterMs,
     }),
   ]).flat();
   return {
