@@ -1,7 +1,7 @@
 import { getEvents, registerQueue } from "@team-chat/contract";
 import type { ServicePool } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, test, vi } from "vitest";
 
 import { eventFor, userOf, World } from "./world.ts";
 
@@ -61,6 +61,23 @@ describe("POST /register refuses (specification, POST /register; behaviour §13)
       message: "User not authorized for this query",
     });
   });
+});
+
+test("POST /register allocates no queue while the organization's stream cannot be reached, and all others (behaviour §13)", async ({
+  expect,
+}) => {
+  // Only the stream of the first of two partitions exists.
+  const { hub } = await world.startUnready({}, { partitions: 2 });
+  expect(() => hub.begin(1)).toThrow(
+    expect.objectContaining({
+      code: "SERVICE_UNAVAILABLE",
+      status: 503,
+      message: "Could not allocate event queue",
+      details: { "retry-after": 1 },
+    }),
+  );
+  await vi.waitFor(() => hub.begin(2), { timeout: 10_000 });
+  expect(() => hub.begin(1)).toThrow("Could not allocate event queue");
 });
 
 describe("POST /register", () => {

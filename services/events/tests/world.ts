@@ -92,7 +92,10 @@ export class World implements AsyncDisposable {
   }
 
   /** Starts an events process that may not know yet where the stream stands. */
-  async startUnready(overrides: EventsOverrides = {}): Promise<EventsService> {
+  async startUnready(
+    overrides: EventsOverrides = {},
+    { partitions = settings.partitions } = {},
+  ): Promise<EventsService> {
     const url = `http://127.0.0.1:${this.owners.server.port}`;
     const service = await createService(
       {
@@ -101,7 +104,7 @@ export class World implements AsyncDisposable {
         ADVERTISED_HOST: "127.0.0.1",
         LOG_LEVEL: "silent",
         NATS_URL: this.#server.url,
-        PARTITIONS: 1,
+        PARTITIONS: partitions,
         IDENTITY_KEY: new Secret(key),
         PORT: 0,
         LINK_PORT: 0,
