@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, type ExpectStatic, test } from "vitest";
 
 import { Client } from "../client.ts";
 import { Constellation } from "../constellation.ts";
 import type { ProcessName } from "../processes.ts";
+import { Changes } from "./changes.ts";
 import { Load, sendUntilAcknowledged } from "./load.ts";
 import { randomFrom, shuffled } from "./shuffle.ts";
-import { Witness } from "./witness.ts";
+import { inCommon, Witness } from "./witness.ts";
 
 /** How often everything is killed, and in which order: docs/subsystems/events.md, section "Faults". */
 const rounds = Number(process.env["FAULT_ROUNDS"] ?? 1);
@@ -28,6 +29,7 @@ let constellation: Constellation;
 let sender: Client;
 let witnesses: readonly Witness[];
 let load: Load;
+let changes: Changes;
 const random = randomFrom(seed);
 
 beforeAll(async () => {
@@ -40,7 +42,11 @@ beforeAll(async () => {
     ),
   );
   witnesses = await Promise.all(receivers.map((receiver) => Witness.begin(receiver)));
-  load = new Load([sender, ...receivers.slice(0, 2)], `crashes of seed ${seed}`);
+  const loading = new Load([sender, ...receivers.slice(0, 2)], `crashes of seed ${seed}`);
+  load = loading;
+  const [administrator = sender, member = sender] = receivers;
+  const newestId = () => loading.acknowledged[0]?.at(-1);
+  changes = new Changes({ administrator, member, newestId });
 });
 
 afterAll(async () => {
@@ -92,8 +98,11 @@ describe(`kill -9 of everything under load, in the order of seed ${seed}`, () =>
     expect,
   }) => {
     const sent = await load.stop();
+    const changed = await changes.stop();
     await heardAfterMs("the end");
+    await Promise.all(witnesses.map((witness) => witness.hearsValues(changed)));
     expect(sent.length).toBeGreaterThan(order.length);
+    expect(changed.length).toBeGreaterThan(order.length);
     for (const { heard, problems, registrations } of witnesses) {
       expect(problems).toEqual([]);
       expect(registrations).toBe(1);
@@ -101,6 +110,21 @@ describe(`kill -9 of everything under load, in the order of seed ${seed}`, () =>
       const hearers = new Set(heard);
       expect(sent.filter((id) => !hearers.has(id))).toEqual([]);
     }
+    expectOneOrder(expect, changed);
     await Promise.all(witnesses.map((witness) => witness[Symbol.asyncDispose]()));
   });
 });
+
+/** Of all types of events: everybody heard every change, in one order, and who listens twice hears the very same. */
+function expectOneOrder(expect: ExpectStatic, changed: readonly string[]): void {
+  const [first, member, again] = witnesses;
+  if (!first || !member || !again) throw new Error("There are not enough witnesses.");
+  for (const witness of witnesses) {
+    const [one, other] = inCommon(first, witness);
+    expect(one).toEqual(other);
+    expect(one.length).toBeGreaterThan(changed.length + witness.heard.length);
+  }
+  expect(again.events).toEqual(member.events);
+  expect(member.events.some((key) => key.startsWith("add starred"))).toBe(true);
+  expect(first.events.some((key) => key.startsWith("add starred"))).toBe(false);
+}

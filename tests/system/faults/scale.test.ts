@@ -2,6 +2,7 @@ import { afterAll, beforeAll, test } from "vitest";
 
 import { Client } from "../client.ts";
 import { Constellation } from "../constellation.ts";
+import { Changes } from "./changes.ts";
 import { Load, sendUntilAcknowledged } from "./load.ts";
 import { Witness } from "./witness.ts";
 
@@ -13,13 +14,18 @@ let constellation: Constellation;
 let sender: Client;
 let witnesses: readonly Witness[];
 let load: Load;
+let changes: Changes;
 
 beforeAll(async () => {
   constellation = await Constellation.start();
   sender = await Client.login(constellation.url, "member2@example.com");
   const receiver = await Client.login(constellation.url, "member@example.com");
   witnesses = await Promise.all(Array.from({ length: queues }, () => Witness.begin(receiver)));
-  load = new Load([sender, receiver], "scale");
+  const loading = new Load([sender, receiver], "scale");
+  load = loading;
+  const administrator = await Client.login(constellation.url, "owner@example.com");
+  const newestId = () => loading.acknowledged[0]?.at(-1);
+  changes = new Changes({ administrator, member: receiver, newestId });
 });
 
 afterAll(async () => {
@@ -46,11 +52,14 @@ test("from one events process to three, back to two, and one killed for good: no
   await constellation.process("events-2").kill();
   expect(await heardAfterMs("with the last")).toBeLessThan(hearAgainMs + usualMs);
   const sent = await load.stop();
+  const changed = await changes.stop();
   await heardAfterMs("the end");
-  for (const { heard, problems, registrations } of witnesses) {
+  await Promise.all(witnesses.map((witness) => witness.hearsValues(changed)));
+  for (const { events, heard, problems, registrations } of witnesses) {
     expect(problems).toEqual([]);
     expect(registrations).toBe(1);
     expect(heard).toEqual(witnesses[0]?.heard);
+    expect(events).toEqual(witnesses[0]?.events);
     const hearers = new Set(heard);
     expect(sent.filter((id) => !hearers.has(id))).toEqual([]);
   }

@@ -4,6 +4,25 @@ interface HeardEvent {
   readonly id: number;
   readonly type: string;
   readonly message?: { readonly id: number; readonly subject: string };
+  readonly [field: string]: unknown;
+}
+
+/** Of every service that writes events, and of those that merge with others in an answer. */
+const types = [
+  "message",
+  "reaction",
+  "update_message_flags",
+  "stream",
+  "realm_user",
+  "user_status",
+] as const;
+
+/** What makes an event the same for everybody who hears it; flags come merged, and are told apart again. */
+function keysOf(event: HeardEvent): string[] {
+  if (event.message) return [`message ${event.message.id}`];
+  if (event.type !== "update_message_flags") return [JSON.stringify({ ...event, id: 0 })];
+  const { flag, messages, op } = event;
+  return (messages as number[]).map((one) => `${String(op)} ${String(flag)} ${one}`);
 }
 
 const pauseMs = 10;
@@ -12,11 +31,14 @@ const pauseMs = 10;
 export class Witness implements AsyncDisposable {
   /** Ids of the messages heard, in that order, from the last registration on. */
   heard: number[] = [];
+  /** Everything heard, of all types, in that order, from the last registration on. */
+  events: string[] = [];
   /** What was wrong, in words. */
   readonly problems: string[] = [];
   /** Times that it was told to register again. */
   registrations = 1;
   readonly #client: Client;
+  readonly #keys = new Set<string>();
   readonly #waiting = new Map<number, PromiseWithResolvers<boolean>>();
   #queueId: string;
   #last = -1;
@@ -46,6 +68,17 @@ export class Witness implements AsyncDisposable {
     const waiter = Promise.withResolvers<boolean>();
     this.#waiting.set(messageId, waiter);
     return await waiter.promise;
+  }
+
+  /** Resolves when an event of each of these values was heard: what services of their own publish comes in its own time. */
+  async hearsValues(values: readonly string[]): Promise<void> {
+    const waiting = new Set(values.map((value) => JSON.stringify(value)));
+    for (let looked = 0; waiting.size > 0;) {
+      for (const key of this.events.slice(looked))
+        for (const value of waiting) if (key.includes(value)) waiting.delete(value);
+      looked = this.events.length;
+      if (waiting.size > 0) await pause();
+    }
   }
 
   /** Resolves when it was told to register again and did. */
@@ -88,27 +121,45 @@ export class Witness implements AsyncDisposable {
     }
     this.#last = -1;
     this.heard = [];
+    this.events = [];
+    this.#keys.clear();
     this.registrations += 1;
     for (const { resolve } of this.#waiting.values()) resolve(false);
     this.#waiting.clear();
   }
 
   #hear(events: readonly HeardEvent[]): void {
-    for (const { id, message, type } of events) {
+    for (const event of events) {
+      const { id, message, type } = event;
       if (id <= this.#last)
         this.problems.push(`event ${id} (${type}) came after ${this.#last} was acknowledged`);
       this.#last = Math.max(this.#last, id);
+      if (type !== "heartbeat") this.#note(keysOf(event));
       if (!message) continue;
-      if (this.heard.includes(message.id)) this.problems.push(`message ${message.id} came twice`);
       this.heard.push(message.id);
       this.#waiting.get(message.id)?.resolve(true);
       this.#waiting.delete(message.id);
     }
   }
+
+  #note(keys: readonly string[]): void {
+    for (const key of keys) {
+      if (this.#keys.has(key)) this.problems.push(`${key} came twice`);
+      this.#keys.add(key);
+      this.events.push(key);
+    }
+  }
+}
+
+/** What two have both heard, in the order of each: the same, if there is one order for everybody. */
+export function inCommon(one: Witness, other: Witness): readonly [string[], string[]] {
+  const keys = new Set(other.events);
+  const both = new Set(one.events.filter((key) => keys.has(key)));
+  return [one.events.filter((key) => both.has(key)), other.events.filter((key) => both.has(key))];
 }
 
 async function register(client: Client): Promise<string> {
-  const answer = await client.post("/register", { event_types: ["message"] });
+  const answer = await client.post("/register", { event_types: types });
   if (answer.result !== "success") throw new Error(`Not registered: ${answer.msg}`);
   return String(answer["queue_id"]);
 }
