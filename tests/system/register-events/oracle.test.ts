@@ -1,5 +1,7 @@
 import { describe, test } from "vitest";
 
+import type { Belongings } from "./belongings.ts";
+import { kindsOfContract } from "./client-event.ts";
 import { mayHear, type Truth, truthOf } from "./sight.ts";
 import type { Row } from "./state.ts";
 
@@ -61,11 +63,13 @@ const truth: Truth = truthOf(
   },
 );
 
+const nothing: Belongings = { files: new Map(), inviters: new Set() };
+
 /** Who of all may hear of the event. */
-function hearers(event: Row, actorId = member): number[] {
+function hearers(event: Row, actorId = member, belongings = nothing): number[] {
   const places = new Map([[5, [{ channelId: 10 }]]]);
   return [admin, member, stranger, guest].filter((userId) =>
-    mayHear(truth, { event, hearer: { userId, allPublic: false }, actorId, places }),
+    mayHear(truth, { event, hearer: { userId, allPublic: false }, actorId, places, belongings }),
   );
 }
 
@@ -108,7 +112,8 @@ describe("the oracle of who may hear what (reference/behaviour.md §8, §15.1)",
     const hears = (event: Row, people: number[] = []) => {
       const places = new Map([[5, [{ channelId: 11 }, { userIds: people }]]]);
       const hearer = { userId: guest, allPublic: false };
-      return mayHear(limited, { event, hearer, actorId: admin, places });
+      const who = { hearer, actorId: admin, belongings: nothing };
+      return mayHear(limited, { event, places, ...who });
     };
     const renamed = (userId: number) => ({
       type: "realm_user",
@@ -175,5 +180,51 @@ describe("the oracle of who may hear what (reference/behaviour.md §8, §15.1)",
       stranger,
     ]);
     expect(hearers({ type: "reminders", op: "remove", reminder_id: 1 })).toEqual([member]);
+  });
+
+  test("tells of a file who uploaded it, and of invitations administrators and who made some (reference/event-payloads.md §1.1, reference/behaviour.md §14.3)", ({
+    expect,
+  }) => {
+    const belongings: Belongings = { files: new Map(), inviters: new Set([stranger]) };
+    const file = (op: string) => ({ type: "attachment", op, attachment: { id: 3 } });
+    // What nobody uploaded is nobody's.
+    expect(hearers(file("update"), member, belongings)).toEqual([]);
+    expect(hearers(file("add"), member, belongings)).toEqual([member]);
+    for (const op of ["update", "remove"])
+      expect(hearers(file(op), admin, belongings)).toEqual([member]);
+    expect(hearers({ type: "invites_changed" }, stranger, belongings)).toEqual([admin, stranger]);
+    expect(hearers({ type: "invites_changed" }, stranger)).toEqual([admin]);
+  });
+
+  test("tells of muted topics only where the channel may be known (reference/event-payloads.md §1.2)", ({
+    expect,
+  }) => {
+    const muted = (name: string) => ({ type: "muted_topics", muted_topics: [[name, "lunch", 1]] });
+    expect(hearers(muted("channel 10"))).toEqual([admin, member]);
+    expect(hearers(muted("channel 11"))).toEqual([admin, member, stranger]);
+    expect(hearers({ type: "muted_topics", muted_topics: [] })).toEqual([1, 2, 3, 4]);
+  });
+
+  test.for(["drafts", "scheduled_messages", "reminders", "saved_snippets", "navigation_view"])(
+    "keeps %s from everybody but whose they are",
+    (type, { expect }) => {
+      expect(hearers({ type, op: "add" }, stranger)).toEqual([stranger]);
+    },
+  );
+
+  test("has an opinion of every type of event that there is", ({ expect }) => {
+    const types = new Set(kindsOfContract().map((kind) => kind.split(" ")[0] ?? ""));
+    const judged = (type: string) => () =>
+      hearers({
+        type,
+        attachment: { id: 0 },
+        bot: {},
+        person: {},
+        sender: {},
+        muted_topics: [],
+        message: {},
+      });
+    for (const type of types) expect(judged(type), type).not.toThrow();
+    expect(judged("whatever")).toThrow("Nothing is known");
   });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { Product } from "../in-process/product.ts";
-import { anyStep } from "./steps.ts";
+import { anySaga, anyStep } from "./steps.ts";
 import { Watched } from "./watched.ts";
 import { anyWishes } from "./wishes.ts";
 
@@ -20,11 +20,17 @@ afterAll(async () => {
   await product[Symbol.asyncDispose]();
 });
 
-const anySteps = fc.array(fc.record({ step: anyStep, second: fc.boolean() }), {
-  minLength: 12,
-  maxLength: 16,
-  size: "max",
-});
+const anyDoer = fc.record({ step: anyStep, second: fc.boolean() });
+const anyRandom = fc.array(anyDoer, { minLength: 12, maxLength: 16, size: "max" });
+
+/** What some do at random, then things that go on with each other. */
+const anySteps = fc
+  .tuple(anyRandom, anySaga, anySaga)
+  .map(([random, one, other]) => [
+    ...random,
+    ...one.map((step) => ({ step, second: false })),
+    ...other.map((step) => ({ step, second: true })),
+  ]);
 
 describe("two organizations with people of all roles", () => {
   test(

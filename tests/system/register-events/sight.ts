@@ -7,6 +7,13 @@ import {
   type UsersState,
 } from "@team-chat/contract";
 
+import {
+  type Belongings,
+  everybodysTypes,
+  hearsOfFile,
+  hearsOfInvites,
+  personalTypes,
+} from "./belongings.ts";
 import { numbers, type Row, rows } from "./state.ts";
 
 /** What is stored of an organization, without any decision about it. */
@@ -123,20 +130,6 @@ function isNamedRightly(truth: Truth, who: Row, heard: Heard): boolean {
   return isUnknown !== seesUser(truth, Number(who["user_id"]), heard);
 }
 
-/** Events that only the user whose they are may hear of. */
-const personalTypes: ReadonlySet<string> = new Set([
-  "alert_words",
-  "drafts",
-  "muted_users",
-  "navigation_view",
-  "reminders",
-  "saved_snippets",
-  "scheduled_messages",
-  "update_display_settings",
-  "update_global_notifications",
-  "user_settings",
-]);
-
 function placeOfMessage(message: Row): Place {
   if (message["type"] === "stream") return { channelId: Number(message["stream_id"]) };
   return { userIds: rows(message["display_recipient"]).map(({ id }) => Number(id)) };
@@ -148,12 +141,13 @@ export function notePlace(places: Map<number, Place[]>, message: Row): void {
   places.set(id, [...(places.get(id) ?? []), placeOfMessage(message)]);
 }
 
-interface Heard {
+export interface Heard {
   readonly event: Row;
   readonly hearer: Hearer;
   /** Who did what caused the event. */
   readonly actorId: number;
   readonly places: Places;
+  readonly belongings: Belongings;
 }
 
 function knowsChannels(truth: Truth, { event, hearer }: Heard): boolean {
@@ -165,6 +159,14 @@ function knowsChannels(truth: Truth, { event, hearer }: Heard): boolean {
     ...(event["stream_id"] === undefined ? [] : [Number(event["stream_id"])]),
   ];
   return named.every((channelId) => knowsChannel(truth, channelId, hearer.userId));
+}
+
+/** The older list of muted topics has channels by name. */
+function knowsNames(truth: Truth, event: Row, { userId }: Hearer): boolean {
+  const channels = [...truth.channels.values()];
+  const known = channels.filter(({ id }) => knowsChannel(truth, id, userId));
+  const names = new Set(known.map(({ name }) => name));
+  return (event["muted_topics"] as [string][]).every(([name]) => names.has(name));
 }
 
 function hearsMessages(truth: Truth, { event, hearer, places }: Heard): boolean {
@@ -180,6 +182,7 @@ export function mayHear(truth: Truth, heard: Heard): boolean {
   const { actorId, event, hearer } = heard;
   const type = String(event["type"]);
   if (personalTypes.has(type)) return hearer.userId === actorId;
+  if (everybodysTypes.has(type)) return truth.users.has(hearer.userId);
   switch (type) {
     case "message": {
       const message = event["message"] as Row;
@@ -232,8 +235,14 @@ export function mayHear(truth: Truth, heard: Heard): boolean {
       return knowsGroup(truth, event);
     case "default_streams":
       return (truth.users.get(hearer.userId)?.role ?? guest) < guest;
+    case "attachment":
+      return hearsOfFile(heard);
+    case "invites_changed":
+      return hearsOfInvites(heard, truth.users.get(hearer.userId)?.role ?? guest);
+    case "muted_topics":
+      return knowsNames(truth, event, hearer);
     default:
-      return true;
+      throw new Error(`Nothing is known of who may hear of ${type}.`);
   }
 }
 

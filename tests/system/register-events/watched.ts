@@ -4,14 +4,23 @@ import type { Identity } from "@team-chat/identity";
 import type { Product } from "../in-process/product.ts";
 import { createPeople, type Person } from "../in-process/realm.ts";
 import { kindOf } from "./apply/apply-event.ts";
+import { type Belongings, noteInviter } from "./belongings.ts";
 import { furnish } from "./furnish.ts";
 import { take } from "./history.ts";
 import { loadState, Mirror } from "./mirror.ts";
 import { mayHear, notePlace, type Place, type Truth, truthOf } from "./sight.ts";
 import type { Row, Wishes } from "./state.ts";
 import type { Step } from "./steps.ts";
+import { olderTypes } from "./wishes.ts";
 
 const self: Identity = { kind: "service", name: "test" };
+
+/** One is told everything as older clients are, and one of all public channels. */
+function wishesOf({ name }: Person, wishes: Wishes): Wishes {
+  if (name === "moderator")
+    return { ...wishes, event_types: [...olderTypes, "attachment", "invites_changed"] };
+  return { ...wishes, event_types: null, all_public_streams: name === "member" };
+}
 
 /** An organization all of whose people listen; what they hear is held against what is stored. */
 export class Watched {
@@ -19,6 +28,7 @@ export class Watched {
   readonly #people: readonly Person[];
   readonly #mirrors: Map<Person, Mirror>;
   readonly #places = new Map<number, Place[]>();
+  readonly #belongings: Belongings = { files: new Map(), inviters: new Set() };
   readonly #realmId: number;
   #truth: Truth;
   #actorId = 0;
@@ -43,8 +53,7 @@ export class Watched {
     await product.settle();
     const mirrors = new Map<Person, Mirror>();
     for (const person of people) {
-      const all = { ...wishes, event_types: null, all_public_streams: person.name === "member" };
-      mirrors.set(person, await Mirror.open(person, all));
+      mirrors.set(person, await Mirror.open(person, wishesOf(person, wishes)));
     }
     const truth = await loadTruth(product, realmId);
     const watched = new Watched({ product, people, mirrors, realmId, truth });
@@ -58,6 +67,7 @@ export class Watched {
     const [person, mirror] = actors[step.actor % actors.length] ?? [];
     if (!person || !mirror) return;
     this.#actorId = person.userId;
+    noteInviter(this.#belongings, step.operation, person.userId);
     const state = await loadState(person, mirror.state.wishes);
     await Mirror.adopt(person, state).close();
     await take(step, { person, people: this.#people, state });
@@ -71,7 +81,13 @@ export class Watched {
     for (const { event, person } of heard) {
       const wishes = this.#mirrors.get(person)?.state.wishes;
       const hearer = { userId: person.userId, allPublic: wishes?.all_public_streams === true };
-      const facts = { event, hearer, actorId: this.#actorId, places: this.#places };
+      const facts = {
+        event,
+        hearer,
+        actorId: this.#actorId,
+        places: this.#places,
+        belongings: this.#belongings,
+      };
       if (!truths.some((truth) => mayHear(truth, facts)))
         throw new Error(`${person.name} heard ${kindOf(event)}: ${JSON.stringify(event)}`);
     }

@@ -1,0 +1,65 @@
+import type { Row } from "./state.ts";
+
+/** Events that only the user whose they are may hear of. */
+export const personalTypes: ReadonlySet<string> = new Set([
+  "alert_words",
+  "drafts",
+  "muted_users",
+  "navigation_view",
+  "reminders",
+  "saved_snippets",
+  "scheduled_messages",
+  "update_display_settings",
+  "update_global_notifications",
+  "user_settings",
+]);
+
+/** Events of what everybody in the organization may know, guests as well (reference/event-payloads.md §1.2-§1.4). */
+export const everybodysTypes: ReadonlySet<string> = new Set([
+  "channel_folder",
+  "custom_profile_fields",
+  "heartbeat",
+  "realm",
+  "realm_domains",
+  "realm_emoji",
+  "realm_linkifiers",
+  "realm_playgrounds",
+  "realm_user_settings_defaults",
+]);
+
+/** What the server is not asked for, but was seen: whose files and invitations there are. */
+export interface Belongings {
+  /** Who uploaded a file, by its id. */
+  readonly files: Map<number, number>;
+  readonly inviters: Set<number>;
+}
+
+interface Heard {
+  readonly event: Row;
+  readonly hearer: { readonly userId: number };
+  readonly actorId: number;
+  readonly belongings: Belongings;
+}
+
+const inviting: ReadonlySet<string> = new Set(["createInviteLink", "sendInvites"]);
+
+export function noteInviter({ inviters }: Belongings, operation: string, userId: number): void {
+  if (inviting.has(operation)) inviters.add(userId);
+}
+
+/** Who uploads a file is the first to be told of it, and nobody else ever is, whoever links to it (reference/event-payloads.md §1.1). */
+export function hearsOfFile({ actorId, belongings, event, hearer }: Heard): boolean {
+  const id = Number((event["attachment"] as Row)["id"]);
+  if (event["op"] === "add") {
+    if (hearer.userId !== actorId) return false;
+    belongings.files.set(id, actorId);
+  }
+  return belongings.files.get(id) === hearer.userId;
+}
+
+const administrator = 200;
+
+/** Administrators see all invitations, others their own (reference/behaviour.md §14.3). */
+export function hearsOfInvites({ belongings, hearer }: Heard, role: number): boolean {
+  return role <= administrator || belongings.inviters.has(hearer.userId);
+}
