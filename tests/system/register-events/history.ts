@@ -18,8 +18,10 @@ export const draws: Draws = { ...channelsDraws, ...messagesDraws, ...realmDraws,
 /** Draws that are not called like the operation they are for: they make kinds of events come up that the operation's own draw seldom does. */
 const operationOf: Readonly<Record<string, string>> = {
   addSubgroup: "updateUserGroupSubgroups",
+  archiveNewest: "archiveChannel",
   bringIn: "subscribe",
   giveBot: "updateBot",
+  joinAgain: "subscribe",
   limitGuests: "updateRealm",
   putOut: "unsubscribe",
   removeSubgroup: "updateUserGroupSubgroups",

@@ -89,10 +89,10 @@ export class Mirror {
   }
 }
 
-/** The state after the events, which is what it was before where an event does not fit. */
+/** The state after the events; both stay as they are, though clients keep what events give them and change it later. @throws Misfit */
 export function applyAll(state: ClientState, events: readonly Row[]): ClientState {
   const next = copyOf(state);
-  for (const event of events) applyEvent(next, event);
+  for (const event of structuredClone(events)) applyEvent(next, event);
   return next;
 }
 

@@ -29,7 +29,7 @@ const anyone: readonly (readonly string[])[] = [
   ["uploadFile", "deleteAttachment"],
   ["updateOwnPresence", "shareOwnPresence", "shareOwnPresence"],
   ["updateMessage", "deleteMessage"],
-  ["updateSubscriptionProperty", "unsubscribe", "subscribe"],
+  ["updateSubscriptionProperty", "unsubscribe", "joinAgain"],
   ["createBot", "updateBot"],
 ];
 
@@ -54,9 +54,10 @@ const owners: readonly (readonly string[])[] = [
   ["updateRealm", "updateRealm", "updateRealm", "updateRealm"],
   ["updateUserSettingsDefaults", "updateUserSettingsDefaults", "updateUserSettingsDefaults"],
   ["createBot", "updateBot", "updateBot", "deactivateBot"],
-  ["createBot", "giveBot", "giveBot", "giveBot", "giveBot"],
+  ["createBot", "giveBot", "giveBot", "giveBot", "giveBot", "giveBot", "giveBot"],
   ["limitGuests", "putOut", "putOut", "bringIn"],
   ["archiveChannel", "updateChannel"],
+  ["createChannel", "unsubscribe", "joinAgain", "archiveNewest"],
   ["createUser", "deactivateUser", "reactivateUser"],
   ["updateOwnStatus", "updateUserStatus"],
   ["sendInvites", "createInviteLink"],

@@ -63,6 +63,12 @@ export class Seen {
     return open.map((channel) => channel["name"] as string);
   }
 
+  /** Names of channels that the user has left and that are not archived. */
+  get leftNames(): string[] {
+    const open = this.list("unsubscribed").filter((channel) => channel["is_archived"] !== true);
+    return open.map((channel) => channel["name"] as string);
+  }
+
   get messages(): Row[] {
     return [...this.#messages.values()];
   }

@@ -36,10 +36,10 @@ const actorOf: Readonly<Record<Actors, fc.Arbitrary<number>>> = {
   anyone: fc.oneof(fc.constant(0), fc.constant(0), fc.nat(99)),
 };
 
-/** The steps of a saga of one person, each operation a few times. */
+/** The steps of a saga of one person, each operation a few times; what it begins with once more, so that something of it is left. */
 function anyStepsOf(saga: Saga): fc.Arbitrary<StepsOfWindow> {
-  const operations = saga.operations.flatMap((name) =>
-    Array.from({ length: inSuccession }, () => name),
+  const operations = saga.operations.flatMap((name, i) =>
+    Array.from({ length: i === 0 ? inSuccession + 1 : inSuccession }, () => name),
   );
   const anyActor = actorOf[saga.by];
   const anySeeds = fc.array(fc.integer(), {
@@ -52,6 +52,11 @@ function anyStepsOf(saga: Saga): fc.Arbitrary<StepsOfWindow> {
       operations.map((operation, i) => ({ operation, actor, seed: seeds[i] ?? 0, goesOn: i > 0 })),
     );
 }
+
+/** Any of the sagas. */
+export const anySaga: fc.Arbitrary<StepsOfWindow> = fc
+  .constantFrom(...sagas)
+  .chain((saga) => anyStepsOf(saga));
 
 const sagasAtOnce = 5;
 
@@ -82,8 +87,7 @@ export function anyHistory({
 }): fc.Arbitrary<readonly StepsOfWindow[]> {
   const parts = whole ? 4 : 3;
   const anyRandom = fc.array(anyRandomWindow, { minLength: parts, maxLength: parts, size: "max" });
-  const anyApart = fc.constantFrom(...sagas).chain(anyStepsOf);
   return fc
-    .tuple(anyRandom, anySagas(whole ? sagas.length : fewSagas), anyApart)
+    .tuple(anyRandom, anySagas(whole ? sagas.length : fewSagas), anySaga)
     .map(([random, together, apart]) => [...random, ...together, ...apart.map((step) => [step])]);
 }

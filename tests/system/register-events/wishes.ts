@@ -6,7 +6,7 @@ import type { Wishes } from "./state.ts";
 const capabilityNames = Object.keys(clientCapabilities.shape);
 
 /** Types that clients ask for which have no modern forms of anything. */
-const olderTypes = [
+export const olderTypes = [
   "message",
   "update_message",
   "update_message_flags",

@@ -82,6 +82,7 @@ const membershipDraws: Draws = {
     subscriptions: seen.openNames.map((name) => ({ name })),
     principals: draw.some(seen.colleagueIds),
   }),
+  joinAgain: (draw, seen) => ({ subscriptions: [{ name: draw.of(seen.leftNames) }] }),
   updateSubscriptions: (draw, seen) => ({
     add: subscriptions(draw, seen),
     delete: draw.some(seen.channelNames, 1),
@@ -120,6 +121,9 @@ export const channelsDraws: Draws = {
     return { stream_id: draw.of(seen.channelIds), ...channelChange(draw, seen) };
   },
   archiveChannel: (draw, seen) => ({ stream_id: draw.of(seen.channelIds) }),
+  archiveNewest: (draw, seen) => ({
+    stream_id: draw.of(seen.channelIds.toSorted((a, b) => a - b).slice(-2)),
+  }),
   addDefaultChannel: (draw, seen) => ({ stream_id: draw.of(seen.channelIds) }),
   removeDefaultChannel: (draw, seen) => ({
     stream_id: draw.of(seen.numbers("realm_default_streams")),

@@ -53,7 +53,8 @@ const messageDraws: Draws = {
   }),
   updateMessage: (draw, seen) => {
     const message_id = draw.bool() ? draw.of(seen.ownMessageIds) : draw.of(seen.messageIds);
-    const kind = draw.int(3);
+    const isDirect = seen.messages.some(({ id, type }) => id === message_id && type === "private");
+    const kind = isDirect ? 0 : draw.int(3);
     if (kind === 0) return { message_id, content: content(draw, seen) };
     const propagate_mode = draw.of(["change_one", "change_later", "change_all"]);
     if (kind === 1) return { message_id, topic: draw.of(topics), propagate_mode };
@@ -110,7 +111,7 @@ const laterDraws: Draws = {
   deleteAttachment: (draw, seen) => ({ attachment_id: draw.of(seen.attachmentIds) }),
   createScheduledMessage: (draw, seen) => {
     const facts = { content: draw.word(), scheduled_delivery_timestamp: later };
-    if (draw.bool()) return { type: "direct", to: draw.some(seen.userIds, 2), ...facts };
+    if (!draw.once(3)) return { type: "direct", to: draw.some(seen.userIds, 2), ...facts };
     return { type: "channel", to: draw.of(seen.channelIds), topic: draw.of(topics), ...facts };
   },
   updateScheduledMessage: (draw, seen) => ({

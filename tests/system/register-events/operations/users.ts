@@ -137,7 +137,8 @@ const groupDraws: Draws = {
     const { id, parts } = draw.of(seen.composedGroups);
     return { user_group_id: id, delete: [draw.of(parts)] };
   },
-  deactivateUserGroup: (draw, seen) => ({ user_group_id: draw.of(seen.ownGroupIds) }),
+  // Older ones are often in use.
+  deactivateUserGroup: (draw, seen) => ({ user_group_id: draw.of(seen.ownGroupIds.slice(-3)) }),
   deleteUserGroup: (draw, seen) => ({ user_group_id: draw.of(seen.ownGroupIds) }),
 };
 
