@@ -152,6 +152,49 @@ describe("a queue", () => {
     expect(await waiting).toMatchObject([{ type: "heartbeat" }]);
   });
 
+  test("shows messages as Markdown and leaves computable pictures to its client, unless asked otherwise (specification, POST /register)", async ({
+    expect,
+  }) => {
+    const byDefault = await registerThrough(pool, me);
+    const asked = await registerThrough(pool, me, { apply_markdown: true, client_gravatar: false });
+    await world.publish([messageFor([1])]);
+    await world.settle();
+    const messageOf = async (queueId: string) =>
+      (await pollThrough(pool, queueId, { caller: me }))[0]?.["message"];
+    expect(await messageOf(byDefault)).toMatchObject({
+      content: "**hi**",
+      content_type: "text/x-markdown",
+      avatar_url: null,
+    });
+    expect(await messageOf(asked)).toMatchObject({
+      content: "<p><strong>hi</strong></p>",
+      content_type: "text/html",
+      avatar_url: "https://avatars.example/7",
+    });
+  });
+
+  test("is answered events in the order of their ids and its own id, and blocks unless told otherwise (specification, GET /events)", async ({
+    expect,
+  }) => {
+    const queueId = await registerThrough(pool, me);
+    const ask = { queue_id: queueId, last_event_id: -1 };
+    const waiting = pool.request(getEvents, me, ask, options);
+    await world.parked(queueId);
+    await world.publish([eventFor([1], { message_id: 1 }), eventFor([1], { message_id: 2 })]);
+    const answer = await waiting;
+    expect(Object.keys(answer).toSorted()).toEqual(["events", "msg", "queue_id", "result"]);
+    expect(answer.queue_id).toBe(queueId);
+    const ids = answer.events.map(({ id }) => id);
+    expect(ids).toHaveLength(2);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    const [first = 0] = ids;
+    const later = { ...ask, last_event_id: first };
+    expect(await pool.request(getEvents, me, later, options)).toMatchObject({
+      events: [{ message_id: 2 }],
+      queue_id: queueId,
+    });
+  });
+
   test("is answered at once with nothing when it should not block", async ({ expect }) => {
     const queueId = await registerThrough(pool, me);
     expect(await pollThrough(pool, queueId, { caller: me })).toEqual([]);

@@ -80,4 +80,18 @@ describe("initial data by name (reference/event-payloads.md §3, reference/behav
     expect(Object.keys(old).toSorted()).toEqual([...names, ...choices].toSorted());
     expect(await registerSections(world(), "member", { fetch })).toEqual({});
   });
+
+  test("pictures whether or not a client could do without (specification, user_avatar_url_field_optional)", async ({
+    expect,
+  }) => {
+    for (const optional of [true, false]) {
+      const told = await registerSections(world(), "member", {
+        fetch: ["realm_user"],
+        capabilities: { user_avatar_url_field_optional: optional },
+      });
+      const users = told["realm_users"] as readonly Readonly<Record<string, unknown>>[];
+      expect(users.length).toBeGreaterThan(1);
+      for (const user of users) expect(user["avatar_url"]).toEqual(expect.any(String));
+    }
+  });
 });
