@@ -39,7 +39,7 @@ describe("two organizations with people of all roles", () => {
   test(
     "hear of nothing that they may not see, whatever anybody does",
     {
-      timeout: fullRuns > 0 ? 7_200_000 : 240_000,
+      timeout: fullRuns > 0 ? 7_200_000 : 600_000,
     },
     async ({ expect }) => {
       const property = fc.asyncProperty(anySteps, anyWishes, async (steps, wishes) => {
@@ -53,7 +53,7 @@ describe("two organizations with people of all roles", () => {
         }
         for (const realm of realms) await realm.close();
       });
-      const numRuns = fullRuns > 0 ? Math.ceil(fullRuns / fullShare) : 2;
+      const numRuns = fullRuns > 0 ? Math.ceil(fullRuns / fullShare) : 1;
       // The small run is always the same, full ones are others.
       const seed = fullRuns > 0 ? Date.now() : 1;
       const parameters = { numRuns, seed, endOnFailure: true, includeErrorInReport: true };
