@@ -23,7 +23,8 @@ const firstDelayMs = 50;
 const maxDelayMs = 500;
 /** Until a process that serves HTTP only is asked for a link again. */
 const refusedDelayMs = 5000;
-const connectTimeoutMs = 1000;
+/** Nobody waits for it: requests go over HTTP meanwhile. */
+const connectTimeoutMs = 5000;
 
 /** The caller's end of the link to one process; connects by itself, again and again, until it is closed. */
 export class RequestLink {
