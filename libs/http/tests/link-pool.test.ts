@@ -175,7 +175,7 @@ describe("a client's request that goes over a link", () => {
     const { service, url } = await start();
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     request(url, resolve).on("error", reject).end();
-    const body = Buffer.alloc(30_000_000, "abc");
+    const body = Buffer.alloc(8_000_000, "abc");
     (await service.arrived.take()).answer({ status: 200, headers: [], body: [body] });
     const response = (await promise).pause();
     const quick = fetch(`${url}/quick`);

@@ -7,12 +7,14 @@ import { listen } from "../src/index.ts";
 import type { AnswerReceiver } from "../src/link/link-call.ts";
 import { LinkDoor } from "../src/link/link-door.ts";
 import type { RequestHead } from "../src/link/protocol.ts";
+import { linkPulse } from "../src/link/pulse.ts";
 import { RequestLink } from "../src/link/request-link.ts";
 import { Inbox } from "./inbox.ts";
 
 const key = "00112233445566778899aabbccddeeff";
 export const identity: Identity = { kind: "service", name: "tests" };
-const fast = { beatMs: 50, silenceMs: 250 };
+/** Notices silence soon enough for a test, and late enough for a busy machine. */
+export const quickPulse: Pulse = { beatMs: 200, silenceMs: 1000 };
 const limits = { headersTimeoutMs: 0, bodyTimeoutMs: 0 };
 
 /** A request that waits until the test answers it. */
@@ -22,7 +24,7 @@ export interface Arrived {
 }
 
 /** A service of which the test answers each request; `overHttp` counts what did not come over a link. */
-export async function startLinkService({ pulse = fast }: { pulse?: Pulse } = {}) {
+export async function startLinkService({ pulse = linkPulse }: { pulse?: Pulse } = {}) {
   const arrived = new Inbox<Arrived>();
   let overHttp = 0;
   const links = new LinkDoor({
@@ -65,7 +67,7 @@ export function openRequestLink(
   origin: string,
   options: { atOnce?: number; key?: string; pulse?: Pulse } = {},
 ) {
-  const { atOnce = 128, pulse = fast } = options;
+  const { atOnce = 128, pulse = linkPulse } = options;
   const changes = new Inbox<boolean>();
   const link = new RequestLink({
     origin,

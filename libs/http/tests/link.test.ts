@@ -5,7 +5,15 @@ import { describe, test } from "vitest";
 
 import { askOverLink } from "../src/link/ask.ts";
 import { linkPath, linkUpgrade, pieceBytes, windowPieces } from "../src/link/protocol.ts";
-import { call, head, identity, openRequestLink, startLinkService, text } from "./link-service.ts";
+import {
+  call,
+  head,
+  identity,
+  openRequestLink,
+  quickPulse,
+  startLinkService,
+  text,
+} from "./link-service.ts";
 import { startUpstream } from "./upstream.ts";
 
 const upgrade = `GET ${linkPath} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${linkUpgrade}\r\n\r\n`;
@@ -240,9 +248,9 @@ describe("a link that ends", () => {
   });
 
   test("is noticed by both sides when the network goes silent", async ({ expect }) => {
-    await using service = await startLinkService();
+    await using service = await startLinkService({ pulse: quickPulse });
     await using relay = await startRelay(service.port);
-    using caller = openRequestLink(relay.origin);
+    using caller = openRequestLink(relay.origin, { pulse: quickPulse });
     await caller.changes.take();
     const asked = call(caller.link, "/x");
     const { signal } = (await service.arrived.take()).incoming;

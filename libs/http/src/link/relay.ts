@@ -37,6 +37,8 @@ class Relay implements AnswerReceiver {
   readonly #outcome: Outcome;
   #call: LinkCall | undefined;
   #status = 0;
+  /** Pieces that the client's connection has not taken yet. */
+  #waiting = 0;
 
   constructor(passing: Passing, outcome: Outcome) {
     this.#passing = passing;
@@ -49,7 +51,9 @@ class Relay implements AnswerReceiver {
     this.#end();
   };
 
-  readonly #onDrain = () => this.#call?.more();
+  readonly #onDrain = () => {
+    for (; this.#waiting > 0; this.#waiting -= 1) this.#call?.more();
+  };
 
   begin(link: RequestLink): void {
     const { body, head, limits, res } = this.#passing;
@@ -85,6 +89,7 @@ class Relay implements AnswerReceiver {
       res.end();
       this.#end();
     } else if (takesMore) call.more();
+    else this.#waiting += 1;
   }
 
   failed(error: LinkFailure): void {
