@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 import type { ApiClient } from "./api-client.ts";
 import type { Member } from "./members.ts";
 
@@ -24,6 +26,23 @@ export async function subscribeMembers(
   const credentials = channel.owner;
   const path = "/users/me/subscriptions";
   await api.post({ path, credentials, parameters: quietly });
+  await untilNoticed(api, channel);
   const principals = JSON.stringify(members.map(({ userId }) => userId));
   await api.post({ path, credentials, parameters: { ...quietly, principals } });
+}
+
+/** A new channel's first message says who made it. It comes a little later, and would reach whoever listens by then. */
+async function untilNoticed(
+  api: ApiClient,
+  { name, owner }: { readonly name: string; readonly owner: Credentials },
+): Promise<void> {
+  const narrow = JSON.stringify([{ operator: "channel", operand: name }]);
+  const parameters = { anchor: "newest", num_before: "1", num_after: "0", narrow };
+  const bytes = api.bytes("GET", { path: "/messages", credentials: owner, parameters });
+  for (let tries = 0; tries < 500; tries += 1) {
+    const { messages } = await api.send(bytes);
+    if (Array.isArray(messages) && messages.length > 0) return;
+    await delay(20);
+  }
+  throw new Error(`nobody was told of the channel ${name} within 10 s`);
 }
