@@ -47,6 +47,16 @@ describe("blocks (reference/behaviour.md §19)", () => {
     ],
     ["a quote of nothing is text", ">", "<p>&gt;</p>"],
     [
+      "empty marks quote the text below them",
+      ">\n>\na\nb\n\nc",
+      "<blockquote>\n<p>a<br>\nb</p>\n</blockquote>\n<p>c</p>",
+    ],
+    [
+      "empty marks above other marks are one quote",
+      ">\n> a",
+      "<blockquote>\n<p>a</p>\n</blockquote>",
+    ],
+    [
       "fences within quotes have their own end",
       "~~~quote\na\n```\n~~~\n```\nb\n~~~\nc",
       `<blockquote>\n<p>a</p>\n${codeBlock("", "~~~")}\n<p>b</p>\n</blockquote>\n<p>c</p>`,

@@ -5,6 +5,7 @@ import { escapeAttribute } from "../html.ts";
 import { renderTex } from "../math/render-tex.ts";
 import { renderingOf } from "../rendering.ts";
 import { indentOf, lineText } from "./line-text.ts";
+import { type Body, parseBlocks } from "./parse-blocks.ts";
 
 const opening = /^(`{3,}|~{3,}) *(?:\{?\.?([\w+\-./#]+) *([^ ~`][^~`]*?)?\}?)?\s*$/;
 
@@ -21,12 +22,6 @@ interface Fence {
   readonly mark: string;
   readonly language: string;
   readonly header: string;
-}
-
-interface Body {
-  readonly first: number;
-  /** The line after the last one. */
-  readonly end: number;
 }
 
 function readFence(line: string): Fence | null {
@@ -125,17 +120,6 @@ function pushSpoiler(state: StateBlock, header: string, body: Body): void {
   pushHtml(state, '</div><div class="spoiler-content" aria-hidden="true">\n');
   parseBlocks(state, body);
   pushHtml(state, "</div></div>\n");
-}
-
-function parseBlocks(state: StateBlock, { first, end }: Body): void {
-  const { parentType, lineMax } = state;
-  state.parentType = "blockquote";
-  state.lineMax = end;
-  state.level += 1;
-  state.md.block.tokenize(state, first, end);
-  state.level -= 1;
-  state.parentType = parentType;
-  state.lineMax = lineMax;
 }
 
 /** Blank lines separate formulas. */
