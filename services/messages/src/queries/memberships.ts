@@ -93,11 +93,11 @@ export async function closeRanges(
     group by gap.user_id order by gap.user_id`);
 }
 
+/** As Postgres writes arrays: for a hundred thousand memberships several times cheaper than one parameter value each. */
 function pairs(memberships: readonly MembershipRecord[]) {
-  return sql.unnest(
-    memberships.map(({ userId, channelId }) => [userId, channelId]),
-    ["int8", "int8"],
-  );
+  const userIds = memberships.map(({ userId }) => userId);
+  const channelIds = memberships.map(({ channelId }) => channelId);
+  return sql.fragment`unnest(${`{${userIds.join()}}`}::int8[], ${`{${channelIds.join()}}`}::int8[])`;
 }
 
 /** The channels' recipients with the id from which on messages are new. */
