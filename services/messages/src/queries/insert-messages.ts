@@ -115,11 +115,11 @@ with item as (
   on conflict (realm_id, user_id, recipient_id) do update set received = user_recipient.received + excluded.received
 ), stored as (
   insert into outbox (realm_id, events)
-  select $1, '[' || string_agg(head || id || ',"timestamp":' || floor(extract(epoch from sent_at))::int8 || ',' || tail, ',' order by ord) || ']'
+  select $1, '[' || string_agg(head || id || ',"timestamp":' || floor(date_part('epoch', sent_at))::int8 || ',' || tail, ',' order by ord) || ']'
   from fresh having count(*) > 0 and $21
   returning id, xid
 )
-select numbered.ord, fresh.id, floor(extract(epoch from numbered.sent_at))::int8 as sent_at,
+select numbered.ord, fresh.id, floor(date_part('epoch', numbered.sent_at))::int8 as sent_at,
   stored.id as outbox_id, stored.xid::text, numbered.fence
 from numbered left join fresh on fresh.ord = numbered.ord left join stored on true
 order by numbered.ord`;
