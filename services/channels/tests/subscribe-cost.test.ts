@@ -1,3 +1,4 @@
+import { unsubscribe } from "@team-chat/contract";
 import { test } from "vitest";
 
 import { actives } from "./people.ts";
@@ -21,6 +22,27 @@ test("subscribing takes as many statements for fifty channels and all users as f
   expect(many).toEqual(few);
   expect(few.length).toBe(8);
   expect(await countMemberships(realm)).toBe(50 * actives.length + actives.length + 1);
+});
+
+test("coming back takes two statements more, for fifty channels and all users as for one (docs/subsystems/channels.md, Subscribing)", async ({
+  expect,
+}) => {
+  await using world = await World.create({}, true);
+  const realm = world.realm();
+  const channels = Array.from({ length: 50 }, (_, i) => `channel ${i}`);
+  const everybody = actives.map((name) => realm.people.id(name));
+  await realm.subscribe("owner", channels, { principals: everybody });
+  const back = async (subscriptions: readonly string[], principals: readonly number[]) => {
+    const left = { subscriptions: [...subscriptions], principals: [...principals] };
+    await realm.request("owner", unsubscribe, left);
+    return statementsOf(world, () =>
+      realm.subscribe("owner", [...subscriptions, "new"], { principals: [...principals] }),
+    );
+  };
+  const few = await back(["channel 0"], [realm.people.id("member")]);
+  const many = await back(channels, everybody);
+  expect(many.length).toBeLessThanOrEqual(few.length);
+  expect(few.length).toBe(10);
 });
 
 async function statementsOf(world: World, work: () => Promise<unknown>): Promise<string[]> {
