@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, type ExpectStatic, test } fr
 import type { Answer } from "./client.ts";
 import { Product } from "./in-process/product.ts";
 import { createPeople, Person } from "./in-process/realm.ts";
+import { request } from "./request.ts";
 
 let product: Product;
 let people: readonly Person[];
@@ -18,6 +19,11 @@ beforeEach(async () => {
 });
 
 afterAll(() => product[Symbol.asyncDispose]());
+
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
+  "base64",
+);
 
 const operator: Identity = { kind: "service", name: "test" };
 
@@ -65,7 +71,7 @@ async function expectHearing(expect: ExpectStatic, { answered, person }: Waiting
   expect((await answered)["events"]).toMatchObject([{ type: "saved_snippets" }]);
 }
 
-describe("whoever waits for events hears at once that access ended", () => {
+describe("whoever waits for events hears at once that access ended (reference/behaviour.md §1.5, §14)", () => {
   test("when deactivated by an administrator, and the user's bots too", async ({ expect }) => {
     const [member, bot, other] = ["member", "bot", "member2"].map(personOf) as [
       Person,
@@ -150,6 +156,20 @@ describe("whoever waits for events hears at once that access ended", () => {
   });
 
   test("when the organization is deactivated", async ({ expect }) => {
+    const owner = personOf("owner");
+    const uploaded = await owner.client.upload("/users/me/avatar", { name: "a.png", bytes: png });
+    const emoji = await owner.client.upload("/realm/emoji/one", { name: "e.png", bytes: png });
+    expect([uploaded.result, emoji.result]).toEqual(["success", "success"]);
+    const file = await owner.client.upload("/user_uploads", { name: "f.txt", bytes: png });
+    const temporary = await owner.client.get(String(file["url"]));
+    const listed = Object.values((await owner.client.get("/realm/emoji"))["emoji"] as object);
+    const open = [
+      uploaded["avatar_url"],
+      (listed[0] as Record<string, unknown>)["source_url"],
+      temporary["url"],
+    ].map(String);
+    const read = (path: string) => request(product.url, { path, host: owner.host });
+    for (const path of open) expect((await read(path)).status, path).toBe(200);
     const waits = await Promise.all(people.map((person) => wait(person)));
     const [subdomain = ""] = personOf("owner").host.split(".");
     await product.users.call(deactivateRealm, operator, { subdomain }, { realmId: 0 });
@@ -158,10 +178,18 @@ describe("whoever waits for events hears at once that access ended", () => {
     expect(
       await personOf("owner").client.post("/fetch_api_key", { username: "x", password: "y" }),
     ).toMatchObject({ code: "REALM_DEACTIVATED" });
+    for (const path of open) {
+      const { body, status } = await read(path);
+      expect([status, JSON.parse(body)], path).toMatchObject([401, { code: "REALM_DEACTIVATED" }]);
+    }
+    const settings = JSON.parse((await read("/api/v1/server_settings")).body) as object;
+    expect(settings).toMatchObject({ result: "success", realm_name: subdomain });
   });
 });
 
-test("a role holds from the next request on", async ({ expect }) => {
+test("a role holds from the next request on (specification, PATCH /users/{email}; architecture §7)", async ({
+  expect,
+}) => {
   const [owner, admin, member] = ["owner", "admin", "member"].map(personOf) as [
     Person,
     Person,
@@ -175,7 +203,7 @@ test("a role holds from the next request on", async ({ expect }) => {
   expect((await rename(member, "Third")).result).toBe("success");
 });
 
-test("an address may have an account in each organization, with a key and queues of its own", async ({
+test("an address may have an account in each organization, with a key and queues of its own (reference/behaviour.md §1.5, §23)", async ({
   expect,
 }) => {
   const here = personOf("owner");

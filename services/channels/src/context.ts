@@ -21,12 +21,12 @@ export interface Context {
   readonly recentUsers: RecentUsers;
   readonly notices: NoticePoster;
   readonly users: Projection<UserDirectory, UsersState>;
-  /** Whether somebody may see a user; asks users about guests only. */
-  readonly sees: (question: {
+  /** Which of the users somebody may not see; asks users about guests only. */
+  readonly unseen: (question: {
     readonly realmId: number;
     readonly viewer: UserRecord;
-    readonly userId: number;
-  }) => Promise<boolean>;
+    readonly userIds: readonly number[];
+  }) => Promise<ReadonlySet<number>>;
   /** Asks users to keep groups active until this service has written that it uses them; false when one of them is not. */
   readonly claimGroups: (of: z.input<typeof claimGroups.input>) => Promise<boolean>;
   /** This service's own data in memory, proven current against its own database. */

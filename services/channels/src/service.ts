@@ -203,10 +203,10 @@ function contextOf({ config, stores, outbox, notices, users, messages }: Context
     recentUsers: new RecentUsers((of) =>
       users.call(listRecentUsers, self, of, { realmId: of.realmId }),
     ),
-    sees: async ({ realmId, viewer, userId }) => {
-      if (!isGuest(viewer)) return true;
-      const input = { realmId, viewerId: viewer.id, userIds: [userId] };
-      return (await users.call(listUnseenUsers, self, input, { realmId })).userIds.length === 0;
+    unseen: async ({ realmId, viewer, userIds }) => {
+      if (!isGuest(viewer) || userIds.length === 0) return new Set();
+      const input = { realmId, viewerId: viewer.id, userIds: [...userIds] };
+      return new Set((await users.call(listUnseenUsers, self, input, { realmId })).userIds);
     },
     claimGroups: async (of) =>
       (await users.call(claimGroups, self, of, { realmId: of.realmId })).isActive,

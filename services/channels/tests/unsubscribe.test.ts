@@ -36,6 +36,23 @@ describe("DELETE /users/me/subscriptions (reference/api-surface.md; behaviour §
     expect(await refusalOf(leave("owner", ["a"], [5]))).toEqual(refused("No such user"));
   });
 
+  test("refuses guests whom they may not see like those who do not exist, by id and by address (behaviour §23)", async ({
+    expect,
+  }) => {
+    await realm.subscribe("owner", ["shown"], { principals: [id("guest")] });
+    realm.people.unseen.add(id("owner")).add(id("gone"));
+    const { email } = realm.people.record("owner");
+    const ask = (name: Person, principals: number[] | string[]) =>
+      refusalOf(realm.request(name, unsubscribe, { subscriptions: ["shown"], principals }));
+    for (const principals of [[id("owner")], [id("gone")], [5], [email], ["nobody@example.com"]])
+      expect(await ask("guest", principals as number[]), principals.join()).toEqual(
+        refused("No such user"),
+      );
+    expect(await ask("guest", [id("member")])).toEqual(insufficient);
+    expect(await ask("member", [id("owner")])).toEqual(insufficient);
+    expect(await ask("member", [id("gone")])).toEqual(refused("User is deactivated"));
+  });
+
   test("removing others is for administrators, channel administrators and those the channel names", async ({
     expect,
   }) => {

@@ -7,7 +7,7 @@ import { useWorld } from "./use-world.ts";
 const world = useWorld();
 const good = { pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" };
 
-describe("adding a linkifier", () => {
+describe("adding a linkifier (specification, POST /realm/filters; reference/behaviour.md §16.4)", () => {
   test("is for administrators", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(world().request(addLinkifier, name, good), name).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("adding a navigation view", () => {
+describe("adding a navigation view (specification, POST /navigation_views; reference/behaviour.md §16.3)", () => {
   test.for([
     [{ fragment: " ", name: "Blank" }, "fragment cannot be blank"],
     [{ fragment: "inbox", name: "Mine" }, "Built-in views cannot have a custom name."],

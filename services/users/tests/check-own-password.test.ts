@@ -6,7 +6,9 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-test("a password is right for its account only, and none for who has none", async ({ expect }) => {
+test("a password is right for its account only, and none for who has none (reference/behaviour.md §1.7)", async ({
+  expect,
+}) => {
   const { bot, member } = world().people;
   const check = async (userId: number, given: string, realmId = world().realm.id) =>
     (await world().call(checkOwnPassword, { realmId, userId, password: given })).isRight;

@@ -23,7 +23,9 @@ test("says whether groups of the organization are there and active, and tells no
   expect(await groups.record(one)).toMatchObject({ deactivated: false });
 });
 
-test("of many at once and a change of the group are all done", async ({ expect }) => {
+test("of many at once and a change of the group are all done (architecture §7)", async ({
+  expect,
+}) => {
   const realmId = world().realm.id;
   const id = await groups.add("busy");
   const claims = Array.from({ length: 20 }, () =>

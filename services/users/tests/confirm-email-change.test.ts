@@ -77,7 +77,7 @@ describe("asking for a new address with PATCH /settings (reference/behaviour.md 
   });
 });
 
-describe("confirming a new address", () => {
+describe("confirming a new address (reference/api-surface.md, Users; behaviour.md §15.3)", () => {
   test("is refused with a key that is not there, replaced, or of another organization", async ({
     expect,
   }) => {

@@ -17,7 +17,7 @@ import { useWorld } from "./use-world.ts";
 const world = useWorld();
 const owner = { email: "boss@new.example", fullName: "The Boss", password };
 
-describe("an organization", () => {
+describe("an organization (reference/behaviour.md §1.5, §8.1)", () => {
   test("is created, closed and listed by nobody but the operator", async ({ expect }) => {
     const { identity } = world().people.owner;
     const refused = { code: "UNAUTHORIZED" };
@@ -107,7 +107,7 @@ describe("an organization", () => {
   });
 });
 
-describe("a rotated key", () => {
+describe("a rotated key (reference/behaviour.md §1.5, §8.1)", () => {
   test("is refused for unknown organizations and accounts", async ({ expect }) => {
     for (const input of [
       { subdomain: "none", email: "owner@example.com" },

@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("saving a snippet", () => {
+describe("saving a snippet (specification, POST /saved_snippets; reference/behaviour.md §16.2)", () => {
   test.for([
     [" ", "text", "title cannot be blank"],
     ["title", " \n", "content cannot be blank"],

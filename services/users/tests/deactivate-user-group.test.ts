@@ -9,7 +9,7 @@ const groups = new Groups(world);
 const deactivate = (id: number, name: "member" | "owner" | "moderator" = "member") =>
   world().request(deactivateUserGroup, name, { user_group_id: id });
 
-describe("deactivating a group", () => {
+describe("deactivating a group (reference/api-surface.md, Users; behaviour.md §1.4, §8.1)", () => {
   test("is refused to those who do not manage it, for system groups and unknown ones", async ({
     expect,
   }) => {

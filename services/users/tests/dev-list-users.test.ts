@@ -29,7 +29,7 @@ describe("the accounts that one can log in with (reference/behaviour.md §1.8)",
   });
 });
 
-describe("in production", () => {
+describe("in production (reference/api-surface.md, API keys and login)", () => {
   const world = useWorld({ MODE: "production" });
 
   test("nobody is listed", async ({ expect }) => {

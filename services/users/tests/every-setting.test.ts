@@ -124,7 +124,7 @@ describe("the settings of a user (reference/behaviour.md §20, reference/event-p
   );
 });
 
-describe("what settings new users begin with", () => {
+describe("what settings new users begin with (reference/behaviour.md §20)", () => {
   test("is said for each setting, told to everybody, and is what new users have (reference/behaviour.md §20)", async ({
     expect,
   }) => {

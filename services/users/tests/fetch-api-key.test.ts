@@ -1,4 +1,5 @@
-import { addRealmUser, deactivateUser, fetchApiKey } from "@team-chat/contract";
+import { addRealmUser, deactivateUser, fetchApiKey, updateSettings } from "@team-chat/contract";
+import { sql } from "@team-chat/pg";
 import { describe, test } from "vitest";
 
 import { password } from "./people.ts";
@@ -10,7 +11,7 @@ function fetch(username: string, given = password) {
   return world().request(fetchApiKey, world().anonymous(), { username, password: given });
 }
 
-describe("a key for a password", () => {
+describe("POST /fetch_api_key (reference/behaviour.md §1.8)", () => {
   test("is refused for a wrong password, an unknown address, and a bot", async ({ expect }) => {
     const wrong = {
       code: "AUTHENTICATION_FAILED",
@@ -53,6 +54,33 @@ describe("a key for a password", () => {
     await expect(fetch(weak.email, "aaaaaaab")).rejects.toMatchObject({
       code: "AUTHENTICATION_FAILED",
     });
+  });
+
+  test("is refused where the organization does without passwords, whether right or wrong, as is a new password", async ({
+    expect,
+  }) => {
+    // No request can leave an organization without any method; a later one may have others.
+    const methods = (Email: boolean) =>
+      world().database.query(
+        sql.unsafe`
+          update realm
+          set settings = settings || ${sql.jsonb({ authentication_methods: { Email } })}
+          where realm_id = ${world().realm.id}
+        `,
+      );
+    await methods(false);
+    for (const given of [password, "wrong"])
+      await expect(fetch("member@example.com", given)).rejects.toMatchObject({
+        code: "PASSWORD_AUTH_DISABLED",
+        message: "Password authentication is disabled in this organization",
+      });
+    const change = { old_password: password, new_password: "another-long-enough-one" };
+    await expect(world().request(updateSettings, "member", change)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "Password authentication is disabled in this organization.",
+    });
+    await methods(true);
+    expect((await fetch("member@example.com")).api_key).toBe(world().people.member.apiKey);
   });
 
   test("is the same every time, the address in any case", async ({ expect }) => {

@@ -71,6 +71,23 @@ describe("members who wait to become full members (reference/behaviour.md §8.1)
     expect(groups.find((group) => group.id === id)?.members).toContain(user_id);
   });
 
+  test("become so once, when several processes look at the same time", async ({ expect }) => {
+    const { guest, member } = world().people;
+    await world().request(updateRealm, "owner", { waiting_period_threshold: 100 });
+    const { id, members } = await fullMembers();
+    expect(members).not.toContain(member.id);
+    const others = [await world().addService(), await world().addService()];
+    await world().events();
+    world().clock.aheadMs += 101 * dayMs;
+    await Promise.all([world().service, ...others].map(({ fullMembers: clock }) => clock.look()));
+    // The one that writes for the organization promotes; the others leave it to that one.
+    const told = eventsFor(guest.id, await world().events());
+    expect(told).toMatchObject([{ type: "user_group", op: "add_members", group_id: id }]);
+    expect((await fullMembers()).members).toContain(member.id);
+    for (const { fullMembers: clock } of others) await clock.look();
+    expect(await world().events()).toEqual([]);
+  });
+
   test("only as members: not once they are moderators, guests or gone", async ({ expect }) => {
     const { member } = world().people;
     await world().request(updateRealm, "owner", { waiting_period_threshold: 1000 });

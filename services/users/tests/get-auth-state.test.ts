@@ -17,7 +17,7 @@ async function state(host: string, since: number) {
   return answer;
 }
 
-describe("a host", () => {
+describe("a host (architecture §7)", () => {
   test("that is not ours, or a subdomain without organization, is unknown", async ({ expect }) => {
     for (const host of [
       "example.com",
@@ -36,7 +36,7 @@ describe("a host", () => {
   });
 });
 
-describe("what a gateway must forget", () => {
+describe("what a gateway must forget (architecture §7)", () => {
   test("is everything when it knows nothing", async ({ expect }) => {
     expect((await state("localhost", 0)).changedUserIds).toBeNull();
   });

@@ -81,7 +81,7 @@ async function changeBots(): Promise<void> {
   await change({ bot_owner_id: world().people.member.id });
 }
 
-describe("initial data of users", () => {
+describe("initial data of users (reference/behaviour.md §13.1)", () => {
   test("is not for our own services, nor without an organization", async ({ expect }) => {
     for (const identity of [undefined, world().anonymous(null)]) {
       const given = world().call(registerOperations.users, everything, identity);

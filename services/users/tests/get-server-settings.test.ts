@@ -10,7 +10,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("server settings", () => {
+describe("server settings (specification, GET /server_settings; reference/behaviour.md §18)", () => {
   test("have no fields of an organization where none is", async ({ expect }) => {
     const settings = await world().request(getServerSettings, world().anonymous(null), {});
     expect(Object.keys(settings).filter((name) => name.startsWith("realm_"))).toEqual([]);

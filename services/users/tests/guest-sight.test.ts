@@ -64,7 +64,7 @@ beforeEach(async () => {
   await world().events();
 });
 
-describe("a guest outside can_access_all_users_group", () => {
+describe("a guest outside can_access_all_users_group (reference/behaviour.md §2.3, §13.1, §23)", () => {
   test("is refused users out of sight as if they did not exist", async ({ expect }) => {
     const unknown = { code: "BAD_REQUEST", message: "No such user" };
     const { owner } = world().people;
@@ -195,7 +195,7 @@ describe("POST /register (reference/behaviour.md §13.1, user_list_incomplete)",
   });
 });
 
-describe("events", () => {
+describe("events (reference/behaviour.md §2.3, §13.1, §23)", () => {
   test("tell a guest who comes in sight, with the status, and who goes out of it", async ({
     expect,
   }) => {

@@ -80,7 +80,7 @@ describe("a key for a JSON web token (reference/api-surface.md, POST /jwt/fetch_
   });
 });
 
-describe("without keys", () => {
+describe("without keys (reference/api-surface.md, API keys and login)", () => {
   const closed = useWorld();
 
   test("tokens are of no use", async ({ expect }) => {

@@ -5,7 +5,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("the list of bots", () => {
+describe("the list of bots (reference/api-surface.md, Bots; behaviour.md §13.1)", () => {
   test("is refused to guests and bots", async ({ expect }) => {
     for (const [name, message] of [
       ["guest", "Not allowed for guest users"],

@@ -5,7 +5,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("listing navigation views", () => {
+describe("listing navigation views (specification, Navigation view; reference/behaviour.md §16.3)", () => {
   test("shows one's own, built-in ones without a name (specification, Navigation view)", async ({
     expect,
   }) => {

@@ -5,7 +5,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-test("recent users are those of the organization who were connected since the moment", async ({
+test("recent users are those of the organization who were connected since the moment (specification, Limits)", async ({
   expect,
 }) => {
   const { member } = world().people;

@@ -5,7 +5,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("listing saved snippets", () => {
+describe("listing saved snippets (specification, Saved snippet; reference/behaviour.md §16.2)", () => {
   test("shows one's own, oldest first, and none of others (reference/behaviour.md §16.2)", async ({
     expect,
   }) => {

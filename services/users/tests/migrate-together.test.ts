@@ -6,7 +6,7 @@ import { test } from "vitest";
 
 const migrations = path.join(import.meta.dirname, "../migrations");
 
-test("databases of one server are set up at the same time, though they share their roles", async ({
+test("databases of one server are set up at the same time, though they share their roles (architecture §8)", async ({
   expect,
 }) => {
   await using stack = new AsyncDisposableStack();

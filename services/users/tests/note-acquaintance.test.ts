@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-test("shows guests the others of a conversation, all of them, and only where sight is limited", async ({
+test("shows guests the others of a conversation, all of them, and only where sight is limited (reference/behaviour.md §23)", async ({
   expect,
 }) => {
   const { admin, guest, member } = world().people;

@@ -59,7 +59,9 @@ function valuesBut(parameters: Specified, left: string | null) {
   return { segments: of(isOfPath), fields: of((kind) => kind.endsWith("!")) };
 }
 
-test("the table has every operation and every parameter, in their order", ({ expect }) => {
+test("the table has every operation and every parameter, in their order (reference/behaviour.md §1.2)", ({
+  expect,
+}) => {
   for (const { name, params } of owned)
     expect(Object.keys(kinds[name] ?? { missing: name }), name).toEqual(Object.keys(params));
 });

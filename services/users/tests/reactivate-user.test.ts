@@ -16,7 +16,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("reactivating a user", () => {
+describe("reactivating a user (reference/api-surface.md, Users; behaviour.md §15.4)", () => {
   test("is refused to all but administrators, and for strangers", async ({ expect }) => {
     const { guest } = world().people;
     const denied = world().request(reactivateUser, "member", { user_id: guest.id });
@@ -49,7 +49,7 @@ describe("reactivating a user", () => {
   });
 });
 
-describe("reactivating a bot", () => {
+describe("reactivating a bot (reference/api-surface.md, Users; behaviour.md §15.4)", () => {
   let made = 0;
   const create = async (as: Name, full_name: string) => {
     made += 1;

@@ -13,7 +13,7 @@ const rename = (name: string) =>
     { realmId: world().realm.id },
   );
 
-describe("the guard of refusals", () => {
+describe("the guard of refusals (reference/behaviour.md §1.1)", () => {
   test("finds what a refused request left behind", async ({ expect }) => {
     const request = async () => {
       await rename("Left behind");

@@ -12,7 +12,7 @@ function check(name: Name, apiKey: string) {
   return world().call(checkApiKey, { realmId: world().realm.id, email, apiKey });
 }
 
-describe("a new key", () => {
+describe("a new key (reference/behaviour.md §1.8)", () => {
   test("is refused without credentials", async ({ expect }) => {
     const given = world().request(regenerateOwnKey, world().anonymous(), {});
     await expect(given).rejects.toMatchObject({ code: "UNAUTHORIZED" });

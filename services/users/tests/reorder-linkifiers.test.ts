@@ -15,7 +15,7 @@ beforeAll(async () => {
   await world().events();
 });
 
-describe("reordering linkifiers", () => {
+describe("reordering linkifiers (reference/api-surface.md, Organization; behaviour.md §16.4)", () => {
   test("is for administrators", async ({ expect }) => {
     const given = { ordered_linkifier_ids: ids };
     await expect(world().request(reorderLinkifiers, "member", given)).rejects.toMatchObject({

@@ -1,38 +1,28 @@
 import {
   addRealmUser,
-  botTypes,
-  addRealmBot,
-  createRealm,
   deactivateUser,
   getUser,
   reactivateUser,
   type Role,
   roles,
   updateUser,
-  updateUserStatus,
 } from "@team-chat/contract";
-import type { Caller, RealmRef } from "@team-chat/identity";
+import type { Caller } from "@team-chat/identity";
 import { beforeAll, describe, test } from "vitest";
 
+import {
+  attemptOf,
+  buildStage,
+  messages,
+  names,
+  type Outcome,
+  outcomeOf,
+  type RoleName,
+  type Stage,
+} from "./role-stage.ts";
 import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
-
-const names = ["owner", "administrator", "moderator", "member", "guest"] as const;
-type RoleName = (typeof names)[number];
-type Outcome = keyof typeof messages;
-
-/** What the letters of the tables mean: `.` changes nothing and `y` something; the others are refusals. */
-const messages = {
-  ".": null,
-  y: null,
-  i: "Insufficient permission",
-  o: "Must be an organization owner",
-  a: "Must be an organization administrator",
-  g: "Guests cannot be organization administrators",
-  e: "User not authorized to change user emails",
-  n: "No such user",
-} as const;
 
 /** Who acts, down; whose role, across; each letter is a new role: owner, administrator, moderator, member, guest (specification, PATCH /users/{email}). */
 const roleChanges: Readonly<Record<RoleName, Readonly<Record<RoleName, string>>>> = {
@@ -103,6 +93,13 @@ const otherChanges: Readonly<Record<string, Readonly<Record<RoleName, string>>>>
     member: "iiiiii",
     guest: "iiiiii",
   },
+  profile: {
+    owner: "yyyyyy",
+    administrator: "yyyyyy",
+    moderator: "iiiiii",
+    member: "iiiiii",
+    guest: "iiiiii",
+  },
   status: {
     owner: "yyyyyn",
     administrator: "yyyyyn",
@@ -112,67 +109,10 @@ const otherChanges: Readonly<Record<string, Readonly<Record<RoleName, string>>>>
   },
 };
 
-interface Stage {
-  readonly realm: RealmRef;
-  readonly actors: Readonly<Record<RoleName, Caller>>;
-  readonly targets: Readonly<Record<RoleName, number>>;
-  readonly bot: number;
-}
-
-/** An organization with one of each role to act and another of each to be acted upon; the first owner is neither. */
-async function buildStage(): Promise<Stage> {
-  const founder = {
-    email: "founder@stage.example",
-    fullName: "The Founder",
-    password: null,
-    canCreateUsers: true,
-    canChangeUserEmails: true,
-  };
-  const created = await world().call(createRealm, {
-    subdomain: "stage",
-    name: "Stage",
-    owner: founder,
-  });
-  const { realm } = created;
-  const add = async (kind: string, name: RoleName) => {
-    const { userId } = await world().call(addRealmUser, {
-      realmId: realm.id,
-      email: `${kind}-${name}@stage.example`,
-      fullName: `${kind} ${name}`,
-      role: roles[name],
-      password: null,
-      canChangeUserEmails: name === "owner",
-    });
-    return userId;
-  };
-  const actors: Partial<Record<RoleName, Caller>> = {};
-  const targets: Partial<Record<RoleName, number>> = {};
-  for (const name of names) {
-    const identity = {
-      kind: "user",
-      realm,
-      isBot: false,
-      client: "test",
-      usersVersion: 0,
-    } as const;
-    actors[name] = { ...identity, userId: await add("actor", name), role: roles[name] };
-    targets[name] = await add("target", name);
-  }
-  const { userId: bot } = await world().call(addRealmBot, {
-    realmId: realm.id,
-    ownerId: created.owner.userId,
-    email: "bot@stage.example",
-    fullName: "Some bot",
-    botType: botTypes.generic,
-    webhook: null,
-  });
-  return { realm, actors, targets, bot } as Stage;
-}
-
 let stage: Stage;
 let founder: Caller;
 beforeAll(async () => {
-  stage = await buildStage();
+  stage = await buildStage(world());
   founder = stage.actors.owner;
 });
 
@@ -180,14 +120,7 @@ async function roleOf(user_id: number): Promise<number> {
   return (await world().request(getUser, founder, { user_id })).user.role;
 }
 
-async function outcomeOf(attempt: Promise<unknown>): Promise<string | null> {
-  return attempt.then(
-    () => null,
-    (error: unknown) => (error as Error).message,
-  );
-}
-
-describe("who may give whom which role", () => {
+describe("who may give whom which role (specification, PATCH /users/{email})", () => {
   for (const actor of names)
     for (const target of names)
       test(`${actor} → ${target}: ${roleChanges[actor][target]}`, async ({ expect }) => {
@@ -204,7 +137,7 @@ describe("who may give whom which role", () => {
       });
 });
 
-describe("who may change what of whom", () => {
+describe("who may change what of whom (specification, PATCH /users/{email}; reference/behaviour.md §15.3, §15.6)", () => {
   for (const [kind, table] of Object.entries(otherChanges))
     for (const actor of names)
       test(`${kind} by ${actor}: ${table[actor]}`, async ({ expect }) => {
@@ -213,34 +146,17 @@ describe("who may change what of whom", () => {
           const user_id = everybody[index] ?? 0;
           if (kind === "reactivate" && user_id !== stage.bot)
             await world().request(deactivateUser, founder, { user_id });
-          const attempt = attemptOf(kind, stage.actors[actor], user_id);
+          const attempt = attemptOf({ world: world(), stage }, kind, {
+            actor: stage.actors[actor],
+            user_id,
+          });
           expect(await outcomeOf(attempt), names[index] ?? "bot").toBe(messages[letter as Outcome]);
           await world().request(reactivateUser, founder, { user_id });
         }
       });
 });
 
-let attempts = 0;
-
-function attemptOf(kind: string, actor: Caller, user_id: number): Promise<unknown> {
-  attempts += 1;
-  switch (kind) {
-    case "name":
-      return world().request(updateUser, actor, { user_id, full_name: `Name ${attempts}` });
-    case "email": {
-      const new_email = `new${attempts}@stage.example`;
-      return world().request(updateUser, actor, { user_id, new_email });
-    }
-    case "deactivate":
-      return world().request(deactivateUser, actor, { user_id });
-    case "reactivate":
-      return world().request(reactivateUser, actor, { user_id });
-    default:
-      return world().request(updateUserStatus, actor, { user_id, status_text: "busy" });
-  }
-}
-
-describe("the last owner", () => {
+describe("the last owner (specification, PATCH /users/{email}; reference/behaviour.md §15.3)", () => {
   test("keeps the role and the account, also when other owners are deactivated", async ({
     expect,
   }) => {

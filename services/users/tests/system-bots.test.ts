@@ -54,7 +54,7 @@ async function registered(fetch: string[]) {
   return parseSections(part) as Record<string, { user_id: number }[]>;
 }
 
-describe("system bots", () => {
+describe("system bots (reference/behaviour.md §2.3, §13.1)", () => {
   test("cannot be changed, deactivated, reactivated or given a status", async ({ expect }) => {
     const user_id = await botId();
     const refused = { code: "BAD_REQUEST", message: "No such user" };

@@ -32,7 +32,7 @@ async function outgoing(): Promise<number> {
   return (await world().request(createBot, "member", params)).user_id;
 }
 
-describe("changing a bot", () => {
+describe("changing a bot (reference/api-surface.md, Bots; behaviour.md §15.4, §17)", () => {
   test("is refused to all but its owner and administrators", async ({ expect }) => {
     const { bot, member } = world().people;
     for (const [name, id, message] of [

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await world().request(addNavigationView, "member", other);
 });
 
-describe("changing a navigation view", () => {
+describe("changing a navigation view (specification, PATCH /navigation_views/{fragment}; reference/behaviour.md §16.3)", () => {
   test("that the user does not have is refused with 404 (reference/behaviour.md §16.3)", async ({
     expect,
   }) => {

@@ -13,7 +13,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("changing one's status", () => {
+describe("changing one's status (reference/api-surface.md, Users; behaviour.md §15.6)", () => {
   test.for([
     [{}, "Client did not pass any new values."],
     [{ status_text: "é".repeat(61) }, "status_text is too long (limit: 60 characters)"],

@@ -232,7 +232,7 @@ describe("changing an organization (reference/api-surface.md, Organization)", ()
   });
 });
 
-describe("a permission of the organization that names somebody", () => {
+describe("a permission of the organization that names somebody (reference/behaviour.md §8.1)", () => {
   test("is shown and told without users who are deactivated (§8.1)", async ({ expect }) => {
     const { moderator, member, guest } = world().people;
     const both = { direct_members: [moderator.id, member.id], direct_subgroups: [] };

@@ -12,7 +12,7 @@ const change = (user_group_id: number, params: object, as: Name = "member") =>
   world().request(updateUserGroupMembers, as, { user_group_id, ...params });
 const only = (id: number) => ({ direct_members: [id], direct_subgroups: [] });
 
-describe("changing who is in a group", () => {
+describe("changing who is in a group (reference/api-surface.md, Users)", () => {
   test("is refused without anything to do, and for people who are not there", async ({
     expect,
   }) => {

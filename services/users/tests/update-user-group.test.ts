@@ -13,7 +13,7 @@ import { useWorld } from "./use-world.ts";
 const world = useWorld();
 const groups = new Groups(world);
 
-describe("changing a group", () => {
+describe("changing a group (reference/api-surface.md, Users; behaviour.md §8.1)", () => {
   test("is refused to those who do not manage it, and for system groups", async ({ expect }) => {
     const id = await groups.add("one");
     const everyone = await groups.system("role:everyone");

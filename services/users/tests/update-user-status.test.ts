@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("changing a user's status", () => {
+describe("changing a user's status (specification, POST /users/{user_id}/status; reference/behaviour.md §15.6)", () => {
   test("is for administrators (specification, POST /users/{user_id}/status)", async ({
     expect,
   }) => {

@@ -22,7 +22,7 @@ import {
 } from "@team-chat/identity";
 import { connectNats, type Nats, provision } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
-import { migrateService } from "@team-chat/pg";
+import { type Database, migrateService, openDatabase } from "@team-chat/pg";
 import { startNats } from "@team-chat/servers";
 import { createDatabase, rolePassword } from "@team-chat/testkit";
 import type { z } from "zod";
@@ -67,6 +67,8 @@ export class World implements AsyncDisposable {
   readonly acmeOwner: Person;
   readonly people: Readonly<Record<Name, Person>>;
   readonly service: UsersService;
+  /** For what no operation does. */
+  readonly database: Database;
   /** What the notification bot was asked to say. */
   readonly notices: Notice[];
   /** Whom the channels service was asked to subscribe. */
@@ -95,6 +97,7 @@ export class World implements AsyncDisposable {
     this.acme = parts.acme.realm;
     this.acmeOwner = person(parts.acme.realm, parts.acme.owner, roles.owner);
     this.service = parts.service;
+    this.database = parts.database;
     this.notices = parts.notices;
     this.groupUses = parts.groupUses;
     this.afterUses = parts.afterUses;
@@ -140,9 +143,15 @@ export class World implements AsyncDisposable {
 
   /** Starts another process of the service, for as long as this one. */
   async addProcess(): Promise<ServicePool> {
-    const service = this.#stack.use(await createService(this.#config, { checkOutput: true }));
+    return this.#stack.adopt(openPool(await this.addService()), (pool) => pool.close());
+  }
+
+  /** The same, with the clock of this one. */
+  async addService(): Promise<UsersService> {
+    const now = () => Date.now() + this.clock.aheadMs;
+    const service = this.#stack.use(await createService(this.#config, { checkOutput: true, now }));
     this.#processes.push(service);
-    return this.#stack.adopt(openPool(service), (pool) => pool.close());
+    return service;
   }
 
   /** Calls a public operation as somebody of the root organization, or with a given identity; a refusal must change nothing. */
@@ -208,6 +217,7 @@ export class World implements AsyncDisposable {
 }
 
 interface Opened {
+  readonly database: Database;
   readonly config: Config;
   readonly clock: { aheadMs: number };
   readonly guard: RefusalGuard;
@@ -237,8 +247,10 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
   const natsServer = stack.adopt(await startNats({ dataDir: path.join(dir, "nats") }), (server) =>
     server.stop(),
   );
-  const database = stack.use(await createDatabase(template));
-  const guard = stack.use(await RefusalGuard.open(database.urlFor("users")));
+  const { urlFor } = stack.use(await createDatabase(template));
+  const url = urlFor("users");
+  const guard = stack.use(await RefusalGuard.open(url));
+  const database = stack.adopt(await openDatabase({ url }), (open) => open.end());
   const nats = stack.adopt(await connectNats({ url: natsServer.url, name: "test" }), (open) =>
     open.close(),
   );
@@ -261,7 +273,7 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
     NATS_URL: natsServer.url,
     PARTITIONS: 1,
     IDENTITY_KEY: new Secret(key),
-    DATABASE_URL: new Secret(database.urlFor("users")),
+    DATABASE_URL: new Secret(url),
     EXTERNAL_HOST: "localhost:9991",
     EXTERNAL_SCHEME: undefined,
     STREAM_REPLICAS: 1,
@@ -280,7 +292,7 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
   const users = stack.adopt(openPool(service), (pool) => pool.close());
   const mailDir = path.join(dir, "mail");
   const facts = { notices, afterUses, groupUses, subscribed, conversations, memberships };
-  return { config, clock, mailDir, service, users, guard, nats, ...facts };
+  return { config, clock, database, mailDir, service, users, guard, nats, ...facts };
 }
 
 function openPool({ port }: UsersService): ServicePool {

@@ -29,6 +29,7 @@ export class Peers implements AsyncDisposable {
   /** Happens before a notice is accepted. */
   onNotice: () => Promise<void> | void = () => undefined;
   usersAnswer = true;
+  realmIsDeactivated = false;
   /** Happens before the users service answers. */
   onUsers: () => Promise<void> | void = () => undefined;
   /** Decides about each message before it is accepted; throws what is answered. */
@@ -65,7 +66,7 @@ export class Peers implements AsyncDisposable {
           if (!ctx.usersAnswer) throw new AppError("SERVICE_UNAVAILABLE", "The owner is away.");
           return {
             version: 1,
-            realm: realmOf(realmId),
+            realm: realmOf(realmId, ctx.realmIsDeactivated),
             users: [...ctx.users.values()],
             groups: [],
           };
@@ -97,13 +98,13 @@ export class Peers implements AsyncDisposable {
   }
 }
 
-function realmOf(realmId: number): RealmRecord {
+function realmOf(realmId: number, isDeactivated: boolean): RealmRecord {
   return {
     id: realmId,
     subdomain: "",
     url: "http://localhost:9991",
     name: "Example",
-    deactivated: false,
+    deactivated: isDeactivated,
     settings: { description: "x".repeat(20_000) },
   };
 }

@@ -107,4 +107,21 @@ describe("a bot's server that does not take a delivery", () => {
     expect(await world.deliveries()).toMatchObject([{ state: "failed" }]);
     expect(said()).toEqual([]);
   });
+
+  test("is forgotten when the organization is deactivated meanwhile, and not begun afterwards", async ({
+    expect,
+  }) => {
+    await world.start();
+    world.receiver.plays(answer(500));
+    await mention();
+    await world.settle();
+    world.peers.realmIsDeactivated = true;
+    await world.pass(5000);
+    await mention();
+    await world.settle();
+    expect(world.receiver.requests).toHaveLength(1);
+    for (const { state } of await world.deliveries()) expect(state).toBe("failed");
+    expect(said()).toEqual([]);
+    world.peers.realmIsDeactivated = false;
+  });
 });

@@ -14,9 +14,9 @@ export async function getSubscriptionStatus(
 ): Promise<OutputOf<typeof contract>> {
   const directories = await loadDirectories(ctx, caller);
   const { id: realmId } = caller.realm;
+  const asked = { realmId, viewer: directories.actor, userIds: [input.user_id] };
   const isKnown =
-    directories.users.users.has(input.user_id) &&
-    (await ctx.sees({ realmId, viewer: directories.actor, userId: input.user_id }));
+    directories.users.users.has(input.user_id) && (await ctx.unseen(asked)).size === 0;
   if (!isKnown) throw new AppError("BAD_REQUEST", "No such user");
   const channel = checkVisibleChannel(input.stream_id, directories);
   return { is_subscribed: directories.channels.isSubscribed(input.user_id, channel.id) };

@@ -2,6 +2,7 @@ import type { InputOf, OutputOf, unsubscribe as contract } from "@team-chat/cont
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
+import { knownPrincipals } from "../policies/principals.ts";
 import { planUnsubscribe } from "../policies/unsubscribe-plan.ts";
 import { unsubscribeEvents } from "../present/unsubscribe-events.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
@@ -15,7 +16,7 @@ export function unsubscribe(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  return changeRealm(ctx, caller, (change) => unsubscribeWithin(change, input));
+  return changeRealm(ctx, caller, (change) => unsubscribeWithin(change, ctx, input));
 }
 
 /**
@@ -24,9 +25,13 @@ export function unsubscribe(
  */
 export async function unsubscribeWithin(
   change: RealmChange,
+  ctx: Pick<Context, "unseen">,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const { channels, principals } = planUnsubscribe(input, change);
+  const { actor: viewer, realmId } = change;
+  const userIds = knownPrincipals(input.principals, change.users).map(({ id }) => id);
+  const unseen = await ctx.unseen({ realmId, viewer, userIds });
+  const { channels, principals } = planUnsubscribe(input, { ...change, unseen });
   const removals = channels.flatMap((channel) =>
     principals
       .filter(({ id }) => change.channels.isSubscribed(id, channel.id))

@@ -26,7 +26,10 @@ export function updateSubscriptions(
         : { subscribed: {}, already_subscribed: {} };
     const left =
       remove.length > 0
-        ? await unsubscribeWithin(change, { subscriptions: remove, principals: others.principals })
+        ? await unsubscribeWithin(change, ctx, {
+            subscriptions: remove,
+            principals: others.principals,
+          })
         : { removed: [], not_removed: [] };
     return { ...joined, ...left };
   });

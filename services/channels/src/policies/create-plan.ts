@@ -36,6 +36,6 @@ export function planCreate(
   return {
     facts,
     requested: { name, key: nameKey(name), description: given.description },
-    principals: subscribers.length === 0 ? [] : resolvePrincipals(subscribers, actor, users),
+    principals: subscribers.length === 0 ? [] : resolvePrincipals(subscribers, actor, { users }),
   };
 }

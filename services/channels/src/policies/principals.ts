@@ -14,21 +14,39 @@ export function namesOthers(principals: Principals, actor: UserRecord): boolean 
   );
 }
 
+/** Those of the principals who exist. */
+export function knownPrincipals(
+  principals: Principals,
+  users: UserDirectory,
+): readonly UserRecord[] {
+  return principals.flatMap((principal) => {
+    const user =
+      typeof principal === "number" ? users.users.get(principal) : users.findByEmail(principal);
+    return user === undefined ? [] : [user];
+  });
+}
+
+interface Known {
+  readonly users: UserDirectory;
+  /** Whom the actor may not know of. */
+  readonly unseen?: ReadonlySet<number>;
+}
+
 /**
  * The users meant, each once, in the order given.
- * @throws BAD_REQUEST for unknown and deactivated users, and for the bots of the server (reference/behaviour.md §9)
+ * @throws BAD_REQUEST for unknown and deactivated users, and for the bots of the server (reference/behaviour.md §9); those not seen are unknown
  */
 export function resolvePrincipals(
   principals: Principals,
   actor: UserRecord,
-  users: UserDirectory,
+  { users, unseen = new Set() }: Known,
 ): readonly UserRecord[] {
   if (principals.length === 0) return [actor];
   const found = new Map<number, UserRecord>();
   for (const principal of principals) {
-    const user =
-      typeof principal === "number" ? users.users.get(principal) : users.findByEmail(principal);
-    if (!user || user.isSystemBot) throw new AppError("BAD_REQUEST", "No such user");
+    const [user] = knownPrincipals([principal] as Principals, users);
+    if (!user || user.isSystemBot || unseen.has(user.id))
+      throw new AppError("BAD_REQUEST", "No such user");
     if (!user.isActive) throw new AppError("BAD_REQUEST", "User is deactivated");
     found.set(user.id, user);
   }

@@ -66,7 +66,7 @@ export function planSubscribe(
     missing,
     existing,
     unauthorized: refused.map((channel) => channel.name),
-    principals: resolvePrincipals(given.principals, actor, users),
+    principals: resolvePrincipals(given.principals, actor, { users }),
     colors: new Map(
       requested.flatMap(({ key, color }) => (color === undefined ? [] : [[key, color] as const])),
     ),

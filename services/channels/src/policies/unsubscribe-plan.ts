@@ -21,11 +21,11 @@ interface UnsubscribePlan {
  */
 export function planUnsubscribe(
   given: InputOf<typeof unsubscribe>,
-  directories: RealmDirectories,
+  directories: RealmDirectories & { readonly unseen: ReadonlySet<number> },
 ): UnsubscribePlan {
-  const { actor, users } = directories;
+  const { actor, unseen, users } = directories;
   const channels = knownChannels(given.subscriptions, directories);
-  const principals = resolvePrincipals(given.principals, actor, users);
+  const principals = resolvePrincipals(given.principals, actor, { users, unseen });
   const others = principals.some((user) => user.id !== actor.id && !isOwnBot(actor, user));
   if (others && !channels.every((channel) => mayRemoveSubscribers(actor, channel, directories)))
     throw insufficientPermission();

@@ -118,7 +118,7 @@ export class Admission {
     }
     if (auth === "user" || auth === "human")
       throw unauthorized("Not logged in: API authentication or user session required");
-    if (proven.realm.deactivated && auth !== "none")
+    if (proven.realm.deactivated && name !== "getServerSettings")
       throw new AppError("REALM_DEACTIVATED", "This organization has been deactivated");
     return { kind: "anonymous", realm: proven.realm.ref, client };
   }
