@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-import { people } from "./model.ts";
+import { people, words } from "./model.ts";
 
 const person = fc.constantFrom(...people);
 /** Most goes on where everybody is at first. */
@@ -24,7 +24,7 @@ export const act = fc.oneof(
       channel,
       topic,
       mention,
-      word: fc.constantFrom("apple", "pear"),
+      word: fc.constantFrom(...words),
       read: fc.boolean(),
     }),
   },
@@ -43,7 +43,7 @@ export const act = fc.oneof(
     arbitrary: fc.record({
       ...named("mark"),
       person,
-      flag: fc.constantFrom("read", "starred"),
+      flag: fc.constantFrom("read", "starred", "collapsed"),
       op: fc.constantFrom("add", "remove"),
       nths: fc.uniqueArray(nth, { minLength: 1, maxLength: 5 }),
     }),
@@ -70,6 +70,18 @@ export const act = fc.oneof(
       topic,
       policy: fc.constantFrom(0, 1, 2, 3),
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...named("privacy"),
+      channel,
+      privacy: fc.constantFrom("web-public", "public", "shared", "protected"),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ ...named("words"), person, words: fc.subarray([...words]) }),
   },
   { weight: 1, arbitrary: fc.record({ ...named("mute"), person, channel, on: fc.boolean() }) },
 );

@@ -24,6 +24,25 @@ export async function compareNarrows(
   }
 }
 
+/** Whoever has no account sees what web-public channels have, as read. */
+export async function compareSpectator(
+  { realm, model }: Stage,
+  expect: ExpectStatic,
+): Promise<void> {
+  const open = model.all().filter(({ channel }) => {
+    return channel !== null && model.privacy.get(channel) === "web-public";
+  });
+  const seen = await realm.fetchUnnamed([["channels", "web-public"]]).catch((error: unknown) => {
+    // Without a single web-public channel there is nothing for them at all.
+    expect([...model.privacy.values()]).not.toContain("web-public");
+    expect(error).toMatchObject({ code: "UNAUTHORIZED" });
+  });
+  if (seen === undefined) return;
+  expect(seen.messages.map(({ id, flags }) => [id, flags])).toEqual(
+    open.map(({ id }) => [id, ["read"]]),
+  );
+}
+
 /** What the user's register says is unread and starred. */
 export async function compareRegister(
   { realm, model }: Stage,

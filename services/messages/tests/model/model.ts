@@ -4,13 +4,11 @@ import { Intervals } from "./intervals.ts";
 export const people = [1, 2, 3, 4] as const;
 export type Person = (typeof people)[number];
 
-/** Channels 1 and 2 are public, 3 is private with shared history, 5 private without. */
-const channelKinds = new Map([
-  [1, "public"],
-  [2, "public"],
-  [3, "shared"],
-  [5, "protected"],
-]);
+/** Who may read a channel's history; the last two are private, with the history of all times and without. */
+export type Privacy = "web-public" | "public" | "shared" | "protected";
+
+/** What alert words are chosen from; it is in every message. */
+export const words = ["apple", "pear"] as const;
 
 export type Mention = Person | "all" | null;
 
@@ -32,12 +30,30 @@ type Place = string;
 export class Model {
   readonly messages = new Map<number, ModelMessage>();
   readonly subscribers = new Map<number, Set<number>>();
+  readonly privacy = new Map<number, Privacy>([
+    [1, "public"],
+    [2, "public"],
+    [3, "shared"],
+    [5, "protected"],
+  ]);
+  /** By user. */
+  readonly alertWords = new Map<number, readonly string[]>();
   /** Ids that a user received in a place, kept as they are while messages come and go. */
   readonly #received = new Map<string, Intervals>();
   readonly #read = new Map<number, Set<number>>(people.map((user) => [user, new Set()]));
   readonly #starred = new Map<number, Set<number>>(people.map((user) => [user, new Set()]));
   readonly #historical = new Map<number, Set<number>>(people.map((user) => [user, new Set()]));
   readonly #mentioned = new Map<number, Set<number>>(people.map((user) => [user, new Set()]));
+  readonly #collapsed = new Map<number, Set<number>>(people.map((user) => [user, new Set()]));
+  readonly #alerted = new Map<number, Set<number>>(people.map((user) => [user, new Set()]));
+  /** Everything that is kept of a user and a message by itself. */
+  readonly #flagged = [
+    this.#starred,
+    this.#historical,
+    this.#mentioned,
+    this.#collapsed,
+    this.#alerted,
+  ];
 
   all(): readonly ModelMessage[] {
     return [...this.messages.values()].toSorted((a, b) => a.id - b.id);
@@ -49,11 +65,17 @@ export class Model {
 
   mayAccess(user: number, channel: number): boolean {
     if (this.isSubscribed(user, channel)) return true;
-    return channelKinds.get(channel) === "public" && user !== 4;
+    const privacy = this.privacy.get(channel);
+    return privacy === "web-public" || (privacy === "public" && user !== 4);
   }
 
   mayReadWhole(user: number, channel: number): boolean {
-    return channelKinds.get(channel) !== "protected" && this.mayAccess(user, channel);
+    return this.privacy.get(channel) !== "protected" && this.mayAccess(user, channel);
+  }
+
+  isPublic(channel: number | null): boolean {
+    const privacy = channel === null ? undefined : this.privacy.get(channel);
+    return privacy === "public" || privacy === "web-public";
   }
 
   received(user: number, message: ModelMessage): boolean {
@@ -73,6 +95,10 @@ export class Model {
     return setOf(this.#starred, user).has(id);
   }
 
+  isAlerted(user: number, { id }: ModelMessage): boolean {
+    return setOf(this.#alerted, user).has(id);
+  }
+
   isMentioned(user: number, message: ModelMessage): boolean {
     const everyone = message.mention === "all" && this.received(user, message);
     return everyone || setOf(this.#mentioned, user).has(message.id);
@@ -81,9 +107,9 @@ export class Model {
   /** Whether it is in the user's own history. */
   hasRow(user: number, message: ModelMessage): boolean {
     if (message.channel !== null && !this.mayAccess(user, message.channel)) return false;
-    const flagged = [this.#starred, this.#historical, this.#mentioned];
     return (
-      this.received(user, message) || flagged.some((flags) => setOf(flags, user).has(message.id))
+      this.received(user, message) ||
+      this.#flagged.some((flags) => setOf(flags, user).has(message.id))
     );
   }
 
@@ -99,8 +125,10 @@ export class Model {
     const all: readonly (readonly [string, boolean])[] = [
       ["read", !received || this.isRead(user, message)],
       ["starred", this.isStarred(user, message)],
+      ["collapsed", setOf(this.#collapsed, user).has(message.id)],
       ["mentioned", setOf(this.#mentioned, user).has(message.id)],
       ["stream_wildcard_mentioned", everyone],
+      ["has_alert_word", this.isAlerted(user, message)],
       ["historical", !received || setOf(this.#historical, user).has(message.id)],
       ["wildcard_mentioned", everyone],
     ];
@@ -116,7 +144,8 @@ export class Model {
 
   edit(message: ModelMessage, mention: Mention): void {
     message.mention = mention;
-    for (const user of people) setOf(this.#mentioned, user).delete(message.id);
+    for (const flags of [this.#mentioned, this.#alerted])
+      for (const user of people) setOf(flags, user).delete(message.id);
     this.#call(message);
   }
 
@@ -158,18 +187,20 @@ export class Model {
   }
 
   /** Whether it was allowed. */
-  star(user: number, messages: readonly ModelMessage[]): boolean {
-    const changed = messages.filter((message) => !this.isStarred(user, message));
+  addFlag(user: number, flag: "starred" | "collapsed", messages: readonly ModelMessage[]): boolean {
+    const flags = setOf(flag === "starred" ? this.#starred : this.#collapsed, user);
+    const changed = messages.filter(({ id }) => !flags.has(id));
     if (!changed.every((message) => this.mayRead(user, message))) return false;
     for (const message of changed) {
-      setOf(this.#starred, user).add(message.id);
+      flags.add(message.id);
       if (!this.received(user, message)) setOf(this.#historical, user).add(message.id);
     }
     return true;
   }
 
-  unstar(user: number, messages: readonly ModelMessage[]): void {
-    for (const { id } of messages) setOf(this.#starred, user).delete(id);
+  removeFlag(user: number, flag: "starred" | "collapsed", messages: readonly ModelMessage[]): void {
+    const flags = flag === "starred" ? this.#starred : this.#collapsed;
+    for (const { id } of messages) setOf(flags, user).delete(id);
   }
 
   /** Who received a message and may read the new channel keeps it; other subscribers there find it read. */
@@ -183,8 +214,7 @@ export class Model {
 
   delete({ id }: ModelMessage): void {
     this.messages.delete(id);
-    for (const flags of [this.#starred, this.#historical, this.#mentioned])
-      for (const user of people) setOf(flags, user).delete(id);
+    for (const flags of this.#flagged) for (const user of people) setOf(flags, user).delete(id);
   }
 
   #moveReaders(message: ModelMessage, channel: number): void {
@@ -197,8 +227,7 @@ export class Model {
         setOf(this.#read, user).add(message.id);
       }
       if (this.mayAccess(user, channel)) continue;
-      for (const flags of [this.#starred, this.#historical, this.#mentioned])
-        setOf(flags, user).delete(message.id);
+      for (const flags of this.#flagged) setOf(flags, user).delete(message.id);
     }
   }
 
@@ -206,6 +235,9 @@ export class Model {
     const { mention } = message;
     if (typeof mention === "number" && this.received(mention, message))
       setOf(this.#mentioned, mention).add(message.id);
+    for (const user of people)
+      if (this.alertWords.get(user)?.includes(message.word) && this.received(user, message))
+        setOf(this.#alerted, user).add(message.id);
   }
 
   #newestIn(channel: number): number {

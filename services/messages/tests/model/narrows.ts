@@ -67,6 +67,7 @@ export const narrows: readonly ModelNarrow[] = [
   plain({ operator: "is", operand: "mentioned", negated: true }, (message, { model, user }) => {
     return !model.isMentioned(user, message);
   }),
+  plain(["is", "alerted"], (message, { model, user }) => model.isAlerted(user, message)),
   plain(["is", "resolved"], ({ topic }) => topic.startsWith("✔ ")),
   plain(["is", "followed"], (message, view) => policyOf(message, view) === 3),
   plain(["is", "muted"], isMuted),
@@ -75,7 +76,7 @@ export const narrows: readonly ModelNarrow[] = [
   plain(["search", "apples"], ({ word }) => word === "apple"),
   {
     terms: [["channels", "public"]],
-    matches: ({ channel }) => channel === 1 || channel === 2,
+    matches: ({ channel }, { model }) => model.isPublic(channel),
     whole: ({ user }) => user !== 4,
   },
   {

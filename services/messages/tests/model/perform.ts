@@ -42,6 +42,11 @@ export async function perform(stage: Stage, doing: Act): Promise<void> {
         doing.topic,
         doing.policy,
       );
+    case "privacy":
+      return changePrivacy(stage, doing);
+    case "words":
+      stage.model.alertWords.set(doing.person, doing.words);
+      return stage.realm.data.setUser(doing.person, { settings: { alert_words: doing.words } });
     case "mute":
       if (stage.model.isSubscribed(doing.person, doing.channel))
         stage.realm.data.setMembership(doing.person, doing.channel, { muted: doing.on });
@@ -95,6 +100,16 @@ async function subscribe({ realm, model }: Stage, doing: Of<"subscribe">): Promi
   await realm.ids(person);
 }
 
+/** What was received stays received; who may read it follows the channel as it is. */
+function changePrivacy({ realm, model }: Stage, { channel, privacy }: Of<"privacy">): void {
+  realm.data.setChannel(channel, {
+    isPrivate: privacy === "shared" || privacy === "protected",
+    isWebPublic: privacy === "web-public",
+    historyPublicToSubscribers: privacy !== "protected",
+  });
+  model.privacy.set(channel, privacy);
+}
+
 async function mark({ realm, model }: Stage, doing: Of<"mark">): Promise<void> {
   const { person, flag, op, nths } = doing;
   const messages = [...new Set(nths.flatMap((nth) => nthOf(model, nth) ?? []))];
@@ -108,10 +123,10 @@ function change(
   { person, flag, op }: Of<"mark">,
   messages: readonly ModelMessage[],
 ): boolean {
-  if (flag === "starred" && op === "add") return model.star(person, messages);
+  if (flag !== "read" && op === "add") return model.addFlag(person, flag, messages);
   if (flag === "read" && op === "remove") return model.markUnread(person, messages);
   if (flag === "read") model.markRead(person, messages);
-  else model.unstar(person, messages);
+  else model.removeFlag(person, flag, messages);
   return true;
 }
 
