@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { operation } from "../operation.ts";
 import { path } from "../param.ts";
-import { channelObject } from "./channel-object.ts";
+import { channelFields } from "./channel-object.ts";
 import { channelIdParam } from "./channel-params.ts";
 
 export const getChannel = operation({
@@ -12,7 +12,7 @@ export const getChannel = operation({
   owner: "channels",
   auth: "user",
   params: { stream_id: path(channelIdParam) },
-  response: z.object({ stream: channelObject.describe("The channel") }),
+  response: z.object({ stream: z.object(channelFields).describe("The channel") }),
   errors: ["BAD_REQUEST"],
   doc: "Get a channel by id",
 });
