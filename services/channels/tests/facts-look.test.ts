@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 
+import { getChannel, listSubscriptions } from "@team-chat/contract";
 import { afterAll, beforeAll, test } from "vitest";
 
 import { FactsWorld, factsOf, sent, told } from "./facts-world.ts";
@@ -21,7 +22,7 @@ async function become(realm: Realm, channelId: number, wanted: readonly unknown[
   while (JSON.stringify(await factsOf(realm, channelId)) !== text) await setImmediate();
 }
 
-test("the daily look counts traffic and turns channels inactive after 180 days, a message turns them active (reference/behaviour.md §2.10, §12)", async ({
+test("the daily look counts traffic and turns channels inactive after 180 days, a message turns them active (reference/behaviour.md §2.10, §12; specification, Subscription object)", async ({
   expect,
 }) => {
   const realm = facts.world.realm();
@@ -45,6 +46,11 @@ test("the daily look counts traffic and turns channels inactive after 180 days, 
   expect(await later(40, [110, true, 120])).toMatchObject([
     { event: told(channel, "stream_weekly_traffic", 120), to: nonGuests },
   ]);
+  const facts120 = { first_message_id: 110, stream_weekly_traffic: 120 };
+  const { stream } = await realm.request("owner", getChannel, { stream_id: open });
+  expect(stream).toMatchObject(facts120);
+  const { subscriptions } = await realm.request("owner", listSubscriptions, {});
+  expect(subscriptions).toMatchObject([facts120]);
   expect(await later(181, [110, false, 120])).toMatchObject([
     { event: told(channel, "is_recently_active", false), to: nonGuests },
   ]);

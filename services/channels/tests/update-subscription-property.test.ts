@@ -55,3 +55,32 @@ test("the setting is changed and told to the user alone (reference/api-surface.m
   const { subscriptions } = await realm.request("member", listSubscriptions, {});
   expect(subscriptions).toMatchObject([{ color: "#aabbcc" }]);
 });
+
+test.for([
+  "is_muted",
+  "in_home_view",
+  "pin_to_top",
+  "desktop_notifications",
+  "email_notifications",
+  "wildcard_mentions_notify",
+  "push_notifications",
+  "audible_notifications",
+] as const)(
+  "%s is set and taken back, and nothing else is changed (specification, Subscription object; reference/api-surface.md, PATCH /users/me/subscriptions/{stream_id})",
+  async (property, { expect }) => {
+    await realm.subscribe("member", ["a"]);
+    const channelId = await realm.channelId("a");
+    const shown = async () => {
+      const { subscriptions } = await realm.request("member", listSubscriptions, {});
+      return subscriptions[0];
+    };
+    const before = await shown();
+    const opposite = { is_muted: "in_home_view", in_home_view: "is_muted" } as const;
+    for (const value of [true, false]) {
+      await set(channelId, property, value);
+      const other = property in opposite ? opposite[property as keyof typeof opposite] : undefined;
+      const inverse = other === undefined ? {} : { [other]: !value };
+      expect(await shown()).toEqual({ ...before, [property]: value, ...inverse });
+    }
+  },
+);

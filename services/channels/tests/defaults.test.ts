@@ -1,0 +1,262 @@
+// What is left out is as its default: the answer, or the change, is the same.
+import {
+  archiveChannel,
+  createChannel,
+  createChannelFolder,
+  getChannel,
+  type InputOf,
+  listChannelFolders,
+  listChannels,
+  listSubscriptions,
+  type subscribe,
+  updateChannel,
+  updateChannelFolder,
+  updateSubscriptions,
+} from "@team-chat/contract";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+
+import type { Person } from "./people.ts";
+import { refusalOf, refused } from "./refusal-of.ts";
+import { type Realm, World } from "./world.ts";
+
+let world: World;
+let realm: Realm;
+
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => {
+  realm = world.realm();
+});
+
+const id = (name: Person) => realm.people.id(name);
+
+/** What both operations that subscribe take. */
+type Given = Omit<
+  Parameters<typeof realm.request<typeof subscribe.params, never>>[2],
+  "subscriptions"
+>;
+
+const subscribing = {
+  "POST /users/me/subscriptions": (name: Person, channels: readonly string[], given: Given) =>
+    realm.subscribe(name, channels, given),
+  "PATCH /users/me/subscriptions": (name: Person, channels: readonly string[], given: Given) =>
+    realm.request(name, updateSubscriptions, {
+      add: channels.map((channel) => ({ name: channel })),
+      ...given,
+    }),
+} as const;
+
+describe.for(Object.entries(subscribing))("%s without a parameter", ([, ask]) => {
+  test("send_new_subscription_messages tells those who are subscribed, as with true (reference/behaviour.md §9.1, §9.2)", async ({
+    expect,
+  }) => {
+    const told = async (channel: string, given: Given) => {
+      await realm.subscribe("owner", [channel]);
+      let sent: boolean | undefined;
+      const said = await realm.notices(async () => {
+        const answer = await ask("owner", [channel], { principals: [id("member")], ...given });
+        sent = answer.new_subscription_messages_sent;
+      });
+      return { sent, to: said.map(({ to }) => to) };
+    };
+    const left = await told("a", {});
+    expect(left).toEqual({ sent: true, to: [{ kind: "users", userIds: [id("member")] }] });
+    expect(await told("b", { send_new_subscription_messages: true })).toEqual(left);
+    expect(await told("c", { send_new_subscription_messages: false })).toEqual({
+      sent: undefined,
+      to: [],
+    });
+  });
+
+  test("authorization_errors_fatal refuses all, as with true (specification; reference/behaviour.md §9)", async ({
+    expect,
+  }) => {
+    await realm.subscribe("owner", ["secret"], { invite_only: true });
+    const { subscribed } = await realm.subscribe("member2", ["open"]);
+    expect(subscribed).toEqual({ [id("member2")]: ["open"] });
+    const refusal = refused("Unable to access channel (secret).");
+    const both = ["open", "secret"];
+    for (const given of [{}, { authorization_errors_fatal: true }])
+      expect(await refusalOf(ask("member", both, given))).toEqual(refusal);
+    const of = async () => (await realm.request("member", listSubscriptions, {})).subscriptions;
+    expect(await of()).toEqual([]);
+    const answer = await ask("member", both, { authorization_errors_fatal: false });
+    expect(answer).toMatchObject({
+      subscribed: { [id("member")]: ["open"] },
+      unauthorized: ["secret"],
+    });
+    expect(await of()).toMatchObject([{ name: "open" }]);
+    const again = await ask("member", ["open"], {});
+    expect(again).toMatchObject({ subscribed: {}, already_subscribed: answer.subscribed });
+    expect(again).not.toHaveProperty("unauthorized");
+    const fatal = { authorization_errors_fatal: true };
+    expect(await ask("member", ["open"], fatal)).toEqual(again);
+  });
+});
+
+describe("PATCH /users/me/subscriptions (reference/api-surface.md)", () => {
+  test("without add only leaves, and says what was not subscribed", async ({ expect }) => {
+    await realm.subscribe("owner", ["a", "b", "c"]);
+    await realm.subscribe("member", ["a", "c"]);
+    const given = { delete: ["a", "b"] };
+    expect(await realm.request("member", updateSubscriptions, given)).toEqual({
+      subscribed: {},
+      already_subscribed: {},
+      removed: ["a"],
+      not_removed: ["b"],
+    });
+    const { subscriptions } = await realm.request("member", listSubscriptions, {});
+    expect(subscriptions).toMatchObject([{ name: "c" }]);
+  });
+});
+
+test("POST /channels/create tells nobody of being subscribed, as the channel is new, whatever send_new_subscription_messages says (reference/behaviour.md §9.2, §10)", async ({
+  expect,
+}) => {
+  const told = async (name: string, given: Partial<InputOf<typeof createChannel>>) => {
+    const subscribers = [id("owner"), id("member")];
+    const said = await realm.notices(() =>
+      realm.request("owner", createChannel, { name, subscribers, ...given }),
+    );
+    const { subscriptions } = await realm.request("member", listSubscriptions, {});
+    expect(subscriptions.map((channel) => channel.name)).toContain(name);
+    return said.map(({ to }) => (to.kind === "channel" ? to.topic : to));
+  };
+  expect(await told("a", {})).toEqual(["channel events"]);
+  expect(await told("b", { send_new_subscription_messages: true })).toEqual(["channel events"]);
+  expect(await told("c", { send_new_subscription_messages: false })).toEqual(["channel events"]);
+});
+
+test("PATCH /streams/{stream_id} takes a shared history back, and shares it again (specification; reference/behaviour.md §11)", async ({
+  expect,
+}) => {
+  await realm.subscribe("owner", ["a"], { invite_only: true, history_public_to_subscribers: true });
+  const stream_id = await realm.channelId("a");
+  for (const history_public_to_subscribers of [false, true]) {
+    const heard = await realm.events(() =>
+      realm.request("owner", updateChannel, { stream_id, history_public_to_subscribers }),
+    );
+    const { stream } = await realm.request("owner", getChannel, { stream_id });
+    expect(stream).toMatchObject({ invite_only: true, history_public_to_subscribers });
+    expect(heard.map(({ event }) => event)).toMatchObject([
+      { type: "stream", op: "update", stream_id, history_public_to_subscribers },
+    ]);
+  }
+});
+
+describe("GET /streams without a selector is as with its default (specification; reference/behaviour.md §12)", () => {
+  type Selectors = Partial<InputOf<typeof listChannels>>;
+  const none: Selectors = { include_public: false, include_subscribed: false };
+  const open = ["default", "public", "web"];
+  const all = ["default", "private", "public", "web"];
+
+  beforeEach(async () => {
+    realm.people.configure({ enable_spectator_access: true });
+    await realm.subscribe("admin", ["default"], { is_default_stream: true });
+    await realm.subscribe("owner", ["web"], { is_web_public: true });
+    await realm.subscribe("member", ["public", "old"]);
+    await realm.subscribe("member", ["private"], { invite_only: true });
+    const stream_id = await realm.channelId("old");
+    await realm.request("owner", archiveChannel, { stream_id });
+  });
+
+  test.for<{
+    readonly name: keyof Selectors;
+    readonly usual: boolean;
+    readonly by: Person;
+    readonly base: Selectors;
+    readonly left: readonly string[];
+    readonly other: readonly string[];
+  }>([
+    {
+      name: "include_public",
+      usual: true,
+      by: "member2",
+      base: { include_subscribed: false },
+      left: open,
+      other: [],
+    },
+    {
+      name: "include_subscribed",
+      usual: true,
+      by: "member",
+      base: { include_public: false },
+      left: ["private", "public"],
+      other: [],
+    },
+    {
+      name: "exclude_archived",
+      usual: true,
+      by: "member2",
+      base: {},
+      left: open,
+      other: ["default", "old", "public", "web"],
+    },
+    {
+      name: "include_web_public",
+      usual: false,
+      by: "guest2",
+      base: none,
+      left: [],
+      other: ["web"],
+    },
+    { name: "include_all", usual: false, by: "owner", base: none, left: [], other: all },
+    { name: "include_all_active", usual: false, by: "owner", base: none, left: [], other: all },
+    {
+      name: "include_default",
+      usual: false,
+      by: "member2",
+      base: none,
+      left: [],
+      other: ["default"],
+    },
+    {
+      name: "include_owner_subscribed",
+      usual: false,
+      by: "bot",
+      base: none,
+      left: [],
+      other: ["public"],
+    },
+    {
+      name: "include_can_access_content",
+      usual: false,
+      by: "member2",
+      base: none,
+      left: [],
+      other: open,
+    },
+  ])("$name", async ({ name, base, by, left, other, usual }, { expect }) => {
+    const names = async (given: Selectors) => {
+      const { streams } = await realm.request(by, listChannels, { ...base, ...given });
+      return streams.map((channel) => channel.name);
+    };
+    expect(await names({})).toEqual(left);
+    expect(await names({ [name]: usual })).toEqual(left);
+    expect(await names({ [name]: !usual })).toEqual(other);
+  });
+});
+
+test("GET /channel_folders leaves archived folders out, as with false (reference/api-surface.md, GET /channel_folders)", async ({
+  expect,
+}) => {
+  for (const name of ["a", "b"]) await realm.request("owner", createChannelFolder, { name });
+  const list = async (given: Partial<InputOf<typeof listChannelFolders>>) => {
+    const { channel_folders } = await realm.request("member", listChannelFolders, given);
+    return channel_folders.map(({ id: folderId, is_archived, name }) => ({
+      folderId,
+      is_archived,
+      name,
+    }));
+  };
+  const [first, second] = await list({});
+  await realm.request("owner", updateChannelFolder, {
+    channel_folder_id: first?.folderId ?? 0,
+    is_archived: true,
+  });
+  expect(await list({})).toEqual([second]);
+  expect(await list({ include_archived: false })).toEqual([second]);
+  expect(await list({ include_archived: true })).toEqual([{ ...first, is_archived: true }, second]);
+});
