@@ -27,7 +27,7 @@ function poll(caller: Caller, queueId: string, options: PollOptions = {}) {
   return pollThrough(options.through ?? pool, queueId, { caller, ...options });
 }
 
-describe("an event queue", () => {
+describe("an event queue (behaviour §13, §14)", () => {
   test("ends after ten minutes without a poll, and not before", async ({ expect }) => {
     const queueId = await register(alice);
     now += 599_000;

@@ -80,7 +80,7 @@ test("POST /register allocates no queue while the organization's stream cannot b
   expect(() => hub.begin(1)).toThrow("Could not allocate event queue");
 });
 
-describe("POST /register", () => {
+describe("POST /register (specification; behaviour §13)", () => {
   test("answers the sections of all services with both spellings of the version", async ({
     expect,
   }) => {

@@ -73,7 +73,7 @@ describe("POST /register without credentials refuses (specification, Authenticat
   });
 });
 
-describe("POST /register without credentials", () => {
+describe("POST /register without credentials (specification, POST /register; behaviour §13)", () => {
   test("answers the initial data and no queue", async ({ expect }) => {
     world.owners.sections = { realm_name: '"Team"' };
     const before = [...world.queueIds()];

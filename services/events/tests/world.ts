@@ -32,7 +32,8 @@ import { createLogger } from "@team-chat/telemetry";
 
 import { createService, type EventsOverrides, type EventsService } from "../src/index.ts";
 
-const key = "00112233445566778899aabbccddeeff";
+/** Signs identities between the services. */
+export const key = "00112233445566778899aabbccddeeff";
 const settings = { partitions: 1, replicas: 1, retentionMs: 3_600_000 };
 
 /** The services that contribute to the initial data, as one peer that gives the same answer for each. */

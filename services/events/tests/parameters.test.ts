@@ -1,0 +1,75 @@
+import { type Operation, operations } from "@team-chat/contract";
+import { createIdentitySigner, identityHeader } from "@team-chat/identity";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+
+import { specified, wrongValues } from "./parameter-kinds.ts";
+import { key, userOf, World } from "./world.ts";
+
+const signer = createIdentitySigner(key);
+const owned = operations.filter(({ owner }) => owner === "events");
+let world: World;
+let port: number;
+
+beforeAll(async () => {
+  world = await World.create();
+  ({
+    service: { port },
+  } = await world.start());
+});
+
+beforeEach(() => {
+  world.owners.requests.length = 0;
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+/** Asks with the fields as they are. */
+async function ask({ method, path }: Operation, fields: Readonly<Record<string, string>>) {
+  const given = new URLSearchParams(fields);
+  const query = method === "GET" ? `?${given.toString()}` : "";
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}${query}`, {
+    method,
+    headers: { [identityHeader]: signer.sign(userOf(1)) },
+    body: method === "GET" ? null : given,
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+test("the table has every operation and every parameter, in their order", ({ expect }) => {
+  expect(owned.map(({ name }) => name).toSorted()).toEqual(Object.keys(specified).toSorted());
+  for (const { name, params } of owned)
+    expect(Object.keys(specified[name] ?? {}), name).toEqual(Object.keys(params));
+});
+
+describe("parameters (specification, POST /register and GET /events; reference/behaviour.md §1.3, §13)", () => {
+  for (const operation of owned)
+    test(`of ${operation.name} are checked, and refusals ask nobody and leave no queue`, async ({
+      expect,
+    }) => {
+      // Without a queue's id, polling registers one.
+      const usual = operation.name === "getEvents" ? { dont_block: "true" } : {};
+      const before = [...world.queueIds()];
+      for (const [name, kind] of Object.entries(specified[operation.name] ?? {})) {
+        if (kind.endsWith("!"))
+          expect(await ask(operation, {}), name).toEqual({
+            status: 400,
+            body: {
+              result: "error",
+              msg: `Missing '${name}' argument`,
+              code: "REQUEST_VARIABLE_MISSING",
+              var_name: name,
+            },
+          });
+        const wrong = Object.entries(wrongValues[kind.replace("!", "")] ?? { "": "no kind" });
+        for (const [value, message] of wrong)
+          expect(await ask(operation, { ...usual, [name]: value }), `${name}=${value}`).toEqual({
+            status: 400,
+            body: { result: "error", msg: message.replaceAll("X", name), code: "BAD_REQUEST" },
+          });
+      }
+      expect(world.owners.requests).toEqual([]);
+      expect([...world.queueIds()]).toEqual(before);
+    });
+});
