@@ -9,6 +9,6 @@ export const addAlertWords = operation({
   auth: "user",
   params: alertWordsParams,
   response: alertWordsResponse,
-  errors: ["BAD_REQUEST"],
+  errors: [],
   doc: "Add alert words\\n\\nWords that differ in case only are the same.",
 });

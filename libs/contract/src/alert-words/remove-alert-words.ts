@@ -9,6 +9,6 @@ export const removeAlertWords = operation({
   auth: "user",
   params: alertWordsParams,
   response: alertWordsResponse,
-  errors: ["BAD_REQUEST"],
+  errors: [],
   doc: "Remove alert words\\n\\nWords that are not there are passed over.",
 });

@@ -40,6 +40,6 @@ export const createBot = operation({
     avatar_url: z.string().describe("Picture"),
     ...botDefaultsFields,
   }),
-  errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
+  errors: ["BAD_REQUEST"],
   doc: "Create a bot\n\nA multipart body may have one file, as for `POST /users/me/avatar`: the bot's picture.",
 });

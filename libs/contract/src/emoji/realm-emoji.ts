@@ -15,7 +15,7 @@ export const realmEmoji = z.object({
     .nullable()
     .describe("The first of several pictures; null when there is one"),
   deactivated: z.boolean().describe("True when it cannot be used any more"),
-  author_id: z.int().nullable().describe("Who added it"),
+  author_id: z.int().describe("Who added it"),
 });
 
 export const realmEmojiMap = z.record(z.string(), realmEmoji);

@@ -48,6 +48,6 @@ export const updateOwnPresence = operation({
     presence_last_update_id: z.int().optional().describe("To ask for what is newer; -1 for none"),
     server_timestamp: serverTimestamp.optional(),
   }),
-  errors: ["BAD_REQUEST"],
+  errors: [],
   doc: "Report one's presence\n\nClients do so once a minute, and learn who else is present. Where the user shares no presence, nothing is recorded.",
 });

@@ -11,6 +11,6 @@ export const updateUserSettingsDefaults = operation({
   auth: "user",
   params: settingParams,
   response: z.object({}),
-  errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
+  errors: ["UNAUTHORIZED_PRINCIPAL"],
   doc: "Change what settings new users begin with\n\nFor administrators. Existing users keep what they have.",
 });

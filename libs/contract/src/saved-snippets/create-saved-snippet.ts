@@ -15,6 +15,6 @@ export const createSavedSnippet = operation({
     content: text(snippetContent.describe("Markdown; at most 10000 characters")),
   },
   response: z.object({ saved_snippet_id: z.int().describe("The new snippet") }),
-  errors: ["BAD_REQUEST"],
+  errors: [],
   doc: "Save a snippet\n\nTitles need not be unique.",
 });

@@ -16,6 +16,6 @@ export const updateSavedSnippet = operation({
     content: text(snippetContent.optional().describe("New Markdown; at most 10000 characters")),
   },
   response: z.object({}),
-  errors: ["BAD_REQUEST", "RESOURCE_NOT_FOUND"],
+  errors: ["RESOURCE_NOT_FOUND"],
   doc: "Edit a saved snippet",
 });

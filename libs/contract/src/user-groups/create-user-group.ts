@@ -18,6 +18,6 @@ export const createUserGroup = operation({
     subgroups: idsParam("Groups that are to be part of it"),
   },
   response: z.object({ group_id: z.int().describe("The new group") }),
-  errors: ["BAD_REQUEST", "SYSTEM_GROUP_REQUIRED"],
+  errors: ["BAD_REQUEST"],
   doc: "Create a user group\n\nFor those whom the organization allows it with `can_create_groups`.",
 });

@@ -20,6 +20,6 @@ export const updateUserGroup = operation({
     name: text(z.string().optional().describe("New name")),
   },
   response: z.object({}),
-  errors: ["BAD_REQUEST", "EXPECTATION_MISMATCH", "SYSTEM_GROUP_REQUIRED"],
+  errors: ["BAD_REQUEST", "EXPECTATION_MISMATCH"],
   doc: "Update a user group\n\nAll of the changes are made, or none. For those who manage the group.",
 });

@@ -14,7 +14,7 @@ export const userGroupObject = z.object({
   name: z.string().describe("Name; that of a system group begins with `role:`"),
   description: z.string().describe("What it is for"),
   creator_id: z.int().nullable().describe("Who made it; null for system groups"),
-  date_created: z.int().nullable().describe("UNIX seconds; null when unknown"),
+  date_created: z.int().describe("UNIX seconds"),
   members: z.array(z.int()).describe("Direct members, ascending; active users only"),
   direct_subgroup_ids: z.array(z.int()).describe("Groups that are part of it, ascending"),
   is_system_group: z.boolean().describe("Whether its members follow from roles"),

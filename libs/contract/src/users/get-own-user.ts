@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { userObject } from "./user-object.ts";
+import { ordinaryUser } from "./user-object.ts";
 
 export const getOwnUser = operation({
   name: "getOwnUser",
@@ -10,7 +10,7 @@ export const getOwnUser = operation({
   owner: "users",
   auth: "user",
   params: {},
-  response: userObject.extend({
+  response: ordinaryUser.extend({
     max_message_id: z
       .int()
       .describe("Newest message that the caller received; -1 when there is none"),

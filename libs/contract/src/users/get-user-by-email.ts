@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { operation } from "../operation.ts";
 import { path } from "../param.ts";
-import { userObject } from "./user-object.ts";
+import { ordinaryUser } from "./user-object.ts";
 import { userFormParams } from "./user-params.ts";
 
 export const getUserByEmail = operation({
@@ -15,7 +15,7 @@ export const getUserByEmail = operation({
     email: path(z.string().describe("Real address, where the caller may see it, or API address")),
     ...userFormParams,
   },
-  response: z.object({ user: userObject.describe("The user") }),
+  response: z.object({ user: ordinaryUser.describe("The user") }),
   errors: ["BAD_REQUEST"],
   doc: "Get a user by e-mail address",
 });

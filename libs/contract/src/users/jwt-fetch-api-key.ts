@@ -3,7 +3,7 @@ import { z } from "zod";
 import { operation } from "../operation.ts";
 import { json, text } from "../param.ts";
 import { fetchedKey } from "./fetch-api-key.ts";
-import { userObject } from "./user-object.ts";
+import { ordinaryUser } from "./user-object.ts";
 
 export const jwtFetchApiKey = operation({
   name: "jwtFetchApiKey",
@@ -21,7 +21,7 @@ export const jwtFetchApiKey = operation({
     include_profile: json(z.boolean().default(false).describe("Whether `user` is in the answer")),
   },
   response: fetchedKey.extend({
-    user: userObject.optional().describe("The user, when `include_profile` is true"),
+    user: ordinaryUser.optional().describe("The user, when `include_profile` is true"),
   }),
   errors: [
     "BAD_REQUEST",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { userObject } from "./user-object.ts";
+import { ordinaryUser } from "./user-object.ts";
 import { userFormParams } from "./user-params.ts";
 
 export const listUsers = operation({
@@ -12,7 +12,7 @@ export const listUsers = operation({
   auth: "user",
   params: userFormParams,
   response: z.object({
-    members: z.array(userObject).describe("Everybody, also the deactivated, by id"),
+    members: z.array(ordinaryUser).describe("Everybody, also the deactivated, by id"),
   }),
   errors: [],
   doc: "List users\n\nAll users and bots of the organization.",

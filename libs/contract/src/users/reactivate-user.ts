@@ -11,6 +11,6 @@ export const reactivateUser = operation({
   auth: "user",
   params: { user_id: userIdParam },
   response: z.object({}),
-  errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
+  errors: ["BAD_REQUEST"],
   doc: "Reactivate a user",
 });

@@ -62,7 +62,7 @@ interface Asked {
   readonly world: GroupWorld;
 }
 
-/** All permissions of the new group, those at their default included. @throws BAD_REQUEST, SYSTEM_GROUP_REQUIRED */
+/** All permissions of the new group, those at their default included. @throws BAD_REQUEST */
 async function checkedSettings(
   tx: Transaction,
   { caller, input, world }: Asked,

@@ -33,7 +33,7 @@ export function onlyPicture(files: readonly { readonly bytes: Buffer }[]): Buffe
 /** @throws BAD_REQUEST */
 export function checkMayDeactivate(
   actor: { readonly userId: number; readonly role: number },
-  emoji: { readonly authorId: number | null },
+  emoji: { readonly authorId: number },
 ): void {
   if (actor.role <= roles.administrator || emoji.authorId === actor.userId) return;
   throw refused("Must be an organization administrator or emoji author");

@@ -4,7 +4,7 @@ import { z } from "zod";
 const emojiRow = z.object({
   id: z.number(),
   name: z.string(),
-  authorId: z.number().nullable(),
+  authorId: z.number(),
   deactivated: z.boolean(),
   secret: z.string(),
   hasStill: z.boolean(),

@@ -62,7 +62,7 @@ const realmLists = z.object({
     z.object({
       id: z.number(),
       name: z.string(),
-      authorId: z.number().nullable(),
+      authorId: z.number(),
       deactivated: z.boolean(),
       secret: z.string(),
       hasStill: z.boolean(),
