@@ -47,6 +47,7 @@ describe("filling in one's profile (reference/behaviour.md §15.3)", () => {
     ["link", "example", "link is not a URL"],
     ["people", "everybody", "people is not a list"],
     ["people", [999_999], "Invalid user ID: 999999"],
+    ["people", "[99999999999999999999]", "people is not a list"],
     ["account", "x".repeat(51), "account is too long (limit: 50 characters)"],
     ["pronouns", "x".repeat(51), "pronouns is too long (limit: 50 characters)"],
   ] as const)("refuses %s %o", async ([kind, value, message], { expect }) => {
@@ -121,6 +122,44 @@ describe("filling in one's profile (reference/behaviour.md §15.3)", () => {
       told(ids.get("short"), null),
       told(ids.get("date"), null),
     ]);
+  });
+
+  test("takes a list of numbers as a text where a text is asked for, and an empty list as nothing", async ({
+    expect,
+  }) => {
+    const { member, guest, admin } = world().people;
+    const [short, people] = [await field("short"), await field("people")];
+    const profile = async () => {
+      const asked = { user_id: member.id, include_custom_profile_fields: true };
+      return (await world().request(getUser, "guest", asked)).user.profile_data;
+    };
+    await fill("short", "[99999999999999999999]");
+    expect(await profile()).toMatchObject({ [short]: { value: "[99999999999999999999]" } });
+    for (const empty of [[], "[]", ""]) {
+      await fill("people", [admin.id]);
+      expect(await profile()).toMatchObject({ [people]: { value: `[${admin.id}]` } });
+      await world().events();
+      await fill("people", empty);
+      expect(await profile()).not.toHaveProperty(String(people));
+      expect(eventsFor(guest.id, await world().events())).toMatchObject([
+        { person: { custom_profile_field: { id: people, value: null } } },
+      ]);
+    }
+  });
+
+  test("takes the last of several values of a field, and tells of that alone", async ({
+    expect,
+  }) => {
+    const { member, guest } = world().people;
+    const id = await field("pronouns");
+    const values = (...given: string[]) => ({ data: given.map((value) => ({ id, value })) });
+    await world().request(updateProfileData, "member", values("it"));
+    await world().events();
+    await world().request(updateProfileData, "member", values("he", "she"));
+    const told = { user_id: member.id, custom_profile_field: { id, value: "she" } };
+    expect(eventsFor(guest.id, await world().events())).toMatchObject([{ person: told }]);
+    await world().request(updateProfileData, "member", values("he", "she"));
+    expect(await world().events()).toEqual([]);
   });
 
   test("administrators fill in the profiles of others", async ({ expect }) => {

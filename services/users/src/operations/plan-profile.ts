@@ -31,15 +31,16 @@ export async function planProfile(
   const named = given.flatMap(({ value }) => (value === null ? [] : (idsOf(value) ?? [])));
   const people = await listAccountsAmong(db, realmId, named);
   const users = new Map(people.map((account) => [account.userId, account]));
-  const changes: ProfileChange[] = [];
+  const changes = new Map<number, ProfileChange>();
   for (const { id, value } of given) {
     const field = fields.get(id);
     if (field === undefined) throw unknownField(id);
     check?.(field);
     const isEmpty = value === null || value.length === 0;
     const wanted = isEmpty ? null : checkedValue({ field, value, users });
-    if (wanted !== (user.profileData[String(id)]?.value ?? null))
-      changes.push({ field, value: wanted });
+    // Of several values of a field the last is meant.
+    if (wanted === (user.profileData[String(id)]?.value ?? null)) changes.delete(id);
+    else changes.set(id, { field, value: wanted });
   }
-  return changes;
+  return [...changes.values()];
 }

@@ -86,8 +86,8 @@ interface Asked {
   readonly users: ReadonlyMap<number, { readonly isActive: boolean; readonly isBot: boolean }>;
 }
 
-/** A value as it is stored. @throws BAD_REQUEST saying what is wrong with it (reference/behaviour.md §15.3) */
-export function checkedValue({ field, value, users }: Asked): string {
+/** A value as it is stored, null when it is empty. @throws BAD_REQUEST saying what is wrong with it (reference/behaviour.md §15.3) */
+export function checkedValue({ field, value, users }: Asked): string | null {
   const { name, kind } = field;
   if (kind === USER.id) return checkedUsers(name, value, users);
   if (typeof value !== "string") throw refused(`${name} is not a string`);
@@ -102,7 +102,7 @@ export function checkedValue({ field, value, users }: Asked): string {
   return value;
 }
 
-function checkedUsers(name: string, value: Asked["value"], users: Asked["users"]): string {
+function checkedUsers(name: string, value: Asked["value"], users: Asked["users"]): string | null {
   const ids = idsOf(value);
   if (ids === null) throw refused(`${name} is not a list`);
   for (const id of ids) {
@@ -111,7 +111,7 @@ function checkedUsers(name: string, value: Asked["value"], users: Asked["users"]
     if (!user.isActive) throw refused(`User with ID ${id} is deactivated`);
     if (user.isBot) throw refused(`User with ID ${id} is a bot`);
   }
-  return JSON.stringify(ids);
+  return ids.length === 0 ? null : JSON.stringify(ids);
 }
 
 /** The users that a value names; clients also send the list as JSON text. Null when it is no list of ids. */
@@ -119,7 +119,8 @@ export function idsOf(value: string | readonly number[]): readonly number[] | nu
   if (typeof value !== "string") return value;
   if (!/^\[[\d,\s]*\]$/.test(value)) return null;
   try {
-    return JSON.parse(value) as number[];
+    const ids = JSON.parse(value) as number[];
+    return ids.every((id) => Number.isSafeInteger(id)) ? ids : null;
   } catch {
     return null;
   }
