@@ -7,4 +7,8 @@ export { runPrepared } from "./prepared.ts";
 export { statement } from "./statement.ts";
 export { parseSnapshot, type Snapshot, snapshotSees } from "./snapshot.ts";
 export { serviceDatabaseUrl } from "./service-url.ts";
-export { sql, UniqueIntegrityConstraintViolationError as UniqueViolation } from "slonik";
+export {
+  InvalidInputError as InvalidInput,
+  sql,
+  UniqueIntegrityConstraintViolationError as UniqueViolation,
+} from "slonik";

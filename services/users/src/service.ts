@@ -14,6 +14,7 @@ import type { Logger } from "@team-chat/telemetry";
 import { type Config, jwtKeysOf } from "./config.ts";
 import { followSight } from "./consumers/follow-sight.ts";
 import type { Context } from "./context.ts";
+import { keepingTexts } from "./keepable-texts.ts";
 import { createLog } from "./log.ts";
 import { MailSender } from "./mail/mail-sender.ts";
 import { type Deliver, folderDelivery, smtpDelivery } from "./mail/transport.ts";
@@ -62,7 +63,7 @@ export async function createService(
     ctx,
     signer: createIdentitySigner(config.IDENTITY_KEY.reveal()),
     logger: log,
-    routes,
+    routes: routes.map(keepingTexts),
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
     ready: async () => {
