@@ -1,4 +1,10 @@
-import { checkApiKey, createBot, deactivateBot, getUsersState } from "@team-chat/contract";
+import {
+  checkApiKey,
+  createBot,
+  deactivateBot,
+  getUsersState,
+  listBots,
+} from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { sendFiles } from "./avatars.ts";
@@ -111,6 +117,32 @@ describe("a new bot (reference/api-surface.md, legacy routes, POST /bots; behavi
     expect(await world().request(createBot, "member", params)).toMatchObject(defaults);
     const [event] = eventsFor(world().people.owner.id, await world().events()).slice(-1);
     expect(event).toMatchObject({ type: "realm_bot", op: "add", bot: defaults });
+  });
+
+  test("has only the defaults that it was given, and its webhook a name of its own", async ({
+    expect,
+  }) => {
+    const defaults = {
+      default_sending_stream: null,
+      default_events_register_stream: "general",
+      default_all_public_streams: false,
+    };
+    const { user_id: id, ...answer } = await world().request(createBot, "member", {
+      ...outgoing,
+      short_name: "named",
+      full_name: "Named Forecast",
+      service_name: "Weather Service",
+      default_events_register_stream: "general",
+      default_all_public_streams: false,
+    });
+    expect(answer).toMatchObject(defaults);
+    const { bots } = await world().request(listBots, "member", {});
+    expect(bots.find(({ user_id }) => user_id === id)).toMatchObject(defaults);
+    const { users } = await world().call(getUsersState, { realmId: world().realm.id, since: 0 });
+    expect(users.find((user) => user.id === id)?.webhook).toMatchObject({
+      name: "Weather Service",
+      interface: 1,
+    });
   });
 
   test("has the picture that came with it, and everybody is told once", async ({ expect }) => {

@@ -1,4 +1,4 @@
-import { createProfileField } from "@team-chat/contract";
+import { createProfileField, deleteProfileField, listProfileFields } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { addField, fieldNames } from "./profile-fields.ts";
@@ -21,6 +21,7 @@ describe("creating a custom profile field (reference/api-surface.md, Organizatio
   });
 
   test.for([
+    [{ field_type: 1 }, "Label cannot be blank."],
     [{ name: " ", field_type: 1 }, "Label cannot be blank."],
     [{ name: "x".repeat(41), field_type: 1 }, "name is too long (limit: 40 characters)"],
     [{ name: "x", hint: "x".repeat(81), field_type: 1 }, "hint is too long (limit: 80 characters)"],
@@ -80,6 +81,23 @@ describe("creating a custom profile field (reference/api-surface.md, Organizatio
         { name: "Account", field_data: JSON.stringify({ subtype: "custom", url_pattern }) },
       ],
     });
+  });
+
+  test("may say of each flag what it is by default (reference/event-payloads.md §1.4)", async ({
+    expect,
+  }) => {
+    const usual = {
+      display_in_profile_summary: false,
+      required: false,
+      editable_by_user: true,
+    };
+    const left = await addField(world(), "Left out", 1);
+    const given = await addField(world(), "Given", { field_type: 1, ...usual });
+    const { custom_fields: fields } = await world().request(listProfileFields, "guest", {});
+    for (const id of [left, given])
+      expect(fields.find((field) => field.id === id)).toMatchObject({ ...usual, hint: "" });
+    for (const field_id of [left, given])
+      await world().request(deleteProfileField, "owner", { field_id });
   });
 
   test("refuses a name that another has, and a third in the summary", async ({ expect }) => {

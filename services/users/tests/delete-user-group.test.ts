@@ -19,4 +19,19 @@ describe("deleting a group by the older name (reference/api-surface.md, legacy)"
     await world().request(deleteUserGroup, "member", { user_group_id });
     expect(await groups.one(user_group_id)).toMatchObject({ deactivated: true });
   });
+
+  test("is refused while something uses it, and says what (reference/behaviour.md §1.4)", async ({
+    expect,
+  }) => {
+    const user_group_id = await groups.add("three");
+    const above = await groups.add("above", { subgroups: [user_group_id] });
+    await expect(
+      world().request(deleteUserGroup, "member", { user_group_id }),
+    ).rejects.toMatchObject({
+      code: "CANNOT_DEACTIVATE_GROUP_IN_USE",
+      message: "Cannot deactivate user group in use.",
+      details: { objections: [{ type: "subgroup", supergroup_ids: [above] }] },
+    });
+    expect(await groups.one(user_group_id)).toMatchObject({ deactivated: false });
+  });
 });

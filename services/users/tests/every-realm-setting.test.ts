@@ -97,6 +97,29 @@ describe("the settings of an organization (reference/event-payloads.md §3, real
     });
 });
 
+describe("settings with few values, and ways to log in (reference/event-payloads.md §3, realm)", () => {
+  test.for([
+    ["org_type", [10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000, 0]],
+    ["digest_weekday", [0, 2, 3, 4, 5, 6, 1]],
+  ] as const)("%s takes each of them", async ([name, values], { expect }) => {
+    for (const value of values) {
+      await world().events();
+      await update({ [name]: value });
+      const events = eventsFor(world().people.guest.id, await world().events());
+      expect(events).toEqual([told(name, value)]);
+      expect((await shown())[name]).toBe(value);
+    }
+  });
+
+  test("the one way to log in may be given as it is, and nobody is told", async ({ expect }) => {
+    const before = await shown();
+    await world().events();
+    await update({ authentication_methods: { Email: true } });
+    expect(await world().events()).toEqual([]);
+    expect(await shown()).toEqual(before);
+  });
+});
+
 describe("the permissions of an organization (reference/behaviour.md §8.1)", () => {
   const permissions = Object.entries(permissionTable);
   const systemOnly = new Set(["can_access_all_users_group", "can_create_web_public_channel_group"]);

@@ -1,11 +1,18 @@
 import { generateKeyPairSync } from "node:crypto";
 
 import { Secret } from "@team-chat/config";
-import { deactivateRealm, deactivateUser, jwtFetchApiKey } from "@team-chat/contract";
+import {
+  deactivateRealm,
+  deactivateUser,
+  getOwnUser,
+  jwtFetchApiKey,
+  updateProfileData,
+} from "@team-chat/contract";
 import type { RealmRef } from "@team-chat/identity";
 import { SignJWT } from "jose";
 import { describe, test } from "vitest";
 
+import { addField } from "./profile-fields.ts";
 import { useWorld } from "./use-world.ts";
 
 const secret = "a secret that only both systems know, long enough";
@@ -67,6 +74,43 @@ describe("a key for a JSON web token (reference/api-surface.md, POST /jwt/fetch_
       });
     const { user } = await fetch(await signed({ email }), world().realm, { include_profile: true });
     expect(user).toMatchObject({ user_id: id, delivery_email: email, full_name: "Some member" });
+  });
+
+  test("says of the user what GET /users/me does, custom fields too, when asked for (reference/behaviour.md §15.5)", async ({
+    expect,
+  }) => {
+    const id = await addField(world(), "Short", 1);
+    const link = await addField(world(), "Link", 5);
+    const data = [
+      { id, value: "*Hi*" },
+      { id: link, value: "https://example.com" },
+    ];
+    await world().request(updateProfileData, "member", { data });
+    for (const name of ["member", "bot"] as const) {
+      const { email } = world().people[name];
+      const token = await signed({ email });
+      const left = await fetch(token);
+      expect(left).not.toHaveProperty("user");
+      expect(await fetch(token, world().realm, { include_profile: false })).toEqual(left);
+      const { user } = await fetch(token, world().realm, { include_profile: true });
+      const { max_message_id: _newest, ...own } = await world().request(getOwnUser, name, {});
+      expect(user).toEqual(own);
+    }
+    const { user } = await fetch(await signed({ email: "member@example.com" }), world().realm, {
+      include_profile: true,
+    });
+    expect(user?.profile_data).toEqual({
+      [id]: { value: "*Hi*", rendered_value: "<p><em>Hi</em></p>" },
+      [link]: { value: "https://example.com" },
+    });
+  });
+
+  test("is refused when the token is left out", async ({ expect }) => {
+    const asked = world().request(jwtFetchApiKey, world().anonymous(), {});
+    await expect(asked).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "No JSON web token passed in request",
+    });
   });
 
   test("may be signed with a key pair, and closes with the organization", async ({ expect }) => {

@@ -1,4 +1,4 @@
-import { createInviteLink, listInvites, resendInvite } from "@team-chat/contract";
+import { createInviteLink, listInvites, resendInvite, sendInvites } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { invite } from "./invitations.ts";
@@ -25,5 +25,22 @@ describe("sending an invitation again (reference/api-surface.md, Users)", () => 
     const body = (mail: string | undefined) => mail?.slice(mail.indexOf("\r\n\r\n"));
     expect(second).toMatch(/^To: one@example.com\r$/m);
     expect(body(second)).toBe(body(first));
+  });
+
+  test("is for owners alone when it makes an owner", async ({ expect }) => {
+    await world().request(sendInvites, "owner", {
+      invitee_emails: "boss@example.com",
+      invite_as: 100,
+    });
+    const { invites } = await world().request(listInvites, "owner", {});
+    const invite_id = invites.find(({ email }) => email === "boss@example.com")?.id ?? 0;
+    const sent = (await world().mails()).length;
+    await expect(world().request(resendInvite, "admin", { invite_id })).rejects.toMatchObject({
+      code: "UNAUTHORIZED_PRINCIPAL",
+      message: "Must be an organization owner",
+    });
+    expect(await world().mails()).toHaveLength(sent);
+    await world().request(resendInvite, "owner", { invite_id });
+    expect(await world().mails()).toHaveLength(sent + 1);
   });
 });

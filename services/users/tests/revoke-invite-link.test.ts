@@ -38,4 +38,17 @@ describe("revoking an invitation link (reference/api-surface.md, Users)", () => 
       }),
     ).rejects.toMatchObject({ message: "The invitation does not exist or has expired." });
   });
+
+  test("is for owners alone when it makes owners", async ({ expect }) => {
+    await world().request(createInviteLink, "owner", { invite_as: 100 });
+    const { invites } = await world().request(listInvites, "owner", {});
+    const wanted = { invite_id: invites[0]?.id ?? 0 };
+    await expect(world().request(revokeInviteLink, "admin", wanted)).rejects.toMatchObject({
+      code: "UNAUTHORIZED_PRINCIPAL",
+      message: "Must be an organization owner",
+    });
+    expect((await world().request(listInvites, "owner", {})).invites).toEqual(invites);
+    await world().request(revokeInviteLink, "owner", wanted);
+    expect((await world().request(listInvites, "owner", {})).invites).toEqual([]);
+  });
 });

@@ -110,3 +110,27 @@ export function legacyForm(name: string): "display" | "notification" {
 export const settingKinds: Specified = Object.fromEntries(
   Object.entries(settingTable).map(([name, { kind }]) => [name, kind]),
 );
+
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+/** All values of the kinds that have few. */
+const valuesOfKind: Readonly<Record<string, readonly unknown[]>> = {
+  bool: [true, false],
+  "1-3": upTo(3),
+  "1-4": upTo(4),
+  "1-5": upTo(5),
+  view: ["recent_topics", "all_messages", "recent", "inbox"],
+  emojiset: ["twitter", "text", "google-blob", "google"],
+  animation: ["always", "never", "on_hover"],
+  notice: ["always", "never", "except_followed"],
+};
+
+/** Settings with few values, which together take each of their values at least once: each time the next of every setting. */
+export const valueRounds: readonly Readonly<Record<string, unknown>>[] = upTo(5).map((round) =>
+  Object.fromEntries(
+    Object.entries(settingTable).flatMap(([name, { kind }]) => {
+      const value = valuesOfKind[kind]?.[round - 1];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ),
+);

@@ -153,10 +153,21 @@ describe("changing a bot (reference/api-surface.md, Bots; behaviour.md §15.4, �
     ]);
     const { bots } = await world().request(listBots, "member", {});
     expect(bots.find(({ user_id: id }) => id === bot.id)).toMatchObject(defaults);
-    expect(await update(bot.id, { default_sending_stream: "" })).toMatchObject({
+    const fewer = {
       default_sending_stream: null,
       default_events_register_stream: "general",
-    });
+      default_all_public_streams: false,
+    };
+    await world().events();
+    expect(
+      await update(bot.id, { default_sending_stream: "", default_all_public_streams: false }),
+    ).toMatchObject(fewer);
+    expect(eventsFor(owner.id, await world().events())).toEqual([
+      about({ default_sending_stream: null }),
+      about({ default_all_public_streams: false }),
+    ]);
+    const later = await world().request(listBots, "member", {});
+    expect(later.bots.find(({ user_id: id }) => id === bot.id)).toMatchObject(fewer);
   });
 
   test("gives it to another owner, and everybody knows (reference/behaviour.md §15.4)", async ({

@@ -51,5 +51,11 @@ describe("changing a navigation view (specification, PATCH /navigation_views/{fr
     expect(eventsFor(world().people.owner.id, events)).toEqual([]);
     const { navigation_views: views } = await world().request(listNavigationViews, "member", {});
     expect(views).toContainEqual({ fragment, is_pinned: false, name: "Renamed" });
+    await world().request(updateNavigationView, "member", { fragment, is_pinned: true });
+    expect(eventsFor(world().people.member.id, await world().events())).toEqual([
+      { type: "navigation_view", op: "update", fragment, data: { is_pinned: true } },
+    ]);
+    const again = await world().request(listNavigationViews, "member", {});
+    expect(again.navigation_views).toContainEqual({ fragment, is_pinned: true, name: "Renamed" });
   });
 });

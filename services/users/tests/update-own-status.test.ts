@@ -77,7 +77,9 @@ describe("changing one's status (reference/api-surface.md, Users; behaviour.md Â
     expect(answer.status).toEqual({});
   });
 
-  test("may show an emoji of the organization, which wins by its name", async ({ expect }) => {
+  test("may show an emoji of the organization, which wins by its name unless the type says otherwise", async ({
+    expect,
+  }) => {
     await uploadEmoji(world(), "admin", "car", [png]);
     const { emoji } = await world().request(listRealmEmoji, "member", {});
     const code = Object.keys(emoji)[0] ?? "";
@@ -87,6 +89,13 @@ describe("changing one's status (reference/api-surface.md, Users; behaviour.md Â
     const custom = { emoji_name: "car", emoji_code: code, reaction_type: "realm_emoji" as const };
     expect(await statusOf()).toMatchObject(custom);
     await world().request(updateOwnStatus, "member", { emoji_name: "car", emoji_code: "1f697" });
+    expect(await statusOf()).toMatchObject({ emoji_code: "1f697", reaction_type: "unicode_emoji" });
+    await world().request(updateOwnStatus, "member", custom);
+    expect(await statusOf()).toMatchObject(custom);
+    await world().request(updateOwnStatus, "member", {
+      emoji_name: "car",
+      reaction_type: "unicode_emoji",
+    });
     expect(await statusOf()).toMatchObject({ emoji_code: "1f697", reaction_type: "unicode_emoji" });
     await world().request(deactivateRealmEmoji, "admin", { emoji_name: "car" });
     for (const [given, message] of [

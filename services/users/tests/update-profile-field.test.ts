@@ -1,4 +1,4 @@
-import { updateProfileField } from "@team-chat/contract";
+import { listProfileFields, updateProfileField } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { addField, fieldNames } from "./profile-fields.ts";
@@ -17,6 +17,8 @@ describe("changing a custom profile field (reference/api-surface.md, legacy rout
     for (const [change, message] of [
       [{ field_id: 999_999 }, "Field id 999999 not found."],
       [{ field_id: id, name: "" }, "Label cannot be blank."],
+      [{ field_id: id, name: "x".repeat(41) }, "name is too long (limit: 40 characters)"],
+      [{ field_id: id, hint: "x".repeat(81) }, "hint is too long (limit: 80 characters)"],
       [{ field_id: id, name: "B" }, "A field with that label already exists."],
     ] as const)
       await expect(
@@ -50,5 +52,43 @@ describe("changing a custom profile field (reference/api-surface.md, legacy rout
         editable_by_user: false,
       }),
     );
+  });
+
+  test("changes the hint, the choices and each flag, and nothing else (reference/event-payloads.md §1.4)", async ({
+    expect,
+  }) => {
+    const choices = { a: { text: "One", order: "1" } };
+    const more = { a: { text: "First", order: "2" }, b: { text: "Two", order: "1" } };
+    const field_id = await addField(world(), "Choice", { field_type: 3, field_data: choices });
+    const { custom_fields: fields } = await world().request(listProfileFields, "guest", {});
+    let wanted = fields.find(({ id }) => id === field_id);
+    for (const [change, seen] of [
+      [{ hint: " Choose one " }, { hint: "Choose one" }],
+      [{ field_data: more }, { field_data: JSON.stringify(more) }],
+      [{ display_in_profile_summary: true }, { display_in_profile_summary: true }],
+      [{ display_in_profile_summary: false }, { display_in_profile_summary: false }],
+      [{ required: true }, { required: true }],
+      [{ required: false }, { required: false }],
+      [{ editable_by_user: false }, { editable_by_user: false }],
+      [{ editable_by_user: true }, { editable_by_user: true }],
+      [{ hint: "" }, { hint: "" }],
+    ] as const) {
+      await world().events();
+      await world().request(updateProfileField, "admin", { field_id, ...change });
+      if (wanted !== undefined) wanted = { ...wanted, ...seen };
+      const after = await world().request(listProfileFields, "guest", {});
+      expect(after.custom_fields.find(({ id }) => id === field_id)).toEqual(wanted);
+      expect(eventsFor(world().people.guest.id, await world().events())).toEqual([
+        { type: "custom_profile_fields", fields: after.custom_fields },
+      ]);
+    }
+    for (const [field_data, message] of [
+      [{}, "Field must have at least one choice."],
+      [{ a: "One" }, "field_data is not a dict"],
+    ] as const)
+      await expect(
+        world().request(updateProfileField, "admin", { field_id, field_data, hint: "Other" }),
+        message,
+      ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 });

@@ -29,5 +29,11 @@ describe("changing a domain (reference/api-surface.md, Organization)", () => {
       { type: "realm_domains", op: "change", realm_domain: changed },
     ]);
     expect((await world().request(listRealmDomains, "owner", {})).domains).toEqual([changed]);
+    await world().request(updateRealmDomain, "owner", { domain, allow_subdomains: true });
+    const again = { domain, allow_subdomains: true };
+    expect(eventsFor(world().people.guest.id, await world().events())).toEqual([
+      { type: "realm_domains", op: "change", realm_domain: again },
+    ]);
+    expect((await world().request(listRealmDomains, "owner", {})).domains).toEqual([again]);
   });
 });

@@ -28,11 +28,22 @@ describe("editing a saved snippet (reference/api-surface.md; behaviour.md §16.2
     }
   });
 
-  test("refuses blank values", async ({ expect }) => {
-    const id = await save();
+  test.for([
+    [{ title: " " }, "title cannot be blank"],
+    [{ title: "é".repeat(61) }, "title is too long (limit: 60 characters)"],
+    [{ content: "\n" }, "content cannot be blank"],
+    [{ content: "x".repeat(10_001) }, "content is too long (limit: 10000 characters)"],
+  ] as const)("refuses values that cannot be, case %#", async ([change, message], { expect }) => {
+    const saved_snippet_id = await save();
+    const other = "title" in change ? { content: "Other" } : { title: "Other" };
     await expect(
-      world().request(updateSavedSnippet, "member", { saved_snippet_id: id, title: " " }),
-    ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "title cannot be blank" });
+      world().request(updateSavedSnippet, "member", { saved_snippet_id, ...other, ...change }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+    const { saved_snippets: all } = await world().request(listSavedSnippets, "member", {});
+    expect(all.find(({ id }) => id === saved_snippet_id)).toMatchObject({
+      title: "Greeting",
+      content: "Hello",
+    });
   });
 
   test("changes what is passed and tells the owner once", async ({ expect }) => {

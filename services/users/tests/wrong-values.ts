@@ -105,8 +105,8 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
   methods: { x: noJson, "[]": is("a dict"), '{"Email":1}': `${place}["Email"] is not a boolean` },
   rating: { x: noJson, '"2"': is("an integer"), "9": `Invalid ${place} 9` },
   provider: { x: noJson, '"2"': is("an integer"), "9": `Invalid ${place} 9` },
-  address: { nowhere: `${place} is not a URL` },
-  limit: {},
+  address: { nowhere: `${place} is not a URL`, ["x".repeat(201)]: tooLong(200) },
+  limit: { "1.5": is("an integer"), true: is("an integer"), "[]": is("an integer") },
 };
 
 /** A value that a parameter of the kind takes, where another has to be reached. */

@@ -1,0 +1,93 @@
+// What is left out is as its default: the answer, or the change, is the same.
+import {
+  getIsUserGroupMember,
+  listUserGroupMembers,
+  listUserGroups,
+  listUserGroupSubgroups,
+  updateOwnPresence,
+} from "@team-chat/contract";
+import { sql } from "@team-chat/pg";
+import { describe, test, vi } from "vitest";
+import { z } from "zod";
+
+import { Groups } from "./groups.ts";
+import type { Name } from "./people.ts";
+import { useWorld } from "./use-world.ts";
+
+const world = useWorld();
+const groups = new Groups(world);
+
+describe("left out is as its default", () => {
+  test("of GET /user_groups: include_deactivated_groups (reference/behaviour.md §8.1)", async ({
+    expect,
+  }) => {
+    const ask = (given: object) => world().request(listUserGroups, "member", given);
+    expect(await ask({ include_deactivated_groups: false })).toEqual(await ask({}));
+  });
+
+  test.for([
+    ["direct_member_only", "the members of a group", listUserGroupMembers],
+    ["direct_subgroup_only", "the groups within a group", listUserGroupSubgroups],
+    ["direct_member_only", "whether somebody is a member", getIsUserGroupMember],
+  ] as const)(
+    "%s of %s (reference/api-surface.md, Users)",
+    async ([name, , operation], { expect }) => {
+      const outer = {
+        user_group_id: await groups.system("role:members"),
+        user_id: world().people.owner.id,
+      };
+      const ask = (given: object) =>
+        world().request(operation as typeof getIsUserGroupMember, "member", { ...outer, ...given });
+      const left = await ask({});
+      expect(await ask({ [name]: false })).toEqual(left);
+      expect(await ask({ [name]: true })).not.toEqual(left);
+    },
+  );
+});
+
+describe("left out of POST /users/me/presence is as its default (reference/behaviour.md §20)", () => {
+  const ping = (as: Name, given: object) =>
+    world().request(updateOwnPresence, as, { status: "idle", ...given });
+
+  test("slim_presence, history_limit_days and ping_only: everybody of two weeks, by address", async ({
+    expect,
+  }) => {
+    const { email, id } = world().people.member;
+    const { presences: left } = await ping("member", {});
+    expect(Object.keys(left ?? {})).toEqual([email]);
+    for (const given of [
+      { slim_presence: false },
+      { history_limit_days: 14 },
+      { ping_only: false },
+    ])
+      expect((await ping("member", given)).presences).toMatchObject({ [email]: {} });
+    const slim = await ping("member", { slim_presence: true });
+    expect(Object.keys(slim.presences ?? {})).toEqual([String(id)]);
+  });
+
+  test("new_user_input: when somebody typed or clicked is kept only of those who say so", async ({
+    expect,
+  }) => {
+    const { admin, guest, moderator } = world().people;
+    await ping("admin", {});
+    await ping("guest", { new_user_input: false });
+    await ping("moderator", { new_user_input: true });
+    const row = z.object({ userId: z.number(), hasInput: z.boolean() });
+    const wanted = new Map([
+      [admin.id, false],
+      [guest.id, false],
+      [moderator.id, true],
+    ]);
+    // Reports are written every 15 seconds.
+    await vi.waitFor(
+      async () => {
+        const rows = await world().database.any(sql.type(row)`
+          select user_id as "userId", input_at is not null as "hasInput" from presence
+        `);
+        const kept = rows.filter(({ userId }) => wanted.has(userId));
+        expect(new Map(kept.map(({ userId, hasInput }) => [userId, hasInput]))).toEqual(wanted);
+      },
+      { timeout: 45_000, interval: 250 },
+    );
+  });
+});
