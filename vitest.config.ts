@@ -8,7 +8,7 @@ const folder = path.resolve(import.meta.dirname, ".cache/contract-coverage");
 
 async function contractReporter() {
   const { ContractCoverageReporter } = await import("./tools/contract-coverage/src/reporter.ts");
-  return new ContractCoverageReporter(folder, ["channels", "events", "messages"]);
+  return new ContractCoverageReporter(folder, ["channels", "events", "messages", "users"]);
 }
 
 export default defineConfig({
