@@ -9,11 +9,24 @@ import {
   noteAcquaintance,
   setTopicVisibilityFor,
 } from "@team-chat/contract";
-import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
+import {
+  createServiceApp,
+  createServicePool,
+  keepingTexts,
+  listen,
+  type ServicePool,
+} from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, gatherBundles, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
-import { type Database, type HotPool, hotPool, openDatabase, preparedPool } from "@team-chat/pg";
+import {
+  type Database,
+  type HotPool,
+  hotPool,
+  isDataException,
+  openDatabase,
+  preparedPool,
+} from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
 
@@ -94,7 +107,7 @@ export async function createService(
     ctx,
     signer,
     logger: log,
-    routes,
+    routes: routes.map((route) => keepingTexts(route, isDataException)),
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
     ready: async () => {

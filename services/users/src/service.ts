@@ -3,18 +3,23 @@ import path from "node:path";
 
 import { externalScheme, streamSettings } from "@team-chat/config";
 import { type Bundle, getChannelsState, usersDomainEvent } from "@team-chat/contract";
-import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
+import {
+  createServiceApp,
+  createServicePool,
+  keepingTexts,
+  listen,
+  type ServicePool,
+} from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, consumeBundles, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
-import { type Database, hotPool, openDatabase } from "@team-chat/pg";
+import { type Database, hotPool, isDataException, openDatabase } from "@team-chat/pg";
 import { Projection } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
 
 import { type Config, jwtKeysOf } from "./config.ts";
 import { followSight } from "./consumers/follow-sight.ts";
 import type { Context } from "./context.ts";
-import { keepingTexts } from "./keepable-texts.ts";
 import { createLog } from "./log.ts";
 import { MailSender } from "./mail/mail-sender.ts";
 import { type Deliver, folderDelivery, smtpDelivery } from "./mail/transport.ts";
@@ -63,7 +68,7 @@ export async function createService(
     ctx,
     signer: createIdentitySigner(config.IDENTITY_KEY.reveal()),
     logger: log,
-    routes: routes.map(keepingTexts),
+    routes: routes.map((route) => keepingTexts(route, isDataException)),
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
     ready: async () => {

@@ -1,14 +1,15 @@
 import { AppError } from "@team-chat/errors";
-import type { Route } from "@team-chat/http";
-import { InvalidInput } from "@team-chat/pg";
 
-import type { Context } from "./context.ts";
+import type { Route } from "./route.ts";
 
 /**
  * The route, refusing what the database did not take because of its characters; rules of the operation about them come before.
- * No other text is looked at: the database does that already.
+ * No other text is looked at: the database does that already, and `isDataException` tells its errors.
  */
-export function keepingTexts(route: Route<Context>): Route<Context> {
+export function keepingTexts<Ctx>(
+  route: Route<Ctx>,
+  isDataException: (error: unknown) => boolean,
+): Route<Ctx> {
   return {
     ...route,
     handle: async (call) => {
@@ -20,14 +21,6 @@ export function keepingTexts(route: Route<Context>): Route<Context> {
       }
     },
   };
-}
-
-/** Class 22 of SQLSTATE, perhaps of the error that caused this one; one of its codes is a class of errors here. */
-function isDataException(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof InvalidInput) return true;
-  const code: unknown = "code" in error ? error.code : undefined;
-  return (typeof code === "string" && code.startsWith("22")) || isDataException(error.cause);
 }
 
 function refusalOf(input: Readonly<Record<string, unknown>>): AppError | undefined {

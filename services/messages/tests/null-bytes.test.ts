@@ -1,0 +1,37 @@
+// Texts that the database cannot keep, in parameters that are only looked for.
+import { getFile, getFileUrl, getMessages } from "@team-chat/contract";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { World } from "./world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.create();
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+describe("texts with null bytes are refused in words (reference/behaviour.md §1.3)", () => {
+  test.for(["search", "topic"])("as the operand of %s", async (operator, { expect }) => {
+    const realm = world.realm();
+    const narrow = [[operator, "a\0b"]];
+    const params = { anchor: "newest", num_before: 1, num_after: 0, narrow };
+    await expect(realm.request(1, getMessages, params)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "narrow must not contain null bytes",
+    });
+  });
+
+  test("as the name of a file", async ({ expect }) => {
+    const realm = world.realm();
+    const filename = "ab/a\0b";
+    const refusal = { code: "BAD_REQUEST", message: "filename must not contain null bytes" };
+    const file = realm.request(1, getFile, { realm_id: realm.id, filename });
+    await expect(file).rejects.toMatchObject(refusal);
+    const url = realm.request(1, getFileUrl, { realm_id_str: realm.id, filename });
+    await expect(url).rejects.toMatchObject(refusal);
+  });
+});
