@@ -1,6 +1,6 @@
 import { deactivateRealm, rotateKey } from "@team-chat/contract";
 import type { Identity } from "@team-chat/identity";
-import { afterAll, beforeAll, beforeEach, describe, type ExpectStatic, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, type ExpectStatic, test, vi } from "vitest";
 
 import type { Answer } from "./client.ts";
 import { Product } from "./in-process/product.ts";
@@ -39,7 +39,7 @@ interface Waiting {
   readonly answered: Promise<Answer>;
 }
 
-/** A queue whose client waits; nothing happens that it would be told of. */
+/** A queue whose client waits already, one after the other; nothing happens that it would be told of. */
 async function wait(person: Person, options: Record<string, unknown> = {}): Promise<Waiting> {
   const registered = await person.client.post("/register", {
     event_types: ["saved_snippets"],
@@ -47,7 +47,10 @@ async function wait(person: Person, options: Record<string, unknown> = {}): Prom
   });
   const queueId = String(registered["queue_id"]);
   const at = { queue_id: queueId, last_event_id: registered["last_event_id"] };
+  const before = product.waitingPolls;
   const answered = person.client.get("/events", at);
+  const isWaiting = () => product.waitingPolls > before;
+  await vi.waitUntil(isWaiting, { timeout: 10_000, interval: 2 });
   return { person, queueId, answered };
 }
 
@@ -170,7 +173,8 @@ describe("whoever waits for events hears at once that access ended (reference/be
     ].map(String);
     const read = (path: string) => request(product.url, { path, host: owner.host });
     for (const path of open) expect((await read(path)).status, path).toBe(200);
-    const waits = await Promise.all(people.map((person) => wait(person)));
+    const waits: Waiting[] = [];
+    for (const person of people) waits.push(await wait(person));
     const [subdomain = ""] = personOf("owner").host.split(".");
     await product.users.call(deactivateRealm, operator, { subdomain }, { realmId: 0 });
     for (const waiting of waits)

@@ -26,6 +26,7 @@ interface Running {
   readonly usersService: users.UsersService;
   readonly outboxes: readonly { settle(): Promise<void> }[];
   readonly events: events.EventsService;
+  readonly desk: gateway.GatewayService["desk"];
 }
 
 interface Parts extends Running {
@@ -54,6 +55,11 @@ export class Product implements AsyncDisposable {
     this.channels = parts.channels;
     this.mailDir = parts.mailDir;
     this.#parts = parts;
+  }
+
+  /** Long polls that wait in the gateway. */
+  get waitingPolls(): number {
+    return this.#parts.desk.parked;
   }
 
   static async start(): Promise<Product> {
@@ -214,6 +220,8 @@ async function startServices(
   const queues = stack.use(
     await events.createService(parseConfig(events.configSchema, env("events")), checked),
   );
-  stack.use(await gateway.createService(parseConfig(gateway.configSchema, env("gateway"))));
-  return { usersService, outboxes: own.map(({ outbox }) => outbox), events: queues };
+  const { desk } = stack.use(
+    await gateway.createService(parseConfig(gateway.configSchema, env("gateway"))),
+  );
+  return { usersService, outboxes: own.map(({ outbox }) => outbox), events: queues, desk };
 }
