@@ -1,4 +1,4 @@
-import { createInviteLink, updateRealm } from "@team-chat/contract";
+import { createInviteLink, listInvites, updateRealm } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { Groups } from "./groups.ts";
@@ -49,6 +49,21 @@ describe("an invitation link (reference/api-surface.md, Users)", () => {
     const administrators = await new Groups(world).system("role:administrators");
     const initial = { create_multiuse_invite_group: { new: administrators } };
     await world().request(updateRealm, "owner", initial);
+  });
+
+  test("may be open for years, but not for more minutes than can be counted", async ({
+    expect,
+  }) => {
+    const never = { invite_expires_in_minutes: 2_147_483_648 };
+    await expect(world().request(createInviteLink, "admin", never)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "invite_expires_in_minutes is too large",
+    });
+    const longest = { invite_expires_in_minutes: 2_147_483_647 };
+    await world().request(createInviteLink, "admin", longest);
+    const { invites } = await world().request(listInvites, "admin", {});
+    const { expiry_date: end, invited = 0 } = invites.at(-1) ?? {};
+    expect(end).toBe(invited + longest.invite_expires_in_minutes * 60);
   });
 
   test("is another each time, and those who see invitations are told", async ({ expect }) => {

@@ -6,6 +6,8 @@ import { roles } from "../users/roles.ts";
 
 const knownRoles: ReadonlySet<number> = new Set(Object.values(roles));
 const tenDaysInMinutes = 14_400;
+/** Four thousand years: more cannot be added to a moment in the database. */
+const mostMinutes = 2_147_483_647;
 
 export const inviteIdParam = path(z.int().describe("The invitation"));
 
@@ -15,6 +17,7 @@ export const inviteParams = {
     z
       .int()
       .positive()
+      .max(mostMinutes)
       .nullable()
       .default(tenDaysInMinutes)
       .describe("Minutes until nobody may accept any more; null for never"),

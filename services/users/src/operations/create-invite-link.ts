@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { newKey } from "../policies/api-keys.ts";
 import { invitationUrl } from "../present/invitation.ts";
 import { insertInvitations } from "../queries/invitations.ts";
-import { checkInvitedChannels, expiryOf, loadInvitationWorld } from "./plan-invitation.ts";
+import { checkInvitedChannels, loadInvitationWorld } from "./plan-invitation.ts";
 
 /** Makes a link that any number of people may use to join. */
 export async function createInviteLink(
@@ -31,7 +31,7 @@ export async function createInviteLink(
       groupIds: input.group_ids,
       welcomeText: input.welcome_message_custom_text ?? null,
       notifyReferrer: false,
-      expiresAt: expiryOf(input),
+      openForMinutes: input.invite_expires_in_minutes,
     };
     await insertInvitations(tx, caller.realm.id, [link]);
     await emitInvitesChanged(change, [caller.userId]);

@@ -16,7 +16,6 @@ interface Wanted {
   readonly invite_as: number;
   readonly stream_ids: readonly number[];
   readonly group_ids: readonly number[];
-  readonly invite_expires_in_minutes: number | null;
   readonly welcome_message_custom_text?: string | undefined;
 }
 
@@ -91,9 +90,4 @@ export async function loadInvitationWorld(
     realm,
     settings: completeSettings(realm.settings),
   };
-}
-
-/** When an invitation that is made now ends; null for never. */
-export function expiryOf({ invite_expires_in_minutes: minutes }: Wanted): Date | null {
-  return minutes === null ? null : new Date(Date.now() + minutes * 60_000);
 }

@@ -15,7 +15,6 @@ import { insertInvitations } from "../queries/invitations.ts";
 import { listDomainRows } from "../queries/realm-domains.ts";
 import {
   checkInvitedChannels,
-  expiryOf,
   type InvitationWorld,
   loadInvitationWorld,
 } from "./plan-invitation.ts";
@@ -48,7 +47,7 @@ export async function sendInvites(
       groupIds: input.group_ids,
       welcomeText: input.welcome_message_custom_text ?? null,
       notifyReferrer: input.notify_referrer_on_join,
-      expiresAt: expiryOf(input),
+      openForMinutes: input.invite_expires_in_minutes,
     };
     const change = await begin({});
     const rows = invited.map((one) => ({ ...common, ...one }));

@@ -66,7 +66,10 @@ export function findInvitationByToken(
   `);
 }
 
-export type NewInvitation = Omit<Invitation, "id" | "createdAt">;
+export interface NewInvitation extends Omit<Invitation, "id" | "createdAt" | "expiresAt"> {
+  /** Null when it does not expire. Counted by the database's clock, as is when it was made. */
+  readonly openForMinutes: number | null;
+}
 
 /** Stores invitations; those to the same addresses by the same person are replaced. */
 export async function insertInvitations(
@@ -86,7 +89,7 @@ export async function insertInvitations(
       ) values (
         ${realmId}, ${one.email}, ${one.token}, ${one.invitedBy}, ${one.role},
         ${sql.array([...one.channelIds], "int8")}, ${one.includeDefaults}, ${sql.array([...one.groupIds], "int8")},
-        ${one.notifyReferrer}, ${one.welcomeText}, ${one.expiresAt?.toISOString() ?? null}::timestamptz
+        ${one.notifyReferrer}, ${one.welcomeText}, now() + make_interval(mins => ${one.openForMinutes}::int)
       )
     `);
   }
