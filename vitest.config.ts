@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     include: ["{libs,services,tools,tests,bench}/**/*.test.ts"],
     exclude: ["**/node_modules/**", "tools/checks/fixtures/**"],
-    setupFiles: ["tools/contract-coverage/src/setup.ts"],
+    setupFiles: ["vitest.setup.ts", "tools/contract-coverage/src/setup.ts"],
     globalSetup: ["libs/testkit/src/global-setup.ts"],
     env: isWholeSuite ? { CONTRACT_COVERAGE_DIR: folder } : {},
     reporters: isWholeSuite ? ["default", await contractReporter()] : ["default"],
