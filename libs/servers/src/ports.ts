@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { createSocket } from "node:dgram";
 import { createServer } from "node:net";
 
 const host = "127.0.0.1";
@@ -17,11 +18,27 @@ const lowest = 10_000;
 const highest = 29_999;
 const attempts = 100;
 
-/** Returns a loopback port that was free a moment ago: whoever uses it must cope with losing the race. */
+/**
+ * Returns a free loopback port that nobody else is given by this function while this process lives. Other programs may still take it: whoever
+ * uses it must cope with that.
+ */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const port = randomInt(lowest, highest + 1);
-    if (await isPortFree(port)) return port;
+    if ((await reserve(port)) && (await isPortFree(port))) return port;
   }
   throw new Error(`Found no free port from ${lowest} to ${highest}.`);
+}
+
+/** Takes the UDP port of the same number until this process ends, which only one process can: nothing here speaks UDP. */
+function reserve(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createSocket("udp4");
+    socket.once("error", () => {
+      socket.close();
+      resolve(false);
+    });
+    socket.bind({ port, address: host, exclusive: true }, () => resolve(true));
+    socket.unref();
+  });
 }
