@@ -42,6 +42,8 @@ export class Environment {
       LOG_LEVEL: "warn",
       NATS_URL: natsUrl,
       REDIS_URL: redisUrl,
+      // Requests are counted on a slow machine too.
+      REDIS_TIMEOUT_MS: "10000",
       PARTITIONS: String(partitions),
       IDENTITY_KEY: "00112233445566778899aabbccddeeff",
       EXTERNAL_HOST: `localhost:${this.#ports.get("gateway")}`,

@@ -12,6 +12,10 @@ export const configSchema = z.object({
   ...env.common,
   PORT: env.port(9991),
   REDIS_URL: z.string().default("redis://127.0.0.1:6379").describe("Where requests are counted"),
+  REDIS_TIMEOUT_MS: env
+    .integer(1, 60_000)
+    .default(250)
+    .describe("Milliseconds that a request waits to be counted; after them it passes uncounted"),
   USERS_URL: env.peer("users", "http://127.0.0.1:9103"),
   CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),
   MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),

@@ -142,13 +142,17 @@ async function openCounter(
 ): Promise<RequestCounter> {
   const redis = stack.adopt(
     // Every failed command is reported by the counter; connection errors would only say the same more often.
-    openRedis(config.REDIS_URL, () => undefined),
+    openRedis(config.REDIS_URL, {
+      timeoutMs: config.REDIS_TIMEOUT_MS,
+      onError: () => undefined,
+    }),
     (connection) => connection.disconnect(),
   );
   // The first requests shall be counted too; but a start without Redis is a start as well.
   const { promise: connected, resolve } = Promise.withResolvers<void>();
   redis.once("ready", resolve);
-  await Promise.race([connected, setTimeout(redisStartMs)]);
+  const startMs = Math.max(redisStartMs, config.REDIS_TIMEOUT_MS);
+  await Promise.race([connected, setTimeout(startMs, undefined, { ref: false })]);
   return new RequestCounter(redis, (error) => {
     logs.limits.error({ err: error }, "Redis does not answer: requests are not limited");
   });

@@ -5,6 +5,9 @@ import { type Answer, call } from "./client.ts";
 import type { TestRealm, TestUser } from "./users-peer.ts";
 import { type Gateway, World } from "./world.ts";
 
+/** Every request is counted, however slow the machine, and no window of an hour ends while it is looked at. */
+const patient = { REDIS_TIMEOUT_MS: "60000" };
+
 let world: World;
 let gateway: Gateway;
 let realm: TestRealm;
@@ -12,10 +15,11 @@ let realm: TestRealm;
 beforeAll(async () => {
   world = await World.create();
   gateway = await world.gateway({
-    RATE_LIMIT_USER: "60:3",
-    RATE_LIMIT_IP: "60:1000",
+    ...patient,
+    RATE_LIMIT_USER: "3600:3",
+    RATE_LIMIT_IP: "3600:1000",
     TRUSTED_PROXIES: "127.0.0.0/8",
-    RATE_LIMIT_POLLS: "60:2",
+    RATE_LIMIT_POLLS: "3600:2",
   });
   realm = world.realm();
 });
@@ -57,7 +61,7 @@ describe("requests of one user", () => {
       const reset = Number(headers["x-ratelimit-reset"]);
       expect(Number.isInteger(reset)).toBe(true);
       expect(reset).toBeGreaterThan(now);
-      expect(reset).toBeLessThan(now + 70);
+      expect(reset).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000) + 3600);
     }
     const refused = await ask(user);
     expectRefused(expect, refused);
@@ -72,7 +76,7 @@ describe("requests of one user", () => {
     expect,
   }) => {
     const one = world.user(realm);
-    const other = world.user(realm, { rateLimits: "60:5,3600:2" });
+    const other = world.user(realm, { rateLimits: "7200:5,3600:2" });
     // Known to the gateway, so that nothing but counting differs.
     await Promise.all([ask(one), ask(other)]);
     const answers = await Promise.all(
@@ -89,7 +93,7 @@ describe("requests of one user", () => {
 
   test("are counted over all gateways, and nobody else's are", async ({ expect }) => {
     const [user, other] = [world.user(realm), world.user(realm)];
-    await using second = await world.gateway({ RATE_LIMIT_USER: "60:3" });
+    await using second = await world.gateway({ ...patient, RATE_LIMIT_USER: "3600:3" });
     for (const url of [gateway.url, second.url, gateway.url])
       expect((await call(url, { path: "/users/me", host: realm.host, auth: user })).status).toBe(
         200,
@@ -101,18 +105,27 @@ describe("requests of one user", () => {
 
   test("are allowed again when the window is over", async ({ expect }) => {
     const user = world.user(realm, { rateLimits: "1:1" });
-    await ask(user);
-    const refused = await ask(user);
-    expectRefused(expect, refused);
-    const allowedAt = performance.now() + Number(refused.body["retry-after"]) * 1000;
-    let answer = refused;
-    while (answer.status === 429) answer = await ask(user);
-    expect(answer.status).toBe(200);
-    expect(Math.abs(performance.now() - allowedAt)).toBeLessThan(500);
+    const timed = async () => {
+      const askedAt = performance.now();
+      const answer = await ask(user);
+      return { answer, askedAt, answeredAt: performance.now() };
+    };
+    // A machine may be so slow that the window ends between two requests.
+    let refused = await timed();
+    while (refused.answer.status === 200) refused = await timed();
+    expectRefused(expect, refused.answer);
+    const waitMs = Number(refused.answer.body["retry-after"]) * 1000;
+    let last = refused;
+    let next = refused;
+    while (next.answer.status === 429) [last, next] = [next, await timed()];
+    expect(next.answer.status).toBe(200);
+    // Redis and this process may differ by what their clocks are rounded to.
+    expect(next.answeredAt).toBeGreaterThan(refused.askedAt + waitMs - 2);
+    expect(last.askedAt).toBeLessThan(refused.answeredAt + waitMs + 2);
   });
 
   test("follow the user's own rules, of which the strictest counts", async ({ expect }) => {
-    const user = world.user(realm, { rateLimits: "60:5,3600:2" });
+    const user = world.user(realm, { rateLimits: "7200:5,3600:2" });
     const limits = [await ask(user), await ask(user)].map(
       ({ headers }) => headers["x-ratelimit-limit"],
     );
@@ -126,7 +139,8 @@ describe("requests without valid credentials", () => {
     expect,
   }) => {
     await using limited = await world.gateway({
-      RATE_LIMIT_IP: "60:2",
+      ...patient,
+      RATE_LIMIT_IP: "3600:2",
       TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8",
     });
     const from = (forwarded: string, auth = "Basic x") =>
@@ -145,7 +159,7 @@ describe("requests without valid credentials", () => {
   });
 
   test("cannot name another address when no proxy is trusted", async ({ expect }) => {
-    await using limited = await world.gateway({ RATE_LIMIT_IP: "60:1" });
+    await using limited = await world.gateway({ ...patient, RATE_LIMIT_IP: "3600:1" });
     const from = (forwarded: string) =>
       call(limited.url, {
         path: "/server_settings",
@@ -191,7 +205,7 @@ describe("logins", () => {
   test("are refused too where somebody changes a password and fails to give the old one", async ({
     expect,
   }) => {
-    const user = world.user(realm, { rateLimits: "60:1000" });
+    const user = world.user(realm, { rateLimits: "3600:1000" });
     const change = (old_password: string) =>
       call(gateway.url, {
         method: "PATCH",
@@ -234,8 +248,8 @@ test("polls are counted in memory, apart from other requests, and say so (refere
     expect(status).toBe(400);
     expect(headers).toMatchObject({ "x-ratelimit-limit": "2", "x-ratelimit-remaining": remaining });
     const seconds = Number(headers["x-ratelimit-reset"]) - Date.now() / 1000;
-    expect(seconds).toBeGreaterThan(-1);
-    expect(seconds).toBeLessThan(61);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(3601);
   }
   const refused = await ask(user, poll);
   expectRefused(expect, refused);
@@ -256,11 +270,14 @@ test("requests pass while Redis is away, which is logged once in ten seconds", a
     { logs },
   );
   const user = world.user(realm);
+  const began = performance.now();
   for (let count = 0; count < 3; count += 1) {
     const asked = { path: "/users/me", host: realm.host, auth: user };
     const { headers, status } = await call(blind.url, asked);
     expect(status).toBe(200);
     expect(headers["x-ratelimit-limit"]).toBeUndefined();
   }
-  expect(lines).toEqual(["Redis does not answer: requests are not limited"]);
+  const longest = 1 + Math.floor((performance.now() - began) / 10_000);
+  expect(lines.length).toBeLessThanOrEqual(longest);
+  expect(new Set(lines)).toEqual(new Set(["Redis does not answer: requests are not limited"]));
 });
