@@ -8,7 +8,7 @@ interface SettleOptions {
   /** The superuser's URL of the database whose outboxes must run empty. */
   readonly adminUrl: string;
   readonly natsUrl: string;
-  /** How long nothing may happen to what is stuck; 20 s when left out. */
+  /** How long nothing may happen to what is stuck; a minute when left out. */
   readonly timeoutMs?: number;
   /** The durable consumers that somebody serves; all when left out. */
   readonly durables?: readonly string[];
@@ -24,18 +24,22 @@ export async function settle({
   adminUrl,
   durables,
   natsUrl,
-  timeoutMs = 20_000,
+  timeoutMs = 60_000,
 }: SettleOptions): Promise<void> {
   const nats = await connectNats({ url: natsUrl, name: "settle" });
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
     const manager = await jetstreamManager(nats);
-    const deadline = Date.now() + timeoutMs;
+    let before = "";
+    let since = performance.now();
     for (;;) {
       const stuck = [...(await unpublished(client)), ...(await unhandled(manager, durables))];
       if (stuck.length === 0) return;
-      if (Date.now() > deadline) throw new Error(`Not settled: ${stuck.join("; ")}`);
+      const now = stuck.join("; ");
+      if (now !== before) since = performance.now();
+      if (performance.now() > since + timeoutMs) throw new Error(`Not settled: ${now}`);
+      before = now;
       await delay(lookEveryMs);
     }
   } finally {
