@@ -83,6 +83,24 @@ describe("a notice (postNotice) (reference/behaviour.md §9.2)", () => {
     expect(messages).toMatchObject([{ sender_id: 8, type: "private", flags: [] }]);
   });
 
+  test("is starred for each to whom it goes when that is asked for, and for nobody else (reference/behaviour.md §15.2)", async ({
+    expect,
+  }) => {
+    const realm = withBot();
+    const to = { kind: "users" as const, userIds: [1, 2] };
+    const notice = { realmId: realm.id, to, content: "Hello", starred: true, key: "s" };
+    const { messageIds } = await world.pool.call(postNotice, self, notice, { realmId: realm.id });
+    for (const [index, userId] of to.userIds.entries()) {
+      const id = messageIds[index] ?? 0;
+      const { messages } = await realm.fetch(userId, { message_ids: [id] });
+      expect(messages).toMatchObject([{ sender_id: 9, flags: ["starred"] }]);
+      expect((await realm.register(userId)).starred_messages).toEqual([id]);
+    }
+    const events = await realm.eventsOf("message");
+    expect(events.map(({ flags }) => flags)).toEqual([{ 1: ["starred"] }, { 2: ["starred"] }]);
+    expect((await realm.register(9)).starred_messages).toEqual([]);
+  });
+
   test("is read already by those for whom it is no news, and by nobody else", async ({
     expect,
   }) => {

@@ -4,6 +4,7 @@ import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
 import type { Projection } from "@team-chat/projection";
 
+import type { Greeter } from "./greeting/greeter.ts";
 import type { MailSender } from "./mail/mail-sender.ts";
 import type { JwtKey } from "./policies/json-web-token.ts";
 import type { Sites } from "./policies/sites.ts";
@@ -20,6 +21,7 @@ export interface Context {
   readonly outbox: Outbox;
   readonly sites: Sites;
   readonly mail: MailSender;
+  readonly greeter: Greeter;
   readonly realms: RealmCache;
   readonly registers: RegisterReads;
   readonly presence: PresenceBook;

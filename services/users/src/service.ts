@@ -20,6 +20,7 @@ import type { Logger } from "@team-chat/telemetry";
 import { type Config, jwtKeysOf } from "./config.ts";
 import { followSight } from "./consumers/follow-sight.ts";
 import type { Context } from "./context.ts";
+import { Greeter } from "./greeting/greeter.ts";
 import { createLog } from "./log.ts";
 import { MailSender } from "./mail/mail-sender.ts";
 import { type Deliver, folderDelivery, smtpDelivery } from "./mail/transport.ts";
@@ -106,6 +107,7 @@ async function openContext(
   const openPool = (name: string, urls: string) =>
     stack.adopt(createServicePool(urls, { name, signer }), (pool) => pool.close());
   const channels = openPool("channels", config.CHANNELS_URL);
+  const messages = openPool("messages", config.MESSAGES_URL);
   const db = stack.adopt(await openDatabase({ url }), (open) => open.end());
   const hot = stack.adopt(hotPool(url, hotConnections, onError), (open) => open.end());
   const realms = new RealmCache(db, hot);
@@ -122,7 +124,8 @@ async function openContext(
     ),
     channels,
     members: membersOf(channels),
-    messages: openPool("messages", config.MESSAGES_URL),
+    messages,
+    greeter: stack.use(new Greeter({ db, messages, onError })),
     now,
     jwtKeys: jwtKeysOf(config),
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,

@@ -115,7 +115,7 @@ describe("accepting an invitation (reference/api-surface.md, Users; behaviour.md
     await expect(accept({ key })).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("is welcomed and announced as the organization or the invitation says, and else neither", async ({
+  test("is welcomed, and announced and told more as the organization or the invitation says (reference/behaviour.md §15.2)", async ({
     expect,
   }) => {
     const said = async (given: object) => {
@@ -124,7 +124,9 @@ describe("accepting an invitation (reference/api-surface.md, Users; behaviour.md
       const joined = await accept({ key, email: `w${++people}@example.com` });
       return [joined.user_id, world().notices] as const;
     };
-    expect((await said({}))[1]).toEqual([]);
+    const welcome = { from: "welcome-bot", starred: true, key: "welcome" };
+    const [first, alone] = await said({});
+    expect(alone).toMatchObject([{ ...welcome, to: { userIds: [first] } }]);
     await world().request(updateRealm, "owner", {
       welcome_message_custom_text: "Good to have you",
       signup_announcements_stream_id: peerChannels.open,
@@ -136,12 +138,14 @@ describe("accepting an invitation (reference/api-surface.md, Users; behaviour.md
         to: { kind: "channel", channelId: peerChannels.open, topic: "signups" },
         content: `@_**New Person|${id}** joined this organization.`,
       },
-      { from: "welcome-bot", to: { userIds: [id] }, content: "Good to have you" },
+      { ...welcome, to: { userIds: [id] } },
+      { from: "welcome-bot", to: { userIds: [id] }, content: "Good to have you", starred: false },
     ]);
     const [, own] = await said({ welcome_message_custom_text: "Just for you" });
     expect(own.map(({ content }) => content)).toContain("Just for you");
+    expect(own.map(({ content }) => content)).not.toContain("Good to have you");
     const [, none] = await said({ welcome_message_custom_text: "" });
-    expect(none.map(({ from }) => from)).toEqual(["notification-bot"]);
+    expect(none.map(({ key }) => key)).toEqual([expect.stringMatching("^signup-"), "welcome"]);
     const off = { welcome_message_custom_text: "", signup_announcements_stream_id: -1 };
     await world().request(updateRealm, "owner", off);
   });

@@ -83,16 +83,18 @@ describe("POST /users (specification; reference/behaviour.md §15.2)", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("is announced and welcomed where the organization says so, after it is there", async ({
+  test("is welcomed, and announced where the organization says so, after it is there (§15.2)", async ({
     expect,
   }) => {
     const settings = { welcome_message_custom_text: "Hi!", signup_announcements_stream_id: 1 };
     await world().request(updateRealm, "owner", settings);
+    world().notices.length = 0;
     const welcomed = { ...person, email: "welcomed@example.com" };
     const { user_id: id } = await world().request(createUser, "owner", welcomed);
     expect(world().notices).toMatchObject([
       { to: { kind: "channel", channelId: 1, topic: "signups" }, key: `signup-${id}` },
-      { from: "welcome-bot", to: { kind: "users", userIds: [id] }, content: "Hi!" },
+      { from: "welcome-bot", to: { kind: "users", userIds: [id] }, starred: true },
+      { from: "welcome-bot", to: { kind: "users", userIds: [id] }, content: "Hi!", starred: false },
     ]);
   });
 });

@@ -78,6 +78,7 @@ describe("what an invitation offers (reference/api-surface.md, Users, POST /invi
       });
       expect(members.members).toEqual([id]);
       expect(world().notices).toMatchObject([
+        { from: "welcome-bot", to: { userIds: [id] }, starred: true },
         { from: "welcome-bot", to: { userIds: [id] }, content: `Welcome by ${way}` },
       ]);
     },

@@ -30,13 +30,22 @@ export const newestMessage = 77;
 /** Groups of users who have direct conversations. */
 type Conversations = readonly (readonly number[])[];
 
+/** What the messages service answers when it is to say something; null while it works. */
+export interface Outage {
+  error: AppError | null;
+}
+
 interface MessagesFacts {
   readonly notices: Notice[];
+  readonly outage: Outage;
   readonly conversations: Conversations;
 }
 
 /** A messages service that notes what it is to say, and says who has written to whom. */
-export function startMessages(signer: IdentitySigner, { notices, conversations }: MessagesFacts) {
+export function startMessages(
+  signer: IdentitySigner,
+  { notices, outage, conversations }: MessagesFacts,
+) {
   const app = createServiceApp({
     service: "messages",
     ctx: {},
@@ -45,6 +54,7 @@ export function startMessages(signer: IdentitySigner, { notices, conversations }
     routes: [],
     internal: [
       internalRoute(postNotice, (_, __, notice) => {
+        if (outage.error !== null) throw outage.error;
         if (notice.content.trim() === "")
           throw new AppError("BAD_REQUEST", "Message must not be empty");
         notices.push(notice);
@@ -133,6 +143,26 @@ interface ChannelFacts {
   readonly subscribed: Subscribed[];
   /** Who is or was in which channel; the version is their number. */
   readonly memberships: readonly MembershipRecord[];
+}
+
+/** What the services beside this one are asked about, told, and say. */
+export interface PeerFacts extends MessagesFacts, ChannelFacts {
+  readonly conversations: number[][];
+  readonly groupUses: Map<number, GroupUses>;
+  readonly memberships: MembershipRecord[];
+}
+
+/** Nothing yet. */
+export function peerFacts(): PeerFacts {
+  return {
+    notices: [],
+    outage: { error: null },
+    conversations: [],
+    groupUses: new Map(),
+    afterUses: { run: () => Promise.resolve() },
+    subscribed: [],
+    memberships: [],
+  };
 }
 
 /** Says that every organization that allows spectators has something for them. */

@@ -32,6 +32,9 @@ import {
   type AfterUses,
   type GroupUses,
   type Notice,
+  type Outage,
+  type PeerFacts,
+  peerFacts,
   startChannels,
   startMessages,
   type Subscribed,
@@ -71,6 +74,8 @@ export class World implements AsyncDisposable {
   readonly database: Database;
   /** What the notification bot was asked to say. */
   readonly notices: Notice[];
+  /** Why it says nothing at the moment. */
+  readonly outage: Outage;
   /** Whom the channels service was asked to subscribe. */
   readonly subscribed: readonly Subscribed[];
   /** What the channels service says of each group. */
@@ -99,6 +104,7 @@ export class World implements AsyncDisposable {
     this.service = parts.service;
     this.database = parts.database;
     this.notices = parts.notices;
+    this.outage = parts.outage;
     this.groupUses = parts.groupUses;
     this.afterUses = parts.afterUses;
     this.clock = parts.clock;
@@ -125,6 +131,8 @@ export class World implements AsyncDisposable {
     const people = await populate(open.users, root);
     const world = new World({ ...open, root, acme, people }, stack.move());
     await world.events();
+    // The people have been greeted.
+    world.notices.length = 0;
     return world;
   }
 
@@ -216,18 +224,12 @@ export class World implements AsyncDisposable {
   }
 }
 
-interface Opened {
+interface Opened extends PeerFacts {
   readonly database: Database;
   readonly config: Config;
   readonly clock: { aheadMs: number };
   readonly guard: RefusalGuard;
   readonly mailDir: string;
-  readonly notices: Notice[];
-  readonly groupUses: Map<number, GroupUses>;
-  readonly afterUses: AfterUses;
-  readonly subscribed: Subscribed[];
-  readonly conversations: number[][];
-  readonly memberships: MembershipRecord[];
   readonly service: UsersService;
   readonly users: ServicePool;
   readonly nats: Nats;
@@ -255,16 +257,9 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
     open.close(),
   );
   await provision(nats, { partitions: 1, replicas: 1, retentionMs: 3_600_000 });
-  const notices: Notice[] = [];
-  const groupUses = new Map<number, GroupUses>();
-  const afterUses: AfterUses = { run: () => Promise.resolve() };
-  const subscribed: Subscribed[] = [];
-  const conversations: number[][] = [];
-  const memberships: MembershipRecord[] = [];
-  const messages = stack.use(await startMessages(signer, { notices, conversations }));
-  const channels = stack.use(
-    await startChannels(signer, { afterUses, groupUses, memberships, subscribed }),
-  );
+  const facts = peerFacts();
+  const messages = stack.use(await startMessages(signer, facts));
+  const channels = stack.use(await startChannels(signer, facts));
   const config: Config = {
     MODE: "development",
     HOST: "127.0.0.1",
@@ -291,7 +286,6 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
   const service = stack.use(await createService(config, { checkOutput: true, now }));
   const users = stack.adopt(openPool(service), (pool) => pool.close());
   const mailDir = path.join(dir, "mail");
-  const facts = { notices, afterUses, groupUses, subscribed, conversations, memberships };
   return { config, clock, database, mailDir, service, users, guard, nats, ...facts };
 }
 

@@ -53,7 +53,9 @@ describe("the mobile app", () => {
     });
     const started = snapshot.parse(await member.post("/register", registerParameters));
     expect(started.last_event_id).toBe(-1);
-    expect(started.unread_msgs.pms).toHaveLength(1);
+    const welcomeBot = started.cross_realm_bots.find(({ email }) => email.startsWith("welcome-"));
+    const senders = started.unread_msgs.pms.map(({ other_user_id: id }) => id);
+    expect(senders).toEqual([welcomeBot?.user_id, await idOf(member2)]);
     expect(started.realm_users.map(({ email }) => email)).toContain("member@example.com");
     const emoji = await loadJson(started.server_emoji_data_url);
     expect(emoji).toMatchObject({ code_to_names: { "1f419": ["octopus"] } });

@@ -95,8 +95,10 @@ export class Product implements AsyncDisposable {
     const { db, events: service, nats, outboxes } = this.#parts;
     const manager = await jetstreamManager(nats);
     for (;;) {
-      // What the notification bot still has to say becomes messages.
-      const { rows } = await db.query("select 1 from channels.notice limit 1");
+      // What the bots of the server still have to say becomes messages.
+      const { rows } = await db.query(
+        "(select 1 from channels.notice limit 1) union all (select 1 from users.newcomer limit 1)",
+      );
       if (rows.length > 0) continue;
       for (const outbox of outboxes) await outbox.settle();
       const { state } = await manager.streams.info(eventStreamName(0));

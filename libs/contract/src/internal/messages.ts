@@ -45,6 +45,8 @@ export const postNotice = internalOperation({
     content: z.string(),
     /** Users for whom it is no news. */
     readBy: z.array(z.int()).default([]),
+    /** Whether the users to whom it goes find it starred; for a topic it is nothing. */
+    starred: z.boolean().default(false),
     /** Which of the bots of the server says it. */
     from: z.enum(["notification-bot", "welcome-bot"]).default("notification-bot"),
     /** A notice with a key that was used before is not posted again. */

@@ -11,6 +11,8 @@ import { speak } from "../sending/speak.ts";
 
 interface Notice {
   readonly target: Target;
+  /** To whom it goes by itself. */
+  readonly userId: number | null;
   readonly key: string;
 }
 
@@ -18,7 +20,7 @@ interface Notice {
 export async function postNotice(
   ctx: Context,
   _identity: unknown,
-  { realmId, to, content, readBy, from, key }: z.output<typeof contract.input>,
+  { realmId, to, content, readBy, starred, from, key }: z.output<typeof contract.input>,
 ): Promise<z.output<typeof contract.output>> {
   const users = await ctx.users.atLeast(realmId, 0);
   const bot = findSpeaker(users, from);
@@ -26,9 +28,10 @@ export async function postNotice(
   const caller = { realm: { id: realmId }, userId: bot.id, usersVersion: users.version };
   const world = await loadWorld(ctx, caller);
   const notices = noticesFor(to, key, world);
-  const said = notices.map((notice) =>
-    speak(ctx, world, { ...notice, content, readBy, client: noticeClient }),
-  );
+  const said = notices.map(({ userId, ...notice }) => {
+    const starredBy = starred && userId !== null ? [userId] : [];
+    return speak(ctx, world, { ...notice, content, readBy, starredBy, client: noticeClient });
+  });
   return { messageIds: await Promise.all(said) };
 }
 
@@ -37,7 +40,7 @@ function noticesFor(to: NoticeTarget, key: string, world: RealmWorld): Notice[] 
     return to.userIds.flatMap((id) => {
       const user = world.users.users.get(id);
       if (user?.isActive !== true) return [];
-      return [{ target: directTarget(world.actor, [user]), key: `${key}:${id}` }];
+      return [{ target: directTarget(world.actor, [user]), userId: id, key: `${key}:${id}` }];
     });
   const channel = world.channels.channels.get(to.channelId);
   if (!channel)
@@ -45,5 +48,5 @@ function noticesFor(to: NoticeTarget, key: string, world: RealmWorld): Notice[] 
   // What was noted before the channel came to allow the empty topic alone.
   const topic = channel.topicsPolicy === "empty_topic_only" ? "" : normaliseTopic(to.topic);
   const target = { kind: "channel", channel, topic } as const;
-  return [{ target, key }];
+  return [{ target, userId: null, key }];
 }

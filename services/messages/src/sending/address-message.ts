@@ -21,6 +21,7 @@ export interface DecidedMessage {
   readonly readBySender: boolean;
   /** Others for whom it is no news. */
   readonly readBy: readonly number[];
+  readonly starredBy: readonly number[];
   /** Who finds it unread; null when everybody does who has not muted the sender. */
   readonly unreadFor: ReadonlySet<number> | null;
   readonly idempotencyKey: string | null;
@@ -122,7 +123,7 @@ function receiversOf(
 }
 
 function storedFlags(
-  { called }: DecidedMessage,
+  { called, starredBy }: DecidedMessage,
   receives: (userId: number) => boolean,
   { users }: World,
 ): readonly (readonly [userId: number, flags: number])[] {
@@ -135,6 +136,7 @@ function storedFlags(
   add(called.all, flagBits.mentioned);
   add(called.topicParticipants, flagBits.topicWildcardMentioned);
   add(called.alerted, flagBits.hasAlertWord);
+  add(starredBy, flagBits.starred);
   return [...flags];
 }
 

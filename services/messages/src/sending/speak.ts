@@ -13,6 +13,8 @@ interface Speech {
   readonly client: string;
   /** Users for whom it is no news. */
   readonly readBy?: readonly number[];
+  /** Users who find it starred. */
+  readonly starredBy?: readonly number[];
   /** Said once, whoever says it again with the same key. */
   readonly key: string;
 }
@@ -21,9 +23,10 @@ interface Speech {
 export async function speak(
   ctx: Context,
   world: RealmWorld,
-  { target, content, widget = null, client, readBy = [], key }: Speech,
+  { target, content, widget = null, client, readBy = [], starredBy = [], key }: Speech,
 ): Promise<number> {
   const composed = await composeFreely(ctx, world, { target, content });
-  const how = { client, readBySender: false, readBy, idempotencyKey: key, origin: null };
+  const marks = { readBySender: false, readBy, starredBy };
+  const how = { client, ...marks, idempotencyKey: key, origin: null };
   return writeMessage(ctx, world, { ...composed, ...how, widget: widget ?? composed.widget });
 }

@@ -21,6 +21,7 @@ type Sending = ComposedMessage &
   Pick<DecidedMessage, "readBySender" | "idempotencyKey" | "origin"> & {
     readonly client: string;
     readonly readBy?: readonly number[];
+    readonly starredBy?: readonly number[];
     readonly unreadFor?: ReadonlySet<number>;
   };
 
@@ -105,7 +106,7 @@ async function prepareMessage(
 ): Promise<{ readonly outgoing: OutgoingMessage; readonly facts: MessageFacts }> {
   const facts = await factsOf(ctx, world, sending);
   const { hasLink, hasImage, called, readBySender } = sending;
-  const { readBy = [], unreadFor = null } = sending;
+  const { readBy = [], starredBy = [], unreadFor = null } = sending;
   const { idempotencyKey, origin } = sending;
   const found = { hasLink, hasImage, called };
   const decided = {
@@ -113,6 +114,7 @@ async function prepareMessage(
     ...found,
     readBySender,
     readBy,
+    starredBy,
     unreadFor,
     idempotencyKey,
     origin,

@@ -6,6 +6,7 @@ import { type Account, insertAccount, type NewAccount } from "../queries/account
 import { upsertAvatar } from "../queries/avatars.ts";
 import { upsertApiKey, upsertPassword } from "../queries/credentials.ts";
 import { loadSystemGroupIds } from "../queries/groups.ts";
+import { insertNewcomer } from "../queries/newcomers.ts";
 import { loadRealm } from "../queries/realms.ts";
 import { upsertSights } from "../queries/sights.ts";
 import { upsertWebhook, type Webhook } from "../queries/webhooks.ts";
@@ -23,9 +24,14 @@ interface Addition {
   readonly webhook: Pick<Webhook, "name" | "url" | "interface"> | null;
   /** Without one, it is made from the address. */
   readonly picture?: AvatarPicture | null;
+  /** What the Welcome Bot adds to its greeting of a person; without it, the organization's text. */
+  readonly welcomeText?: string | null;
 }
 
-/** Creates an account with its key and its place in the system groups, and tells those concerned; null when the address is taken. */
+/**
+ * Creates an account with its key and its place in the system groups, and tells those concerned; null when the address is taken. People are to be greeted
+ * (`Greeter`) once it is committed.
+ */
 export async function addAccount(change: Change, addition: Addition): Promise<Account | null> {
   const { tx, realmId, versions } = change;
   const { picture = null } = addition;
@@ -43,6 +49,7 @@ export async function addAccount(change: Change, addition: Addition): Promise<Ac
   await emitUserAdded(change, user);
   await followRole(change, user);
   if (user.isBot) await emitBotAdded(change, user);
+  else await insertNewcomer(tx, realmId, { ...ref, customText: addition.welcomeText ?? null });
   return user;
 }
 

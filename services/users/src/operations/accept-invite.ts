@@ -32,7 +32,6 @@ import { listDomainRows } from "../queries/realm-domains.ts";
 import { loadRealm } from "../queries/realms.ts";
 import { checkNameFree } from "./check-name-free.ts";
 import { listInvitable } from "./plan-invitation.ts";
-import { welcomeUser } from "./welcome-user.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -59,7 +58,7 @@ export async function acceptInvite(
       usersVersion: 0,
     },
   });
-  await welcomeUser(ctx, user, { realmId: site.id, text: invitation.welcomeText });
+  await ctx.greeter.greet(site.id);
   const api_key = await loadApiKey(ctx.db, { realmId: site.id, userId: user.userId });
   return { api_key, email: user.deliveryEmail, user_id: user.userId };
 }
@@ -97,7 +96,8 @@ function join(
       invitation,
       defaults: realm.userSettingsDefaults,
     });
-    const user = await addAccount(change, { account, passwordHash, webhook: null });
+    const { welcomeText } = invitation;
+    const user = await addAccount(change, { account, passwordHash, webhook: null, welcomeText });
     if (user === null) throw new AppError("BAD_REQUEST", "Email is already in use.");
     const { groupIds } = invitation;
     const { version } = change.versions;

@@ -25,7 +25,6 @@ import {
 import { listDomainRows } from "../queries/realm-domains.ts";
 import { loadRealm } from "../queries/realms.ts";
 import { checkNameFree } from "./check-name-free.ts";
-import { welcomeUser } from "./welcome-user.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -54,7 +53,7 @@ export async function createUser(
     return addAccount(await begin({ auth: true }), { account, passwordHash, webhook: null });
   });
   if (user === null) throw emailInUse();
-  await welcomeUser(ctx, user, { realmId, text: null });
+  await ctx.greeter.greet(realmId);
   return { user_id: user.userId };
 }
 

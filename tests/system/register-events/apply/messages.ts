@@ -17,6 +17,9 @@ function arrived(state: ClientState, event: Row): void {
   state.messages.set(id, { ...message, flags: event["flags"] });
   if ("max_message_id" in state.data)
     state.data["max_message_id"] = Math.max(Number(state.data["max_message_id"]), id);
+  const starred = state.data["starred_messages"];
+  if (starred !== undefined && (event["flags"] as string[]).includes("starred"))
+    state.data["starred_messages"] = [...numbers(starred), id];
 }
 
 function reacted(added: boolean) {
