@@ -23,7 +23,7 @@ export default defineConfig({
     maxWorkers: 2,
     retry: 0,
     // Generous, because a wait that hangs is the failure these catch, not a slow machine.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

@@ -50,7 +50,9 @@ function take(lock) {
     return true;
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
-    if (!isAlive(holderOf(lock))) rmSync(lock, { force: true });
+    // One that was given back meanwhile may be somebody else's by now.
+    const holder = holderOf(lock);
+    if (holder !== null && !isAlive(holder)) rmSync(lock, { force: true });
     return false;
   } finally {
     rmSync(draft);
@@ -62,7 +64,7 @@ function holderOf(lock) {
   try {
     return Number(readFileSync(lock, "utf8"));
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return 0;
+    if (hasCode(error, "ENOENT")) return null;
     throw error;
   }
 }

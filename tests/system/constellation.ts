@@ -5,6 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 
 import { migrateDatabase, provisionStreams } from "@team-chat/migrate";
+import { hotPool } from "@team-chat/pg";
 import { type ServerHandle, startNats, startRedis } from "@team-chat/servers";
 import { createDatabase, rolePassword, settle, type TestDatabase } from "@team-chat/testkit";
 
@@ -105,6 +106,13 @@ export class Constellation implements AsyncDisposable {
     const { port } = this.#servers.redis;
     await killed(this.#servers.redis);
     this.#servers.redis = await startRedis({ dataDir: path.join(this.#dir, "redis"), port });
+  }
+
+  /** Changes in the database what no operation does. */
+  async query(text: string): Promise<void> {
+    const db = hotPool(this.#database.adminUrl, 1, console.error);
+    await db.query(text);
+    await db.end();
   }
 
   /** Resolves when everything committed was published and handled. */

@@ -50,7 +50,7 @@ async function wait(person: Person, options: Record<string, unknown> = {}): Prom
   const before = product.waitingPolls;
   const answered = person.client.get("/events", at);
   const isWaiting = () => product.waitingPolls > before;
-  await vi.waitUntil(isWaiting, { timeout: 60_000, interval: 2 });
+  await vi.waitUntil(isWaiting, { timeout: 240_000, interval: 2 });
   return { person, queueId, answered };
 }
 

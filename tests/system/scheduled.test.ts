@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, test, vi } from "vitest";
+import { setImmediate } from "node:timers/promises";
+
+import { afterAll, beforeAll, test } from "vitest";
 
 import { Client } from "./client.ts";
 import { Constellation } from "./constellation.ts";
@@ -17,7 +19,7 @@ afterAll(async () => {
   await constellation[Symbol.asyncDispose]();
 });
 
-test("kill -9 of messages in the second in which messages are due: each is sent once", async ({
+test("kill -9 of messages while those that are due are being sent: each is sent once", async ({
   expect,
 }) => {
   const { stream_id: channel } = await sender.get("/get_stream_id", { stream: "general" });
@@ -29,16 +31,14 @@ test("kill -9 of messages in the second in which messages are due: each is sent 
       to: channel,
       topic: "later",
       content,
-      scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + 3,
+      scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + 3600,
     });
     expect(answer.msg).toBe("");
   }
   const messages = constellation.process("messages");
+  await constellation.query("update messages.scheduled_message set deliver_at = now()");
   // As soon as some of them, and with luck not all, have been sent.
-  await vi.waitFor(() => expect(listener.contents).not.toEqual([]), {
-    timeout: 20_000,
-    interval: 1,
-  });
+  while (listener.contents.length === 0) await setImmediate();
   await messages.kill();
   await messages.start();
   for (const content of contents) await listener.heard(`<p>${content}</p>`);

@@ -58,7 +58,7 @@ test("a start waits for the processes of a killed server that have not ended yet
   const starting = startPostgres({ dataDir, durable: false });
   await vi.waitFor(
     () => expect(readFileSync(logFile, "utf8")).toContain("pre-existing shared memory block"),
-    { timeout: 30_000 },
+    { timeout: 240_000 },
   );
   process.kill(backend, "SIGCONT");
   await using after = await starting;

@@ -35,6 +35,6 @@ test("the servers of a test run that is killed end with it, and their folder goe
     expect(await Promise.all(urls.map(answers))).toEqual([false, false, false]);
     expect(readdirSync(folder)).toEqual([]);
   };
-  await vi.waitFor(gone, { timeout: 20_000, interval: 50 });
+  await vi.waitFor(gone, { timeout: 240_000, interval: 50 });
   rmSync(folder, { recursive: true });
 });

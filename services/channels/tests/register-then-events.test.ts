@@ -139,7 +139,7 @@ test("register, then events, equals a fresh register, also while others write (a
     }),
     { numRuns: 20, endOnFailure: true },
   );
-}, 120_000);
+});
 
 async function register(realm: Realm, who: Person): Promise<Client> {
   const { sections, snapshot } = await realm.register(who, { capabilities });

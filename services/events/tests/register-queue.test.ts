@@ -76,7 +76,7 @@ test("POST /register allocates no queue while the organization's stream cannot b
       details: { "retry-after": 1 },
     }),
   );
-  await vi.waitFor(() => hub.begin(2), { timeout: 10_000 });
+  await vi.waitFor(() => hub.begin(2), { timeout: 240_000 });
   expect(() => hub.begin(1)).toThrow("Could not allocate event queue");
 });
 

@@ -97,7 +97,7 @@ describe("a reminder (reference/api-surface.md, POST /reminders)", () => {
     const message = await realm.direct(2, [1], "lunch");
     await remind(realm, 1, message);
     world.clock.aheadMs = 65_000;
-    await vi.waitFor(async () => expect(await listed(realm)).toEqual([]), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await listed(realm)).toEqual([]), { timeout: 240_000 });
     const { messages } = await realm.fetch(1, { apply_markdown: false });
     expect(messages.at(-1)).toMatchObject({ sender_id: 9, flags: [] });
     expect(messages.at(-1)?.content).toMatch(

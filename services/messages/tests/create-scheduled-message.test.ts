@@ -43,7 +43,7 @@ async function passTime(realm: Realm, aheadMs = 65_000) {
     async () => {
       if ((await listed(realm)).some(({ failed }) => !failed)) throw new Error("Not yet.");
     },
-    { timeout: 10_000 },
+    { timeout: 240_000 },
   );
 }
 

@@ -53,4 +53,4 @@ test("agrees with the recount (specification, GET /messages, Message flags; refe
     },
   );
   await expect(fc.assert(property, { numRuns: 12 })).resolves.toBeUndefined();
-}, 120_000);
+});

@@ -112,7 +112,9 @@ export class World implements AsyncDisposable {
 
   /** Another process of the service on the same database. */
   async replica(): Promise<{ service: MessagesService; pool: ServicePool }> {
-    return openProcess(this.#parts, this.#stack);
+    const opened = await openProcess(this.#parts, this.#stack);
+    this.#parts.processes.push(opened.service);
+    return opened;
   }
 
   /** A request as it is on the wire, for what is no form or answered by no envelope. */
@@ -129,7 +131,7 @@ export class World implements AsyncDisposable {
 
   /** All bundles of a realm in stream order. */
   async bundles(realmId: number): Promise<readonly Bundle[]> {
-    await this.#parts.service.outbox.settle();
+    for (const { outbox } of this.#parts.processes) await outbox.settle();
     const consumer = await jetstream(this.#parts.nats).consumers.get(eventStreamName(0), {
       filter_subjects: realmSubject(0, realmId),
     });
@@ -160,6 +162,8 @@ interface Parts {
   readonly config: Config;
   readonly overrides: Overrides;
   readonly service: MessagesService;
+  /** That one and its replicas. */
+  readonly processes: MessagesService[];
   readonly pool: ServicePool;
   readonly db: Database;
   readonly nats: Nats;
@@ -207,7 +211,7 @@ async function open(
   const db = stack.adopt(await openDatabase({ url }), (pool) => pool.end());
   const clock = { aheadMs: 0 };
   const { service, pool } = await openProcess({ config, clock, overrides }, stack);
-  return { config, clock, overrides, service, pool, db, nats, data };
+  return { config, clock, overrides, service, processes: [service], pool, db, nats, data };
 }
 
 async function openProcess(

@@ -89,7 +89,7 @@ describe("members who wait to become full members (reference/behaviour.md §8.1)
         told.push(...eventsFor(guest.id, await world().events()));
         expect(told).not.toEqual([]);
       },
-      { timeout: 30_000 },
+      { timeout: 240_000 },
     );
     expect(told).toMatchObject([{ type: "user_group", op: "add_members", group_id: id }]);
     expect((await fullMembers()).members).toContain(member.id);

@@ -92,72 +92,65 @@ async function ids(): Promise<ReadonlySet<number>> {
   return new Set((messages as { id: number }[]).map(({ id }) => id));
 }
 
-/** A loss is made good by several processes one after the other, some of which look only every second. */
-const timeout = 120_000;
-
-describe(
-  "clients are told to register again, and nothing acknowledged is lost, when JetStream",
-  { timeout },
-  () => {
-    test("lost its whole folder", async ({ expect }) => {
-      await mention(["before"]);
-      await constellation.process("webhooks").kill();
-      await mention(["unseen 1", "unseen 2"]);
-      const { load } = await lose(() => {
-        rmSync(jetstreamDir(), { recursive: true });
-      });
-      await constellation.process("webhooks").start();
-      const kept = await ids();
-      expect(load.filter((id) => !kept.has(id))).toEqual([]);
-      const answers = await echoes(3);
-      expect(answers.toSorted()).toEqual(["echo before", "echo unseen 1", "echo unseen 2"]);
-      for (const { problems } of witnesses) expect(problems).toEqual([]);
+describe("clients are told to register again, and nothing acknowledged is lost, when JetStream", () => {
+  test("lost its whole folder", async ({ expect }) => {
+    await mention(["before"]);
+    await constellation.process("webhooks").kill();
+    await mention(["unseen 1", "unseen 2"]);
+    const { load } = await lose(() => {
+      rmSync(jetstreamDir(), { recursive: true });
     });
+    await constellation.process("webhooks").start();
+    const kept = await ids();
+    expect(load.filter((id) => !kept.has(id))).toEqual([]);
+    const answers = await echoes(3);
+    expect(answers.toSorted()).toEqual(["echo before", "echo unseen 1", "echo unseen 2"]);
+    for (const { problems } of witnesses) expect(problems).toEqual([]);
+  });
 
-    test("comes back with an older copy of it", async ({ expect }) => {
-      const copy = `${constellation.natsDir}-copy`;
-      await mention(["before"]);
-      await constellation.settle();
-      await constellation.crashNats(() => {
-        cpSync(jetstreamDir(), copy, { recursive: true });
-      });
-      await mention(["seen"]);
-      await echoes(2);
-      await constellation.process("webhooks").kill();
-      await mention(["unseen"]);
-      const { load } = await lose(() => {
-        rmSync(jetstreamDir(), { recursive: true });
-        cpSync(copy, jetstreamDir(), { recursive: true });
-      });
-      await constellation.process("webhooks").start();
-      const kept = await ids();
-      expect(load.filter((id) => !kept.has(id))).toEqual([]);
-      const answers = await echoes(3);
-      expect(answers.toSorted()).toEqual(["echo before", "echo seen", "echo unseen"]);
-      for (const { problems } of witnesses) expect(problems).toEqual([]);
+  test("comes back with an older copy of it", async ({ expect }) => {
+    const copy = `${constellation.natsDir}-copy`;
+    await mention(["before"]);
+    await constellation.settle();
+    await constellation.crashNats(() => {
+      cpSync(jetstreamDir(), copy, { recursive: true });
     });
+    await mention(["seen"]);
+    await echoes(2);
+    await constellation.process("webhooks").kill();
+    await mention(["unseen"]);
+    const { load } = await lose(() => {
+      rmSync(jetstreamDir(), { recursive: true });
+      cpSync(copy, jetstreamDir(), { recursive: true });
+    });
+    await constellation.process("webhooks").start();
+    const kept = await ids();
+    expect(load.filter((id) => !kept.has(id))).toEqual([]);
+    const answers = await echoes(3);
+    expect(answers.toSorted()).toEqual(["echo before", "echo seen", "echo unseen"]);
+    for (const { problems } of witnesses) expect(problems).toEqual([]);
+  });
 
-    test("lost the end of its stream but not where its consumers were", async ({ expect }) => {
-      const messages = path.join(jetstreamDir(), "$G/streams/EVENTS_0/msgs");
-      const copy = `${constellation.natsDir}-messages`;
-      await mention(["before"]);
-      await constellation.settle();
-      await constellation.crashNats(() => {
-        cpSync(messages, copy, { recursive: true });
-      });
-      await mention(["seen"]);
-      await echoes(2);
-      await constellation.settle();
-      const { load } = await lose(() => {
-        rmSync(messages, { recursive: true });
-        cpSync(copy, messages, { recursive: true });
-      });
-      await mention(["after"]);
-      const kept = await ids();
-      expect(load.filter((id) => !kept.has(id))).toEqual([]);
-      const answers = await echoes(3);
-      expect(answers.toSorted()).toEqual(["echo after", "echo before", "echo seen"]);
-      for (const { problems } of witnesses) expect(problems).toEqual([]);
+  test("lost the end of its stream but not where its consumers were", async ({ expect }) => {
+    const messages = path.join(jetstreamDir(), "$G/streams/EVENTS_0/msgs");
+    const copy = `${constellation.natsDir}-messages`;
+    await mention(["before"]);
+    await constellation.settle();
+    await constellation.crashNats(() => {
+      cpSync(messages, copy, { recursive: true });
     });
-  },
-);
+    await mention(["seen"]);
+    await echoes(2);
+    await constellation.settle();
+    const { load } = await lose(() => {
+      rmSync(messages, { recursive: true });
+      cpSync(copy, messages, { recursive: true });
+    });
+    await mention(["after"]);
+    const kept = await ids();
+    expect(load.filter((id) => !kept.has(id))).toEqual([]);
+    const answers = await echoes(3);
+    expect(answers.toSorted()).toEqual(["echo after", "echo before", "echo seen"]);
+    for (const { problems } of witnesses) expect(problems).toEqual([]);
+  });
+});

@@ -7,7 +7,7 @@ import { processIdentity } from "../src/state/process-identity.ts";
 import type { ProcessStatus, StackState } from "../src/state/stack-state.ts";
 import { DataFolder, type Running } from "./run-stack.ts";
 
-const patience = { timeout: 50_000, interval: 50 };
+const patience = { timeout: 240_000, interval: 50 };
 
 async function ready(stack: Running): Promise<void> {
   await vi.waitFor(() => expect(stack.output()).toContain("ready at"), patience);
