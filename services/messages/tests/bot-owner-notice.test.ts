@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
 import type { Realm } from "./realm.ts";
 import { World } from "./world.ts";
@@ -11,6 +11,13 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
+});
+
+const fiveMinutesMs = 300_000;
+
+/** Five minutes of the service's clock begin now. */
+beforeEach(() => {
+  world.clock.aheadMs = fiveMinutesMs - (Date.now() % fiveMinutesMs);
 });
 
 /** User 5 is a bot of user 2. */
@@ -43,11 +50,13 @@ describe("the owner of a bot is told by the notification bot (reference/behaviou
       await expect(realm.send(5, { to: "plans" })).rejects.toMatchObject({
         code: "STREAM_DOES_NOT_EXIST",
       });
+    const text = `${start}#**plans**, but that channel does not exist. Click [here](#channels/new) to create it.`;
+    expect(await told(realm)).toEqual([[9, text]]);
+    world.clock.aheadMs += fiveMinutesMs;
+    await expect(realm.send(5, { to: "plans" })).rejects.toThrow();
     expect(await told(realm)).toEqual([
-      [
-        9,
-        `${start}#**plans**, but that channel does not exist. Click [here](#channels/new) to create it.`,
-      ],
+      [9, text],
+      [9, text],
     ]);
   });
 

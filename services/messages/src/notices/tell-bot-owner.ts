@@ -31,7 +31,7 @@ export async function tellBotOwner(
       target: directTarget(speaker, [owner]),
       content: `Your bot \`${actor.deliveryEmail}\` tried to send a message to channel ${describe(lost)}`,
       client: noticeClient,
-      key: `lost-message-${actor.id}-${Math.floor(Date.now() / fiveMinutesMs)}`,
+      key: `lost-message-${actor.id}-${Math.floor(ctx.now() / fiveMinutesMs)}`,
     },
   );
 }
