@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 
@@ -74,6 +75,9 @@ export class World implements AsyncDisposable {
   readonly #adminUrl: string;
   readonly #stack: AsyncDisposableStack;
   readonly #realms: Map<number, People>;
+  /** Test files share a NATS server, and each of them makes fewer than a thousand organizations. */
+  readonly #firstRealm = randomInt(1000, 20_000) * 1000;
+  #made = 0;
 
   private constructor(parts: {
     db: Database;
@@ -136,7 +140,8 @@ export class World implements AsyncDisposable {
 
   /** A new organization with the usual people. */
   realm(): Realm {
-    const people = new People(1_000_000 + Math.floor(Math.random() * 1_000_000));
+    this.#made += 1;
+    const people = new People(this.#firstRealm + this.#made);
     this.#realms.set(people.realmId, people);
     return new Realm(this, people);
   }
