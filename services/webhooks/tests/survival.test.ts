@@ -69,7 +69,7 @@ describe("a delivery outlives the process that works on it", () => {
     process.kill("SIGKILL");
     await once(process, "exit");
 
-    world.now = Date.now();
+    world.now = (await world.claimEnd()) - 1;
     world.receiver.plays(answer(200, { content: "Here." }));
     await world.start();
     expect(world.receiver.requests).toHaveLength(1);

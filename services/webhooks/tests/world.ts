@@ -111,6 +111,12 @@ export class World implements AsyncDisposable {
       from delivery order by id`);
   }
 
+  /** When the claim of the only delivery ends. */
+  claimEnd(): Promise<number> {
+    return this.#infrastructure.db.oneFirst(sql.type(z.object({ ms: z.number() }))`
+      select floor(extract(epoch from claimed_until) * 1000)::int8 as ms from delivery`);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.receiver[Symbol.asyncDispose]();
     for (const service of this.#services) await service[Symbol.asyncDispose]();
