@@ -32,6 +32,11 @@ export interface Operation<
   readonly doc: string;
   /** Whether incoming-webhook bots may call it (reference/behaviour.md §1.5). */
   readonly openToIncomingWebhooks?: boolean;
+  /**
+   * Whether it only reads, and often: it may be carried out for whom the request probably comes from, and its answer be thrown away when that was wrong
+   * (docs/adr/0008-answers-on-a-guess.md).
+   */
+  readonly askedOnGuess?: boolean;
   /** Its multipart body brings files, each of at most so many bytes; without it files are skipped. */
   readonly upload?: { readonly maxBytes: number };
 }

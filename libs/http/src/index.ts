@@ -6,6 +6,7 @@ export type { Takeover } from "./takeover.ts";
 export { parseParameters } from "./given-parameters.ts";
 export { compileParameters, type GivenParameters } from "./parameters.ts";
 export { hasBody, readBody, tooLarge } from "./read-body.ts";
+export type { HeldAnswer } from "./link/held-answer.ts";
 export { keepingTexts } from "./keepable-texts.ts";
 export { RenderedFields } from "./rendered-fields.ts";
 export { FileAnswer } from "./file-answer.ts";

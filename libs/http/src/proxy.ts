@@ -5,6 +5,7 @@ import type { Identity } from "@team-chat/identity";
 import type { Dispatcher, Pool } from "undici";
 
 import { forwardedHeaders, returnedHeaders } from "./hop-headers.ts";
+import { HeldAnswer } from "./link/held-answer.ts";
 import { relayOverLink } from "./link/relay.ts";
 import { hasBody, readBody, tooLarge } from "./read-body.ts";
 import type { Replica } from "./replicas.ts";
@@ -24,6 +25,9 @@ export interface ProxyCall {
   /** Longest body passed on; the announced length counts before anything is read. No limit when left out. */
   readonly maxBodyBytes?: number;
 }
+
+/** A client's request that can be asked on a guess. */
+export type GuessCall = Pick<ProxyCall, "req" | "realmId">;
 
 /** Bodies up to this size are read whole before they are passed on, so that another process can be asked when one is gone. */
 const maxWholeBody = 64 * 1024;
@@ -62,6 +66,22 @@ export async function proxyRequest(way: Way, call: ProxyCall): Promise<number> {
   return replicas.withReplica({ realmId, repeatable }, (replica) =>
     attempt(replica, body, attempts),
   );
+}
+
+/**
+ * Passes a GET without a body on before it is known whether it may be, on behalf of whom it probably is; null when that cannot be done now. The service must
+ * do nothing but read.
+ */
+export function askOnGuess(
+  { limits, replicas }: Way,
+  identity: Identity,
+  { realmId, req }: GuessCall,
+): HeldAnswer | null {
+  if (req.method !== "GET" || hasBody(req)) return null;
+  const link = replicas.linkOf(realmId);
+  if (link === undefined) return null;
+  const headers = [...forwardedHeaders(req.headers), ...scopeHeaders()];
+  return new HeldAnswer(link, { method: "GET", target: req.url ?? "/", identity, headers }, limits);
 }
 
 async function bodyOf({

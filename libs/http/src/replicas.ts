@@ -28,6 +28,8 @@ export interface Replica {
 export interface Replicas {
   /** The process that a realm's requests go to first; undefined while none is known. */
   pick(realmId: number): string | undefined;
+  /** The link to that process; undefined while there is none. */
+  linkOf(realmId: number): RequestLink | undefined;
   /**
    * Runs `attempt` with the realm's process, and once more with the next in order when the first cannot have carried it
    * out, or when it is `repeatable` and was cut off.
@@ -71,8 +73,10 @@ export function createReplicas(
       void pool.close();
     }
   });
+  const pick = (realmId: number) => rankOrigins(peers.origins(), realmId)[0];
   return {
-    pick: (realmId) => rankOrigins(peers.origins(), realmId)[0],
+    pick,
+    linkOf: (realmId) => readyLink(pick(realmId), replicaOf),
     async withReplica({ realmId, repeatable }, attempt) {
       if (peers.origins().length === 0) await peers.found;
       const [first, second] = rankOrigins(peers.origins(), realmId);
@@ -92,6 +96,14 @@ export function createReplicas(
       await Promise.all([...replicas.values()].map(({ pool }) => pool.destroy()));
     },
   };
+}
+
+function readyLink(
+  origin: string | undefined,
+  replicaOf: (origin: string) => Replica,
+): RequestLink | undefined {
+  const link = origin === undefined ? undefined : replicaOf(origin).link;
+  return link?.ready === true ? link : undefined;
 }
 
 function openPool(origin: string, settings: PoolSettings): Pool {

@@ -4,8 +4,9 @@ import type { z } from "zod";
 
 import { type CallOptions, callInternal, callPublic } from "./calls.ts";
 import type { ParamInputs } from "./encode-request.ts";
+import type { HeldAnswer } from "./link/held-answer.ts";
 import { resolvePeers } from "./peers.ts";
-import { type ProxyCall, proxyRequest } from "./proxy.ts";
+import { askOnGuess, type GuessCall, type ProxyCall, proxyRequest } from "./proxy.ts";
 import { callLimits, createReplicas, type PoolSettings } from "./replicas.ts";
 
 interface ServicePoolSettings extends PoolSettings {
@@ -43,6 +44,11 @@ export interface ServicePool {
    * @throws SERVICE_UNAVAILABLE while nothing has been answered yet
    */
   proxy(identity: Identity, call: Omit<ProxyCall, "identity">): Promise<number>;
+  /**
+   * Passes a client's GET on before it is known whether it may be, on behalf of whom it probably is. The answer is held until it is given or discarded; null
+   * when that cannot be done now. The operation must do nothing but read.
+   */
+  guess(identity: Identity, call: GuessCall): HeldAnswer | null;
   /** The origin that a realm's requests go to first; undefined while none is known. */
   pick(realmId: number): string | undefined;
   close(): Promise<void>;
@@ -59,6 +65,7 @@ export function createServicePool(urls: string, settings: ServicePoolSettings): 
     request: (...[operation, identity, params, options]) =>
       callPublic(way, operation, { identity, input: params, options }),
     proxy: (identity, call) => proxyRequest(way, { ...call, identity }),
+    guess: (identity, call) => askOnGuess(way, identity, call),
     pick: (realmId) => replicas.pick(realmId),
     close: () => replicas.close(),
   };

@@ -36,6 +36,7 @@ import { HostRealms } from "./realms/host-realms.ts";
 import { self } from "./realms/self.ts";
 import { Admission } from "./requests/admission.ts";
 import { Forwarder } from "./requests/forwarder.ts";
+import { Guesses } from "./requests/guesses.ts";
 import { answerFailure, createHandler } from "./requests/handler.ts";
 
 /** What tests replace. */
@@ -72,11 +73,13 @@ export async function createService(
       onFailure: (exchange, error) => answerFailure(logger, exchange, error),
     }),
   );
+  const forwarder = createForwarder(config, parts, overrides.random ?? Math.random);
   const handler = createHandler({
     operations,
     pages: createPages(operations, originOf(config)),
     admission,
-    forwarder: createForwarder(config, parts, overrides.random ?? Math.random),
+    forwarder,
+    guesses: new Guesses(forwarder),
     logger,
     maxBodyBytes: config.MAX_BODY_BYTES,
   });

@@ -9,6 +9,11 @@ export class Inbox<T> {
     else this.#values.push(value);
   }
 
+  /** Values that nobody waits for yet. */
+  get size(): number {
+    return this.#values.length;
+  }
+
   take(): Promise<T> {
     const value = this.#values.shift();
     return value === undefined

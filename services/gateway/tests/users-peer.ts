@@ -36,6 +36,8 @@ export class UsersPeer implements AsyncDisposable {
   readonly asked = { getAuthState: 0, checkApiKey: 0 };
   /** When set, answers to public requests. */
   respond: ((echo: Echo) => { status: number; body: object } | undefined) | undefined;
+  /** Runs before an answer to getAuthState is read. */
+  beforeState: () => Promise<void> = () => Promise.resolve();
   /** Runs between reading an answer to checkApiKey and giving it. */
   beforeKeyAnswer: () => Promise<void> = () => Promise.resolve();
   readonly #signer: IdentitySigner;
@@ -89,19 +91,20 @@ export class UsersPeer implements AsyncDisposable {
     await this.stop();
   }
 
-  #state({ host, since }: { host: string; since: number }): Promise<AuthState> {
+  async #state({ host, since }: { host: string; since: number }): Promise<AuthState> {
     this.asked.getAuthState += 1;
+    await this.beforeState();
     const realm = this.realms.find((one) => one.host === host);
-    if (realm === undefined) return Promise.resolve({ known: false });
+    if (realm === undefined) return { known: false };
     const { changes, deactivated, id } = realm;
     const subdomain = host.split(".")[0] ?? "";
-    return Promise.resolve({
+    return {
       known: true,
       realm: { id, subdomain, url: `http://${host}`, deactivated },
       authVersion: changes.length + 1,
       usersVersion: changes.length + 100,
       changedUserIds: since === 0 ? null : changes.slice(since - 1),
-    });
+    };
   }
 
   async #check({ apiKey, email, realmId }: { realmId: number; email: string; apiKey: string }) {

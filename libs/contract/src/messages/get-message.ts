@@ -10,6 +10,7 @@ export const getMessage = operation({
   path: "/messages/{message_id}",
   owner: "messages",
   auth: "optional",
+  askedOnGuess: true,
   params: {
     message_id: path(z.int().describe("The message")),
     apply_markdown: json(z.boolean().default(true).describe("Content as HTML instead of Markdown")),

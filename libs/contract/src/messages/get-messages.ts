@@ -11,6 +11,7 @@ export const getMessages = operation({
   path: "/messages",
   owner: "messages",
   auth: "optional",
+  askedOnGuess: true,
   params: {
     anchor: word(
       z.string().optional().describe("Message id, or `newest`, `oldest`, `first_unread`"),

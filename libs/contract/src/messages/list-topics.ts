@@ -9,6 +9,7 @@ export const listTopics = operation({
   path: "/users/me/{stream_id}/topics",
   owner: "messages",
   auth: "user",
+  askedOnGuess: true,
   params: {
     stream_id: path(z.int().describe("The channel")),
     allow_empty_topic_name: json(

@@ -10,6 +10,7 @@ export const matchesNarrow = operation({
   path: "/messages/matches_narrow",
   owner: "messages",
   auth: "user",
+  askedOnGuess: true,
   params: {
     msg_ids: json(z.array(z.int()).describe("The messages to look at")),
     narrow: json(narrow),

@@ -6,13 +6,17 @@ import type { AnswerReceiver, CallLimits, LinkCall } from "./link-call.ts";
 import type { BegunAnswer, RequestHead } from "./protocol.ts";
 import type { RequestLink } from "./request-link.ts";
 
-interface Passing {
-  readonly head: RequestHead;
-  readonly body: Uint8Array | null;
-  readonly limits: CallLimits;
+/** Where an answer goes. */
+interface Destination {
   readonly res: ServerResponse;
   /** Names and values in turn, added to those of the answer. */
   readonly responseHeaders: readonly string[];
+}
+
+interface Passing extends Destination {
+  readonly head: RequestHead;
+  readonly body: Uint8Array | null;
+  readonly limits: CallLimits;
 }
 
 /**
@@ -21,9 +25,29 @@ interface Passing {
  * @throws LinkFailure while nothing was written yet
  */
 export function relayOverLink(link: RequestLink, passing: Passing): Promise<number> {
+  const { body, head, limits } = passing;
+  return relay(passing, (receiver) => link.request(head, body, { receiver, limits }));
+}
+
+/**
+ * Writes an answer that was held to the client, as above.
+ * @returns the status answered
+ * @throws LinkFailure while nothing was written yet
+ */
+export function relayHeld(
+  held: { handTo(receiver: AnswerReceiver): LinkCall; discard(): void },
+  destination: Destination,
+): Promise<number> {
+  if (destination.res.destroyed) held.discard();
+  return relay(destination, (receiver) => held.handTo(receiver));
+}
+
+function relay(
+  destination: Destination,
+  begin: (receiver: AnswerReceiver) => LinkCall,
+): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const relay = new Relay(passing, { resolve, reject });
-  relay.begin(link);
+  new Relay(destination, { resolve, reject }).begin(begin);
   return promise;
 }
 
@@ -33,20 +57,20 @@ interface Outcome {
 }
 
 class Relay implements AnswerReceiver {
-  readonly #passing: Passing;
+  readonly #destination: Destination;
   readonly #outcome: Outcome;
   #call: LinkCall | undefined;
   #status = 0;
   /** Pieces that the client's connection has not taken yet. */
   #waiting = 0;
 
-  constructor(passing: Passing, outcome: Outcome) {
-    this.#passing = passing;
+  constructor(destination: Destination, outcome: Outcome) {
+    this.#destination = destination;
     this.#outcome = outcome;
   }
 
   readonly #onClose = () => {
-    if (this.#passing.res.writableFinished) return;
+    if (this.#destination.res.writableFinished) return;
     this.#call?.abandon();
     this.#end();
   };
@@ -55,14 +79,15 @@ class Relay implements AnswerReceiver {
     for (; this.#waiting > 0; this.#waiting -= 1) this.#call?.more();
   };
 
-  begin(link: RequestLink): void {
-    const { body, head, limits, res } = this.#passing;
+  /** `call` begins the call, of which this is to hear, unless the client is gone. */
+  begin(call: (receiver: AnswerReceiver) => LinkCall): void {
+    const { res } = this.#destination;
     if (res.destroyed) {
       this.#outcome.resolve(0);
       return;
     }
     res.on("close", this.#onClose);
-    this.#call = link.request(head, body, { receiver: this, limits });
+    this.#call = call(this);
   }
 
   begun(
@@ -70,7 +95,7 @@ class Relay implements AnswerReceiver {
     { bodyBytes, first, headers, status }: BegunAnswer,
     isWhole: boolean,
   ): void {
-    const { res, responseHeaders } = this.#passing;
+    const { res, responseHeaders } = this.#destination;
     this.#status = status;
     writeHead(res, status, [...headers, ...responseHeaders], bodyBytes);
     if (!isWhole) {
@@ -83,7 +108,7 @@ class Relay implements AnswerReceiver {
   }
 
   piece(call: LinkCall, bytes: Buffer, isLast: boolean): void {
-    const { res } = this.#passing;
+    const { res } = this.#destination;
     const takesMore = res.write(bytes);
     if (isLast) {
       res.end();
@@ -93,7 +118,7 @@ class Relay implements AnswerReceiver {
   }
 
   failed(error: LinkFailure): void {
-    const { res } = this.#passing;
+    const { res } = this.#destination;
     if (this.#status === 0 && !res.destroyed) {
       this.#detach();
       this.#outcome.reject(error);
@@ -110,6 +135,6 @@ class Relay implements AnswerReceiver {
   }
 
   #detach(): void {
-    this.#passing.res.off("close", this.#onClose).off("drain", this.#onDrain);
+    this.#destination.res.off("close", this.#onClose).off("drain", this.#onDrain);
   }
 }

@@ -10,34 +10,51 @@ const maxRealms = 10_000;
 /** Less than a client's patience: who is behind the gateway asks once more. */
 const questionTimeoutMs = 2000;
 
+interface Realm {
+  readonly check: CoalescedCheck<number>;
+  /** 0 when nothing is known. */
+  version: number;
+}
+
 /**
  * Proves versions of channels while keys are being proven, so that the service behind the gateway need not ask for them after that
  * (docs/adr/0003-proof-of-currency.md).
  */
 export class ChannelVersions {
   readonly #channels: ServicePool;
-  readonly #checks = new Map<number, CoalescedCheck<number>>();
+  readonly #realms = new Map<number, Realm>();
 
   constructor(channels: ServicePool) {
     this.#channels = channels;
   }
 
+  /** The version that was last proven, 0 when there is none: good for a guess, not for a decision. */
+  lastKnown(realmId: number): number {
+    return this.#realms.get(realmId)?.version ?? 0;
+  }
+
   /** A version of the realm's channels that was current after this call; 0 when nobody can tell. Never rejects. */
   prove(realmId: number): Promise<number> {
     // Nothing is decided here: without a proof the service behind asks on its own, and refuses if it must.
-    return this.#checkOf(realmId)
-      .check()
+    return this.#realm(realmId)
+      .check.check()
       .catch(() => 0);
   }
 
-  #checkOf(realmId: number): CoalescedCheck<number> {
-    const known = this.#checks.get(realmId);
-    const check = known ?? new CoalescedCheck(() => this.#ask(realmId), proofSpacing);
-    if (known !== undefined) this.#checks.delete(realmId);
-    this.#checks.set(realmId, check);
-    const [oldest] = this.#checks.keys();
-    if (oldest !== undefined && this.#checks.size > maxRealms) this.#checks.delete(oldest);
-    return check;
+  #realm(realmId: number): Realm {
+    const known = this.#realms.get(realmId);
+    const realm: Realm = known ?? {
+      check: new CoalescedCheck(
+        async () => (realm.version = await this.#ask(realmId)),
+        proofSpacing,
+      ),
+      version: 0,
+    };
+    if (known !== undefined) this.#realms.delete(realmId);
+    this.#realms.set(realmId, realm);
+    const [oldest] = this.#realms.keys();
+    if (oldest !== undefined && this.#realms.size > maxRealms) this.#realms.delete(oldest);
+    return realm;
   }
 
   async #ask(realmId: number): Promise<number> {

@@ -1,6 +1,6 @@
 import { type Operation, registerQueue } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import type { Identity } from "@team-chat/identity";
+import type { Caller, Identity } from "@team-chat/identity";
 
 import type { Authenticator } from "../keys/authenticator.ts";
 import { unauthorized } from "../keys/credentials.ts";
@@ -53,23 +53,22 @@ export class Admission {
   }
 
   /**
-   * The identity for the services. Headers of limits are noted in the exchange.
+   * The identity for the services. Headers of limits are noted in the exchange. `onGuess` hears at once whom the request probably comes from, with the
+   * versions known last, if that can be told.
    * @throws UNAUTHORIZED, BAD_REQUEST, NONEXISTENT_SUBDOMAIN, REALM_DEACTIVATED, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
    */
-  async admit(exchange: Arrival): Promise<Identity> {
+  async admit(exchange: Arrival, onGuess?: (caller: Caller) => void): Promise<Identity> {
     const header = authorizationOf(exchange);
     const client = clientName(exchange.req.headers["user-agent"]);
     if (header === undefined) return this.#admitAnonymous(exchange, client);
-    const begun = this.#beginEarly(exchange, header);
+    const begun = this.#beginEarly(exchange, header, onGuess);
     const { account, realm } = await this.#authenticate(exchange, header);
     const early =
       begun?.userId === account.userId && begun.realmId === realm.ref.id ? begun : undefined;
     this.#limit(exchange, await (early?.verdict ?? this.#count(realm, account)));
     if (account.isIncomingWebhook && exchange.operation.openToIncomingWebhooks !== true)
       throw unauthorized("This API is not available to incoming webhook bots.");
-    const { isBot, role, userId } = account;
-    const { ref, usersVersion } = realm;
-    const caller = { kind: "user", realm: ref, userId, role, isBot, client, usersVersion } as const;
+    const caller = callerOf(realm, account, client);
     const channelsVersion = await early?.channelsVersion;
     return channelsVersion === undefined ? caller : { ...caller, channelsVersion };
   }
@@ -143,12 +142,22 @@ export class Admission {
   }
 
   /** Begins while the realm is being proven what else takes time, for whom the credentials belonged to when last seen. */
-  #beginEarly({ host, operation }: Arrival, header: string): Begun | undefined {
+  #beginEarly(
+    { host, operation, req }: Arrival,
+    header: string,
+    onGuess: ((caller: Caller) => void) | undefined,
+  ): Begun | undefined {
     const { channels, hosts } = this.#parts;
     const account = hosts.keysOf(host)?.find(header);
     const realm = hosts.lastKnown(host);
     if (account === undefined || realm === undefined) return undefined;
     const realmId = realm.ref.id;
+    const channelsVersion = decidesByChannels(operation) ? channels.lastKnown(realmId) : 0;
+    // Services ask on their own when they are given no version: that would make an answer late.
+    if (onGuess && channelsVersion > 0) {
+      const client = clientName(req.headers["user-agent"]);
+      onGuess({ ...callerOf(realm, account, client), channelsVersion });
+    }
     return {
       realmId,
       userId: account.userId,
@@ -178,6 +187,14 @@ export class Admission {
 /** What messages answers, also as a part of registering. */
 function decidesByChannels({ name, owner }: Operation): boolean {
   return owner === "messages" || name === registerQueue.name;
+}
+
+function callerOf(
+  { ref, usersVersion }: ProvenRealm,
+  { isBot, role, userId }: Account,
+  client: string,
+): Caller {
+  return { kind: "user", realm: ref, userId, role, isBot, client, usersVersion };
 }
 
 function subjectOf(realm: ProvenRealm, account: Account): string {

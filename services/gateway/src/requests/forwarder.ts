@@ -10,6 +10,7 @@ import { AppError } from "@team-chat/errors";
 import {
   type GivenParameters,
   hasBody,
+  type HeldAnswer,
   parseParameters,
   readBody,
   type ServicePool,
@@ -66,6 +67,12 @@ export class Forwarder {
     else if (identity.kind === "user" && mayChangePassword.has(operation.name))
       await this.#changeSettings(exchange, identity);
     else await this.#pass(exchange, identity, { realmId });
+  }
+
+  /** Passes a request on for whom it probably comes from; null when that cannot be done now. */
+  ask(exchange: Exchange, { realm, ...caller }: Caller): HeldAnswer | null {
+    const pool = this.#parts.pools.get(exchange.operation.owner);
+    return pool?.guess({ realm, ...caller }, { req: exchange.req, realmId: realm.id }) ?? null;
   }
 
   async #login(exchange: Exchange, identity: Identity, realmId: number): Promise<void> {

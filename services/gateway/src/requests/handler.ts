@@ -17,12 +17,14 @@ import type { Pages } from "../pages/pages.ts";
 import type { Admission } from "./admission.ts";
 import { arrivalOf, type Exchange } from "./exchange.ts";
 import type { Forwarder } from "./forwarder.ts";
+import type { Guesses } from "./guesses.ts";
 
 interface HandlerParts {
   readonly operations: readonly Operation[];
   readonly pages: Pages;
   readonly admission: Admission;
   readonly forwarder: Forwarder;
+  readonly guesses: Guesses;
   readonly logger: Logger;
   readonly maxBodyBytes: number;
 }
@@ -62,8 +64,9 @@ async function serveOperation(parts: HandlerParts, exchange: Exchange): Promise<
     try {
       const announced = Number(exchange.req.headers["content-length"] ?? 0);
       if (announced > parts.maxBodyBytes) throw tooLarge(parts.maxBodyBytes);
-      const identity = await parts.admission.admit(exchange);
-      await parts.forwarder.forward(exchange, identity);
+      using guess = parts.guesses.of(exchange);
+      const identity = await parts.admission.admit(exchange, guess.begin);
+      if (!(await guess.answer(identity))) await parts.forwarder.forward(exchange, identity);
     } catch (error) {
       answerFailure(parts.logger, exchange, error);
     }

@@ -1,0 +1,83 @@
+import { getChannelsVersion, getMessages, listDrafts, sendMessage } from "@team-chat/contract";
+import { createServiceApp, internalRoute, listen, RenderedFields, route } from "@team-chat/http";
+import type { Identity, IdentitySigner } from "@team-chat/identity";
+import { createLogger } from "@team-chat/telemetry";
+
+import { Inbox } from "./inbox.ts";
+
+/** A service with links, at a free port. */
+export interface ReadingPeer extends AsyncDisposable {
+  readonly url: string;
+}
+
+const at = { host: "127.0.0.1", port: 0, graceMs: 1000 };
+
+/** The owner of messages: answers who asks, and as the how manieth, after as many bytes as it is told to write. */
+export class MessagesPeer {
+  /** Each request when its answer is made. */
+  readonly asked = new Inbox<Identity>();
+  /** How many have come, and how many of them not over a link. */
+  count = 0;
+  overHttp = 0;
+  padding = "";
+  beforeAnswer: () => Promise<void> = () => Promise.resolve();
+
+  async start(signer: IdentitySigner): Promise<ReadingPeer> {
+    const answer = async (_ctx: unknown, caller: unknown) => {
+      this.count += 1;
+      const number = this.count;
+      await this.beforeAnswer();
+      this.asked.put(caller as Identity);
+      const { padding } = this;
+      const fields = JSON.stringify({ number, caller, padding });
+      return new RenderedFields(fields.slice(1, -1));
+    };
+    const app = createServiceApp({
+      service: "messages",
+      ctx: {},
+      signer,
+      logger: createLogger({ service: "messages", level: "silent" }),
+      routes: [route(getMessages, answer), route(listDrafts, answer), route(sendMessage, answer)],
+      ready: () => Promise.resolve(),
+    });
+    const { handler } = app;
+    const counting: typeof handler = (req, res) => {
+      this.overHttp += 1;
+      handler(req, res);
+    };
+    const running = await listen({ ...app, handler: counting }, at);
+    return {
+      url: `http://127.0.0.1:${running.port}`,
+      [Symbol.asyncDispose]: () => running.close(),
+    };
+  }
+}
+
+/** The owner of channels: its versions, which tests change. */
+export class ChannelsPeer {
+  readonly versions = new Map<number, number>();
+  /** Runs before a version is read. */
+  beforeVersion: () => Promise<void> = () => Promise.resolve();
+
+  async start(signer: IdentitySigner): Promise<ReadingPeer> {
+    const app = createServiceApp({
+      service: "channels",
+      ctx: {},
+      signer,
+      logger: createLogger({ service: "channels", level: "silent" }),
+      routes: [],
+      internal: [
+        internalRoute(getChannelsVersion, async (_ctx, _identity, { realmId }) => {
+          await this.beforeVersion();
+          return { version: this.versions.get(realmId) ?? 0 };
+        }),
+      ],
+      ready: () => Promise.resolve(),
+    });
+    const running = await listen(app, at);
+    return {
+      url: `http://127.0.0.1:${running.port}`,
+      [Symbol.asyncDispose]: () => running.close(),
+    };
+  }
+}
