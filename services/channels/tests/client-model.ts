@@ -10,6 +10,8 @@ export class ClientModel {
   readonly #me: number;
   readonly #streams = new Map<number, Thing>();
   readonly #subscriptions = new Map<number, Thing>();
+  /** Visible channels that the user was subscribed to, as far as it knows. */
+  readonly #left: Set<number>;
   /** Subscribers of visible channels. */
   readonly #subscribers = new Map<number, Set<number>>();
   readonly #topics = new Map<string, Thing>();
@@ -23,6 +25,7 @@ export class ClientModel {
         this.#subscribers.set(idOf(channel), new Set(channel["subscribers"] as number[]));
     for (const { subscribers: _, ...own } of sections["subscriptions"] ?? [])
       this.#subscriptions.set(idOf(own), own);
+    this.#left = new Set((sections["unsubscribed"] ?? []).map(idOf));
     for (const topic of sections["user_topics"] ?? []) this.#topics.set(topicOf(topic), topic);
     this.#defaults = sections["realm_default_streams"];
   }
@@ -76,6 +79,7 @@ export class ClientModel {
     return {
       streams: sorted(this.#streams),
       subscriptions: sorted(this.#subscriptions),
+      left: [...this.#left].toSorted((a, b) => a - b),
       subscribers: sorted(new Map(subscribers)),
       topics: [...this.#topics].toSorted(([a], [b]) => (a < b ? -1 : 1)),
       defaults: this.#defaults,
@@ -93,6 +97,7 @@ export class ClientModel {
     if (!this.#streams.delete(id)) throw new Error(`Channel ${id} vanishes but is not known.`);
     if (this.#subscriptions.has(id)) throw new Error(`Channel ${id} vanishes but is subscribed.`);
     this.#subscribers.delete(id);
+    this.#left.delete(id);
   }
 
   #join({ subscribers, ...subscription }: Thing): void {
@@ -101,6 +106,7 @@ export class ClientModel {
     if (!stream) throw new Error(`Channel ${id} is subscribed but not known.`);
     if (this.#subscriptions.has(id)) throw new Error(`Channel ${id} is subscribed twice.`);
     this.#subscriptions.set(id, subscription);
+    this.#left.delete(id);
     this.#subscribers.set(id, new Set(subscribers as number[]));
     this.#count(id);
   }
@@ -108,6 +114,7 @@ export class ClientModel {
   #leave(id: number): void {
     if (!this.#subscriptions.delete(id))
       throw new Error(`Channel ${id} is left but not subscribed.`);
+    this.#left.add(id);
     this.#subscribers.get(id)?.delete(this.#me);
     this.#count(id);
   }

@@ -1,7 +1,9 @@
 import {
+  archiveChannel,
   operations,
   setTopicVisibility,
   unsubscribe,
+  updateChannel,
   updateSubscriptionProperties,
 } from "@team-chat/contract";
 import { parseSnapshot } from "@team-chat/pg";
@@ -84,6 +86,33 @@ describe("the channels' sections of the initial data (specification, POST /regis
     expect(await names("member2")).toEqual([[], [], ["a", "b", "c", "other"]]);
     expect(await names("admin")).toEqual([[], [], ["a", "b", "c", "d", "hidden", "other"]]);
     expect(await names("guest")).toEqual([[], [], []]);
+  });
+
+  test("have a channel that vanished and appeared anew among those never subscribed to, as clients take it (reference/event-payloads.md §3, stream)", async ({
+    expect,
+  }) => {
+    const capabilities = { archived_channels: true };
+    const listsOf = async (who: Person, request: Parameters<Realm["register"]>[1]) => {
+      const { sections } = await realm.register(who, request);
+      return ["subscriptions", "unsubscribed", "never_subscribed"].map((list) =>
+        (sections[list] ?? []).map((channel) => channel["name"]),
+      );
+    };
+    const principals = [id("owner"), id("member"), id("member2")];
+    await realm.subscribe("owner", ["secret", "old"], { invite_only: true, principals });
+    await realm.request("member", unsubscribe, { subscriptions: ["secret"] });
+    const secret = await realm.channelId("secret");
+    await realm.request("owner", updateChannel, { stream_id: secret, is_private: false });
+    expect(await listsOf("member", { capabilities })).toEqual([["old"], [], ["secret"]]);
+    await realm.request("member2", unsubscribe, { subscriptions: ["secret"] });
+    expect(await listsOf("member2", { capabilities })).toEqual([["old"], ["secret"], []]);
+    await realm.request("owner", archiveChannel, { stream_id: secret });
+    await realm.request("owner", updateChannel, { stream_id: secret, is_archived: false });
+    expect(await listsOf("member2", { capabilities })).toEqual([["old"], ["secret"], []]);
+    expect(await listsOf("member2", {})).toEqual([["old"], [], ["secret"]]);
+    await realm.subscribe("owner", ["secret"], { principals });
+    await realm.request("member2", unsubscribe, { subscriptions: ["secret"] });
+    expect(await listsOf("member2", {})).toEqual([["old"], ["secret"], []]);
   });
 
   test("list subscribers only when asked for, everywhere", async ({ expect }) => {

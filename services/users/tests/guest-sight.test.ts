@@ -196,14 +196,16 @@ describe("POST /register (reference/behaviour.md §13.1, user_list_incomplete)",
 });
 
 describe("events (reference/behaviour.md §2.3, §13.1, §23)", () => {
-  test("tell a guest who comes in sight, with the status, and who goes out of it", async ({
+  test("tell a guest who comes in sight, with status and presence, and who goes out of it", async ({
     expect,
   }) => {
     await world().request(updateOwnStatus, "admin", { status_text: "Busy" });
+    await world().request(updateOwnPresence, "admin", presence);
     expect(await sightEvents(world(), "guest")).toEqual([]);
     world().setMember(1, id("admin"), true);
     await registerSections(world(), "guest", { fetch: [] });
-    expect(await sightEvents(world(), "guest")).toEqual(["add admin", "user_status admin"]);
+    const shown = ["add admin", "user_status admin", "presence admin"];
+    expect(await sightEvents(world(), "guest")).toEqual(shown);
     world().setMember(1, id("admin"), false);
     await registerSections(world(), "guest", { fetch: [] });
     expect(await sightEvents(world(), "guest")).toEqual(["remove admin"]);

@@ -6,6 +6,7 @@ import {
   getUser,
   listUserGroups,
   reactivateUser,
+  updateOwnPresence,
   updateRealm,
 } from "@team-chat/contract";
 import { describe, test } from "vitest";
@@ -34,6 +35,26 @@ describe("reactivating a user (reference/api-surface.md, Users; behaviour.md §1
     expect(await world().events()).toEqual([]);
   });
 
+  test("tells everybody when the user was last seen, unless the organization shows nobody's presence (reference/behaviour.md §20)", async ({
+    expect,
+  }) => {
+    const { guest, member } = world().people;
+    const there = { status: "active", new_user_input: true, ping_only: true } as const;
+    await world().request(updateOwnPresence, "guest", there);
+    const toldOnReturn = async () => {
+      await world().request(deactivateUser, "admin", { user_id: guest.id });
+      await world().events();
+      await world().request(reactivateUser, "admin", { user_id: guest.id });
+      return eventsFor(member.id, await world().events());
+    };
+    const presence = { type: "presence", user_id: guest.id };
+    expect(await toldOnReturn()).toContainEqual(expect.objectContaining(presence));
+    await world().request(updateRealm, "owner", { presence_disabled: true });
+    const { type } = presence;
+    expect(await toldOnReturn()).not.toContainEqual(expect.objectContaining({ type }));
+    await world().request(updateRealm, "owner", { presence_disabled: false });
+  });
+
   test("lets the user in with the old key and back into its groups", async ({ expect }) => {
     const { guest, member } = world().people;
     await world().request(deactivateUser, "admin", { user_id: guest.id });
@@ -42,7 +63,8 @@ describe("reactivating a user (reference/api-surface.md, Users; behaviour.md §1
     const params = { username: guest.email, password };
     const key = await world().request(fetchApiKey, world().anonymous(), params);
     expect(key.api_key).toBe(guest.apiKey);
-    expect(eventsFor(member.id, await world().events())).toMatchObject([
+    const told = eventsFor(member.id, await world().events());
+    expect(told.slice(0, 2)).toMatchObject([
       { type: "realm_user", op: "update", person: { user_id: guest.id, is_active: true } },
       { type: "user_group", op: "add_members", user_ids: [guest.id] },
     ]);

@@ -16,6 +16,7 @@ import { changeRealm } from "../realm/change-realm.ts";
 import type { ChannelRow } from "../realm/channel-row.ts";
 import { claimGroupsOf } from "../realm/claim-groups.ts";
 import { checkFolder } from "../realm/create-channels.ts";
+import { emitSight } from "../realm/emit-sight.ts";
 import type { RealmChange } from "../realm/realm-change.ts";
 import { policyEvents } from "../realm/set-policies.ts";
 
@@ -45,7 +46,7 @@ export function updateChannel(
     await claimGroupsOf(ctx, change, newPermissions(before, after));
     const version = await bumpVersion(change.tx, change.realmId);
     await updateChannelRow(change.tx, { ...change, version }, after);
-    for (const event of events) change.emit(event);
+    await emitSight(change, events);
     if (before.isArchived && !after.isArchived) await emitUnarchived(change, after);
     const { actor, users } = change;
     for (const notice of changeNotices({ before, after }, actor, users)) change.say(notice);

@@ -41,7 +41,7 @@ export function renderSubscriptionLists(
     const view = viewChannel(channel, channels, users);
     const tail = `${subscribersOf(view, users, options)}}`;
     const row = own.get(channel.id);
-    if (!row) {
+    if (!row || isForgotten(row, options)) {
       never.push(view.opened + tail);
       continue;
     }
@@ -55,6 +55,12 @@ export function renderSubscriptionLists(
     unsubscribed: `[${unsubscribed.join(",")}]`,
     neverSubscribed: `[${never.join(",")}]`,
   };
+}
+
+/** Whether the channel appeared anew to the client since the user left it: it was told of it as of one never subscribed to. */
+function isForgotten({ active, forgottenBy }: PersonalRow, { archived }: ListOptions): boolean {
+  if (active || forgottenBy === null) return false;
+  return forgottenBy === "all" || !archived;
 }
 
 /** Channels that the user may not know of, and archived ones for clients that do not know the idea. */

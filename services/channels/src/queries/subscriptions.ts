@@ -3,10 +3,16 @@ import { z } from "zod";
 
 import type { Joined } from "../realm/joining.ts";
 
+/** Clients that take a channel for one never subscribed to though the user left it: those without the capability `archived_channels`, or all. */
+const forgetful = z.enum(["older", "all"]);
+
+export type Forgetful = z.output<typeof forgetful>;
+
 const personalRow = z.object({
   userId: z.number(),
   channelId: z.number(),
   active: z.boolean(),
+  forgottenBy: forgetful.nullable(),
   color: z.string(),
   isMuted: z.boolean(),
   pinToTop: z.boolean(),
@@ -22,7 +28,8 @@ export type PersonalRow = z.output<typeof personalRow>;
 
 /** Which part of `subscription` rows a `PersonalRow` is, as JSON. */
 export const personalJson = sql.fragment`json_build_object(
-  'userId', user_id, 'channelId', channel_id, 'active', active, 'color', color, 'isMuted', is_muted,
+  'userId', user_id, 'channelId', channel_id, 'active', active, 'forgottenBy', forgotten_by, 'color', color,
+  'isMuted', is_muted,
   'pinToTop', pin_to_top, 'desktopNotifications', desktop_notifications, 'emailNotifications', email_notifications,
   'wildcardMentionsNotify', wildcard_mentions_notify, 'pushNotifications', push_notifications,
   'audibleNotifications', audible_notifications)`;
@@ -78,7 +85,7 @@ export async function addSubscriptionRows(
   const back = joinedRows(additions, true);
   if (back)
     await tx.query(sql.unsafe`
-      update subscription set active = true, version = ${at.version} from ${back}
+      update subscription set active = true, forgotten_by = null, version = ${at.version} from ${back}
       where subscription.realm_id = ${at.realmId} and subscription.user_id = joined.user_id
         and subscription.channel_id = joined.channel_id`);
 }
@@ -124,6 +131,36 @@ export async function deactivateSubscriptions(
     from unnest(${sql.array(userIds, "int8")}, ${sql.array(channelIds, "int8")}) as removed(user_id, channel_id)
     where subscription.realm_id = ${at.realmId} and subscription.user_id = removed.user_id
       and subscription.channel_id = removed.channel_id`);
+}
+
+const leaver = z.object({ userId: z.number(), channelId: z.number() });
+
+type Leaver = z.output<typeof leaver>;
+
+/** Who was subscribed to any of the channels and left it, in no order. */
+export function listLeavers(
+  tx: Transaction,
+  realmId: number,
+  channelIds: readonly number[],
+): Promise<readonly Leaver[]> {
+  return tx.any(sql.type(leaver)`
+    select user_id as "userId", channel_id as "channelId" from subscription
+    where realm_id = ${realmId} and not active and channel_id = any(${sql.array(channelIds, "int8")})`);
+}
+
+/** Notes who takes these channels for never subscribed to, until the users come back to them. */
+export async function forgetLeft(
+  tx: Transaction,
+  realmId: number,
+  { left, by }: { readonly left: readonly Leaver[]; readonly by: Forgetful },
+): Promise<void> {
+  const userIds = left.map(({ userId }) => userId);
+  const channelIds = left.map(({ channelId }) => channelId);
+  await tx.query(sql.unsafe`
+    update subscription set forgotten_by = ${by}
+    from unnest(${sql.array(userIds, "int8")}, ${sql.array(channelIds, "int8")}) as told(user_id, channel_id)
+    where subscription.realm_id = ${realmId} and subscription.user_id = told.user_id
+      and subscription.channel_id = told.channel_id and not active and forgotten_by is distinct from 'all'`);
 }
 
 /** Replaces settings of a user for channels; the version is set on those whose membership others see differently now. */

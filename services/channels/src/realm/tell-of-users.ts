@@ -2,6 +2,7 @@ import { sightEvents } from "../present/sight-events.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
 import { upsertTold } from "../queries/told-users.ts";
 import { addSubscriptions } from "./add-subscriptions.ts";
+import { emitSight } from "./emit-sight.ts";
 import { groupJoining } from "./joining.ts";
 import type { LockedRealm } from "./realm-change.ts";
 
@@ -11,14 +12,14 @@ import type { LockedRealm } from "./realm-change.ts";
  * @returns whether anything was written
  */
 export async function tellOfUsers(change: LockedRealm): Promise<boolean> {
-  const { channels, emit, realmId, tx, users } = change;
+  const { channels, realmId, tx, users } = change;
   const { told } = channels;
   if (!told.isBehind(users)) return false;
   const version = await bumpVersion(tx, realmId);
   const isFirst = told.version === 0;
   await upsertTold(tx, { realmId, version, usersVersion: users.version }, told.differences(users));
   if (isFirst) return true;
-  for (const event of sightEvents(change)) emit(event);
+  await emitSight(change, sightEvents(change));
   const joining = newSubscriptions(change);
   if (joining.length > 0)
     await addSubscriptions(change, version, { created: [], joining, colors: new Map() });

@@ -1,3 +1,4 @@
+import type { Audience } from "@team-chat/contract";
 import type { Emit } from "@team-chat/outbox";
 import type { Transaction } from "@team-chat/pg";
 
@@ -31,8 +32,17 @@ export async function announcePresence(
   { user, seen, backwards = false }: Announcement,
 ): Promise<void> {
   await upsertPresences(tx, realmId, { rows: [toRow([user.userId, seen])], backwards });
+  emitPresence({ emit, hostname }, { user, seen }, everybodySeeing(sights, user));
+}
+
+/** Tells some when a user was seen. */
+export function emitPresence(
+  { emit, hostname }: Pick<Open, "emit" | "hostname">,
+  { user, seen }: Pick<Announcement, "user" | "seen">,
+  audience: Audience,
+): void {
   emit({
-    audience: everybodySeeing(sights, user),
+    audience,
     event: {
       type: "presence",
       user_id: user.userId,

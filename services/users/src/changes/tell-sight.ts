@@ -1,17 +1,20 @@
 import { encodeAudience, unknownUserName } from "@team-chat/contract";
 
+import type { RealmPresence } from "../presence/realm-presence.ts";
+import { completeSettings } from "../present/realm-values.ts";
 import { presentStatusChange } from "../present/user-status.ts";
 import { upsertSights } from "../queries/sights.ts";
 import { listStatusesAmong } from "../queries/user-statuses.ts";
 import type { RealmView } from "../realms/realm-view.ts";
 import type { SightChange } from "../sight/sight-changes.ts";
+import { emitPresence } from "./announce-presence.ts";
 import type { Change } from "./change.ts";
 import { emitUserShown } from "./emit-user.ts";
 
 /** Writes whom guests see by now, and tells each of them who came in sight, with what they show, and who went out of it. */
 export async function tellSight(
   change: Change,
-  view: RealmView,
+  { view, presence }: { readonly view: RealmView; readonly presence: RealmPresence },
   changes: readonly SightChange[],
 ): Promise<void> {
   const { emit, realmId, tx, versions } = change;
@@ -20,16 +23,21 @@ export async function tellSight(
   const gained = guestsByUser(changes, "gained");
   const shown = await listStatusesAmong(tx, realmId, [...gained.keys()]);
   const statuses = new Map(shown.map((one) => [one.userId, one]));
+  const showsPresence = !completeSettings(view.realm.settings).presence_disabled;
   for (const [userId, guestIds] of gained) {
     const user = view.accounts.get(userId);
     if (user === undefined) continue;
+    const audience = encodeAudience(guestIds);
     emitUserShown(change, user, guestIds);
     const status = statuses.get(userId);
-    if (status === undefined) continue;
-    emit({
-      audience: encodeAudience(guestIds),
-      event: { type: "user_status", user_id: userId, ...presentStatusChange(status) },
-    });
+    if (status !== undefined)
+      emit({
+        audience,
+        event: { type: "user_status", user_id: userId, ...presentStatusChange(status) },
+      });
+    const seen = presence.find(userId);
+    if (seen !== undefined && showsPresence && user.isActive)
+      emitPresence(change, { user, seen }, audience);
   }
   for (const [userId, guestIds] of guestsByUser(changes, "lost"))
     emit({

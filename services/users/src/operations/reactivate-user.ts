@@ -2,13 +2,18 @@ import { botTypes, type InputOf, type reactivateUser as contract } from "@team-c
 import type { Caller } from "@team-chat/identity";
 import type { Transaction } from "@team-chat/pg";
 
+import { emitPresence } from "../changes/announce-presence.ts";
 import { changeBotOwner } from "../changes/change-bot-owner.ts";
 import { changeRealm } from "../changes/change-realm.ts";
+import type { Change } from "../changes/change.ts";
+import { everybodySeeing } from "../changes/everybody-seeing.ts";
 import { setActivity } from "../changes/set-activity.ts";
 import type { Context } from "../context.ts";
 import { checkMayCreateBot } from "../policies/bots.ts";
 import { checkMayAdminister, existing } from "../policies/targets.ts";
+import { completeSettings } from "../present/realm-values.ts";
 import { type Account, findAccount, loadAccount } from "../queries/accounts.ts";
+import { loadRealm } from "../queries/realms.ts";
 import { checkReturningBotName } from "./check-bot-name-free.ts";
 import { loadGroupWorld } from "./load-group-world.ts";
 
@@ -27,10 +32,21 @@ export async function reactivateUser(
     if (user.isBot) await checkBotMayReturn(tx, caller, user);
     const change = await begin({ auth: true });
     await setActivity(change, user, true);
+    await tellPresence(ctx, change, user);
     if (user.isBot && !(await isActive(tx, realmId, user.botOwnerId)))
       await changeBotOwner(change, { ...user, isActive: true }, actor);
   });
   return {};
+}
+
+/** Nobody was shown when a deactivated user was last seen, so everybody is told now. */
+async function tellPresence(ctx: Context, change: Change, user: Account): Promise<void> {
+  const { realmId, sights, tx } = change;
+  const seen = (await ctx.presence.of(realmId)).find(user.userId);
+  if (seen === undefined) return;
+  const { settings } = await loadRealm(tx, realmId);
+  if (completeSettings(settings).presence_disabled) return;
+  emitPresence(change, { user, seen }, everybodySeeing(sights, user));
 }
 
 /** A bot comes back only where one of its kind and name could be created. @throws BAD_REQUEST */

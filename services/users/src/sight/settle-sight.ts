@@ -44,11 +44,12 @@ export async function settleSight(
     const members = await ctx.members.current(realmId);
     if (sightChanges(view, members, met).length === 0) return view;
     const known = met;
+    const presence = await ctx.presence.of(realmId);
     // What is current under the lock decides; what changed meanwhile the next look finds.
     await changeRealm(ctx, view.realm, async ({ tx, begin }) => {
       const locked = await ctx.realms.at(tx, realmId);
       const changes = sightChanges(locked, members, known);
-      if (changes.length > 0) await tellSight(await begin({}), locked, changes);
+      if (changes.length > 0) await tellSight(await begin({}), { view: locked, presence }, changes);
     });
   }
 }
