@@ -1,5 +1,6 @@
 import type { Pulse } from "@team-chat/frames";
 import { createIdentitySigner, type Identity } from "@team-chat/identity";
+import { Inbox } from "@team-chat/testkit";
 
 import type { Answer } from "../src/answer.ts";
 import type { Incoming } from "../src/incoming.ts";
@@ -9,7 +10,6 @@ import { LinkDoor } from "../src/link/link-door.ts";
 import type { RequestHead } from "../src/link/protocol.ts";
 import { linkPulse } from "../src/link/pulse.ts";
 import { RequestLink } from "../src/link/request-link.ts";
-import { Inbox } from "./inbox.ts";
 
 const key = "00112233445566778899aabbccddeeff";
 export const identity: Identity = { kind: "service", name: "tests" };

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
+import { Inbox } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import {
@@ -26,25 +27,6 @@ function request(queueId: string): PollRequest {
     ignored: null,
     requestId: "r",
   };
-}
-
-/** Values that are produced in one place and awaited in another, in order. */
-class Inbox<T> {
-  readonly #values: T[] = [];
-  #waiting: ((value: T) => void)[] = [];
-
-  put(value: T): void {
-    const next = this.#waiting.shift();
-    if (next) next(value);
-    else this.#values.push(value);
-  }
-
-  take(): Promise<T> {
-    const value = this.#values.shift();
-    return value === undefined
-      ? new Promise((resolve) => this.#waiting.push(resolve))
-      : Promise.resolve(value);
-  }
 }
 
 function endTogether(one: Socket, other: Socket): void {

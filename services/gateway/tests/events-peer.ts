@@ -9,9 +9,9 @@ import {
   type Member,
 } from "@team-chat/link";
 import { connectNats } from "@team-chat/nats";
+import { Inbox } from "@team-chat/testkit";
 
 import { echoing } from "./echo.ts";
-import { Inbox } from "./inbox.ts";
 import { startListener } from "./listener.ts";
 
 export interface EventsPeerOptions {

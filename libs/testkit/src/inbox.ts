@@ -3,6 +3,10 @@ export class Inbox<T> {
   readonly #values: T[] = [];
   readonly #waiting: ((value: T) => void)[] = [];
 
+  get size(): number {
+    return this.#values.length;
+  }
+
   put(value: T): void {
     const next = this.#waiting.shift();
     if (next) next(value);
