@@ -1,30 +1,9 @@
 import * as fc from "fast-check";
 import { test } from "vitest";
 
-import type { Descriptor } from "./descriptor.ts";
+import { descriptor } from "../../tests/descriptor.ts";
 import { Heartbeats } from "./heartbeats.ts";
 import { Queue } from "./queue.ts";
-
-const descriptor: Descriptor = {
-  id: "0-1-00000000-0000-4000-8000-000000000000",
-  realmId: 1,
-  userId: 5,
-  partition: 0,
-  startSequence: 10,
-  epoch: "",
-  snapshots: {},
-  eventTypes: null,
-  narrow: [],
-  allPublicStreams: false,
-  applyMarkdown: false,
-  clientGravatar: true,
-  slimPresence: false,
-  includeSubscribers: false,
-  capabilities: {},
-  emptyTopicName: "general chat",
-  lifespanMs: 600_000,
-  polledAt: 0,
-};
 
 /** What happens to the queue in a second: nothing, its client goes away, or an event answers its poll and the client polls again. */
 const happening = fc.constantFrom("nothing", "nothing", "nothing", "away", "answered");

@@ -1,30 +1,9 @@
 import { encodeAudience } from "@team-chat/contract";
 import { test } from "vitest";
 
+import { descriptor } from "../../tests/descriptor.ts";
 import { type Entry, entryOf } from "../stream/entry.ts";
-import type { Descriptor } from "./descriptor.ts";
 import { type ParkedPoll, Queue } from "./queue.ts";
-
-const descriptor: Descriptor = {
-  id: "0-1-00000000-0000-4000-8000-000000000000",
-  realmId: 1,
-  userId: 5,
-  partition: 0,
-  startSequence: 10,
-  epoch: "",
-  snapshots: {},
-  eventTypes: null,
-  narrow: [],
-  allPublicStreams: false,
-  applyMarkdown: false,
-  clientGravatar: true,
-  slimPresence: false,
-  includeSubscribers: false,
-  capabilities: {},
-  emptyTopicName: "general chat",
-  lifespanMs: 600_000,
-  polledAt: 0,
-};
 
 function entry(sequence: number): Entry {
   const events = [1, 2].map((messageId) => ({
