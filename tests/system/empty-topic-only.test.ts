@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, test } from "vitest";
+import { test } from "vitest";
 
-import { Product } from "./in-process/product.ts";
-import { createPeople, type Person } from "./in-process/realm.ts";
+import { useOwner } from "./in-process/use-owner.ts";
 
-let product: Product;
-let people: readonly Person[];
-
-beforeAll(async () => {
-  product = await Product.start();
-  ({ people } = await createPeople(product));
-});
-
-afterAll(() => product[Symbol.asyncDispose]());
-
+const owner = useOwner();
 const rounds = 6;
 
 test("a channel is for the empty topic alone or gets a message in another, when both are asked for at once, never both (specification, topics_policy; architecture §7)", async ({
   expect,
 }) => {
-  const owner = people.find(({ name }) => name === "owner");
-  if (owner === undefined) throw new Error("There is no owner.");
-  const { client } = owner;
+  const client = owner();
   for (let round = 0; round < rounds; round += 1) {
     // So its first notice is in the empty topic too.
     const { id } = await client.post("/channels/create", {
