@@ -68,9 +68,10 @@ describe("deactivating a user", () => {
     expect,
   }) => {
     const queueId = await register(alice);
-    const { pool: elsewhere } = await world.start();
+    const { pool: elsewhere, service } = await world.start();
     await world.publish([activity(1, false)], { service: "users" });
     await world.publish([activity(1, true)], { service: "users" });
+    await world.settle(service);
     await expect(poll(alice, queueId, { through: elsewhere })).rejects.toMatchObject(bad);
   });
 

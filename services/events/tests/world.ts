@@ -146,10 +146,9 @@ export class World implements AsyncDisposable {
     await jetstream(this.#nats).publish(bundleSubject(0, realm, service), JSON.stringify(text));
   }
 
-  /** Resolves when the first process has seen everything published so far. */
-  async settle(): Promise<void> {
+  /** Resolves when a process, the first unless told otherwise, has seen everything published so far. */
+  async settle({ hub } = this.#first): Promise<void> {
     const { state } = await (await jetstreamManager(this.#nats)).streams.info(eventStreamName(0));
-    const { hub } = this.#first;
     await until(() => hub.ready && hub.begin(1).startSequence >= state.last_seq);
   }
 

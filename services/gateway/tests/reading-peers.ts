@@ -2,8 +2,7 @@ import { getChannelsVersion, getMessages, listDrafts, sendMessage } from "@team-
 import { createServiceApp, internalRoute, listen, RenderedFields, route } from "@team-chat/http";
 import type { Identity, IdentitySigner } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
-
-import { Inbox } from "./inbox.ts";
+import { Inbox } from "@team-chat/testkit";
 
 /** A service with links, at a free port. */
 export interface ReadingPeer extends AsyncDisposable {
