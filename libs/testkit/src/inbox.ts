@@ -3,6 +3,7 @@ export class Inbox<T> {
   readonly #values: T[] = [];
   readonly #waiting: ((value: T) => void)[] = [];
 
+  /** Values that nobody has taken yet. */
   get size(): number {
     return this.#values.length;
   }
@@ -11,11 +12,6 @@ export class Inbox<T> {
     const next = this.#waiting.shift();
     if (next) next(value);
     else this.#values.push(value);
-  }
-
-  /** Values that nobody waits for yet. */
-  get size(): number {
-    return this.#values.length;
   }
 
   take(): Promise<T> {
