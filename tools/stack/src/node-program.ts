@@ -10,10 +10,10 @@ import type { Target } from "./supervise/supervised.ts";
 const readyPollMs = 25;
 
 /**
- * Node's own choice lets the heap for young objects grow to more than 100 MB in each process; with this it stays below 50 MB, for which
- * requests cost no more processor time (docs/performance.md). The image says the same.
+ * Size in MB of one of the three parts of the heap for young objects. Node's own choice lets them grow to more than 100 MB in each process; with this they stay below
+ * 50 MB, for which requests cost no more processor time, and most fan-outs need no collection in their midst (docs/performance.md). The image says the same.
  */
-const usualSemiSpaceMb = 16;
+const semiSpaceMb = 16;
 
 /** Where programs are and what they write to. */
 export interface Place {
@@ -24,7 +24,7 @@ export interface Place {
 
 /** How a process of the plan is started, again and again with the same environment. */
 export function nodeTarget(definition: ProcessDefinition, wiring: Wiring, place: Place): Target {
-  const { name, entry, semiSpaceMb = usualSemiSpaceMb } = definition;
+  const { name, entry } = definition;
   const heap = `--max-semi-space-size=${semiSpaceMb}`;
   const port = portOf(wiring, name);
   const start = (onSpawn: (pid: number) => void): Promise<Launched> =>

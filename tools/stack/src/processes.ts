@@ -38,9 +38,6 @@ function service(
   };
 }
 
-/** Of the processes that hold the long polls of everybody: with more, each poll takes more memory than the target says (docs/performance.md). */
-const semiSpaceMb = 4;
-
 const gateway = service("gateway", 9991, (wiring) => ({
   HOST: wiring.host,
   REDIS_URL: wiring.urls.redis,
@@ -89,9 +86,9 @@ export const teamChat: StackPlan = {
     service("users", 9103),
     service("channels", 9102),
     messages,
-    { ...events, semiSpaceMb, ports: { ...events.ports, "events.link": 9114 } },
+    { ...events, ports: { ...events.ports, "events.link": 9114 } },
     service("webhooks", 9105),
-    { ...gateway, semiSpaceMb },
+    gateway,
     echoBot,
   ],
   after: [

@@ -8,8 +8,6 @@ export interface ProcessDefinition {
   /** Ports it would like, by the names of `Wiring.ports`; another free one is taken when somebody else has it. */
   readonly ports: Readonly<Record<string, number>>;
   readonly env: (wiring: Wiring) => Readonly<Record<string, string>>;
-  /** Size of one of the three parts of its heap for young objects, where its memory counts more than its processor time. */
-  readonly semiSpaceMb?: number;
   /** Folders whose changes restart it in development, from the root of the repository. */
   readonly sources: readonly string[];
 }
