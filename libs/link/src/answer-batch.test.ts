@@ -4,7 +4,14 @@ import { expect, test } from "vitest";
 import { AnswerBatch, readAnswers } from "./answer-batch.ts";
 
 test("answers that begin alike are read as they were put in", () => {
-  const ends = fc.array(fc.tuple(fc.nat(0xffff_ffff), fc.string({ unit: "grapheme" })));
+  const text = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.string({ unit: "binary-ascii", maxLength: 600 }),
+    fc
+      .tuple(fc.string({ unit: "binary-ascii" }), fc.string({ unit: "grapheme" }))
+      .map((both) => both.join("")),
+  );
+  const ends = fc.array(fc.tuple(fc.nat(0xffff_ffff), text));
   fc.assert(
     fc.property(fc.nat(999), fc.uint8Array(), ends, (status, shared, answers) => {
       const batch = new AnswerBatch(status, shared);

@@ -11,7 +11,8 @@ export function renderEvent(
 ): readonly string[] {
   const { domain, rendered } = event;
   const renderer = rendererOf(domain.event.type);
-  const variant = `${isStranger ? "?" : ""}${renderer.variant(options)}`;
+  const form = renderer.variant(options);
+  const variant = isStranger ? `?${form}` : form;
   const known = rendered.get(variant);
   if (known) return known;
   const texts = renderer
