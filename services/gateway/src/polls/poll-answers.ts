@@ -50,10 +50,8 @@ const keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${serverKeepAli
 /** A whole HTTP response, with the headers that other answers have too. */
 export function responseBytes({ end, shared, status }: LinkAnswer, facts: AnswerFacts): Buffer {
   const length = shared.length + end.length;
-  const retryAfter = status === 503 ? `Retry-After: ${retryAfterSeconds}\r\n` : "";
-  const head =
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${commonHeaders}${facts.headers}` +
-    `Content-Length: ${length}\r\n${retryAfter}${dateHeader()}${facts.last ? "Connection: close\r\n\r\n" : keepAlive}`;
+  const { after, before } = headFor({ status, length, last: facts.last });
+  const head = before + facts.headers + after;
   const bytes = Buffer.allocUnsafe(head.length + length);
   bytes.write(head, "latin1");
   shared.copy(bytes, head.length);
@@ -61,15 +59,44 @@ export function responseBytes({ end, shared, status }: LinkAnswer, facts: Answer
   return bytes;
 }
 
-let dateText = "";
-let dateSecond = 0;
+/** All of a head but for the lines that belong to one request. */
+interface Head {
+  readonly before: string;
+  readonly after: string;
+}
 
-/** Made once a second. */
-function dateHeader(): string {
+interface HeadFacts {
+  readonly status: number;
+  readonly length: number;
+  readonly last: boolean;
+}
+
+/** The heads made in this second, by what they say: a fan-out has two or three for thousands of answers. */
+const heads = new Map<number, Head>();
+let headsSecond = 0;
+const maxStatus = 1000;
+const maxHeads = 256;
+
+function headFor(facts: HeadFacts): Head {
   const second = Math.floor(Date.now() / 1000);
-  if (second !== dateSecond) {
-    dateSecond = second;
-    dateText = `Date: ${new Date(1000 * second).toUTCString()}\r\n`;
+  if (second !== headsSecond) {
+    headsSecond = second;
+    heads.clear();
   }
-  return dateText;
+  const { last, length, status } = facts;
+  const key = 2 * (length * maxStatus + status) + (last ? 1 : 0);
+  const known = heads.get(key);
+  if (known !== undefined) return known;
+  const head = createHead(facts, second);
+  if (heads.size < maxHeads) heads.set(key, head);
+  return head;
+}
+
+function createHead({ last, length, status }: HeadFacts, second: number): Head {
+  const retryAfter = status === 503 ? `Retry-After: ${retryAfterSeconds}\r\n` : "";
+  const date = `Date: ${new Date(1000 * second).toUTCString()}\r\n`;
+  return {
+    before: `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${commonHeaders}`,
+    after: `Content-Length: ${length}\r\n${retryAfter}${date}${last ? "Connection: close\r\n\r\n" : keepAlive}`,
+  };
 }
