@@ -52,8 +52,11 @@ interface Candidate {
 function candidatesOf(event: DomainEvent): readonly Candidate[] {
   if (event.event.type !== "message") return [];
   const { mentionedUserIds, senderIsBot } = messageFacts.parse(event.internal);
-  if (senderIsBot) return [];
-  const message = wideMessage.parse(event.event["message"]);
+  const written = event.event["message"] as WideMessage;
+  const isInChannel = typeof written.display_recipient === "string";
+  // Most messages end here: nothing of them is looked at while everybody else hears of them.
+  if (senderIsBot || (isInChannel && mentionedUserIds.length === 0)) return [];
+  const message = wideMessage.parse(written);
   if (typeof message.display_recipient !== "string") {
     return [
       {
@@ -63,7 +66,5 @@ function candidatesOf(event: DomainEvent): readonly Candidate[] {
       },
     ];
   }
-  return mentionedUserIds.length === 0
-    ? []
-    : [{ message, trigger: "mention", userIds: mentionedUserIds }];
+  return [{ message, trigger: "mention", userIds: mentionedUserIds }];
 }
