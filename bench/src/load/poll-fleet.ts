@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { RawConnection } from "../http/raw-connection.ts";
 import type { RawResponse } from "../http/response-parser.ts";
+import { collectGarbage } from "./collect-garbage.ts";
 
 const connectAtOnce = 200;
 
@@ -30,9 +31,13 @@ export class PollFleet implements Disposable {
     );
   }
 
-  /** Waits long enough for the polls just sent to be read and parked; equally long on both sides of a bench. */
+  /**
+   * Waits long enough for the polls just sent to be read and parked, and collects what the client left behind when it made them; the same on both sides of a
+   * bench.
+   */
   async untilQuiet(): Promise<void> {
     await delay(100 + this.#connections.length * 0.3);
+    collectGarbage();
   }
 
   /**
