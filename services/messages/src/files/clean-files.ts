@@ -54,16 +54,20 @@ export function cleanFilesRegularly(
 ): AsyncDisposable & { now(): Promise<void> } {
   let running: Promise<void> | undefined;
   const now = () => {
-    running ??= cleanFiles(ctx)
+    const cleaning = (running ?? Promise.resolve())
+      .then(() => cleanFiles(ctx))
       .catch((error: unknown) => {
         log.error({ err: error }, "unwanted files stay for now");
       })
       .finally(() => {
-        running = undefined;
+        if (running === cleaning) running = undefined;
       });
-    return running;
+    running = cleaning;
+    return cleaning;
   };
-  const timer = setInterval(() => void now(), everyMs);
+  const timer = setInterval(() => {
+    if (running === undefined) void now();
+  }, everyMs);
   return {
     now,
     async [Symbol.asyncDispose]() {

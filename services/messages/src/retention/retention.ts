@@ -26,19 +26,23 @@ export class Retention implements AsyncDisposable {
 
   constructor(options: RetentionOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.look(), options.lookEveryMs);
+    this.#timer = setInterval(() => {
+      if (this.#looking === undefined) void this.look();
+    }, options.lookEveryMs);
   }
 
-  /** Gives every realm whose turn has come its turn, as happens by itself at an interval. */
+  /** Gives every realm whose turn has come by now its turn, as happens by itself at an interval. */
   look(): Promise<void> {
-    this.#looking ??= this.#turns()
+    const looking = (this.#looking ?? Promise.resolve())
+      .then(() => this.#turns())
       .catch((error: unknown) => {
         this.#options.log.error({ err: error }, "expired messages stay for now");
       })
       .finally(() => {
-        this.#looking = undefined;
+        if (this.#looking === looking) this.#looking = undefined;
       });
-    return this.#looking;
+    this.#looking = looking;
+    return looking;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
