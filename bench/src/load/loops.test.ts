@@ -33,7 +33,7 @@ describe("closedLoop", () => {
       await new Promise((resolve) => setImmediate(resolve));
       inFlight -= 1;
     };
-    await closedLoop({ concurrency: 4, durationMs: 5, send });
+    await closedLoop({ concurrency: 4, durationMs: 200, send });
     expect(most).toBe(4);
     expect(inFlight).toBe(0);
   });
