@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { url: messagesUrl } = stack.use(await messages.start(world.signer));
   const { url: channelsUrl } = stack.use(await channels.start(world.signer));
   const environment = { MESSAGES_URL: messagesUrl, CHANNELS_URL: channelsUrl };
-  gateway = stack.use(await world.gateway({ ...environment, RATE_LIMIT_USER: "60:6" }));
+  gateway = stack.use(await world.gateway({ ...environment, RATE_LIMIT_USER: "3600:6" }));
 });
 
 beforeEach(async () => {

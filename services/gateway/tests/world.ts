@@ -96,6 +96,8 @@ export class World implements AsyncDisposable {
       IDENTITY_KEY: this.#key,
       NATS_URL: this.#natsUrl,
       REDIS_URL: this.redis.url,
+      // Every request is counted, however slow the machine.
+      REDIS_TIMEOUT_MS: "60000",
       USERS_URL: this.users.url,
       MESSAGES_URL: this.#messagesUrl,
       PORT: "0",
