@@ -1,4 +1,9 @@
-import { listProfileFields, updateProfileField } from "@team-chat/contract";
+import {
+  getUser,
+  listProfileFields,
+  updateProfileData,
+  updateProfileField,
+} from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { addField, fieldNames } from "./profile-fields.ts";
@@ -90,5 +95,36 @@ describe("changing a custom profile field (reference/api-surface.md, legacy rout
         world().request(updateProfileField, "admin", { field_id, field_data, hint: "Other" }),
         message,
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+  });
+
+  test("takes a choice that is removed from those who had it, and tells everybody (reference/event-payloads.md §1.4)", async ({
+    expect,
+  }) => {
+    const [one, two] = [
+      { text: "One", order: "1" },
+      { text: "Two", order: "2" },
+    ];
+    const given = { field_type: 3, field_data: { a: one, b: two } };
+    const id = await addField(world(), "Team", given);
+    const { admin, guest, member } = world().people;
+    for (const [name, value] of [
+      ["member", "a"],
+      ["admin", "b"],
+    ] as const)
+      await world().request(updateProfileData, name, { data: [{ id, value }] });
+    await world().events();
+    await world().request(updateProfileField, "admin", { field_id: id, field_data: { b: two } });
+    const events = eventsFor(guest.id, await world().events());
+    const person = { user_id: member.id, custom_profile_field: { id, value: null } };
+    expect(events).toMatchObject([
+      { type: "custom_profile_fields" },
+      { type: "realm_user", op: "update", person },
+    ]);
+    const profileOf = async (user_id: number) => {
+      const form = { user_id, include_custom_profile_fields: true };
+      return (await world().request(getUser, "guest", form)).user.profile_data;
+    };
+    expect(await profileOf(member.id)).not.toHaveProperty(String(id));
+    expect(await profileOf(admin.id)).toMatchObject({ [id]: { value: "b" } });
   });
 });

@@ -3,16 +3,24 @@ import type { Caller } from "@team-chat/identity";
 
 import { emitProfileFields } from "../changes/change-profile-fields.ts";
 import { changeRealm } from "../changes/change-realm.ts";
+import type { Change } from "../changes/change.ts";
+import { emitUserUpdated } from "../changes/emit-user.ts";
 import type { Context } from "../context.ts";
 import {
   checkedFieldData,
   checkField,
+  isChoice,
   nameOfFieldTaken,
   unknownField,
 } from "../policies/profile-fields.ts";
 import { checkAdministrator } from "../policies/targets.ts";
-import { loadAccount } from "../queries/accounts.ts";
-import { listFieldRows, type ProfileField, updateField } from "../queries/profile-fields.ts";
+import { listAccountsAmong, loadAccount } from "../queries/accounts.ts";
+import {
+  clearOtherChoices,
+  listFieldRows,
+  type ProfileField,
+  updateField,
+} from "../queries/profile-fields.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -32,9 +40,20 @@ export async function updateProfileField(
     checkField(after, fields);
     if (JSON.stringify(after) === JSON.stringify(field)) return;
     if (!(await updateField(tx, realmId, after))) throw nameOfFieldTaken();
-    await emitProfileFields(await begin({}));
+    const change = await begin({});
+    await emitProfileFields(change);
+    if (after.data !== field.data && isChoice(field.kind)) await dropOtherChoices(change, after);
   });
   return {};
+}
+
+/** Nobody keeps a choice that there is no more. */
+async function dropOtherChoices(change: Change, { id, data }: ProfileField): Promise<void> {
+  const { tx, realmId, versions } = change;
+  const choices = Object.keys(JSON.parse(data) as object);
+  const userIds = await clearOtherChoices(tx, realmId, { id, choices, version: versions.version });
+  for (const user of await listAccountsAmong(tx, realmId, userIds))
+    emitUserUpdated(change, user, { custom_profile_field: { id, value: null } });
 }
 
 function changed(field: ProfileField, input: Input): ProfileField {

@@ -29,6 +29,11 @@ export function checkField(field: Field, others: readonly Summed[]): void {
     throw refused("Only 2 custom profile fields can be displayed in the profile summary.");
 }
 
+/** Whether people choose a value of the field from a list. */
+export function isChoice(kind: number): boolean {
+  return kind === SELECT.id;
+}
+
 type Data = Readonly<Record<string, string | { readonly text: string; readonly order: string }>>;
 
 /** What goes with the kind of field, as it is stored: JSON, or nothing. @throws BAD_REQUEST */

@@ -96,6 +96,24 @@ export async function deleteField(
   `);
 }
 
+const user = z.object({ userId: z.number() });
+
+/** Takes from everybody what is none of the field's choices, stamps whoever had it, and returns them. */
+export function clearOtherChoices(
+  tx: Transaction,
+  realmId: number,
+  field: { readonly id: number; readonly choices: readonly string[]; readonly version: number },
+): Promise<readonly number[]> {
+  const key = String(field.id);
+  return tx.anyFirst(sql.type(user)`
+    update account set profile_data = profile_data - ${key}, version = ${field.version}
+    where
+      realm_id = ${realmId} and jsonb_exists(profile_data, ${key})
+      and profile_data -> ${key} ->> 'value' <> all(${sql.array([...field.choices], "text")})
+    returning user_id as "userId"
+  `);
+}
+
 /** Writes all that a user filled in and stamps the account. */
 export async function updateProfile(
   tx: Transaction,
