@@ -26,6 +26,7 @@ test("unknown users, and channels the caller may not know of, are refused (refer
   await realm.subscribe("member", ["secret"], { invite_only: true });
   const secret = await realm.channelId("secret");
   expect(await refusalOf(ask("owner", 5, secret))).toEqual(refused("No such user"));
+  expect(await refusalOf(ask("owner", id("gone"), secret))).toEqual(refused("User is deactivated"));
   expect(await refusalOf(ask("member2", id("member"), secret))).toEqual(invalidId);
   expect(await refusalOf(ask("member2", id("member"), 0))).toEqual(invalidId);
 });

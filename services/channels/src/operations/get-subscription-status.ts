@@ -15,9 +15,10 @@ export async function getSubscriptionStatus(
   const directories = await loadDirectories(ctx, caller);
   const { id: realmId } = caller.realm;
   const asked = { realmId, viewer: directories.actor, userIds: [input.user_id] };
-  const isKnown =
-    directories.users.users.has(input.user_id) && (await ctx.unseen(asked)).size === 0;
-  if (!isKnown) throw new AppError("BAD_REQUEST", "No such user");
+  const user = directories.users.users.get(input.user_id);
+  if (!user || (await ctx.unseen(asked)).size > 0)
+    throw new AppError("BAD_REQUEST", "No such user");
+  if (!user.isActive) throw new AppError("BAD_REQUEST", "User is deactivated");
   const channel = checkVisibleChannel(input.stream_id, directories);
   return { is_subscribed: directories.channels.isSubscribed(input.user_id, channel.id) };
 }
