@@ -2,10 +2,12 @@ import {
   acceptInvite,
   createInviteLink,
   createUserGroup,
+  deactivateUser,
   fetchApiKey,
   getUser,
   listInvites,
   listUserGroupMembers,
+  reactivateUser,
   updateRealm,
 } from "@team-chat/contract";
 import { describe, test } from "vitest";
@@ -45,6 +47,11 @@ describe("accepting an invitation (reference/api-surface.md, Users; behaviour.md
         code: "BAD_REQUEST",
         message,
       });
+    const { email: left, id: user_id } = world().people.moderator;
+    await world().request(deactivateUser, "owner", { user_id });
+    const taken = { code: "BAD_REQUEST", message: "Email is already in use." };
+    await expect(accept({ key, email: left })).rejects.toMatchObject(taken);
+    await world().request(reactivateUser, "owner", { user_id });
     await expect(
       world().request(acceptInvite, world().anonymous(world().acme), { ...person, key, email }),
     ).rejects.toMatchObject({ message: "The invitation does not exist or has expired." });

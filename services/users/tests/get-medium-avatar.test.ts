@@ -1,4 +1,4 @@
-import { getOwnUser } from "@team-chat/contract";
+import { deactivateUser, getOwnUser } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { redirectFrom, uploadAvatar } from "./avatars.ts";
@@ -28,5 +28,13 @@ describe("the larger picture of a user (reference/behaviour.md §15.4: avatar_ur
   test("is the uploaded one, where there is one", async ({ expect }) => {
     const { avatar_url: uploaded } = await uploadAvatar(world(), "member", [png]);
     expect(await ask(world().people.member.id)).toMatchObject({ location: uploaded });
+  });
+
+  test("stays when the user is deactivated", async ({ expect }) => {
+    const { id: user_id } = world().people.moderator;
+    const before = await ask(user_id);
+    expect(before.status).toBe(302);
+    await world().request(deactivateUser, "owner", { user_id });
+    expect(await ask(user_id)).toEqual(before);
   });
 });

@@ -50,4 +50,10 @@ describe("deliveries that owners look up", () => {
     const failed = await owners.list(owner, { state: "failed" });
     expect(failed.deliveries.map(({ message_id: id }) => id)).toEqual([502]);
   });
+
+  test("are still listed when the bot is deactivated", async ({ expect }) => {
+    const before = await owners.list(owner);
+    owners.deactivate(20);
+    expect(await owners.list(owner)).toEqual(before);
+  });
 });

@@ -50,6 +50,11 @@ export class Owners implements AsyncDisposable {
     return this.#pool.request(redeliver, callerOf(userId), params, { realmId: 1 });
   }
 
+  /** From now on the bot is deactivated. */
+  deactivate(botId: number): void {
+    this.world.peers.has({ ...bot(botId, this.world.receiver.url), isActive: false });
+  }
+
   /** The delivery of this message. */
   async idOf(messageId: number): Promise<number> {
     const { deliveries } = await this.list(owner);
@@ -76,6 +81,6 @@ function callerOf(userId: number): Caller {
     role: 400,
     isBot: false,
     client: "website",
-    usersVersion: 1,
+    usersVersion: 0,
   };
 }

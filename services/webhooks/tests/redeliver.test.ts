@@ -47,4 +47,15 @@ describe("deliveries that owners repeat", () => {
     expect(again.map(({ headers }) => headers["webhook-id"])).toEqual([`1-${id}`, `1-${id}`]);
     expect(owners.world.peers.said().slice(spoken)).toEqual(["At last."]);
   });
+
+  test("fail at once when the bot is deactivated, and nobody is asked", async ({ expect }) => {
+    const id = await owners.idOf(502);
+    const before = owners.world.receiver.requests.length;
+    owners.deactivate(20);
+    await owners.repeat(administrator, id);
+    await owners.world.settle();
+    const { deliveries } = await owners.list(owner);
+    expect(deliveries[1]).toMatchObject({ id, state: "failed", error: "The bot is gone." });
+    expect(owners.world.receiver.requests).toHaveLength(before);
+  });
 });
