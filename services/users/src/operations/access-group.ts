@@ -2,7 +2,7 @@ import { AppError } from "@team-chat/errors";
 
 import { checkHoldsGroupPermission, type GroupPermissionName } from "../policies/user-groups.ts";
 import { permissionsOf } from "../present/group-permissions.ts";
-import type { GroupHead } from "../queries/user-groups.ts";
+import type { GroupHead } from "../queries/group-heads.ts";
 import type { GroupWorld } from "./load-group-world.ts";
 
 /** The group with the id, deactivated or not. @throws BAD_REQUEST when there is none */

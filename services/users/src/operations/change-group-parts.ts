@@ -7,7 +7,6 @@ import type { Context } from "../context.ts";
 import { checkNotGuest } from "../policies/rights.ts";
 import type { GroupPermissionName } from "../policies/user-groups.ts";
 import { withSubgroups } from "../policies/user-groups.ts";
-import { stampGroups } from "../queries/groups.ts";
 import {
   deleteMembers,
   deleteSubgroups,
@@ -15,7 +14,8 @@ import {
   insertMembers,
   insertSubgroups,
   listDirectMembersAmong,
-} from "../queries/user-groups.ts";
+} from "../queries/group-heads.ts";
+import { stampGroups } from "../queries/groups.ts";
 import { accessGroupToChange } from "./access-group.ts";
 import { checkActiveUsers, checkSubgroups } from "./check-group-parts.ts";
 import { type GroupWorld, loadGroupWorld } from "./load-group-world.ts";

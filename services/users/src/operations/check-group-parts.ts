@@ -1,7 +1,7 @@
 import { AppError } from "@team-chat/errors";
 import type { Connection } from "@team-chat/pg";
 
-import { listActiveAmong } from "../queries/user-groups.ts";
+import { listActiveAmong } from "../queries/group-heads.ts";
 import type { GroupWorld } from "./load-group-world.ts";
 
 /** The users, each once, ascending. @throws BAD_REQUEST unless all of them are active */

@@ -3,7 +3,7 @@ import type { Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
 import type { Context } from "../context.ts";
-import { claimActiveGroups } from "../queries/user-groups.ts";
+import { claimActiveGroups } from "../queries/group-heads.ts";
 
 /**
  * Lets a transaction of another service use groups: whoever deactivates one of them either sees what it wrote or comes first, and then it is not active here.

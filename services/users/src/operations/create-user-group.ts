@@ -16,13 +16,13 @@ import { holdsRealmPermission, insufficientPermission } from "../policies/rights
 import { checkGroupName, groupPermissionNames, nameTaken } from "../policies/user-groups.ts";
 import { permissionsOf } from "../present/group-permissions.ts";
 import { presentGroup } from "../present/group.ts";
-import { loadGroup } from "../queries/groups.ts";
 import {
   insertGroup,
   insertMembers,
   insertSubgroups,
   listActiveAmong,
-} from "../queries/user-groups.ts";
+} from "../queries/group-heads.ts";
+import { loadGroup } from "../queries/groups.ts";
 import { checkActiveUsers, checkSubgroups } from "./check-group-parts.ts";
 import { type GroupWorld, loadGroupForm, loadGroupWorld } from "./load-group-world.ts";
 

@@ -11,7 +11,7 @@ import { emitGroup } from "../changes/emit-group.ts";
 import type { Context } from "../context.ts";
 import { groupObjections, type Objection } from "../policies/group-objections.ts";
 import { permissionsOf } from "../present/group-permissions.ts";
-import { countClaims, deactivateUnclaimed } from "../queries/user-groups.ts";
+import { countClaims, deactivateUnclaimed } from "../queries/group-heads.ts";
 import { accessGroupToChange } from "./access-group.ts";
 import { type GroupWorld, loadGroupWorld } from "./load-group-world.ts";
 

@@ -6,8 +6,8 @@ import { checkNotGuest } from "../policies/rights.ts";
 import { existing } from "../policies/targets.ts";
 import { withSubgroups } from "../policies/user-groups.ts";
 import { findAccount } from "../queries/accounts.ts";
+import { listGroupHeads } from "../queries/group-heads.ts";
 import { listGroupIdsOf } from "../queries/groups.ts";
-import { listGroupHeads } from "../queries/user-groups.ts";
 import { accessGroup } from "./access-group.ts";
 
 /** Whether somebody is in a group; a deactivated user is in none. */

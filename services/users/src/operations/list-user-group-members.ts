@@ -4,7 +4,7 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../context.ts";
 import { checkNotGuest } from "../policies/rights.ts";
 import { withSubgroups } from "../policies/user-groups.ts";
-import { listGroupHeads, listMembersOf } from "../queries/user-groups.ts";
+import { listGroupHeads, listMembersOf } from "../queries/group-heads.ts";
 import { accessGroup } from "./access-group.ts";
 
 /** Who is in a group. */

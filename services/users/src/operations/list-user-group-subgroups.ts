@@ -4,7 +4,7 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../context.ts";
 import { checkNotGuest } from "../policies/rights.ts";
 import { withSubgroups } from "../policies/user-groups.ts";
-import { listGroupHeads } from "../queries/user-groups.ts";
+import { listGroupHeads } from "../queries/group-heads.ts";
 import { accessGroup } from "./access-group.ts";
 
 /** Which groups are within a group. */

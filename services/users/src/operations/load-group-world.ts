@@ -8,14 +8,14 @@ import { permissionsOf } from "../present/group-permissions.ts";
 import type { GroupForm } from "../present/group.ts";
 import { completePermissions } from "../present/realm-values.ts";
 import { loadAccount } from "../queries/accounts.ts";
-import type { SystemGroupIds } from "../queries/groups.ts";
-import { loadRealm } from "../queries/realms.ts";
 import {
   type GroupHead,
   listActiveAmong,
   listGroupHeads,
   listGroupIdsAround,
-} from "../queries/user-groups.ts";
+} from "../queries/group-heads.ts";
+import type { SystemGroupIds } from "../queries/groups.ts";
+import { loadRealm } from "../queries/realms.ts";
 
 /** What deciding about groups needs, as it is now; inside of `changeRealm` it stays so. */
 export interface GroupWorld {

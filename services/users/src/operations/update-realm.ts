@@ -23,8 +23,8 @@ import {
 import type { RealmPermissionName } from "../policies/rights.ts";
 import { activePermissions, completeSettings } from "../present/realm-values.ts";
 import { loadAccount } from "../queries/accounts.ts";
+import { listActiveAmong } from "../queries/group-heads.ts";
 import { loadRealm, type RealmRow, updateRealmRow } from "../queries/realms.ts";
-import { listActiveAmong } from "../queries/user-groups.ts";
 import { type GroupWorld, loadGroupWorld } from "./load-group-world.ts";
 
 type Input = InputOf<typeof contract>;

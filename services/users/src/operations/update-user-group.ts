@@ -17,8 +17,8 @@ import { checkNotGuest } from "../policies/rights.ts";
 import { checkGroupName, groupPermissionNames, nameTaken } from "../policies/user-groups.ts";
 import { permissionsOf } from "../present/group-permissions.ts";
 import { presentGroup, presentPermissions } from "../present/group.ts";
+import { type GroupHead, listActiveAmong, updateGroup } from "../queries/group-heads.ts";
 import { loadGroup } from "../queries/groups.ts";
-import { type GroupHead, listActiveAmong, updateGroup } from "../queries/user-groups.ts";
 import { accessGroupToChange } from "./access-group.ts";
 import { type GroupWorld, loadGroupForm, loadGroupWorld } from "./load-group-world.ts";
 
