@@ -20,6 +20,8 @@ export class HeldAnswer implements AnswerReceiver {
   /** Sends a request without a body. The link must be ready. */
   constructor(link: RequestLink, head: RequestHead, limits: CallLimits) {
     this.#call = link.request(head, null, { receiver: this, limits });
+    // The service shall be at work while its caller asks for proofs.
+    link.hurry();
   }
 
   /**
