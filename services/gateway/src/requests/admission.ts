@@ -54,7 +54,7 @@ export class Admission {
 
   /**
    * The identity for the services. Headers of limits are noted in the exchange. `onGuess` hears at once whom the request probably comes from, with the
-   * versions known last, if that can be told.
+   * versions known last, if that can be told and the operation is asked on a guess.
    * @throws UNAUTHORIZED, BAD_REQUEST, NONEXISTENT_SUBDOMAIN, REALM_DEACTIVATED, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
    */
   async admit(exchange: Arrival, onGuess?: (caller: Caller) => void): Promise<Identity> {
@@ -152,7 +152,7 @@ export class Admission {
     const realm = hosts.lastKnown(host);
     if (account === undefined || realm === undefined) return undefined;
     const realmId = realm.ref.id;
-    const channelsVersion = decidesByChannels(operation) ? channels.lastKnown(realmId) : 0;
+    const channelsVersion = operation.askedOnGuess === true ? channels.lastKnown(realmId) : 0;
     // Services ask on their own when they are given no version: that would make an answer late.
     if (onGuess && channelsVersion > 0) {
       const client = clientName(req.headers["user-agent"]);

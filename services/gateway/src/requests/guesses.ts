@@ -30,9 +30,9 @@ export class Guesses {
     return new Guess(this, exchange);
   }
 
-  /** Null when the operation is not asked on a guess, or not now. */
+  /** Null when nothing is asked on a guess now. */
   ask(exchange: Exchange, caller: Caller): HeldAnswer | null {
-    if (exchange.operation.askedOnGuess !== true || this.#underWay >= maxAtOnce) return null;
+    if (this.#underWay >= maxAtOnce) return null;
     if ((this.#resting.get(nameOf(caller)) ?? 0) > performance.now()) return null;
     const held = this.#forwarder.ask(exchange, caller);
     if (held !== null) this.#underWay += 1;
