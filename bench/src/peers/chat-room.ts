@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
 import type { Measurement } from "../bench.ts";
+import { collectGarbage } from "../load/collect-garbage.ts";
 import { inParallel } from "../load/in-parallel.ts";
 
 const room = "fan-out@conference.localhost";
@@ -107,6 +108,7 @@ export class ChatRoom implements Disposable {
     const id = `message-${this.#messages}`;
     const body = "x".repeat(Math.max(bytes - stanzaBytes, 0));
     const heard = this.#occupants.map((occupant) => occupant.hear("</message>"));
+    collectGarbage();
     const sentAt = performance.now();
     const message = `<message to='${room}' type='groupchat' id='${id}'><body>${body}</body></message>`;
     this.#occupants[0]?.say(message);
