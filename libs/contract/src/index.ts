@@ -109,6 +109,7 @@ export {
   registerParams,
   registerQueue,
 } from "./events/index.ts";
+export { mostDays } from "./time-limits.ts";
 export { emptyTopicDisplayName, featureLevel, serverVersion, versionFields } from "./version.ts";
 export {
   addRealmBot,

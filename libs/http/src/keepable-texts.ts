@@ -3,8 +3,8 @@ import { AppError } from "@team-chat/errors";
 import type { Route } from "./route.ts";
 
 /**
- * The route, refusing what the database did not take because of its characters; rules of the operation about them come before.
- * No other text is looked at: the database does that already, and `isDataException` tells its errors.
+ * The route, refusing what the database did not take because of its characters, or because it is a number beyond its integers; rules of
+ * the operation about them come before. No other value is looked at: the database does that already, and `isDataException` tells its errors.
  */
 export function keepingTexts<Ctx>(
   route: Route<Ctx>,
@@ -31,7 +31,18 @@ function refusalOf(input: Readonly<Record<string, unknown>>): AppError | undefin
     if (!texts.every((text) => text.isWellFormed()))
       return new AppError("BAD_REQUEST", `Invalid ${name}`);
   }
+  for (const [name, value] of Object.entries(input))
+    if (numbersIn(value).some((number) => Math.abs(number) > maxInteger))
+      return new AppError("BAD_REQUEST", `${name} is too large`);
   return undefined;
+}
+
+/** Of four bytes; columns of ids have eight. */
+const maxInteger = 2_147_483_647;
+
+function numbersIn(value: unknown): readonly number[] {
+  if (typeof value === "number") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }
 
 function textsIn(value: unknown): readonly string[] {

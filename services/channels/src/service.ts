@@ -10,11 +10,17 @@ import {
   listRecentUsers,
   listUnseenUsers,
 } from "@team-chat/contract";
-import { createServiceApp, createServicePool, listen, type ServicePool } from "@team-chat/http";
+import {
+  createServiceApp,
+  createServicePool,
+  keepingTexts,
+  listen,
+  type ServicePool,
+} from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, gatherBundles, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
-import { type Database, hotPool, type HotPool, openDatabase } from "@team-chat/pg";
+import { type Database, hotPool, type HotPool, isDataException, openDatabase } from "@team-chat/pg";
 import { isGuest } from "@team-chat/policy";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
@@ -87,7 +93,7 @@ export async function createService(
     ctx,
     signer,
     logger: log,
-    routes,
+    routes: routes.map((route) => keepingTexts(route, isDataException)),
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
     ready: async () => {

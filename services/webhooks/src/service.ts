@@ -1,8 +1,8 @@
 import { getUsersState, type UsersState } from "@team-chat/contract";
-import { createServiceApp, createServicePool, listen } from "@team-chat/http";
+import { createServiceApp, createServicePool, keepingTexts, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, consumeBundles, type Nats } from "@team-chat/nats";
-import { openDatabase, sql } from "@team-chat/pg";
+import { isDataException, openDatabase, sql } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
 import { Agent } from "undici";
@@ -65,7 +65,7 @@ export async function createService(
     },
     signer: createIdentitySigner(config.IDENTITY_KEY.reveal()),
     logger: log,
-    routes,
+    routes: routes.map((route) => keepingTexts(route, isDataException)),
     ready: async () => {
       await ctx.db.oneFirst(sql.type(z.object({ one: z.number() }))`select 1 as one`);
       await nats.flush();

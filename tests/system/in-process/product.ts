@@ -10,7 +10,7 @@ import { eventStreamName } from "@team-chat/contract";
 import { createServicePool, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { migrateDatabase, provisionStreams } from "@team-chat/migrate";
-import { connectNats, type Durable, durables, type Nats } from "@team-chat/nats";
+import { connectNats, type Nats } from "@team-chat/nats";
 import { hotPool, type HotPool } from "@team-chat/pg";
 import { findFreePort, startNats } from "@team-chat/servers";
 import * as channels from "@team-chat/service-channels";
@@ -18,6 +18,7 @@ import * as events from "@team-chat/service-events";
 import * as gateway from "@team-chat/service-gateway";
 import * as messages from "@team-chat/service-messages";
 import * as users from "@team-chat/service-users";
+import * as webhooks from "@team-chat/service-webhooks";
 import { createDatabase, rolePassword, type TestDatabase, testServers } from "@team-chat/testkit";
 
 const identityKey = "00112233445566778899aabbccddeeff";
@@ -40,7 +41,7 @@ interface Parts extends Running {
   readonly stack: AsyncDisposableStack;
 }
 
-/** The services that clients talk to, in this process, with answers held against the contract; no organization yet. */
+/** All services in this process, with answers held against the contract; no organization yet. */
 export class Product implements AsyncDisposable {
   readonly port: number;
   readonly users: ServicePool;
@@ -110,13 +111,10 @@ export class Product implements AsyncDisposable {
   /** Whether the services that follow others have handled everything, and this was all. */
   async #isHandled(lastSequence: number): Promise<boolean> {
     const manager = await jetstreamManager(this.#parts.nats);
-    for await (const {
-      config,
-      num_ack_pending: unacked,
-      num_pending: waiting,
-    } of manager.consumers.list(eventStreamName(0)))
-      if (served.some((name) => name === config.durable_name) && waiting + unacked > 0)
-        return false;
+    for await (const { num_ack_pending: unacked, num_pending: waiting } of manager.consumers.list(
+      eventStreamName(0),
+    ))
+      if (waiting + unacked > 0) return false;
     for (const outbox of this.#parts.outboxes) await outbox.settle();
     const { state } = await manager.streams.info(eventStreamName(0));
     return state.last_seq === lastSequence;
@@ -164,10 +162,7 @@ async function environment(stack: AsyncDisposableStack): Promise<Surroundings> {
   return { db, env: await describeServices({ database, dir, natsUrl }), mailDir, nats };
 }
 
-/** The durable consumers of these services: all but that of webhooks, which does not run here. */
-const served = (Object.keys(durables) as Durable[]).filter((name) => name !== "webhooks");
-
-const names = ["users", "channels", "messages", "events", "gateway"] as const;
+const names = ["users", "channels", "messages", "events", "webhooks", "gateway"] as const;
 
 interface Places {
   readonly database: TestDatabase;
@@ -193,6 +188,7 @@ async function describeServices({ database, dir, natsUrl }: Places): Promise<Env
     USERS_URL: at("users"),
     CHANNELS_URL: at("channels"),
     MESSAGES_URL: at("messages"),
+    WEBHOOKS_URL: at("webhooks"),
   };
   return (name) => ({
     ...common,
@@ -222,6 +218,7 @@ async function startServices(
   const queues = stack.use(
     await events.createService(parseConfig(events.configSchema, env("events")), checked),
   );
+  stack.use(await webhooks.createService(parseConfig(webhooks.configSchema, env("webhooks"))));
   const { desk } = stack.use(
     await gateway.createService(parseConfig(gateway.configSchema, env("gateway"))),
   );

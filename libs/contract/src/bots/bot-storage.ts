@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { upTo } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json } from "../param.ts";
 
@@ -7,6 +8,10 @@ import { json } from "../param.ts";
 export const maxBotStorage = 10_000_000;
 
 const keptText = z.string().refine((text) => !text.includes("\0"), "Must not contain null bytes");
+
+/** Keys are looked for by an index, which cannot hold longer ones. */
+const maxKeyLength = 500;
+const key = upTo(maxKeyLength, keptText);
 
 const keysParam = json(
   z
@@ -34,7 +39,7 @@ export const updateBotStorage = operation({
   owner: "users",
   auth: "user",
   params: {
-    storage: json(z.record(keptText, keptText).describe("Values by key; other entries stay")),
+    storage: json(z.record(key, keptText).describe("Values by key; other entries stay")),
   },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

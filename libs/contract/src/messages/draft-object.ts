@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { lastSecond } from "../time-limits.ts";
+
 const draftFields = {
   type: z.enum(["", "stream", "private"]).describe("Empty while it is addressed to nobody"),
   to: z.array(z.int()).describe("One channel, or users; empty while addressed to nobody"),
@@ -11,7 +13,11 @@ const draftFields = {
 export const writtenDraft = z.strictObject({
   ...draftFields,
   topic: draftFields.topic.default(""),
-  timestamp: z.number().optional().describe("Last edit in UNIX seconds; now when left out"),
+  timestamp: z
+    .number()
+    .max(lastSecond)
+    .optional()
+    .describe("Last edit in UNIX seconds; now when left out"),
 });
 
 /** A draft as clients get it. */

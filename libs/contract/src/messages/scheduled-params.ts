@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { lastSecond } from "../time-limits.ts";
+
 export const messageTypes = z.enum(["direct", "channel", "stream", "private"]);
 
 /** One channel, or users. */
@@ -7,4 +9,4 @@ export const scheduledTo = z
   .union([z.int(), z.array(z.int())])
   .describe("A channel's id, or a list of users' ids");
 
-export const deliveryTime = z.int().describe("When it is sent, in UNIX seconds");
+export const deliveryTime = z.int().max(lastSecond).describe("When it is sent, in UNIX seconds");

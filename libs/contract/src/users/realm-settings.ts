@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { mostDays } from "../time-limits.ts";
+
 const text = z.string();
 const flag = z.boolean();
 const count = z.int().nonnegative();
@@ -67,7 +69,10 @@ const accounts = z.object({
     .default(false)
     .describe("Whether users may not change their picture"),
   require_unique_names: flag.default(false).describe("Whether two users may not have one name"),
-  waiting_period_threshold: count.default(0).describe("Days until a member is a full member"),
+  waiting_period_threshold: count
+    .max(mostDays)
+    .default(0)
+    .describe("Days until a member is a full member"),
   authentication_methods: z
     .record(z.string(), z.boolean())
     .default({ Email: true })

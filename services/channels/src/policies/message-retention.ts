@@ -1,3 +1,4 @@
+import { mostDays } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 const words: Readonly<Record<string, number | null>> = {
@@ -12,7 +13,7 @@ const words: Readonly<Record<string, number | null>> = {
  */
 export function checkMessageRetention(given: number | string): number | null {
   if (typeof given === "string" && Object.hasOwn(words, given)) return words[given] ?? null;
-  if (typeof given === "number" && given > 0) return given;
+  if (typeof given === "number" && given > 0 && given <= mostDays) return given;
   throw new AppError(
     "REQUEST_VARIABLE_INVALID",
     `Bad value for 'message_retention_days': ${given}`,

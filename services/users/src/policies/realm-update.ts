@@ -1,5 +1,6 @@
 import {
   type InputOf,
+  mostDays,
   type RealmSettings,
   realmSettings,
   type updateRealm,
@@ -78,7 +79,8 @@ function stored(name: string, given: unknown, current: RealmSettings): unknown {
 
 function limit(name: string, given: unknown): number | null {
   if (given === "unlimited") return unlimited[name] ?? null;
-  if (typeof given === "number" && given > 0) return given;
+  const most = name === "message_retention_days" ? mostDays : Number.MAX_SAFE_INTEGER;
+  if (typeof given === "number" && given > 0 && given <= most) return given;
   throw new AppError("REQUEST_VARIABLE_INVALID", `Bad value for '${name}': ${String(given)}`, {
     details: { var_name: name, bad_value: given },
   });
