@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -63,6 +63,12 @@ export class ManagedProcess {
   /** Ends the process with SIGKILL, as a crash would. */
   async kill(): Promise<void> {
     await this.#end("SIGKILL");
+  }
+
+  /** Memory that it has for itself, in MiB. */
+  residentMib(): number {
+    const status = readFileSync(`/proc/${this.#child?.pid}/status`, "utf8");
+    return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
   }
 
   async stop(): Promise<void> {

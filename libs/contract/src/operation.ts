@@ -38,7 +38,11 @@ export interface Operation<
    */
   readonly askedOnGuess?: boolean;
   /** Its multipart body brings files, each of at most so many bytes; without it files are skipped. */
-  readonly upload?: { readonly maxBytes: number };
+  readonly upload?: {
+    readonly maxBytes: number;
+    /** Handled while its files arrive: for files that are too long to be held in memory. Its parameters are in the query only. */
+    readonly isStreamed?: true;
+  };
 }
 
 /** Declares one operation of the public API. */

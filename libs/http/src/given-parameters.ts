@@ -1,5 +1,6 @@
 import { AppError } from "@team-chat/errors";
 
+import { ArrivingForm } from "./arriving-form.ts";
 import type { Incoming } from "./incoming.ts";
 import { maxFields, parseMultipart } from "./multipart.ts";
 import type { GivenParameters } from "./parameters.ts";
@@ -59,6 +60,13 @@ async function parseForm(
   if (body.length === 0) return undefined;
   if (urlEncodedForm.test(contentType)) return urlEncoded(body.toString("utf8"));
   return multipartForm.test(contentType) ? parseMultipart(body, contentType, onFile) : undefined;
+}
+
+/** The multipart body of a request, to be read while it arrives; undefined when it has none. @throws BAD_REQUEST */
+export function openForm(request: Incoming, maxFieldBytes: number): ArrivingForm | undefined {
+  const contentType = request.header("content-type") ?? "";
+  if (!request.hasBody || !multipartForm.test(contentType)) return undefined;
+  return new ArrivingForm(request.stream(), contentType, maxFieldBytes);
 }
 
 function isForm(contentType = ""): boolean {

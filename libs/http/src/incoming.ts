@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
 
 import { type Identity, identityHeader, type IdentitySigner } from "@team-chat/identity";
 
@@ -19,6 +20,8 @@ export interface Incoming {
   identity(): Identity;
   /** The whole body. @throws REQUEST_TOO_LARGE; BAD_REQUEST when the client goes away in the middle */
   body(maxBytes: number): Promise<Buffer>;
+  /** The body as it arrives, instead of `body`. */
+  stream(): Readable;
 }
 
 /** A request that came by node:http, with its identity signed in a header. */
@@ -61,6 +64,10 @@ export class HttpIncoming implements Incoming {
 
   body(maxBytes: number): Promise<Buffer> {
     return readBody(this.#req, maxBytes);
+  }
+
+  stream(): Readable {
+    return this.#req;
   }
 }
 

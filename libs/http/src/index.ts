@@ -5,6 +5,7 @@ export { type Listenable, listen, type RunningServer, serverKeepAliveMs } from "
 export type { Takeover } from "./takeover.ts";
 export { parseParameters } from "./given-parameters.ts";
 export { compileParameters, type GivenParameters } from "./parameters.ts";
+export type { ArrivingFile, ArrivingFiles } from "./arriving-form.ts";
 export { hasBody, readBody, tooLarge } from "./read-body.ts";
 export type { HeldAnswer } from "./link/held-answer.ts";
 export { keepingTexts } from "./keepable-texts.ts";

@@ -7,7 +7,7 @@ import type { UploadedFile } from "./uploaded-file.ts";
 export const maxFields = 1000;
 
 /** The longest field name that is read whole; no parameter comes near it. */
-const maxNameBytes = 200;
+export const maxNameBytes = 200;
 
 /**
  * The fields of a multipart body that was read already; its files are given to `onFile` while it is read, or skipped without it.
@@ -55,6 +55,6 @@ export async function parseMultipart(
 }
 
 /** Some clients send a form without fields as its end alone, which the parser takes for a cut body. */
-function isOnlyClosingBoundary(body: Buffer): boolean {
+export function isOnlyClosingBoundary(body: Buffer): boolean {
   return body.length < 100 && /^(\r\n)?--[^\r\n]*--(\r\n)?$/.test(body.toString("latin1"));
 }

@@ -2,10 +2,11 @@ import { AppError } from "@team-chat/errors";
 import { currentScope } from "@team-chat/telemetry";
 
 import { type Answer, answerOfFile, answerOfRedirect, successAnswer } from "./answer.ts";
+import { type ArrivingFiles, noFiles } from "./arriving-form.ts";
 import { authorize } from "./authorize.ts";
 import { checkErrorCode, checkOutput } from "./contract-breach.ts";
 import { FileAnswer } from "./file-answer.ts";
-import { readParameters } from "./given-parameters.ts";
+import { openForm, parseParameters, readParameters } from "./given-parameters.ts";
 import type { Incoming } from "./incoming.ts";
 import { compileParameters } from "./parameters.ts";
 import { RedirectAnswer } from "./redirect-answer.ts";
@@ -13,6 +14,8 @@ import { RenderedFields } from "./rendered-fields.ts";
 import type { RequestFacts, Route } from "./route.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 import { type SeenRequest, witnessed } from "./witness.ts";
+
+const nothing = Buffer.alloc(0);
 
 export interface Exchange {
   readonly request: Incoming;
@@ -43,15 +46,19 @@ export function operationEndpoint<Ctx>(
   const carryOut = async ({ request, path, query }: Exchange, seen?: SeenRequest) => {
     const identity = request.identity();
     const files: UploadedFile[] = [];
-    const given = await readParameters(request, query, {
-      maxBytes,
-      ...(upload ? { onFile: (file) => files.push(file) } : {}),
-    });
+    const form = upload?.isStreamed ? openForm(request, settings.maxFormBytes) : undefined;
+    using _ = form && { [Symbol.dispose]: () => form.abandon() };
+    const given = form
+      ? await parseParameters({ contentType: undefined, body: nothing, query })
+      : await readParameters(request, query, {
+          maxBytes,
+          ...(upload ? { onFile: (file) => files.push(file) } : {}),
+        });
     if (seen) seen.given = given;
     const caller = authorize(operation.auth, identity, given.get("client"));
     const input = parameters.bind(path, given);
     if (seen) seen.accepted = true;
-    const call = { caller, input, request: requestFacts(request, files) };
+    const call = { caller, input, request: requestFacts(request, files, form) };
     const output = await run(route, settings, call);
     if (output instanceof FileAnswer) return answerOfFile(output, request);
     if (output instanceof RedirectAnswer) return answerOfRedirect(output);
@@ -60,7 +67,10 @@ export function operationEndpoint<Ctx>(
       checkOutput(operation.name, operation.response, fields);
       if (seen) seen.fields = fields;
     }
-    return successAnswer(output, parameters.ignored(given));
+    return successAnswer(
+      output,
+      parameters.ignored(form ? new Map([...given, ...form.fields]) : given),
+    );
   };
   return settings.checkOutput ? witnessed(operation, carryOut) : (exchange) => carryOut(exchange);
 }
@@ -84,8 +94,13 @@ function fieldsOf(output: object): object {
   return output instanceof RenderedFields ? (JSON.parse(`{${output.json}}`) as object) : output;
 }
 
-function requestFacts(request: Incoming, files: readonly UploadedFile[]): RequestFacts {
+function requestFacts(
+  request: Incoming,
+  files: readonly UploadedFile[],
+  arriving: ArrivingFiles = noFiles,
+): RequestFacts {
   return {
+    arriving,
     requestId: currentScope()?.requestId ?? "",
     userAgent: request.header("user-agent"),
     idempotencyKey: request.header("idempotency-key"),

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import type { Identity } from "@team-chat/identity";
 import type { Dispatcher, Pool } from "undici";
 
+import { endAfterRequest } from "./end-after-request.ts";
 import { forwardedHeaders, returnedHeaders } from "./hop-headers.ts";
 import { HeldAnswer } from "./link/held-answer.ts";
 import { relayOverLink } from "./link/relay.ts";
@@ -40,6 +41,7 @@ const maxWholeBody = 64 * 1024;
 export async function proxyRequest(way: Way, call: ProxyCall): Promise<number> {
   const { identity, req, res, realmId } = call;
   const body = call.body ?? (hasBody(req) ? await bodyOf(call) : null);
+  const isStream = body === arriving;
   const { method = "GET", url: target = "/" } = req;
   const headers = [
     ...forwardedHeaders(req.headers),
@@ -51,14 +53,15 @@ export async function proxyRequest(way: Way, call: ProxyCall): Promise<number> {
   const overLink = ({ link }: Replica) =>
     relayOverLink(link, {
       head: { method, target, identity, headers },
-      body: body as Buffer | null,
+      body: isStream ? null : body,
       limits,
       res,
       responseHeaders,
     });
   const overHttp = ({ pool }: Replica) => {
     const signed = [...headers, ...signedIdentity(way, identity)];
-    return dispatch(pool, { path: target, method, headers: signed, body }, call);
+    const sent = isStream ? streamOf(call) : body;
+    return dispatch(pool, { path: target, method, headers: signed, body: sent }, call);
   };
   // The length of a body that a HEAD request is spared is known to HTTP only.
   const attempts = { overHttp, overLink: method === "HEAD" ? overHttp : overLink };
@@ -84,22 +87,30 @@ export function askOnGuess(
   return new HeldAnswer(link, { method: "GET", target: req.url ?? "/", identity, headers }, limits);
 }
 
+/** Stands for a body that is passed on while it arrives. */
+const arriving = "arriving";
+
 async function bodyOf({
   req,
   maxBodyBytes = Number.POSITIVE_INFINITY,
-}: ProxyCall): Promise<Buffer | Readable> {
+}: ProxyCall): Promise<Buffer | typeof arriving> {
   const announced = req.headers["content-length"];
-  if (announced === undefined)
-    return Readable.from(limited(req, maxBodyBytes), { objectMode: false });
+  if (announced === undefined) return arriving;
   const length = Number(announced);
   if (length > maxBodyBytes) throw tooLarge(maxBodyBytes);
-  return length <= maxWholeBody ? readBody(req, maxWholeBody) : req;
+  return length <= maxWholeBody ? readBody(req, maxWholeBody) : arriving;
 }
 
-/** The chunks of a body whose length nobody announced. */
+function streamOf({ req, maxBodyBytes = Number.POSITIVE_INFINITY }: ProxyCall): Readable {
+  const stream = Readable.from(limited(req, maxBodyBytes), { objectMode: false });
+  // Who sends it hears of it as well, but perhaps not of what happens after the answer.
+  return stream.on("error", () => undefined);
+}
+
+/** The chunks of a body. Who reads no further leaves the client its connection, on which it may still get an answer. */
 async function* limited(req: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
-  for await (const chunk of req as AsyncIterable<Buffer>) {
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxBytes) throw tooLarge(maxBytes);
     yield chunk;
@@ -164,7 +175,7 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#detach();
-    this.#call.res.end();
+    endAfterRequest(this.#call.res);
     this.#outcome.resolve(this.#status);
   }
 

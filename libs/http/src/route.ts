@@ -9,6 +9,7 @@ import type {
 import type { Caller, Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
+import type { ArrivingFiles } from "./arriving-form.ts";
 import type { FileAnswer } from "./file-answer.ts";
 import type { RedirectAnswer } from "./redirect-answer.ts";
 import type { RenderedFields } from "./rendered-fields.ts";
@@ -32,8 +33,10 @@ export interface RequestFacts {
   readonly idempotencyKey: string | undefined;
   /** A header that was sent once; names in lower case. */
   readonly header: (name: string) => string | undefined;
-  /** Files of a multipart body, in their order; none unless the operation takes an upload. */
+  /** Files of a multipart body, in their order; none unless the operation takes whole uploads. */
   readonly files: readonly UploadedFile[];
+  /** The same while they arrive, for operations that say so; empty for others. */
+  readonly arriving: ArrivingFiles;
   /** Aborted when the client goes away before it has its answer. */
   readonly signal: AbortSignal;
 }

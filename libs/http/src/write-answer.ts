@@ -10,6 +10,7 @@ import {
   jsonAnswer,
   successAnswer,
 } from "./answer.ts";
+import { endAfterRequest } from "./end-after-request.ts";
 import { lengthOf } from "./link/body-reader.ts";
 
 /** Pieces that are no longer than this together are copied into one, which is cheaper than several writes. */
@@ -25,10 +26,16 @@ const bodiless = new Set([204, 304]);
 export function writeAnswer(res: ServerResponse, { body, headers, status }: Answer): void {
   if (res.headersSent || res.destroyed) return;
   // A body that is too long, or was begun and then given up, is not read to its end, so no next request can follow.
-  if (status === 413 || (res.req.readableDidRead && !res.req.complete)) res.shouldKeepAlive = false;
+  const isEarly = !res.req.complete && (status === 413 || res.req.readableDidRead);
+  if (isEarly) res.shouldKeepAlive = false;
   const length = lengthOf(body);
   writeHead(res, status, headers, length);
-  endWith(res, body, length);
+  if (!isEarly) {
+    endWith(res, body, length);
+    return;
+  }
+  for (const piece of body) res.write(piece);
+  endAfterRequest(res);
 }
 
 /** The head of an answer with a body of so many bytes. */

@@ -194,7 +194,7 @@ function contextOf(
     writer: new MessageWriter(hot, outbox),
     topics: new KnownTopics(hot),
     errands,
-    files: openFileStores(config),
+    files: openFileStores(config, db),
     fileTokens: fileTokens(config.IDENTITY_KEY.reveal()),
     now,
     channelsSettled: async (realmId) => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 
 import { Secret } from "@team-chat/config";
 import { createScheduledMessage, deleteAttachment, listAttachments } from "@team-chat/contract";
@@ -27,6 +28,14 @@ afterAll(async () => {
   await s3[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
 });
+
+/** As they come, a few at a time. */
+function bytesOf(text: string): Readable {
+  return Readable.from(
+    [...text].map((letter) => Buffer.from(letter)),
+    { objectMode: false },
+  );
+}
 
 function filesIn(place: FileStore["place"]): string[] {
   if (place === "s3") return [...s3.objects.keys()];
@@ -73,7 +82,7 @@ describe.for(["disk", "s3"] as const)(
         "1/ab/cd",
         `1/ab/${"c".repeat(22)}/..`,
       ])
-        await expect((async () => store.put(name, Buffer.from("x")))()).rejects.toThrow(
+        await expect((async () => store.put(name, bytesOf("x")))()).rejects.toThrow(
           "no path of ours",
         );
       expect(filesIn(place)).toEqual([]);
@@ -82,8 +91,8 @@ describe.for(["disk", "s3"] as const)(
     test("are kept, replaced, and gone once deleted", async ({ expect }) => {
       const name = `1/ab/${"c".repeat(22)}/ж.txt`;
       await expect(store.get(name)).rejects.toThrow();
-      await store.put(name, Buffer.from("one"));
-      await store.put(name, Buffer.from("two"));
+      await store.put(name, bytesOf("one"));
+      await store.put(name, bytesOf("two"));
       expect((await store.get(name)).toString()).toBe("two");
       expect(filesIn(place)).toEqual([name]);
       await store.delete(name);
@@ -113,7 +122,7 @@ describe.for(["disk", "s3"] as const)(
       const pathId = `1/ab/${"e".repeat(22)}/x.txt`;
       await world.db.query(sql.unsafe`
       insert into file_removal (realm_id, path_id, place, remove_at) values (1, ${pathId}, ${place}, now() + interval '1 hour')`);
-      await store.put(pathId, Buffer.from("never committed"));
+      await store.put(pathId, bytesOf("never committed"));
       await world.cleanFiles();
       expect(filesIn(place)).toEqual([pathId]);
       world.clock.aheadMs = 3_700_000;
@@ -157,6 +166,6 @@ test("a bucket that refuses keeps nothing, and says so (docs/subsystems/uploads.
 }) => {
   const store = s3Store({ ...s3.settings, secretAccessKey: "wrong" });
   const before = s3.objects.size;
-  await expect(store.put(`1/ab/${"f".repeat(22)}/x`, Buffer.from("x"))).rejects.toThrow("403");
+  await expect(store.put(`1/ab/${"f".repeat(22)}/x`, bytesOf("x"))).rejects.toThrow("403");
   expect(s3.objects.size).toBe(before);
 });

@@ -123,10 +123,16 @@ export class World implements AsyncDisposable {
     identity: Identity,
     init: { readonly body?: FormData | URLSearchParams; readonly range?: string } = {},
   ): Promise<Response> {
-    const url = `http://127.0.0.1:${this.#parts.service.port}/api/v1${address}`;
-    const headers = new Headers({ [identityHeader]: signer.sign(identity) });
+    const { headers: signed, url } = this.address({ path: address }, identity);
+    const headers = new Headers(signed);
     if (init.range !== undefined) headers.set("range", init.range);
     return fetch(url, { method, headers, body: init.body ?? null });
+  }
+
+  /** Where an operation is, and the headers of who asks for it. */
+  address({ path: address }: Pick<Operation, "path">, identity: Identity) {
+    const url = `http://127.0.0.1:${this.#parts.service.port}/api/v1${address}`;
+    return { url, headers: { [identityHeader]: signer.sign(identity) } };
   }
 
   /** All bundles of a realm in stream order. */

@@ -11,7 +11,7 @@ export const uploadFile = operation({
   path: "/user_uploads",
   owner: "messages",
   auth: "user",
-  upload: { maxBytes: maxUploadMib * 1024 * 1024 },
+  upload: { maxBytes: maxUploadMib * 1024 * 1024, isStreamed: true },
   params: {},
   response: z.object({
     url: z.string().describe("To be linked to in messages, relative to the organization's URL"),

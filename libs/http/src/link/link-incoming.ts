@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
 
@@ -51,6 +53,10 @@ export class LinkIncoming implements Incoming {
   body(maxBytes: number): Promise<Buffer> {
     if (this.#body.length > maxBytes) return Promise.reject(tooLarge(maxBytes));
     return Promise.resolve(this.#body);
+  }
+
+  stream(): Readable {
+    return Readable.from([this.#body], { objectMode: false });
   }
 
   /** Nobody waits for the answer any more. */

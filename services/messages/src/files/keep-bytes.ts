@@ -4,30 +4,40 @@ import type { Transaction } from "@team-chat/pg";
 import type { Context } from "../context.ts";
 import { type AttachmentRow, loadBytes } from "../queries/attachments.ts";
 import { noteRemoval, withdrawRemoval } from "../queries/file-removals.ts";
+import type { Place } from "../storage/file-store.ts";
 
 /** Longer than an upload can take: then what was never committed is removed. */
 const orphanMs = 3_600_000;
 
-/** Bytes that outlive a crash already, or that are committed with their row. */
+/** Bytes that outlive a crash already. */
 export interface KeptBytes {
-  readonly place: "disk" | "s3" | null;
-  readonly bytes: Buffer | null;
+  readonly place: Place;
   /** Makes them stay, within the transaction that writes their row. @throws SERVICE_UNAVAILABLE when that comes too late */
   readonly commit: (tx: Transaction) => Promise<void>;
+  /** Removes them, when no row is written after all. */
+  readonly discard: () => Promise<void>;
 }
 
-/** Writes the bytes of a file to where files are kept. */
+/** Writes the bytes of a file to where files are kept, as they come. @throws what `bytes` throws; then nothing is left */
 export async function keepBytes(
   { db, files: { current }, now }: Pick<Context, "db" | "files" | "now">,
-  { realmId, pathId, bytes }: { realmId: number; pathId: string; bytes: Buffer },
+  { realmId, pathId, bytes }: { realmId: number; pathId: string; bytes: AsyncIterable<Buffer> },
 ): Promise<KeptBytes> {
-  if (current === null) return { place: null, bytes, commit: () => Promise.resolve() };
   const { place } = current;
   await noteRemoval(db, { realmId, pathId, place }, now() + orphanMs);
-  await current.put(pathId, bytes);
+  const discard = async () => {
+    await current.delete(pathId);
+    await withdrawRemoval(db, realmId, pathId);
+  };
+  try {
+    await current.put(pathId, bytes);
+  } catch (error) {
+    await discard();
+    throw error;
+  }
   return {
     place,
-    bytes: null,
+    discard,
     async commit(tx) {
       if (await withdrawRemoval(tx, realmId, pathId)) return;
       throw new AppError("SERVICE_UNAVAILABLE", "The file was not kept in time.");

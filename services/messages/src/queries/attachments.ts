@@ -2,6 +2,7 @@ import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
 import type { PictureSize } from "../files/picture-size.ts";
+import type { Place } from "../storage/file-store.ts";
 
 const linkedMessage = z.object({ id: z.number(), date_sent: z.number() });
 
@@ -17,8 +18,8 @@ const attachmentRow = z.object({
   imageHeight: z.number().nullable(),
   /** UNIX milliseconds. */
   createdAt: z.number(),
-  /** Of its bytes; null: the database. */
-  place: z.enum(["disk", "s3"]).nullable(),
+  /** Of its bytes; null: this row, as files in the database were kept before. */
+  place: z.enum(["disk", "s3", "database"]).nullable(),
   messages: z.array(linkedMessage),
 });
 
@@ -40,18 +41,16 @@ interface NewAttachment {
   readonly contentType: string;
   readonly picture: PictureSize | null;
   readonly size: number;
-  readonly place: "disk" | "s3" | null;
-  /** Null when they are elsewhere. */
-  readonly bytes: Buffer | null;
+  readonly place: Place;
 }
 
 /** Stores a file. */
 export function insertAttachment(tx: Transaction, file: NewAttachment): Promise<AttachmentRow> {
   return tx.one(sql.type(attachmentRow)`
     with a as (
-      insert into attachment (realm_id, user_id, path_id, name, size, content_type, image_width, image_height, place, bytes)
+      insert into attachment (realm_id, user_id, path_id, name, size, content_type, image_width, image_height, place)
       values (${file.realmId}, ${file.userId}, ${file.pathId}, ${file.name}, ${file.size}, ${file.contentType},
-        ${file.picture?.width ?? null}, ${file.picture?.height ?? null}, ${file.place}, ${file.bytes && sql.binary(file.bytes)})
+        ${file.picture?.width ?? null}, ${file.picture?.height ?? null}, ${file.place})
       returning *
     )
     select ${columns} from a`);
@@ -95,7 +94,7 @@ export function listById(
     where a.realm_id = ${realmId} and a.id = any(${sql.array([...ids], "int8")}) order by a.id`);
 }
 
-/** The bytes of a file that exists. */
+/** The bytes of a file that has them in its row. */
 export function loadBytes(db: Connection, realmId: number, id: number): Promise<Buffer> {
   return db.oneFirst(sql.type(z.object({ bytes: z.instanceof(Buffer) }))`
     select bytes from attachment where realm_id = ${realmId} and id = ${id}`);
@@ -105,7 +104,7 @@ const attachmentPlace = z.object({
   id: z.number(),
   userId: z.number(),
   pathId: z.string(),
-  place: z.enum(["disk", "s3"]).nullable(),
+  place: z.enum(["disk", "s3", "database"]).nullable(),
 });
 
 /** A file that is gone, and where its bytes may still be. */

@@ -6,7 +6,7 @@ import type { AttachmentPlace } from "./attachments.ts";
 const removal = z.object({
   realmId: z.number(),
   pathId: z.string(),
-  place: z.enum(["disk", "s3"]),
+  place: z.enum(["disk", "s3", "database"]),
 });
 
 /** A file outside of the database that is to go. */
@@ -25,7 +25,7 @@ export async function noteRemoval(
 
 /** Lets a file stay after all; false when it is gone already. */
 export async function withdrawRemoval(
-  tx: Transaction,
+  tx: Connection,
   realmId: number,
   pathId: string,
 ): Promise<boolean> {

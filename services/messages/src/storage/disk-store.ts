@@ -31,9 +31,9 @@ export function diskStore(folder: string): FileStore {
   };
 }
 
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+async function writeWhole(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   await using handle = await open(file, "wx", 0o600);
-  await handle.writeFile(bytes);
+  for await (const chunk of bytes) await handle.writeFile(chunk);
   await handle.sync();
 }
 

@@ -1,11 +1,13 @@
-/** Where files are kept outside of the database. Paths are those of `newPathId`. */
+export type Place = "disk" | "s3" | "database";
+
+/** Where files are kept. Paths are those of `newPathId`. */
 export interface FileStore {
-  readonly place: "disk" | "s3";
-  /** Resolves once the bytes outlive a crash. */
-  put(path: string, bytes: Buffer): Promise<void>;
+  readonly place: Place;
+  /** Takes the bytes as they come; resolves once they outlive a crash. @throws what `bytes` throws */
+  put(path: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   /** @throws when there is no such file */
   get(path: string): Promise<Buffer>;
-  /** Does nothing when there is no such file. */
+  /** Does nothing when there is no such file; takes away what an unfinished `put` left. */
   delete(path: string): Promise<void>;
 }
 

@@ -1,26 +1,28 @@
 import { ConfigError } from "@team-chat/config";
+import type { Database } from "@team-chat/pg";
 
 import type { Config } from "../config.ts";
+import { databaseStore } from "./database-store.ts";
 import { diskStore } from "./disk-store.ts";
-import type { FileStore } from "./file-store.ts";
+import type { FileStore, Place } from "./file-store.ts";
 import { s3Store } from "./s3-store.ts";
 
 /** Where files go and come from. */
 export interface FileStores {
-  /** For new files; null: the database. */
-  readonly current: FileStore | null;
+  /** For new files. */
+  readonly current: FileStore;
   /** @throws Error when the place is not configured any more */
-  at(place: FileStore["place"]): FileStore;
+  at(place: Place): FileStore;
 }
 
 /** S3 when it is configured, else the folder, else the database; files stay readable where they are. @throws ConfigError */
-export function openFileStores(config: Config): FileStores {
+export function openFileStores(config: Config, db: Database): FileStores {
   const disk = config.UPLOADS_FOLDER === undefined ? null : diskStore(config.UPLOADS_FOLDER);
-  const s3 = s3Of(config);
+  const stores = { s3: s3Of(config), disk, database: databaseStore(db) };
   return {
-    current: s3 ?? disk,
+    current: stores.s3 ?? disk ?? stores.database,
     at(place) {
-      const store = place === "s3" ? s3 : disk;
+      const store = stores[place];
       if (store === null) throw new Error(`Files are kept in ${place}, which is not configured.`);
       return store;
     },

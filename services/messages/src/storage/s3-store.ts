@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 
 import { AwsClient } from "aws4fetch";
 
 import { checkPath, type FileStore } from "./file-store.ts";
+import { SpooledFile } from "./spooled-file.ts";
 
 export interface S3Settings {
   /** With the bucket: `https://host/bucket`. */
@@ -13,30 +15,43 @@ export interface S3Settings {
 }
 
 const timeoutMs = 30_000;
+/** After a failure of the bucket, which is no refusal. */
+const tries = 3;
+const emptyDigest = createHash("sha256").digest("hex");
 
-/** Files in a bucket of S3 or of what speaks like it. */
+/**
+ * Files in a bucket of S3 or of what speaks like it. A bucket wants to know length and digest before the first byte, so that a file is put into a temporary
+ * one first.
+ */
 export function s3Store({ url, ...keys }: S3Settings): FileStore {
-  const client = new AwsClient({ ...keys, service: "s3", retries: 2 });
-  const request = async (method: string, name: string, body?: Buffer<ArrayBuffer>) => {
-    checkPath(name);
+  const client = new AwsClient({ ...keys, service: "s3" });
+  const attempt = async (method: string, name: string, file?: SpooledFile) => {
     const address = `${url}/${name.split("/").map(encodeURIComponent).join("/")}`;
+    const headers = { "x-amz-content-sha256": file?.digest ?? emptyDigest };
+    const signed = await client.sign(address, { method, headers });
     const signal = AbortSignal.timeout(timeoutMs);
-    const digest = createHash("sha256")
-      .update(body ?? "")
-      .digest("hex");
-    const headers = { "x-amz-content-sha256": digest };
-    const response = await client.fetch(address, { method, headers, signal, body: body ?? null });
-    const gone = method === "DELETE" && response.status === 404;
-    if (!response.ok && !gone) {
+    if (file === undefined) return fetch(signed, { signal });
+    signed.headers.set("content-length", String(file.size));
+    const body = file.size === 0 ? null : Readable.toWeb(file.read());
+    return fetch(address, { method, headers: signed.headers, signal, body, duplex: "half" });
+  };
+  const request = async (method: string, name: string, file?: SpooledFile) => {
+    checkPath(name);
+    for (let left = tries - 1; ; left -= 1) {
+      const response = await attempt(method, name, file);
+      const gone = method === "DELETE" && response.status === 404;
+      if (response.ok || gone) return response;
       await response.body?.cancel();
-      throw new Error(`S3 answered ${method} with ${response.status}.`);
+      if (left === 0 || response.status < 500)
+        throw new Error(`S3 answered ${method} with ${response.status}.`);
     }
-    return response;
   };
   return {
     place: "s3",
     async put(name, bytes) {
-      const response = await request("PUT", name, Buffer.from(bytes));
+      checkPath(name);
+      await using file = await SpooledFile.of(bytes);
+      const response = await request("PUT", name, file);
       await response.body?.cancel();
     },
     get: async (name) => Buffer.from(await (await request("GET", name)).arrayBuffer()),
