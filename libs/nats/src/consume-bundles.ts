@@ -26,6 +26,8 @@ interface FollowOptions {
 export interface ConsumeOptions extends FollowOptions {
   /** Handles one bundle; when it rejects, the bundle is delivered again after a second. Must be idempotent. */
   readonly handle: (bundle: Bundle, sequence: number) => Promise<void>;
+  /** Whether the handler may have anything to do, by the bundle's JSON text; others are passed over without being parsed. All when left out. */
+  readonly concerns?: (text: string) => boolean;
 }
 
 export interface GatherOptions extends FollowOptions {
@@ -56,13 +58,16 @@ const lookBackMs = 1_800_000;
  * on by itself after lost connections and when the stream was made anew; when the stream lost its end, what was republished is handled again.
  */
 export function consumeBundles(nats: Nats, options: ConsumeOptions): Promise<void> {
+  const { concerns = () => true, handle } = options;
   return follow(nats, options, {
     maxTogether: 1,
     everyMs: 0,
     patienceMs: 0,
     handle: async (messages) => {
-      for (const message of messages)
-        await options.handle(bundle.parse(message.json()), message.seq);
+      for (const message of messages) {
+        const text = message.string();
+        if (concerns(text)) await handle(bundle.parse(JSON.parse(text)), message.seq);
+      }
     },
   });
 }

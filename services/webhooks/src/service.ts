@@ -10,7 +10,7 @@ import { z } from "zod";
 
 import { startCleanUp } from "./clean-up.ts";
 import type { WebhooksConfig } from "./config.ts";
-import { noteDeliveries } from "./consumers/note-deliveries.ts";
+import { mayReachBots, noteDeliveries } from "./consumers/note-deliveries.ts";
 import type { WebhooksContext } from "./context.ts";
 import { createTargetGuard, guardedConnector } from "./deliver/target-guard.ts";
 import { Worker } from "./deliver/worker.ts";
@@ -142,6 +142,7 @@ function startConsumers(
       durable: "webhooks",
       signal: stopping.signal,
       onError,
+      concerns: mayReachBots,
       handle: async (bundle) => {
         if (await noteDeliveries(ctx, bundle)) worker.nudge();
       },
