@@ -80,7 +80,7 @@ test("after a crowd the next question is asked after a while, for all who came m
       await setImmediate();
       return number;
     },
-    { ms: 50, crowd: 2 },
+    { ms: 50, crowd: 2, enough: 100 },
   );
   expect(await check.check()).toBe(1);
   expect(await Promise.all([check.check(), check.check(), check.check()])).toEqual([2, 3, 3]);
@@ -89,4 +89,22 @@ test("after a crowd the next question is asked after a while, for all who came m
   expect(asked).toBe(3);
   await vi.advanceTimersByTimeAsync(1);
   expect(await later).toEqual([4, 4]);
+});
+
+test("when enough have come after a crowd the question is asked at the end of their turn, for all of them", async ({
+  expect,
+}) => {
+  let asked = 0;
+  const check = new CoalescedCheck(() => Promise.resolve((asked += 1)), {
+    ms: 600_000,
+    crowd: 2,
+    enough: 3,
+  });
+  expect(await Promise.all([check.check(), check.check(), check.check()])).toEqual([1, 2, 2]);
+  const waiting = [check.check(), check.check()];
+  await setImmediate();
+  expect(asked).toBe(2);
+  const more = [check.check(), check.check()];
+  expect(asked).toBe(2);
+  expect(await Promise.all([...waiting, ...more])).toEqual([3, 3, 3, 3]);
 });

@@ -1,6 +1,8 @@
 /** A question that will be asked, and how many wait for its answer. */
 interface Question<T> {
   readonly answer: Promise<T>;
+  /** Has it asked without waiting for further company. */
+  readonly hurry: () => void;
   askers: number;
 }
 
@@ -9,6 +11,8 @@ interface Spacing {
   readonly ms: number;
   /** How many who shared the last question are many. */
   readonly crowd: number;
+  /** When so many wait, the next question is asked at the end of the turn in which the last of them came. */
+  readonly enough: number;
 }
 
 /**
@@ -39,9 +43,11 @@ export class CoalescedCheck<T> {
     if (this.#next === undefined) {
       const isFree = this.#current === undefined && this.#restMs() <= 0;
       if (isFree) return this.#start(1);
-      this.#next = { answer: this.#askLater(this.#current), askers: 0 };
+      const { promise: enough, resolve: hurry } = Promise.withResolvers<void>();
+      this.#next = { answer: this.#askLater(this.#current, enough), hurry, askers: 0 };
     }
     this.#next.askers += 1;
+    if (this.#next.askers === this.#spacing?.enough) setImmediate(this.#next.hurry);
     return this.#next.answer;
   }
 
@@ -65,10 +71,15 @@ export class CoalescedCheck<T> {
     return this.#askedAt + this.#spacing.ms - performance.now();
   }
 
-  async #askLater(before: Promise<T> | undefined): Promise<T> {
+  async #askLater(before: Promise<T> | undefined, enough: Promise<void>): Promise<T> {
     await before?.catch(() => undefined);
     const restMs = this.#restMs();
-    if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
+    if (restMs > 0) {
+      const { promise: over, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, restMs);
+      await Promise.race([over, enough]);
+      clearTimeout(timer);
+    }
     return this.#start(this.#next?.askers ?? 1);
   }
 
