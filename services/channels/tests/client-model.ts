@@ -15,6 +15,9 @@ export class ClientModel {
   /** Subscribers of visible channels. */
   readonly #subscribers = new Map<number, Set<number>>();
   readonly #topics = new Map<string, Thing>();
+  /** The older form, for clients that ask for it alone: channel name, topic, time. */
+  #muted: readonly (readonly unknown[])[] | undefined;
+  readonly #hasTopics: boolean;
   #defaults: unknown;
 
   constructor(me: number, sections: Sections) {
@@ -27,6 +30,8 @@ export class ClientModel {
       this.#subscriptions.set(idOf(own), own);
     this.#left = new Set((sections["unsubscribed"] ?? []).map(idOf));
     for (const topic of sections["user_topics"] ?? []) this.#topics.set(topicOf(topic), topic);
+    this.#muted = sections["muted_topics"] as readonly unknown[][] | undefined;
+    this.#hasTopics = sections["user_topics"] !== undefined;
     this.#defaults = sections["realm_default_streams"];
   }
 
@@ -60,9 +65,10 @@ export class ClientModel {
         this.#defaults = event["default_streams"];
         break;
       case "user_topic":
-        this.#setTopic(event);
+        if (this.#hasTopics) this.#setTopic(event);
         break;
       case "muted_topics":
+        this.#muted &&= event["muted_topics"] as readonly unknown[][];
         break;
       default:
         throw new Error(`A client does not know ${type} ${String(op)}.`);
@@ -82,6 +88,7 @@ export class ClientModel {
       left: [...this.#left].toSorted((a, b) => a - b),
       subscribers: sorted(new Map(subscribers)),
       topics: [...this.#topics].toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      muted: this.#muted?.map(String).toSorted(),
       defaults: this.#defaults,
     };
   }
@@ -151,6 +158,11 @@ export class ClientModel {
     const stream = this.#streams.get(idOf(event));
     if (!stream) throw new Error(`Channel ${idOf(event)} changes but is not known.`);
     if (stream["name"] !== name) throw new Error(`${String(name)} is not known by this name.`);
+    if (property === "name")
+      this.#muted &&= this.#muted.map(([channel, ...rest]) => [
+        channel === name ? value : channel,
+        ...rest,
+      ]);
     const changes = { ...more, [String(property)]: value };
     Object.assign(stream, changes);
     Object.assign(this.#subscriptions.get(stream_id as number) ?? {}, changes);

@@ -34,6 +34,9 @@ const name = fc.constantFrom("a", "b", "c");
 const people = fc.uniqueArray(person, { maxLength: 4 });
 const names = fc.uniqueArray(name, { minLength: 1, maxLength: 3 });
 
+/** How a client asks for preferences for topics: in the form of today, or in the older one. */
+const forms = ["user_topic", "muted_topics"] as const;
+
 const permission = fc
   .constantFrom(groupIds.readers, groupIds.helpers, groupIds["role:nobody"])
   .map((group) => ({ new: group }));
@@ -94,7 +97,14 @@ const act = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("group"), members: people }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("register"), person: registering }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("register"),
+      person: registering,
+      form: fc.constantFrom(...forms),
+    }),
+  },
 );
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
@@ -102,6 +112,7 @@ interface Client {
   readonly name: Person;
   readonly model: ClientModel;
   readonly snapshot: string;
+  readonly form: (typeof forms)[number];
 }
 
 const capabilities = {
@@ -125,7 +136,7 @@ test("register, then events, equals a fresh register, also while others write (a
         realm.people.change(leaver, { isActive: !realm.people.record(leaver).isActive });
         await Promise.all(
           acts.slice(i, i + 8).map(async (doing) => {
-            if (doing.kind === "register") clients.push(await register(realm, doing.person));
+            if (doing.kind === "register") clients.push(await register(realm, doing));
             else await refusalOf(perform(realm, doing, ids));
           }),
         );
@@ -133,7 +144,7 @@ test("register, then events, equals a fresh register, also while others write (a
       await realm.settle();
       for (const client of clients) {
         await catchUp(realm, client);
-        const fresh = await register(realm, client.name);
+        const fresh = await register(realm, { person: client.name, form: client.form });
         expect(client.model.state).toEqual(fresh.model.state);
       }
     }),
@@ -141,9 +152,13 @@ test("register, then events, equals a fresh register, also while others write (a
   );
 });
 
-async function register(realm: Realm, who: Person): Promise<Client> {
-  const { sections, snapshot } = await realm.register(who, { capabilities });
-  return { name: who, model: new ClientModel(realm.people.id(who), sections), snapshot };
+async function register(
+  realm: Realm,
+  { person: who, form }: { readonly person: Person; readonly form: Client["form"] },
+): Promise<Client> {
+  const fetch = ["stream", "subscription", "default_streams", form];
+  const { sections, snapshot } = await realm.register(who, { capabilities, fetch });
+  return { name: who, model: new ClientModel(realm.people.id(who), sections), snapshot, form };
 }
 
 /** What the events service delivers: everything for the user that the snapshot does not see. */

@@ -1,4 +1,9 @@
-import { archiveChannel, setTopicVisibility } from "@team-chat/contract";
+import {
+  archiveChannel,
+  setTopicVisibility,
+  unsubscribe,
+  updateChannel,
+} from "@team-chat/contract";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
 import type { Person } from "./people.ts";
@@ -100,6 +105,40 @@ describe("POST /user_topics (specification; behaviour §7)", () => {
     });
     const { sections } = await realm.register("member", { fetch: ["muted_topics"] });
     expect(sections["muted_topics"]).toEqual(heard[0]?.event["muted_topics"]);
+  });
+
+  test("has in the older list what is in sight only, and tells when that changes (reference/behaviour.md §7, §14.2)", async ({
+    expect,
+  }) => {
+    const listed = async () => {
+      const { sections } = await realm.register("member2", { fetch: ["muted_topics"] });
+      return (sections["muted_topics"] as unknown as unknown[][]).map(([name]) => name);
+    };
+    const heardBy = async (change: () => Promise<unknown>) => {
+      const heard = await realm.events(change);
+      const { event } = heard.findLast(({ event: { type } }) => type === "muted_topics") ?? {};
+      return (event?.["muted_topics"] as unknown[][] | undefined)?.map(([name]) => name);
+    };
+    await realm.subscribe("member2", ["a"]);
+    await set("member2", "b", 1);
+    const edit = (changes: object) => () =>
+      realm.request("owner", updateChannel, { stream_id: channelId, ...changes });
+    const archive = () => realm.request("owner", archiveChannel, { stream_id: channelId });
+    expect(await heardBy(archive)).toEqual([]);
+    expect(await heardBy(edit({ new_name: "renamed" }))).toBeUndefined();
+    expect(await listed()).toEqual([]);
+    expect(await heardBy(edit({ is_archived: false }))).toEqual(["renamed"]);
+    await realm.subscribe("owner", ["renamed"]);
+    await edit({ is_private: true })();
+    expect(await listed()).toEqual(["renamed"]);
+    const leave = () => realm.request("member2", unsubscribe, { subscriptions: ["renamed"] });
+    expect(await heardBy(leave)).toEqual([]);
+    await edit({ new_name: "secret" })();
+    expect(await listed()).toEqual([]);
+    const back = () =>
+      realm.subscribe("owner", ["secret"], { principals: [realm.people.id("member2")] });
+    expect(await heardBy(back)).toEqual(["secret"]);
+    expect(await listed()).toEqual(["secret"]);
   });
 
   test("tells nobody when nothing changes", async ({ expect }) => {

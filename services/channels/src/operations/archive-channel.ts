@@ -1,4 +1,9 @@
-import type { archiveChannel as contract, InputOf, OutputOf } from "@team-chat/contract";
+import type {
+  archiveChannel as contract,
+  DomainEvent,
+  InputOf,
+  OutputOf,
+} from "@team-chat/contract";
 import { encodeAudience } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
@@ -13,6 +18,7 @@ import { updateChannelRow } from "../queries/channels.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
 import { changeRealm } from "../realm/change-realm.ts";
 import type { ChannelRow } from "../realm/channel-row.ts";
+import { emitSight } from "../realm/emit-sight.ts";
 import type { RealmChange } from "../realm/realm-change.ts";
 
 /** DELETE /streams/{stream_id}: archives a channel; subscriptions and messages stay. */
@@ -27,15 +33,20 @@ export function archiveChannel(
     const version = await bumpVersion(change.tx, change.realmId);
     const archived = { ...channel, isArchived: true, isDefault: false };
     await updateChannelRow(change.tx, { ...change, version }, archived);
-    emitArchived(change, channel);
+    const { channels } = change;
+    await emitSight(change, [archivedEvent(change, channel)], () => ({
+      directories: change,
+      channelOf: (id) => (id === archived.id ? archived : channels.channels.get(id)),
+    }));
+    emitDefaults(change, channel);
     change.say(archivedNotice(archived));
     return {};
   });
 }
 
 /** In the widest form: for clients without the capability `archived_channels` the events service says that the channel is gone. */
-function emitArchived(change: RealmChange, channel: ChannelRow): void {
-  change.emit({
+function archivedEvent(change: RealmChange, channel: ChannelRow): DomainEvent {
+  return {
     audience: encodeAudience(listMetadataAudience(channel, change)),
     event: {
       type: "stream",
@@ -45,7 +56,10 @@ function emitArchived(change: RealmChange, channel: ChannelRow): void {
       property: "is_archived",
       value: true,
     },
-  });
+  };
+}
+
+function emitDefaults(change: RealmChange, channel: ChannelRow): void {
   if (!channel.isDefault) return;
   const rest = listDefaultChannels([...change.channels.channels.values()]).filter(
     (id) => id !== channel.id,

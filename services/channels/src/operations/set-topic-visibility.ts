@@ -1,16 +1,15 @@
 import type { InputOf, OutputOf, setTopicVisibility as contract } from "@team-chat/contract";
 import { encodeAudience } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
-import type { Transaction } from "@team-chat/pg";
 import { hasContentAccess, hasMetadataAccess } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
 import { invalidChannelId } from "../policies/refusals.ts";
 import { normalizeTopic, topicKey } from "../policies/topic.ts";
 import { markArchived } from "../present/archived-channels.ts";
-import { presentMutedTopics } from "../present/user-topics.ts";
 import { bumpVersion, lockRealm } from "../queries/realm-version.ts";
-import { clearUserTopic, listUserTopics, upsertUserTopic } from "../queries/user-topics.ts";
+import { clearUserTopic, upsertUserTopic } from "../queries/user-topics.ts";
+import { emitMutedTopics } from "../realm/emit-muted-topics.ts";
 import { loadDirectories, type RealmDirectories } from "../realm/realm-directories.ts";
 
 type Input = InputOf<typeof contract>;
@@ -41,8 +40,9 @@ export async function setTopicVisibility(
     if (lastUpdated === null) return;
     await bumpVersion(tx, realmId);
     const audience = encodeAudience([caller.userId]);
-    const muted = await mutedTopics(tx, caller, directories);
-    emit({ audience, event: { type: "muted_topics", muted_topics: muted } });
+    const { channels } = directories;
+    const channelOf = (id: number) => channels.channels.get(id);
+    await emitMutedTopics({ tx, emit, realmId }, [caller.userId], { directories, channelOf });
     const event = {
       type: "user_topic",
       stream_id: preference.channelId,
@@ -67,8 +67,4 @@ function checkChannel(input: Input, directories: RealmDirectories): boolean {
   if (channel.isArchived || !hasContentAccess(actor, channel, directories))
     throw invalidChannelId();
   return true;
-}
-
-async function mutedTopics(tx: Transaction, caller: Caller, { channels }: RealmDirectories) {
-  return presentMutedTopics(await listUserTopics(tx, caller.realm.id, caller.userId), channels);
 }

@@ -8,6 +8,8 @@ import { unsubscribeEvents } from "../present/unsubscribe-events.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
 import { deactivateSubscriptions } from "../queries/subscriptions.ts";
 import { changeRealm } from "../realm/change-realm.ts";
+import { emitSight } from "../realm/emit-sight.ts";
+import { afterMoves, groupByChannel } from "../realm/memberships-after.ts";
 import type { RealmChange } from "../realm/realm-change.ts";
 
 /** DELETE /users/me/subscriptions: unsubscribes users from channels; their settings are kept. */
@@ -42,8 +44,10 @@ export async function unsubscribeWithin(
     const version = await bumpVersion(change.tx, change.realmId);
     await deactivateSubscriptions(change.tx, { ...change, version }, removals);
     const changed = channels.filter(({ id }) => left.has(id));
-    for (const event of unsubscribeEvents({ channels: changed, removals, directories: change }))
-      change.emit(event);
+    const events = unsubscribeEvents({ channels: changed, removals, directories: change });
+    await emitSight(change, events, () =>
+      afterMoves(change, { removed: groupByChannel(removals) }),
+    );
   }
   const names = (wanted: boolean) =>
     channels.filter(({ id }) => left.has(id) === wanted).map(({ name }) => name);

@@ -46,7 +46,11 @@ export function updateChannel(
     await claimGroupsOf(ctx, change, newPermissions(before, after));
     const version = await bumpVersion(change.tx, change.realmId);
     await updateChannelRow(change.tx, { ...change, version }, after);
-    await emitSight(change, events);
+    const { channels } = change;
+    await emitSight(change, events, () => ({
+      directories: change,
+      channelOf: (id) => (id === after.id ? after : channels.channels.get(id)),
+    }));
     if (before.isArchived && !after.isArchived) await emitUnarchived(change, after);
     const { actor, users } = change;
     for (const notice of changeNotices({ before, after }, actor, users)) change.say(notice);

@@ -43,7 +43,13 @@ export function renderRegisterSections(
       presentUserTopics(topics, { channels, archived: seesArchived(request) }),
     );
   else if (wants(request, "muted_topics"))
-    sections["muted_topics"] = JSON.stringify(presentMutedTopics(topics, channels));
+    sections["muted_topics"] = JSON.stringify(
+      presentMutedTopics(topics, {
+        user: directories.actor,
+        directories,
+        channelOf: (id) => channels.channels.get(id),
+      }),
+    );
   return sections;
 }
 

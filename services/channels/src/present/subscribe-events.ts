@@ -3,7 +3,7 @@ import { type Directories, hasMetadataAccess, listMetadataAudience } from "@team
 
 import type { ChannelRow } from "../realm/channel-row.ts";
 import { inactiveUsers } from "../realm/inactive-users.ts";
-import type { Joined } from "../realm/joining.ts";
+import { type Joined, listByChannel } from "../realm/joining.ts";
 import { MembershipsAfter, type UsersByChannel } from "../realm/memberships-after.ts";
 import type { RealmState } from "../realm/realm-directories.ts";
 import { defaultChannelsChanged, peersChanged, streamCreated } from "./channel-events.ts";
@@ -46,18 +46,6 @@ export function subscribeEvents(subscribed: Subscribed): DomainEvent[] {
     ...subscriptionsAdded(additions, views, users),
     ...peerEvents(told),
   ];
-}
-
-function listByChannel(additions: readonly Joined[]): UsersByChannel {
-  const users = new Map<number, Set<number>>();
-  for (const { channels, userIds } of additions) {
-    for (const { channelId } of channels) {
-      const known = users.get(channelId);
-      if (known) for (const userId of userIds) known.add(userId);
-      else users.set(channelId, new Set(userIds));
-    }
-  }
-  return users;
 }
 
 /** New channels have the same permissions and subscribers, so they have one audience. */

@@ -1,4 +1,8 @@
+import type { UserRecord } from "@team-chat/contract";
+import { type Directories, hasMetadataAccess } from "@team-chat/policy";
+
 import type { UserTopicRow } from "../queries/user-topics.ts";
+import type { ChannelRow } from "../realm/channel-row.ts";
 import type { RealmChannels } from "../realm/realm-channels.ts";
 
 /** `visibility_policy` of a muted topic. */
@@ -34,14 +38,22 @@ export function presentUserTopics(
     }));
 }
 
-/** The older form, for muted topics only: channel name, topic, UNIX seconds. Of archived channels too, as nothing is told when one is archived. */
+/** Who asks, and what decides which channels that one sees. */
+export interface Looking {
+  readonly user: UserRecord | undefined;
+  readonly directories: Directories;
+  readonly channelOf: (channelId: number) => ChannelRow | undefined;
+}
+
+/** The older form, for muted topics only: channel name, topic, UNIX seconds. Not of channels that are archived, or whose name the user may not know. */
 export function presentMutedTopics(
   rows: readonly UserTopicRow[],
-  channels: RealmChannels,
+  { user, directories, channelOf }: Looking,
 ): readonly (readonly [string, string, number])[] {
   return rows.flatMap((row) => {
-    const channel = channels.channels.get(row.channelId);
-    const shown = channel && row.policy === mutedPolicy;
-    return shown ? [[channel.name, row.topic, row.lastUpdated] as const] : [];
+    const channel = row.policy === mutedPolicy ? channelOf(row.channelId) : undefined;
+    if (!user || !channel || channel.isArchived) return [];
+    if (!hasMetadataAccess(user, channel, directories)) return [];
+    return [[channel.name, row.topic, row.lastUpdated] as const];
   });
 }

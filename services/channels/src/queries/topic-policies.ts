@@ -109,6 +109,20 @@ export function listTopicsOf(
     order by last_updated, channel_id, topic_key`);
 }
 
+const mutingRow = z.object({ userId: z.number(), channelId: z.number() });
+
+/** Who muted topics of which of the channels, by user. */
+export function listMuting(
+  tx: Transaction,
+  realmId: number,
+  channelIds: readonly number[],
+): Promise<readonly z.output<typeof mutingRow>[]> {
+  return tx.any(sql.type(mutingRow)`
+    select distinct user_id as "userId", channel_id as "channelId" from user_topic
+    where realm_id = ${realmId} and channel_id = any(${sql.array(channelIds, "int8")}) and visibility_policy = 1
+    order by user_id, channel_id`);
+}
+
 /** Notes a key for a week. Whether it is new; the lock of `lockRealm` keeps others from noting it at the same time. */
 export async function insertKey(tx: Transaction, realmId: number, key: string): Promise<boolean> {
   const inserted = await tx.maybeOne(sql.type(z.object({ key: z.string() }))`

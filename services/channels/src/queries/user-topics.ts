@@ -50,25 +50,10 @@ export async function clearUserTopic(
   return row?.lastUpdated ?? null;
 }
 
-const topicRow = z.object({
-  channelId: z.number(),
-  topic: z.string(),
-  policy: z.number(),
-  lastUpdated: z.number(),
-});
-
 /** A stored preference with its time in UNIX seconds. */
-export type UserTopicRow = z.output<typeof topicRow>;
-
-/** All preferences of a user, oldest first. */
-export function listUserTopics(
-  tx: Transaction,
-  realmId: number,
-  userId: number,
-): Promise<readonly UserTopicRow[]> {
-  return tx.any(sql.type(topicRow)`
-    select channel_id as "channelId", topic, visibility_policy as policy,
-      floor(extract(epoch from last_updated))::bigint as "lastUpdated"
-    from user_topic where realm_id = ${realmId} and user_id = ${userId} and visibility_policy <> 0
-    order by last_updated, channel_id, topic_key`);
+export interface UserTopicRow {
+  readonly channelId: number;
+  readonly topic: string;
+  readonly policy: number;
+  readonly lastUpdated: number;
 }

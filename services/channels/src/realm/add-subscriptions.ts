@@ -5,7 +5,10 @@ import { addSubscriptionRows } from "../queries/subscriptions.ts";
 import { membershipFlags, type MembershipTuple } from "./changes.ts";
 import type { ChannelRow } from "./channel-row.ts";
 import { chooseSettings } from "./choose-settings.ts";
-import type { Joined, Joining } from "./joining.ts";
+import { emitMutedTopicsIn, type Shown } from "./emit-muted-topics.ts";
+import { type Joined, type Joining, listByChannel } from "./joining.ts";
+import { afterMoves } from "./memberships-after.ts";
+import { movedBy } from "./moved-channels.ts";
 import { palette } from "./palette.ts";
 import type { LockedRealm } from "./realm-change.ts";
 
@@ -33,6 +36,9 @@ export async function addSubscriptions(
     addSubscriptionRows(change.tx, { ...change, version }, additions),
   ]);
   for (const event of events) change.emit(event);
+  const known = events.flatMap((event) => movedBy(event) ?? []).filter(isNotAmong(created));
+  if (known.length > 0)
+    await emitMutedTopicsIn(change, known, afterMoves(change, { added: listByChannel(additions) }));
   return additions;
 }
 
@@ -75,4 +81,10 @@ async function tell(
   // The statement is on its way before the processor is kept busy.
   await setImmediate();
   return subscribeEvents({ created, joined, additions, directories: change });
+}
+
+/** Nobody muted topics of channels that were not there before. */
+function isNotAmong(created: readonly ChannelRow[]) {
+  const ids = new Set(created.map(({ id }) => id));
+  return ({ channelIds }: Shown) => channelIds.some((id) => !ids.has(id));
 }

@@ -1,4 +1,5 @@
 import type { ChannelRow } from "./channel-row.ts";
+import type { UsersByChannel } from "./memberships-after.ts";
 import type { Personal } from "./personal.ts";
 import type { RealmChannels } from "./realm-channels.ts";
 
@@ -42,4 +43,17 @@ export function groupJoining(
     else groups.set(key, { userIds: [userId], channels: own });
   }
   return [...groups.values()];
+}
+
+/** Who joined each of the channels. */
+export function listByChannel(additions: readonly Joined[]): UsersByChannel {
+  const users = new Map<number, Set<number>>();
+  for (const { channels, userIds } of additions) {
+    for (const { channelId } of channels) {
+      const known = users.get(channelId);
+      if (known) for (const userId of userIds) known.add(userId);
+      else users.set(channelId, new Set(userIds));
+    }
+  }
+  return users;
 }

@@ -1,6 +1,8 @@
 import type { Memberships } from "@team-chat/policy";
 
+import type { After } from "./emit-muted-topics.ts";
 import type { RealmChannels } from "./realm-channels.ts";
+import type { RealmState } from "./realm-directories.ts";
 
 /** Users by channel. */
 export type UsersByChannel = ReadonlyMap<number, ReadonlySet<number>>;
@@ -38,6 +40,17 @@ export class MembershipsAfter implements Memberships {
     for (const id of this.#added.get(channelId) ?? nobody) ids.add(id);
     return [...ids].filter((id) => !removed.has(id) && !without.has(id)).toSorted((a, b) => a - b);
   }
+}
+
+/** What everybody sees once users have joined or left channels. */
+export function afterMoves(
+  { users, channels }: RealmState,
+  moves: { readonly added?: UsersByChannel; readonly removed?: UsersByChannel },
+): After {
+  return {
+    directories: { users, channels: new MembershipsAfter(channels, moves) },
+    channelOf: (id) => channels.channels.get(id),
+  };
 }
 
 /** Pairs of channel and user as users by channel. */

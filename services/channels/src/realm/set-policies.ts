@@ -1,13 +1,12 @@
 import { type DomainEvent, encodeAudience } from "@team-chat/contract";
 
-import { presentMutedTopics } from "../present/user-topics.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
 import {
   type ChangedPolicy,
-  listTopicsOf,
   upsertPolicies,
   type WantedPolicy,
 } from "../queries/topic-policies.ts";
+import { emitMutedTopics } from "./emit-muted-topics.ts";
 import type { LockedRealm } from "./realm-change.ts";
 
 /** `visibility_policy` of a muted topic. */
@@ -18,7 +17,7 @@ const muted = 1;
  * number of users. Returns what was not so already.
  */
 export async function setPolicies(
-  change: Pick<LockedRealm, "channels" | "emit" | "realmId" | "tx">,
+  change: Pick<LockedRealm, "channels" | "emit" | "realmId" | "tx" | "users">,
   wanted: readonly (WantedPolicy & { readonly before: number })[],
 ): Promise<readonly ChangedPolicy[]> {
   const { channels, emit, realmId, tx } = change;
@@ -28,12 +27,8 @@ export async function setPolicies(
   const changed = await upsertPolicies(tx, { realmId, version }, news);
   const affected = news.filter(({ before, policy }) => before === muted || policy === muted);
   const userIds = [...new Set(affected.map(({ userId }) => userId))];
-  const rows = userIds.length === 0 ? [] : await listTopicsOf(tx, realmId, userIds);
-  const topics = Map.groupBy(rows, ({ userId }) => userId);
-  for (const userId of userIds) {
-    const muted_topics = presentMutedTopics(topics.get(userId) ?? [], channels);
-    emit({ audience: encodeAudience([userId]), event: { type: "muted_topics", muted_topics } });
-  }
+  const channelOf = (id: number) => channels.channels.get(id);
+  await emitMutedTopics(change, userIds, { directories: change, channelOf });
   for (const event of policyEvents(changed)) emit(event);
   return changed;
 }

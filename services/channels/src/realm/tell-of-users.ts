@@ -4,6 +4,7 @@ import { upsertTold } from "../queries/told-users.ts";
 import { addSubscriptions } from "./add-subscriptions.ts";
 import { emitSight } from "./emit-sight.ts";
 import { groupJoining } from "./joining.ts";
+import { afterMoves } from "./memberships-after.ts";
 import type { LockedRealm } from "./realm-change.ts";
 
 /**
@@ -19,7 +20,7 @@ export async function tellOfUsers(change: LockedRealm): Promise<boolean> {
   const isFirst = told.version === 0;
   await upsertTold(tx, { realmId, version, usersVersion: users.version }, told.differences(users));
   if (isFirst) return true;
-  await emitSight(change, sightEvents(change));
+  await emitSight(change, sightEvents(change), () => afterMoves(change, {}));
   const joining = newSubscriptions(change);
   if (joining.length > 0)
     await addSubscriptions(change, version, { created: [], joining, colors: new Map() });
