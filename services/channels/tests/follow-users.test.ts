@@ -2,16 +2,19 @@ import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 
 import { jetstream } from "@nats-io/jetstream";
 import {
   addDefaultChannel,
   type Bundle,
   bundleSubject,
+  listChannels,
   roles,
   updateChannel,
 } from "@team-chat/contract";
 import { connectNats } from "@team-chat/nats";
+import { sql } from "@team-chat/pg";
 import { startNats } from "@team-chat/servers";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
@@ -40,6 +43,43 @@ function toldOf(change: () => void) {
     await realm.settle();
   });
 }
+
+test("whoever comes back while others are told of somebody else is told of once (docs/subsystems/channels.md, When users change)", async ({
+  expect,
+}) => {
+  await realm.subscribe("owner", ["open"], { principals: [id("member2")] });
+  await toldOf(() => {
+    realm.people.change("member2", { isActive: false });
+  });
+  const noting = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  // While what is told of the moderator is being written, users go on.
+  const holding = world.db.transaction(async (tx) => {
+    await tx.query(
+      sql.unsafe`select from told_user where realm_id = ${realm.id} and user_id = ${id("moderator")} for update`,
+    );
+    held.resolve();
+    await noting.promise;
+  });
+  await held.promise;
+  const heard = await realm.events(async () => {
+    realm.people.setRole("moderator", roles.member);
+    const settling = realm.settle();
+    while (!(await world.db.exists(waiting))) await setImmediate();
+    realm.people.change("member2", { isActive: true });
+    await realm.request("owner", listChannels, {});
+    noting.resolve();
+    await holding;
+    await settling;
+    await realm.settle();
+  });
+  const back = heard.filter(({ event }) => event["op"] === "peer_add");
+  expect(back.map(({ event }) => event["user_ids"])).toEqual([[id("member2")]]);
+});
+
+/** Statements of this database that wait for a lock. */
+const waiting = sql.unsafe`
+  select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe("a role that changes (reference/behaviour.md §8, §11.1)", () => {
   test("shows public channels to whoever was a guest, with their subscribers and the default channels", async ({

@@ -81,11 +81,15 @@ async function attempt<T>(
       const tell = (event: DomainEvent) => emit(markArchived(event, channels));
       const wrote: LockedRealm["wrote"] = (changes) => void written.push(changes);
       const change = { tx, emit: tell, say, wrote, realmId, users, channels };
-      if (await tellOfUsers(change)) return null;
       const { version } = users;
+      const isOvertaken = () =>
+        users.version !== version && !lastTry && channels.told.isBehind(users);
+      if (await tellOfUsers(change)) {
+        if (isOvertaken()) throw new Overtaken();
+        return null;
+      }
       const result = await work(change);
-      if (users.version !== version && !lastTry && channels.told.isBehind(users))
-        throw new Overtaken();
+      if (isOvertaken()) throw new Overtaken();
       if (notices.length > 0) await insertNotices(tx, realmId, notices);
       return { result, hasNotices: notices.length > 0 };
     });

@@ -16,12 +16,15 @@ export async function tellOfUsers(change: LockedRealm): Promise<boolean> {
   const { channels, realmId, tx, users } = change;
   const { told } = channels;
   if (!told.isBehind(users)) return false;
-  const version = await bumpVersion(tx, realmId);
   const isFirst = told.version === 0;
-  await upsertTold(tx, { realmId, version, usersVersion: users.version }, told.differences(users));
-  if (isFirst) return true;
-  await emitSight(change, sightEvents(change), () => afterMoves(change, {}));
-  const joining = newSubscriptions(change);
+  // While the database writes, users may go on: all of this is of one moment, or somebody would be told of what is not noted.
+  const usersVersion = users.version;
+  const differences = told.differences(users);
+  const events = isFirst ? [] : sightEvents(change);
+  const joining = isFirst ? [] : newSubscriptions(change);
+  const version = await bumpVersion(tx, realmId);
+  await upsertTold(tx, { realmId, version, usersVersion }, differences);
+  await emitSight(change, events, () => afterMoves(change, {}));
   if (joining.length > 0)
     await addSubscriptions(change, version, { created: [], joining, colors: new Map() });
   return true;
