@@ -11,6 +11,7 @@ import { setActivity } from "../changes/set-activity.ts";
 import type { Context } from "../context.ts";
 import { checkMayCreateBot } from "../policies/bots.ts";
 import { checkMayAdminister, existing } from "../policies/targets.ts";
+import type { RealmPresence } from "../presence/realm-presence.ts";
 import { completeSettings } from "../present/realm-values.ts";
 import { type Account, findAccount, loadAccount } from "../queries/accounts.ts";
 import { loadRealm } from "../queries/realms.ts";
@@ -24,6 +25,7 @@ export async function reactivateUser(
   input: InputOf<typeof contract>,
 ): Promise<Record<string, never>> {
   const realmId = caller.realm.id;
+  const presence = await ctx.presence.of(realmId);
   await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
     const actor = await loadAccount(tx, realmId, caller.userId);
     const user = existing(await findAccount(tx, realmId, input.user_id));
@@ -32,7 +34,7 @@ export async function reactivateUser(
     if (user.isBot) await checkBotMayReturn(tx, caller, user);
     const change = await begin({ auth: true });
     await setActivity(change, user, true);
-    await tellPresence(ctx, change, user);
+    await tellPresence(change, presence, user);
     if (user.isBot && !(await isActive(tx, realmId, user.botOwnerId)))
       await changeBotOwner(change, { ...user, isActive: true }, actor);
   });
@@ -40,9 +42,9 @@ export async function reactivateUser(
 }
 
 /** Nobody was shown when a deactivated user was last seen, so everybody is told now. */
-async function tellPresence(ctx: Context, change: Change, user: Account): Promise<void> {
+async function tellPresence(change: Change, presence: RealmPresence, user: Account): Promise<void> {
   const { realmId, sights, tx } = change;
-  const seen = (await ctx.presence.of(realmId)).find(user.userId);
+  const seen = presence.find(user.userId);
   if (seen === undefined) return;
   const { settings } = await loadRealm(tx, realmId);
   if (completeSettings(settings).presence_disabled) return;
