@@ -169,3 +169,18 @@ test("a bucket that refuses keeps nothing, and says so (docs/subsystems/uploads.
   await expect(store.put(`1/ab/${"f".repeat(22)}/x`, bytesOf("x"))).rejects.toThrow("403");
   expect(s3.objects.size).toBe(before);
 });
+
+test("files in the database go with their rows too (docs/subsystems/uploads.md, Where files are)", async ({
+  expect,
+}) => {
+  await using world = await World.create();
+  const files = new Files(world);
+  const realm = world.realm();
+  const pieces = sql.unsafe`select from file_piece where realm_id = ${realm.id}`;
+  await files.upload(realm, 1);
+  const { attachments } = await realm.request(1, listAttachments, {});
+  expect(await world.db.exists(pieces)).toBe(true);
+  await realm.request(1, deleteAttachment, { attachment_id: attachments[0]?.id ?? 0 });
+  await world.cleanFiles();
+  expect(await world.db.exists(pieces)).toBe(false);
+});

@@ -42,7 +42,7 @@ async function removeUnclaimed({ outbox, now }: Work, realmId: number): Promise<
 function removeBytes({ db, files, now }: Work): Promise<number> {
   return db.transaction(async (tx) => {
     const due = await takeRemovals(tx, now(), batch);
-    for (const { pathId, place } of due) await files.at(place).delete(pathId);
+    for (const { pathId, place } of due) await files.at(place).delete(pathId, tx);
     return due.length;
   });
 }

@@ -24,7 +24,7 @@ export function databaseStore(db: Database): FileStore {
       if (pieces.length === 0) throw new Error("There is no such file.");
       return Buffer.concat(pieces);
     },
-    delete: (path) => deletePieces(db, at(path)),
+    delete: (path, tx) => deletePieces(tx ?? db, at(path)),
   };
 }
 

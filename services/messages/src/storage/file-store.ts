@@ -1,3 +1,5 @@
+import type { Transaction } from "@team-chat/pg";
+
 export type Place = "disk" | "s3" | "database";
 
 /** Where files are kept. Paths are those of `newPathId`. */
@@ -7,8 +9,8 @@ export interface FileStore {
   put(path: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   /** @throws when there is no such file */
   get(path: string): Promise<Buffer>;
-  /** Does nothing when there is no such file; takes away what an unfinished `put` left. */
-  delete(path: string): Promise<void>;
+  /** Does nothing when there is no such file; takes away what an unfinished `put` left. Files in the database go with the transaction, where one is given. */
+  delete(path: string, tx?: Transaction): Promise<void>;
 }
 
 const pathShape = /^\d+\/[\w-]{2}\/[\w-]{22}\/[\p{L}\p{N}_-][\p{L}\p{N}._-]*$/u;
