@@ -135,10 +135,14 @@ export function expected(fresh: ClientState, known: ClientState): Row {
   };
 }
 
-/** The newest message: where the client knows that it is deleted it cannot know which is the newest now, only that it is an older one. */
-function newestTold({ data: fresh }: ClientState, { data, gone }: ClientState): Row {
+/**
+ * The newest message: where the client knows that it is deleted it cannot know which is the newest now, only that it is an older one. One that the client does
+ * not see, of a channel that was left, is deleted without a word to it.
+ */
+function newestTold({ data: fresh }: ClientState, { data, gone, messages }: ClientState): Row {
   const newest = Number(data["max_message_id"]);
-  const isOlder = gone.has(newest) && Number(fresh["max_message_id"]) < newest;
+  const mayBeGone = gone.has(newest) || !messages.has(newest);
+  const isOlder = mayBeGone && Number(fresh["max_message_id"]) < newest;
   return isOlder ? { max_message_id: newest } : {};
 }
 

@@ -32,8 +32,8 @@ export function matters({ before, events }: Meeting, index: number): boolean {
 }
 
 /**
- * Clients take who is deactivated out of all groups by themselves (specification, Events), so that the events of the groups say it again; and a subscription
- * ends with its channel for those who may not know that any more.
+ * Clients take who is deactivated out of all groups by themselves (specification, Events), so that the events of the groups say it again; a subscription
+ * ends with its channel for those who may not know that any more; and one's own time zone is told as everybody's is.
  */
 function isRepeated(events: readonly Row[], index: number): boolean {
   const event = events[index];
@@ -47,6 +47,11 @@ function isRepeated(events: readonly Row[], index: number): boolean {
     case "subscription remove": {
       const gone = new Set(events.slice(index + 1).flatMap((one) => numbers(one["stream_ids"])));
       return rows(event?.["subscriptions"]).every(({ stream_id: id }) => gone.has(Number(id)));
+    }
+    case "update_display_settings": {
+      const name = String(event?.["setting_name"]);
+      const people = events.slice(index + 1).map((one) => one["person"] as Row | undefined);
+      return people.some((person) => person?.[name] === event?.["setting"]);
     }
     default: {
       return false;
