@@ -29,8 +29,14 @@ afterAll(async () => {
   await constellation[Symbol.asyncDispose]();
 });
 
+interface Upload {
+  readonly sent: ClientRequest;
+  /** Awaited from the start: it may come before the file was sent to its end. */
+  readonly response: Promise<IncomingMessage>;
+}
+
 /** Sends a file but for its end. */
-async function beginUpload(): Promise<ClientRequest> {
+async function beginUpload(): Promise<Upload> {
   const sent = request(`${constellation.url}/api/v1/user_uploads`, {
     method: "POST",
     headers: {
@@ -39,17 +45,20 @@ async function beginUpload(): Promise<ClientRequest> {
       "content-length": head.length + mebibytes * chunk.length + tail.length,
     },
   });
-  sent.on("error", () => undefined);
+  const response = new Promise<IncomingMessage>((resolve, reject) => {
+    sent.once("response", resolve).on("error", reject);
+  });
+  // Whoever awaits it is told of an error.
+  response.catch(() => undefined);
   sent.write(head);
   for (let number = 0; number < mebibytes; number += 1)
     if (!sent.write(chunk)) await once(sent, "drain");
-  return sent;
+  return { sent, response };
 }
 
-async function finish(sent: ClientRequest): Promise<unknown> {
+async function finish({ sent, response }: Upload): Promise<unknown> {
   sent.end(tail);
-  const [response] = (await once(sent, "response")) as [IncomingMessage];
-  return json(response);
+  return json(await response);
 }
 
 test(
