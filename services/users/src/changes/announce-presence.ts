@@ -6,8 +6,10 @@ import { apiEmail } from "../policies/api-email.ts";
 import { toRow } from "../presence/presence-book.ts";
 import { offlineAfterMs, type Seen } from "../presence/seen.ts";
 import { presentLegacy, presentSlim } from "../present/presence.ts";
+import { completeSettings } from "../present/realm-values.ts";
 import type { Account } from "../queries/accounts.ts";
 import { upsertPresences } from "../queries/presences.ts";
+import { loadRealm } from "../queries/realms.ts";
 import type { Sights } from "../sight/sight.ts";
 import { everybodySeeing } from "./everybody-seeing.ts";
 
@@ -26,16 +28,18 @@ interface Announcement {
   readonly backwards?: boolean;
 }
 
-/** Writes when a user was seen and tells everybody who sees the user. */
+/** Writes when a user was seen and tells everybody who sees the user, unless the organization shows nobody's presence. */
 export async function announcePresence(
   { tx, emit, realmId, hostname, sights }: Open,
   { user, seen, backwards = false }: Announcement,
 ): Promise<void> {
   await upsertPresences(tx, realmId, { rows: [toRow([user.userId, seen])], backwards });
+  const { settings } = await loadRealm(tx, realmId);
+  if (completeSettings(settings).presence_disabled) return;
   emitPresence({ emit, hostname }, { user, seen }, everybodySeeing(sights, user));
 }
 
-/** Tells some when a user was seen. */
+/** Tells some when a user was seen. Whether the organization shows presence is for the caller to know. */
 export function emitPresence(
   { emit, hostname }: Pick<Open, "emit" | "hostname">,
   { user, seen }: Pick<Announcement, "user" | "seen">,
