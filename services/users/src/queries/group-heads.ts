@@ -1,7 +1,7 @@
 import { type Connection, sql, type Transaction, UniqueViolation } from "@team-chat/pg";
 import { z } from "zod";
 
-const groupHead = z.object({
+export const groupHead = z.object({
   id: z.number(),
   name: z.string(),
   description: z.string(),
@@ -17,20 +17,21 @@ const groupHead = z.object({
 /** A group without its members, who may be many. */
 export type GroupHead = z.infer<typeof groupHead>;
 
+/** The head of the group in the row `g` of `user_group`. */
+export const headColumns = sql.fragment`
+  g.group_id as id, name, description, is_system as "isSystem", deactivated, creator_id as "creatorId",
+  created_at as "createdAt", settings,
+  array(
+    select subgroup_id::int from group_subgroup s
+    where s.realm_id = g.realm_id and s.group_id = g.group_id
+    order by subgroup_id
+  ) as subgroups
+`;
+
 /** All groups of the organization, by id, without their members. */
 export function listGroupHeads(db: Connection, realmId: number): Promise<readonly GroupHead[]> {
   return db.any(sql.type(groupHead)`
-    select
-      group_id as id, name, description, is_system as "isSystem", deactivated, creator_id as "creatorId",
-      created_at as "createdAt", settings,
-      array(
-        select subgroup_id::int from group_subgroup s
-        where s.realm_id = ${realmId} and s.group_id = g.group_id
-        order by subgroup_id
-      ) as subgroups
-    from user_group g
-    where realm_id = ${realmId}
-    order by group_id
+    select ${headColumns} from user_group g where realm_id = ${realmId} order by group_id
   `);
 }
 

@@ -2,35 +2,22 @@ import { type SystemGroupName, systemGroupNames } from "@team-chat/contract";
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-const groupRow = z.object({
-  id: z.number(),
-  name: z.string(),
-  description: z.string(),
-  isSystem: z.boolean(),
-  deactivated: z.boolean(),
-  creatorId: z.number().nullable(),
-  createdAt: z.date(),
-  settings: z.record(z.string(), z.unknown()),
-  /** Active users only, ascending, like the subgroups. */
+import { groupHead, headColumns } from "./group-heads.ts";
+
+const groupRow = groupHead.extend({
+  /** Active users only, ascending. */
   members: z.array(z.number()),
-  subgroups: z.array(z.number()),
 });
 
 export type Group = z.infer<typeof groupRow>;
 
 const columns = sql.fragment`
-  group_id as id, name, description, is_system as "isSystem", deactivated, creator_id as "creatorId",
-  created_at as "createdAt", settings,
+  ${headColumns},
   array(
     select user_id::int from group_member m join account using (realm_id, user_id)
     where m.realm_id = g.realm_id and m.group_id = g.group_id and account.is_active
     order by user_id
-  ) as members,
-  array(
-    select subgroup_id::int from group_subgroup s
-    where s.realm_id = g.realm_id and s.group_id = g.group_id
-    order by subgroup_id
-  ) as subgroups
+  ) as members
 `;
 
 /** Groups that changed after the version (0 for all), with their direct members and subgroups, by id. */
