@@ -1,5 +1,6 @@
 import path from "node:path";
 
+export { FollowUp, isRefusedForGood } from "./follow-up.ts";
 export {
   type Emit,
   type ExclusiveWork,

@@ -150,7 +150,7 @@ function openErrands({ db }: Stores, { channels, log }: { channels: ServicePool;
         ? channels.call(setTopicVisibilityFor, self, input, { realmId: input.realmId })
         : channels.call(moveTopicPreferences, self, input, { realmId: input.realmId }),
     onError: (error) => {
-      log.error({ err: error }, "an errand is left for later");
+      log.error({ err: error }, "an errand failed");
     },
   });
 }

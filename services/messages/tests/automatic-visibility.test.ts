@@ -1,5 +1,7 @@
 import { addReaction, deleteMessage, sendMessage, updateMessage } from "@team-chat/contract";
+import { sql } from "@team-chat/pg";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import { z } from "zod";
 
 import type { Realm } from "./realm.ts";
 import { World } from "./world.ts";
@@ -13,6 +15,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
+
+/** How much channels is still to be told. */
+function errandsOf(realm: Realm): Promise<number> {
+  return world.db.oneFirst(
+    sql.type(
+      z.object({ count: z.number() }),
+    )`select count(*)::int as count from errand where realm_id = ${realm.id}`,
+  );
+}
 
 interface Case {
   readonly follow?: number;
@@ -116,7 +127,7 @@ describe("the sender's preference for the topic (specification, POST /messages; 
 
   test("cannot be changed without channels: then nothing is sent", async ({ expect }) => {
     const realm = world.realm();
-    realm.data.refuses = true;
+    realm.data.refusal = "SERVICE_UNAVAILABLE";
     await expect(realm.send(1)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     expect(await realm.eventsOf("message")).toEqual([]);
   });
@@ -150,15 +161,32 @@ describe("taking part in a topic (reference/behaviour.md §2.9)", () => {
     expect(realm.data.asked).toMatchObject([{ userIds: [1], policy: 3, keepMuted: false }]);
   });
 
-  test("is not forgotten while channels does not answer", async ({ expect }) => {
+  test.for(["SERVICE_UNAVAILABLE", "UNAUTHORIZED", "NOT_FOUND"] as const)(
+    "is not forgotten while channels answers %s, as while it is down or its releases change",
+    async (code, { expect }) => {
+      const realm = await startedRealm();
+      const [id] = await realm.ids(1);
+      realm.data.setUser(1, { settings: { automatically_follow_topics_policy: 1 } });
+      realm.data.refusal = code;
+      await realm.request(1, addReaction, { message_id: id ?? 0, emoji_name: "heart" });
+      expect(await errandsOf(realm)).toBe(1);
+      realm.data.refusal = null;
+      await expect.poll(() => realm.data.asked.length).toBe(1);
+      await expect.poll(() => errandsOf(realm)).toBe(0);
+    },
+  );
+
+  test("that channels refuses for good does not keep back what comes after", async ({ expect }) => {
     const realm = await startedRealm();
     const [id] = await realm.ids(1);
-    realm.data.setUser(1, { settings: { automatically_follow_topics_policy: 1 } });
-    realm.data.refuses = true;
+    for (const user of [1, 2])
+      realm.data.setUser(user, { settings: { automatically_follow_topics_policy: 1 } });
+    realm.data.refusal = "BAD_REQUEST";
     await realm.request(1, addReaction, { message_id: id ?? 0, emoji_name: "heart" });
-    expect(realm.data.asked).toEqual([]);
-    realm.data.refuses = false;
-    await expect.poll(() => realm.data.asked.length).toBe(1);
+    expect(await errandsOf(realm)).toBe(0);
+    realm.data.refusal = null;
+    await realm.request(2, addReaction, { message_id: id ?? 0, emoji_name: "heart" });
+    expect(realm.data.asked).toMatchObject([{ userIds: [2] }]);
   });
 });
 

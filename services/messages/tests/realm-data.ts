@@ -9,7 +9,7 @@ import type {
   UserRecord,
   UsersState,
 } from "@team-chat/contract";
-import { AppError } from "@team-chat/errors";
+import { AppError, type ErrorCode } from "@team-chat/errors";
 import type { z } from "zod";
 
 type Changed = z.output<typeof setTopicVisibilityFor.input>;
@@ -97,9 +97,9 @@ export class RealmData {
     return {};
   }
 
-  /** What channels was asked to do with preferences, oldest first; while `refuses`, it does nothing. */
+  /** What channels was asked to do with preferences, oldest first; while there is a `refusal`, it does nothing. */
   readonly asked: (Changed | Carried)[] = [];
-  refuses = false;
+  refusal: ErrorCode | null = null;
 
   setTopicVisibilityFor(change: Changed): { changedUserIds: number[] } {
     this.#checkWilling();
@@ -123,7 +123,7 @@ export class RealmData {
   }
 
   #checkWilling(): void {
-    if (this.refuses) throw new AppError("SERVICE_UNAVAILABLE", "Not now.");
+    if (this.refusal !== null) throw new AppError(this.refusal, "Not now.");
   }
 
   /** Resolves when no change of the realm's channels is under way. */

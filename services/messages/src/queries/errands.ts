@@ -23,11 +23,17 @@ export async function insertErrand(
     insert into errand (realm_id, operation, input) values (${realmId}, ${operation}, ${JSON.stringify(input)}::jsonb)`);
 }
 
-/** The oldest errands of the realm, or of all, in the order in which they were noted. */
-export function listErrands(db: Database, realmId: number | null): Promise<readonly ErrandRow[]> {
+/** The oldest errands of the realm, in the order in which they were noted. */
+export function listErrands(db: Database, realmId: number): Promise<readonly ErrandRow[]> {
   return db.any(sql.type(errandRow)`
     select realm_id as "realmId", id, operation, input from errand
-    where ${realmId}::bigint is null or realm_id = ${realmId} order by id limit ${batch}`);
+    where realm_id = ${realmId} order by id limit ${batch}`);
+}
+
+/** Realms with errands. */
+export function listRealmsWithErrands(db: Database): Promise<readonly number[]> {
+  return db.anyFirst(sql.type(z.object({ realmId: z.number() }))`
+    select distinct realm_id as "realmId" from errand order by 1 limit 1000`);
 }
 
 /** Forgets an errand that was done. */

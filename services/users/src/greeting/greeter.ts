@@ -1,7 +1,7 @@
 // See docs/subsystems/users.md, "The Welcome Bot".
 import { postNotice } from "@team-chat/contract";
-import { AppError } from "@team-chat/errors";
 import type { ServicePool } from "@team-chat/http";
+import { FollowUp, isRefusedForGood } from "@team-chat/outbox";
 import type { Database } from "@team-chat/pg";
 import type { z } from "zod";
 
@@ -9,8 +9,6 @@ import { completeSettings } from "../present/realm-values.ts";
 import { deleteNewcomers, listNewcomers, listRealmsWithNewcomers } from "../queries/newcomers.ts";
 import { loadRealm } from "../queries/realms.ts";
 import { greeting } from "./greeting.ts";
-
-const lookEveryMs = 1000;
 
 interface GreeterOptions {
   readonly db: Database;
@@ -25,49 +23,27 @@ interface GreeterOptions {
  */
 export class Greeter implements AsyncDisposable {
   readonly #options: GreeterOptions;
-  readonly #timer: NodeJS.Timeout;
-  /** Organizations whose newcomers are being greeted. */
-  readonly #running = new Map<number, Promise<void>>();
-  #looking: Promise<void> | undefined;
+  readonly #followUp: FollowUp;
 
   constructor(options: GreeterOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => {
-      this.#looking ??= this.#look()
-        .catch(options.onError)
-        .finally(() => {
-          this.#looking = undefined;
-        });
-    }, lookEveryMs);
+    this.#followUp = new FollowUp({
+      listRealms: () => listRealmsWithNewcomers(options.db),
+      run: (realmId) => this.#greetAll(realmId),
+      onError: options.onError,
+    });
   }
 
   /** Greets all whose accounts were committed before. Resolves also when that failed: it is tried again, by any process. */
-  async greet(realmId: number): Promise<void> {
-    // What is under way may have begun before ours was committed.
-    await this.#running.get(realmId);
-    await (this.#running.get(realmId) ?? this.#start(realmId));
+  greet(realmId: number): Promise<void> {
+    return this.#followUp.settle(realmId);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#looking;
-    await Promise.all(this.#running.values());
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#followUp[Symbol.asyncDispose]();
   }
 
-  async #look(): Promise<void> {
-    for (const realmId of await listRealmsWithNewcomers(this.#options.db))
-      if (!this.#running.has(realmId)) await this.#start(realmId);
-  }
-
-  #start(realmId: number): Promise<void> {
-    const run = this.#run(realmId)
-      .catch(this.#options.onError)
-      .finally(() => this.#running.delete(realmId));
-    this.#running.set(realmId, run);
-    return run;
-  }
-
-  async #run(realmId: number): Promise<void> {
+  async #greetAll(realmId: number): Promise<void> {
     const { db } = this.#options;
     for (;;) {
       const newcomers = await listNewcomers(db, realmId);
@@ -85,7 +61,7 @@ export class Greeter implements AsyncDisposable {
     try {
       await messages.call(postNotice, self, notice, { realmId: notice.realmId });
     } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      if (!isRefusedForGood(error)) throw error;
       onError(error);
     }
   }

@@ -1,0 +1,70 @@
+import { AppError, type ErrorCode } from "@team-chat/errors";
+
+export interface FollowUpOptions {
+  /** Realms in which something is noted. */
+  readonly listRealms: () => Promise<readonly number[]>;
+  /** Does what is noted in the realm and then forgets it: what it does must bear being done twice. What was not done when it rejects is tried again. */
+  readonly run: (realmId: number) => Promise<void>;
+  /** Told of every failure that was survived. */
+  readonly onError: (error: unknown) => void;
+}
+
+const lookEveryMs = 1000;
+
+/**
+ * Work in other services that must follow transactions: noted as rows in them, done after them, and, until it succeeded, again every second, by any process.
+ * In one process the work of a realm is done by one at a time.
+ */
+export class FollowUp implements AsyncDisposable {
+  readonly #options: FollowUpOptions;
+  readonly #timer: NodeJS.Timeout;
+  /** Realms whose work is under way. */
+  readonly #running = new Map<number, Promise<void>>();
+  #look: Promise<void> | undefined;
+
+  constructor(options: FollowUpOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => {
+      this.#look ??= this.#runAll()
+        .catch(options.onError)
+        .finally(() => {
+          this.#look = undefined;
+        });
+    }, lookEveryMs);
+  }
+
+  /** Does all that was committed before the call. Resolves also when that failed: it is tried again. */
+  async settle(realmId: number): Promise<void> {
+    // What is under way may have begun before ours was committed.
+    await this.#running.get(realmId);
+    await (this.#running.get(realmId) ?? this.#start(realmId));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#look;
+    await Promise.all(this.#running.values());
+  }
+
+  async #runAll(): Promise<void> {
+    for (const realmId of await this.#options.listRealms())
+      if (!this.#running.has(realmId)) await this.#start(realmId);
+  }
+
+  #start(realmId: number): Promise<void> {
+    const run = this.#options
+      .run(realmId)
+      .catch(this.#options.onError)
+      .finally(() => this.#running.delete(realmId));
+    this.#running.set(realmId, run);
+    return run;
+  }
+}
+
+/** What a service answers that does not know the caller's key or the operation, as while another release of it is rolled out. */
+const passing: ReadonlySet<ErrorCode> = new Set(["UNAUTHORIZED", "NOT_FOUND"]);
+
+/** Whether another service refused what was asked, so that asking again is of no use. */
+export function isRefusedForGood(error: unknown): boolean {
+  return error instanceof AppError && error.status < 500 && !passing.has(error.code);
+}
