@@ -1,7 +1,8 @@
 import { newestAnchor, parseAnchor } from "../policies/anchor.ts";
 import { amongThese, findIds, type SearchSources } from "../queries/find-messages.ts";
-import { type PagedMessage, type PageForm, readPage } from "../queries/message-page.ts";
+import { type PageForm, readPage } from "../queries/message-page.ts";
 import type { Stretch } from "../queries/message-sources.ts";
+import type { PagedMessage } from "../queries/page-texts.ts";
 import type { NarrowSearch } from "./search-for.ts";
 
 /** What is known of messages' place among all that match. */

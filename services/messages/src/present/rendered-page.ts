@@ -1,7 +1,7 @@
 import { type MessageForm, presentMessage } from "@team-chat/contract";
 
 import { isSpectator } from "../directories/spectator.ts";
-import type { PagedMessage } from "../queries/message-page.ts";
+import type { PagedMessage } from "../queries/page-texts.ts";
 import { presentEditHistory } from "./edit-history.ts";
 import { presentFlags } from "./flags.ts";
 import { presentWide, type WideWorld } from "./wide-message.ts";

@@ -65,6 +65,16 @@ export interface Stretch {
 export const received = sql.fragment`coalesce(ur.received @> m.id, false)`;
 export const isUnread = sql.fragment`(${received} and not ur.read @> m.id)`;
 
+/**
+ * The nearest matching messages of a stretch with these columns of `m`, if they are read one by one in the order of an index anyway; null when ids alone are
+ * cheaper to look for.
+ */
+export function rowsOf(search: Search, stretch: Stretch, columns: Fragment): Fragment | null {
+  const { flagged, selective, steady, unread, wholeHistory, words } = search;
+  const isPlain = steady && wholeHistory && !selective && !unread && !flagged && !words;
+  return isPlain ? messageSource(search, stretch, columns) : null;
+}
+
 /** The nearest matching messages of a stretch as `id`, from wherever they are found with the least looking. */
 export function sourceOf(search: Search, stretch: Stretch): Fragment {
   const named = stretch.direction === "at" || stretch.direction === "among";
@@ -106,9 +116,9 @@ function conditionOf({ where, words, unread }: Search): Fragment {
 }
 
 /** Messages by whatever index suits the condition, checked one by one for having been received. */
-function messageSource(search: Search, stretch: Stretch): Fragment {
+function messageSource(search: Search, stretch: Stretch, columns = sql.fragment`m.id`): Fragment {
   return sql.fragment`
-    select m.id from message m ${readerOf(search)}
+    select ${columns} from message m ${readerOf(search)}
     where m.realm_id = ${search.realmId} and ${within(stretch, sql.fragment`m.id`)} and ${visible(search)} and ${conditionOf(search)}
     ${nearest(stretch, sql.fragment`m.id`)}`;
 }

@@ -10,15 +10,16 @@ interface Place {
   readonly messageId: number;
 }
 
-/** Reactions (`r`) of a group as JSON in order of adding. */
-export const reactionList = sql.fragment`
-  json_agg(json_build_object('emoji_name', r.emoji_name, 'emoji_code', r.emoji_code, 'reaction_type', r.reaction_type,
-    'user_id', r.user_id) order by r.id)`;
+/** A reaction (`r`) as JSON; takes half as long as `json_build_object`. */
+export const reactionText = sql.fragment`
+  concat('{"emoji_name":', to_json(r.emoji_name), ',"emoji_code":', to_json(r.emoji_code), ',"reaction_type":', to_json(r.reaction_type),
+    ',"user_id":', r.user_id, '}')`;
 
 /** The reactions to the message of the joined alias `m`, as JSON in order of adding. */
 export const reactionsOfMessage = sql.fragment`
   coalesce((
-    select ${reactionList}
+    select json_agg(json_build_object('emoji_name', r.emoji_name, 'emoji_code', r.emoji_code, 'reaction_type', r.reaction_type,
+      'user_id', r.user_id) order by r.id)
     from reaction r where r.realm_id = m.realm_id and r.message_id = m.id
   ), '[]')`;
 

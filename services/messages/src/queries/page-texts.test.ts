@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { pageFrom, type PageTexts } from "./page-texts.ts";
+
+const nothing: PageTexts = { messages: null, flags: null, reactions: null, ranges: null };
+
+describe("a page from the texts of the database", () => {
+  it("is empty without messages", () => {
+    expect(pageFrom(nothing)).toEqual([]);
+  });
+
+  it("has each message with what belongs to it, ascending", () => {
+    const page = pageFrom({
+      messages: [message(9), message(7, '"b \\" c"')].join("\u0001"),
+      flags: "9,3",
+      reactions: '9\u0002{"a":1}\u00017\u0002{"b":2}\u00019\u0002{"c":3}',
+      ranges: "5\u0002{[6,10)}\u0002{[6,8)}\u00016\u0002{[1,99)}\u0002{}",
+    });
+    expect(page).toMatchObject([
+      { id: 7, topic: 'b " c', bits: 0, received: true, read: true },
+      { id: 9, topic: "t", bits: 3, received: true, read: false, isMe: true },
+    ]);
+    expect(page.map(({ json }) => JSON.parse(`{${json}}`))).toMatchObject([
+      { client: "x", content: "<p>7</p>", reactions: [{ b: 2 }], submessages: [] },
+      { reactions: [{ a: 1 }, { c: 3 }] },
+    ]);
+  });
+
+  it("knows what is within ranges with holes, also those of the greatest ids", () => {
+    const bounds = fc.uniqueArray(fc.nat({ max: 60 }), { minLength: 0, maxLength: 20 });
+    fc.assert(
+      fc.property(bounds, fc.nat({ max: 1 }), (some, high) => {
+        const first = high * (Number.MAX_SAFE_INTEGER - 100);
+        const ends = some.toSorted((a, b) => a - b).map((bound) => first + bound);
+        const pairs = Array.from({ length: ends.length >> 1 }, (_, at) =>
+          ends.slice(2 * at, 2 * at + 2),
+        );
+        const ids = Array.from({ length: 62 }, (_, offset) => first + offset);
+        const page = pageFrom({
+          ...nothing,
+          messages: ids.map((id) => message(id)).join("\u0001"),
+          ranges: `5\u0002{}\u0002{${pairs.map(([from, to]) => `[${from},${to})`).join(",")}}`,
+        });
+        const read = page.filter((row) => row.read).map(({ id }) => id);
+        expect(page.some(({ received }) => received)).toBe(false);
+        expect(read).toEqual(
+          ids.filter((id) => pairs.some(([from = 0, to = 0]) => from <= id && id < to)),
+        );
+      }),
+    );
+  });
+});
+
+/** One of recipient 5, as the database tells it. */
+function message(id: number, topic = '"t"'): string {
+  const facts = [id, 5, 2, 3, 1000, 0, 0, 1].join(",");
+  return [facts, topic, '"x"', `"<p>${id}</p>"`, "[]", "", ""].join("\u0002");
+}
