@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 
 import { leaseReleaseSubject } from "@team-chat/contract";
@@ -11,7 +12,7 @@ interface LeaseOptions {
   readonly url: string;
   readonly service: string;
   readonly nats: Nats;
-  /** Runs when a realm was just taken over, before anybody may write. */
+  /** Runs when a realm was just taken over, before anybody may write; when it rejects, the realm is left to others. */
   readonly onAcquired: (realmId: number) => Promise<void>;
   /** Resolves when nothing of the realm is in flight any more, with what lets writers go on once the lease is given up. */
   readonly onRelease: (realmId: number) => Promise<() => void>;
@@ -29,6 +30,8 @@ export class Leases {
   readonly #options: LeaseOptions;
   readonly #held = new Set<number>();
   readonly #changing = new KeyedMutex();
+  /** Whoever holds a realm may be in the middle of a transaction, of which taking over is no part. */
+  readonly #outside = AsyncLocalStorage.snapshot();
   #client: Promise<pg.Client> | undefined;
   #closed = false;
 
@@ -87,10 +90,23 @@ export class Leases {
       [`lease ${this.#options.service}`, realmId],
     );
     if (rows[0]?.locked !== true) return false;
-    await this.#options.onAcquired(realmId);
+    try {
+      await this.#outside(this.#options.onAcquired, realmId);
+    } catch (error) {
+      await this.#unlock(realmId);
+      throw error;
+    }
     if (this.#client === undefined) return false;
     this.#held.add(realmId);
     return true;
+  }
+
+  async #unlock(realmId: number): Promise<void> {
+    const client = await this.#connection();
+    await client.query("select pg_advisory_unlock(hashtext($1), $2)", [
+      `lease ${this.#options.service}`,
+      realmId,
+    ]);
   }
 
   async #release(realmId: number): Promise<void> {
@@ -101,11 +117,7 @@ export class Leases {
       const goOn = await this.#options.onRelease(realmId);
       this.#held.delete(realmId);
       goOn();
-      const client = await this.#connection();
-      await client.query("select pg_advisory_unlock(hashtext($1), $2)", [
-        `lease ${this.#options.service}`,
-        realmId,
-      ]);
+      await this.#unlock(realmId);
     } finally {
       done();
     }

@@ -113,6 +113,30 @@ describe("two processes", () => {
     expect(namesOf(await world.bundles(1), realmId)).toEqual(names);
   });
 
+  test("take the realm from each other while one is in the middle of a transaction", async ({
+    expect,
+  }) => {
+    await using one = await world.writer();
+    await using two = await world.writer();
+    const realmId = ++realm;
+    await write(one, realmId, "before");
+    await one.outbox.settle();
+    const [begun, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = one.outbox.transaction(realmId, async (_tx, emit) => {
+      begun.resolve();
+      await other.promise;
+      emit(event("one"));
+    });
+    await begun.promise;
+    await write(two, realmId, "two");
+    other.resolve();
+    await first;
+    await write(two, realmId, "two again");
+    await one.outbox.settle();
+    await two.outbox.settle();
+    expect(namesOf(await world.bundles(1), realmId)).toEqual(["before", "two", "one", "two again"]);
+  });
+
   test("publish once what a third left unpublished when it died", async ({ expect }) => {
     await using dead = await world.writer();
     const realmId = ++realm;

@@ -47,8 +47,13 @@ export class World implements AsyncDisposable {
     return new World(dir, postgres, nats);
   }
 
+  /** Address of the database for the service's role. */
+  get url(): string {
+    return serviceDatabaseUrl(this.#postgres.url, service, "secret");
+  }
+
   async writer(): Promise<Writer> {
-    const url = serviceDatabaseUrl(this.#postgres.url, service, "secret");
+    const { url } = this;
     const db = await openDatabase({ url });
     const nats = await connectNats({ url: this.#nats.url, name: service });
     const errors: unknown[] = [];
