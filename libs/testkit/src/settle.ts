@@ -34,8 +34,10 @@ export async function settle({
     let before = "";
     let since = performance.now();
     for (;;) {
-      const stuck = [...(await unpublished(client)), ...(await unhandled(manager, durables))];
-      if (stuck.length === 0) return;
+      const end = await endOfStreams(manager);
+      // In this order: what was handled may have written more, and that may be published by now.
+      const stuck = [...(await unhandled(manager, durables)), ...(await unpublished(client))];
+      if (stuck.length === 0 && end === (await endOfStreams(manager))) return;
       const now = stuck.join("; ");
       if (now !== before) since = performance.now();
       if (performance.now() > since + timeoutMs) throw new Error(`Not settled: ${now}`);
@@ -61,6 +63,16 @@ async function unpublished(client: pg.Client): Promise<readonly string[]> {
     if (rows[0]?.count !== "0") stuck.push(`${rows[0]?.count} rows in ${schema}.outbox`);
   }
   return stuck;
+}
+
+/** Where each stream ends. */
+async function endOfStreams(
+  manager: Awaited<ReturnType<typeof jetstreamManager>>,
+): Promise<string> {
+  const ends: string[] = [];
+  for await (const { config, state } of manager.streams.list())
+    if (config.name.startsWith("EVENTS_")) ends.push(`${config.name} ${state.last_seq}`);
+  return ends.join();
 }
 
 async function unhandled(
