@@ -76,7 +76,7 @@ describe("the probes", () => {
 
 describe("closing", () => {
   test("fails readiness at once and goes on answering while it drains", async ({ expect }) => {
-    const { port, running: server, answer } = await start({ drainMs: 300 });
+    const { port, running: server, answer } = await start({ drainMs: 3000 });
     const closed = server.close();
     expect(await get(port, { path: "/readyz" })).toMatchObject({
       status: 503,

@@ -26,7 +26,7 @@ describe("a request that cannot be passed on", () => {
   });
 
   test("is answered with 503 when no process takes it", async ({ expect }) => {
-    const { url } = await startGateway(await refusingUrl());
+    const { url } = await startGateway(refusingUrl());
     const response = await fetch(`${url}/api/v1/echo`, {
       method: "POST",
       body: new URLSearchParams({ a: "1" }),
@@ -61,7 +61,7 @@ describe("a request that cannot be passed on", () => {
     expect,
   }) => {
     const fixture = use(await startFixture());
-    const gone = await Promise.all([refusingUrl(), refusingUrl(), refusingUrl()]);
+    const gone = [refusingUrl(), refusingUrl(), refusingUrl()];
     for (const refusing of gone) {
       const { url } = await startGateway(`${refusing},${fixture.url}`);
       const response = await fetch(`${url}/api/v1/echo`, {

@@ -164,7 +164,7 @@ describe("a service that does not answer", () => {
   test("is unavailable when it refuses connections, or its name has no address", async ({
     expect,
   }) => {
-    await using gone = open(await refusingUrl());
+    await using gone = open(refusingUrl());
     await expect(gone.call(double, service, { value: 1 }, home)).rejects.toMatchObject(unavailable);
     await using unknown = open("dns+http://unknown.invalid:1");
     await expect(unknown.call(double, service, { value: 1 }, home)).rejects.toMatchObject(
@@ -201,7 +201,7 @@ describe("a service that does not answer", () => {
 
   test("is replaced by the realm's next process when it cannot have heard", async ({ expect }) => {
     await using fixture = await startFixture();
-    const gone = await refusingUrl();
+    const gone = refusingUrl();
     await using pool = open(`${gone}, ${fixture.url}`);
     const realmId = realmOf(pool, gone);
     expect(await pool.call(double, service, { value: 2 }, { realmId })).toMatchObject({ value: 4 });

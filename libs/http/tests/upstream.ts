@@ -24,8 +24,10 @@ export async function startUpstream(handler: RequestListener) {
   };
 }
 
-/** An address where nobody listens. */
-export async function refusingUrl(): Promise<string> {
-  await using upstream = await startUpstream(() => undefined);
-  return upstream.url;
+let refusing = 0;
+
+/** An address where nobody listens, another each time: below the ports that anybody is given who asks for any. */
+export function refusingUrl(): string {
+  refusing += 1;
+  return `http://127.0.0.1:${refusing}`;
 }
