@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request as send } from "node:http";
 import { text } from "node:stream/consumers";
 
@@ -33,8 +32,12 @@ export async function request(url: string, asked: Request): Promise<Response> {
       "content-length": body.length,
     },
   });
+  // Also listens for errors after the beginning of the answer, of which its body tells.
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    sent.once("response", resolve).on("error", reject);
+  });
   sent.end(body);
-  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  const response = await answered;
   const { headers: given, statusCode: status = 0 } = response;
   return { status, headers: given, body: await text(response) };
 }

@@ -48,6 +48,8 @@ describe("an event queue (behaviour §13, §14)", () => {
     await world.sweep();
     expect(await poll(alice, long)).toEqual([]);
     await world.publish([eventFor([1])]);
+    await world.settle();
+    // The event, or the heartbeat that is due by now.
     expect(await parked).toHaveLength(1);
     expect(await poll(alice, longest)).toHaveLength(1);
     now += 604_800_000;

@@ -106,7 +106,7 @@ describe("the answer of every operation (reference/behaviour.md §1.7)", () => {
   test("says how the caller stands with the limits", async ({ expect }) => {
     await using limited = await world.events();
     await world.found(gateway, limited);
-    const user = world.user(realm, { rateLimits: "60:1000" });
+    const user = world.user(realm, { rateLimits: "3600:1000" });
     let remaining = 1000;
     for (const one of operations) {
       const answered = ask(one, realm.host, user);

@@ -50,7 +50,7 @@ describe("a bot's server that does not take a delivery", () => {
   test("is given up on when it takes too long to answer or to finish, and tried again", async ({
     expect,
   }) => {
-    await world.start({}, { botTimeoutMs: 50 });
+    await world.start({}, { botTimeoutMs: 1000 });
     world.receiver.plays(hang);
     await mention();
     await world.settle();

@@ -11,8 +11,11 @@ void member.callOnEachEvent((event) => {
   if (event.type === "message") heard.resolve(event);
 });
 const greeting = { type: "stream", to: "general", topic: "tour", content: "hello **js**" };
-const greet = () => member2.messages.send(greeting).then(() => null);
+let sent = Promise.resolve(null);
+const greet = () => (sent = member2.messages.send(greeting).then(() => null));
 while ((await Promise.race([heard.promise, greet()])) === null);
+// What is looked for below is newer than all of these.
+await sent;
 
 const { users } = member;
 const profile = await users.me.getProfile();
