@@ -4,6 +4,7 @@ import MarkdownIt from "markdown-it";
 
 import { forgetHighlighter } from "./code/highlight.ts";
 import type { Context, Mentions } from "./context.ts";
+import { isPlainProse } from "./plain-prose.ts";
 import { prepareLibraries } from "./prepare-libraries.ts";
 import type { Rendering } from "./rendering.ts";
 import { channelLink } from "./rules/channel-link.ts";
@@ -96,9 +97,10 @@ export function renderMarkdown(given: string, context: Context): Rendered {
 }
 
 function render(content: string, context: Context, plain: boolean): Rendered {
+  if (isPlainProse(content, context)) return plainParagraph(content);
   const rendering: Rendering = {
     context,
-    mentions: { userIds: new Set(), groupIds: new Set(), everyone: false, topic: false },
+    mentions: noMentions(),
     quoteDepth: 0,
     hasLink: false,
     hasImage: false,
@@ -110,6 +112,22 @@ function render(content: string, context: Context, plain: boolean): Rendered {
   if (html.length > maxHtmlChars) throw refused();
   const { mentions, hasLink, hasImage, uploads, prose } = rendering;
   return { html, mentions, hasLink, hasImage, uploads: [...uploads], prose: prose.join("\n") };
+}
+
+/** Of text that needs no escaping. */
+function plainParagraph(prose: string): Rendered {
+  return {
+    html: `<p>${prose}</p>`,
+    mentions: noMentions(),
+    hasLink: false,
+    hasImage: false,
+    uploads: [],
+    prose,
+  };
+}
+
+function noMentions(): Mentions {
+  return { userIds: new Set(), groupIds: new Set(), everyone: false, topic: false };
 }
 
 function refused(): AppError {

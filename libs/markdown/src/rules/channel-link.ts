@@ -39,6 +39,7 @@ export function channelLink(md: MarkdownIt): void {
 
 /** Channels and topics that a text links to, by name: what `findTopic` will be asked for. */
 export function linkedTopics(content: string): { channel: string; topic: string }[] {
+  if (!content.includes("#")) return [];
   return [...content.matchAll(ofTopics)].map(([, channel = "", topic = ""]) => ({
     channel,
     topic,

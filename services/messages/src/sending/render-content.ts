@@ -1,6 +1,7 @@
 import { findActiveEmoji } from "@team-chat/emoji";
 import {
   linkedTopics,
+  linkedUploads,
   type MarkdownContext,
   type Rendered,
   renderMarkdown,
@@ -37,18 +38,22 @@ export async function renderContent(
   });
   const reader = { realmId: world.realmId, userId: world.actor.id };
   const emoji = realmEmojiOf(world.users.realm);
-  const [latest, findUpload] = await Promise.all([
-    findLatest(hot, reader, wanted),
-    findUploads(db, world, content),
-  ]);
+  // Most texts have neither, and their senders wait for nothing.
+  const asksNothing = wanted.length === 0 && linkedUploads(content).length === 0;
+  const [latest, findUpload] = asksNothing
+    ? [noTopic, noUpload]
+    : await Promise.all([findLatest(hot, reader, wanted), findUploads(db, world, content)]);
   return renderMarkdown(content, {
     ...settingsOf(world),
     ...names,
-    findTopic: (channelId, topic) => latest(channelId, topic),
+    findTopic: latest,
     findEmoji: (name) => findActiveEmoji(emoji, name)?.source_url ?? null,
     findUpload,
   });
 }
+
+const noTopic = () => null;
+const noUpload = () => null;
 
 function settingsOf({
   users,
