@@ -1,5 +1,6 @@
 import { userSettings, type UserRecord } from "@team-chat/contract";
 import { topicPolicy } from "@team-chat/projection";
+import type { z } from "zod";
 
 /** What somebody does in a topic: more than sending counts as taking part, and only sending can start it. */
 export type TopicAction = "participate" | "send";
@@ -15,6 +16,19 @@ const settingsOf = userSettings.pick({
   automatically_follow_topics_where_mentioned: true,
 });
 
+type Wanted = z.output<typeof settingsOf>;
+
+const known = new WeakMap<UserRecord["settings"], Wanted>();
+
+/** What the user wants, read from their settings once for each version. */
+function wantedBy({ settings }: Pick<UserRecord, "settings">): Wanted {
+  const before = known.get(settings);
+  if (before !== undefined) return before;
+  const wanted = settingsOf.parse(settings);
+  known.set(settings, wanted);
+  return wanted;
+}
+
 interface TopicState {
   /** The user's policy for it now. */
   readonly policy: number;
@@ -26,12 +40,12 @@ interface TopicState {
  * when it decides: whether they see no earlier message in it.
  */
 export async function automaticPolicy(
-  { settings, isBot }: UserRecord,
+  user: UserRecord,
   { action, policy, channelMuted }: TopicState & { readonly action: TopicAction },
   isStarting: () => Promise<boolean>,
 ): Promise<2 | 3 | null> {
-  if (isBot || policy === topicPolicy.followed) return null;
-  const wanted = settingsOf.parse(settings);
+  if (user.isBot || policy === topicPolicy.followed) return null;
+  const wanted = wantedBy(user);
   const follow = wanted.automatically_follow_topics_policy;
   const unmute = channelMuted ? wanted.automatically_unmute_topics_in_muted_streams_policy : null;
   const until = action === "send" ? whenSending : whenParticipating;
@@ -44,9 +58,9 @@ export async function automaticPolicy(
 }
 
 /** Whether the user follows a topic in which they are mentioned. */
-export function followsMention({ settings, isBot }: UserRecord, policy: number): boolean {
-  if (isBot || policy === topicPolicy.muted || policy === topicPolicy.followed) return false;
-  return settingsOf.parse(settings).automatically_follow_topics_where_mentioned;
+export function followsMention(user: UserRecord, policy: number): boolean {
+  if (user.isBot || policy === topicPolicy.muted || policy === topicPolicy.followed) return false;
+  return wantedBy(user).automatically_follow_topics_where_mentioned;
 }
 
 function changed<To extends number>(from: number, to: To): To | null {
