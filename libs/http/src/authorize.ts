@@ -37,6 +37,6 @@ export function authorize(
       }
       if (auth === "human" && identity.isBot)
         throw new AppError("BAD_REQUEST", "This endpoint does not accept bot requests.");
-      return { ...identity, client };
+      return client === identity.client ? identity : { ...identity, client };
   }
 }

@@ -34,7 +34,10 @@ export async function readParameters(
   const contentType = request.header("content-type");
   const isRead = isForm(contentType) && request.hasBody;
   const body = isRead ? await request.body(maxBytes) : nothing;
-  return parseParameters({ contentType, body, query }, onFile);
+  const source = { contentType, body, query };
+  return isMultipart(source)
+    ? parseParameters(source, onFile)
+    : together(parseUsual(source), query);
 }
 
 /**
@@ -46,20 +49,28 @@ export async function parseParameters(
   source: ParameterSource,
   onFile?: OnFile,
 ): Promise<GivenParameters> {
-  const fields = await parseForm(source, onFile);
-  if (source.query === "") return fields ?? none;
-  const given = urlEncoded(source.query);
-  if (fields !== undefined) for (const [name, value] of fields) given.set(name, value);
-  return given;
+  const { body, contentType = "", query } = source;
+  const fields = isMultipart(source)
+    ? await parseMultipart(body, contentType, onFile)
+    : parseUsual(source);
+  return together(fields, query);
 }
 
-async function parseForm(
-  { contentType = "", body }: ParameterSource,
-  onFile?: OnFile,
-): Promise<Map<string, string> | undefined> {
-  if (body.length === 0) return undefined;
-  if (urlEncodedForm.test(contentType)) return urlEncoded(body.toString("utf8"));
-  return multipartForm.test(contentType) ? parseMultipart(body, contentType, onFile) : undefined;
+function isMultipart({ body, contentType = "" }: ParameterSource): boolean {
+  return body.length > 0 && multipartForm.test(contentType);
+}
+
+/** Undefined for what is no form. */
+function parseUsual({ body, contentType = "" }: ParameterSource): Map<string, string> | undefined {
+  if (body.length === 0 || !urlEncodedForm.test(contentType)) return undefined;
+  return urlEncoded(body.toString("utf8"));
+}
+
+function together(fields: Map<string, string> | undefined, query: string): GivenParameters {
+  if (query === "") return fields ?? none;
+  const given = urlEncoded(query);
+  if (fields !== undefined) for (const [name, value] of fields) given.set(name, value);
+  return given;
 }
 
 /** The multipart body of a request, to be read while it arrives; undefined when it has none. @throws BAD_REQUEST */

@@ -58,7 +58,7 @@ export function operationEndpoint<Ctx>(
     const caller = authorize(operation.auth, identity, given.get("client"));
     const input = parameters.bind(path, given);
     if (seen) seen.accepted = true;
-    const call = { caller, input, request: requestFacts(request, files, form) };
+    const call = { caller, input, request: new ReceivedFacts(request, files, form ?? noFiles) };
     const output = await run(route, settings, call);
     if (output instanceof FileAnswer) return answerOfFile(output, request);
     if (output instanceof RedirectAnswer) return answerOfRedirect(output);
@@ -94,20 +94,35 @@ function fieldsOf(output: object): object {
   return output instanceof RenderedFields ? (JSON.parse(`{${output.json}}`) as object) : output;
 }
 
-function requestFacts(
-  request: Incoming,
-  files: readonly UploadedFile[],
-  arriving: ArrivingFiles = noFiles,
-): RequestFacts {
-  return {
-    arriving,
-    requestId: currentScope()?.requestId ?? "",
-    userAgent: request.header("user-agent"),
-    idempotencyKey: request.header("idempotency-key"),
-    files,
-    header: (name) => request.header(name),
-    get signal() {
-      return request.signal;
-    },
-  };
+/** An abort signal is made only for who asks for it. */
+class ReceivedFacts implements RequestFacts {
+  readonly files: readonly UploadedFile[];
+  readonly arriving: ArrivingFiles;
+  readonly #request: Incoming;
+
+  constructor(request: Incoming, files: readonly UploadedFile[], arriving: ArrivingFiles) {
+    this.files = files;
+    this.arriving = arriving;
+    this.#request = request;
+  }
+
+  header(name: string): string | undefined {
+    return this.#request.header(name);
+  }
+
+  get requestId(): string {
+    return currentScope()?.requestId ?? "";
+  }
+
+  get userAgent(): string | undefined {
+    return this.#request.header("user-agent");
+  }
+
+  get idempotencyKey(): string | undefined {
+    return this.#request.header("idempotency-key");
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
 }

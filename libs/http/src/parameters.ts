@@ -24,6 +24,8 @@ interface Slot {
   readonly source: "path" | "numeric path" | "given";
   readonly schema: z.ZodType;
   readonly decode: Decode;
+  /** The value when it is not given, where that is always the same: most parameters of most requests are left out. */
+  readonly absent: { readonly value: unknown } | undefined;
 }
 
 /** Prepares everything about an operation's parameters that does not depend on the request. */
@@ -37,6 +39,7 @@ export function compileParameters(operation: Operation): ParameterBinder {
       source,
       schema: param.schema,
       decode: compileDecode(name, param),
+      absent: absentValue(param.schema),
     };
   });
   // The client's name is not a parameter of any operation, but every operation takes it.
@@ -62,6 +65,14 @@ export function compileParameters(operation: Operation): ParameterBinder {
   };
 }
 
+/** Undefined where it is refused, or is an object, of which every request has its own. */
+function absentValue(schema: z.ZodType): Slot["absent"] {
+  const result = schema.safeParse(undefined);
+  if (!result.success || (typeof result.data === "object" && result.data !== null))
+    return undefined;
+  return { value: result.data };
+}
+
 function textOf(slot: Slot, given: GivenParameters): string | undefined {
   if (slot.aliases.length === 0) return given.get(slot.name);
   const [first, second] = [slot.name, ...slot.aliases].filter((name) => given.has(name));
@@ -78,6 +89,7 @@ function textOf(slot: Slot, given: GivenParameters): string | undefined {
 
 function bindOne(slot: Slot, text: string | undefined): unknown {
   const value = text === undefined ? undefined : slot.decode(text);
+  if (value === undefined && slot.absent !== undefined) return slot.absent.value;
   const result = slot.schema.safeParse(value, parseOptions);
   if (result.success) return result.data;
   if (value === undefined) {
