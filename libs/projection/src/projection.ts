@@ -36,6 +36,12 @@ export class Projection<State extends Versioned, Delta extends Versioned> {
     return entry.state;
   }
 
+  /** What `atLeast` would resolve with, if nobody has to be asked for it. */
+  ifAtLeast(realmId: number, version: number): State | undefined {
+    const { state } = this.#entry(realmId);
+    return version > 0 && state.version >= version ? state : undefined;
+  }
+
   /** The realm's state, at least of this version; asks the owner only when what is known is older (or when `version` is 0). */
   async atLeast(realmId: number, version: number): Promise<State> {
     const entry = this.#entry(realmId);

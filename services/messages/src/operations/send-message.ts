@@ -36,7 +36,7 @@ export async function sendMessage(
   const world = await loadWorld(ctx, caller);
   const target = await findTarget(ctx, world, input);
   const composed = await composeMessage(ctx, world, { target, content: input.content });
-  await warnOwner(ctx, world, target);
+  if (world.actor.isBot) await warnOwner(ctx, world, target);
   const automatic = await applyPolicies(ctx, world, composed);
   const id = await writeMessage(ctx, world, {
     ...composed,
@@ -61,8 +61,9 @@ async function findTarget(ctx: Context, world: RealmWorld, input: Input): Promis
   }
 }
 
+/** The owner of a bot hears when nobody will read what it says. */
 async function warnOwner(ctx: Context, world: RealmWorld, target: Target): Promise<void> {
-  if (target.kind === "direct" || !world.actor.isBot) return;
+  if (target.kind === "direct") return;
   if (world.channels.subscribersOf(target.channel.id).size === 0)
     await tellBotOwner(ctx, world, { unread: target.channel });
 }
@@ -77,6 +78,7 @@ async function applyPolicies(
   composed: ComposedMessage,
 ): Promise<number | null> {
   const { own, others } = await policiesAfterSending(ctx, world, composed);
+  if (own === null && others === null) return null;
   const [changed] = await Promise.all([
     own && ctx.setTopicVisibilityFor(own),
     others && ctx.setTopicVisibilityFor(others),

@@ -82,7 +82,7 @@ export async function checkNewTopic(
 function checkedName(given: string): string {
   const name = given.trim();
   if (name === "") throw refused("Channel name can't be empty.");
-  if ([...name].length > maxNameLength)
+  if (name.length > maxNameLength && [...name].length > maxNameLength)
     throw refused(`Channel name too long (limit: ${maxNameLength} characters).`);
   const position = unprintablePosition(name);
   if (position !== null)

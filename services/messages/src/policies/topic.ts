@@ -12,6 +12,7 @@ export function normaliseTopic(given: string): string {
   const position = unprintablePosition(topic);
   if (position !== null)
     throw new AppError("BAD_REQUEST", `Invalid character in topic, at position ${position}!`);
+  if (topic.length <= maxLength) return topic;
   const characters = [...topic];
   return characters.length > maxLength
     ? `${characters.slice(0, maxLength - 3).join("")}...`
@@ -20,6 +21,7 @@ export function normaliseTopic(given: string): string {
 
 /** Where the first character is that nobody could see, from 1; null when there is none. */
 export function unprintablePosition(text: string): number | null {
+  if (!unprintable.test(text)) return null;
   const index = [...text].findIndex((character) => unprintable.test(character));
   return index === -1 ? null : index + 1;
 }

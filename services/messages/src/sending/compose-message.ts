@@ -1,5 +1,3 @@
-import type { Mentions } from "@team-chat/markdown";
-
 import type { Context } from "../context.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
 import { checkChannelMessage, checkNewTopic } from "../policies/channel-message.ts";
@@ -12,6 +10,8 @@ import { listTopicParticipants } from "../queries/topics.ts";
 import { type Called, calledBy } from "./called-users.ts";
 import { type RenderSources, renderContent } from "./render-content.ts";
 import type { Target } from "./resolve-target.ts";
+
+const nobody: ReadonlySet<number> = new Set();
 
 /** A message whose sender may send it. */
 export interface ComposedMessage {
@@ -46,7 +46,10 @@ export async function recomposeMessage(
 ): Promise<ComposedMessage> {
   const composed = await renderMessage(ctx, world, { target, content });
   const { mentions } = composed;
-  const topicParticipants = await participantsCalled(ctx, world, { target, mentions });
+  const topicParticipants =
+    mentions.topic && target.kind === "channel"
+      ? await participantsCalled(ctx, world, target)
+      : nobody;
   const subscribers =
     target.kind === "channel" && mentions.everyone
       ? world.channels.subscribersOf(target.channel.id).size
@@ -65,7 +68,7 @@ export async function composeFreely(
 ): Promise<ComposedMessage> {
   const content = normaliseContent(given);
   const composed = await renderMessage(ctx, world, { target, content });
-  return { ...composed, called: calledBy(composed, new Set(), world.users) };
+  return { ...composed, called: calledBy(composed, nobody, world.users) };
 }
 
 async function renderMessage(
@@ -104,14 +107,9 @@ async function checkTarget(ctx: Context, world: RealmWorld, target: Target): Pro
 async function participantsCalled(
   ctx: RenderSources,
   { realmId, actor }: RealmWorld,
-  { target, mentions }: { target: Target; mentions: Mentions },
+  { channel, topic }: Extract<Target, { kind: "channel" }>,
 ): Promise<ReadonlySet<number>> {
-  if (!mentions.topic || target.kind !== "channel") return new Set();
-  const recipientId = await ctx.recipients.ofChannel(realmId, target.channel.id);
-  const writers = await listTopicParticipants(ctx.hot, {
-    realmId,
-    recipientId,
-    topic: target.topic,
-  });
+  const recipientId = await ctx.recipients.ofChannel(realmId, channel.id);
+  const writers = await listTopicParticipants(ctx.hot, { realmId, recipientId, topic });
   return new Set([...writers, actor.id]);
 }

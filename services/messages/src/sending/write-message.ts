@@ -118,22 +118,26 @@ async function prepareMessage(
     unreadFor,
     idempotencyKey,
     origin,
-    partnerIds: await partnersToKnow(ctx, world, facts.channelId),
+    partnerIds: needsPartners(world, facts.channelId)
+      ? await partnersOf(ctx, world.realmId, world.actor.id)
+      : null,
   };
   const text = messageText(facts, world);
   const prepare = () => addressMessage(decided, text, world);
   return { outgoing: { chars: text.length, prepare }, facts };
 }
 
-/** Asked only where somebody in the channel may not know the sender: who is in a channel is known to everybody there. */
-async function partnersToKnow(
-  ctx: Context,
-  { actor, channels, realmId, users }: RealmWorld,
-  channelId: number | null,
-): Promise<readonly number[] | null> {
-  if (channelId === null || channels.isSubscribed(actor.id, channelId)) return null;
-  if (!limitsSomebody(users)) return null;
-  const [found] = await listPartners(ctx.hot, realmId, [actor.id]);
+/** Only where somebody in the channel may not know the sender: who is in a channel is known to everybody there. */
+function needsPartners({ actor, channels, users }: RealmWorld, channelId: number | null): boolean {
+  return channelId !== null && !channels.isSubscribed(actor.id, channelId) && limitsSomebody(users);
+}
+
+async function partnersOf(
+  { hot }: Context,
+  realmId: number,
+  userId: number,
+): Promise<readonly number[]> {
+  const [found] = await listPartners(hot, realmId, [userId]);
   return found?.partnerIds ?? [];
 }
 
