@@ -48,13 +48,17 @@ interface SpanFacts {
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 
 /** Runs `work` in the scope, and as a span of it when tracing is on; an error that leaves `work` marks the span failed. */
-export async function traced<Result>(
-  facts: SpanFacts,
-  work: () => Promise<Result>,
-): Promise<Result> {
+export function traced<Result>(facts: SpanFacts, work: () => Promise<Result>): Promise<Result> {
   const scope = facts.scope ?? currentScope() ?? newScope();
   if (tracer === undefined) return runInScope(scope, work);
-  const span = startSpan(tracer, facts, scope);
+  return runInSpan(startSpan(tracer, facts, scope), scope, work);
+}
+
+async function runInSpan<Result>(
+  span: Span,
+  scope: Scope,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const { traceId, spanId, traceFlags } = span.spanContext();
   const inner = {
     requestId: scope.requestId,
