@@ -5,7 +5,7 @@ import { parseRules } from "../limits/rules.ts";
 import type { HostRealms, ProvenRealm } from "../realms/host-realms.ts";
 import { self } from "../realms/self.ts";
 import { parseCredentials, unauthorized } from "./credentials.ts";
-import type { Account, KeyRing } from "./key-cache.ts";
+import type { Account, KeyHash, KeyRing } from "./key-cache.ts";
 
 /** The texts of reference/behaviour.md §1.5. */
 const refusals = {
@@ -19,6 +19,7 @@ interface Claim {
   readonly host: string;
   /** The header `Authorization`. */
   readonly header: string;
+  readonly key: KeyHash;
   readonly proven: { readonly realm: ProvenRealm; readonly keys: KeyRing };
 }
 
@@ -33,8 +34,8 @@ export class Authenticator {
   }
 
   /** @throws UNAUTHORIZED with the text of the reason; BAD_REQUEST, SERVICE_UNAVAILABLE */
-  async authenticate({ host, header, proven }: Claim): Promise<Account> {
-    const known = proven.keys.find(header);
+  async authenticate({ host, header, key, proven }: Claim): Promise<Account> {
+    const known = proven.keys.find(key);
     if (known !== undefined && !proven.realm.deactivated) return known;
     const credentials = parseCredentials(header);
     if (proven.realm.deactivated) throw unauthorized(refusals.realm_deactivated);
@@ -58,7 +59,7 @@ export class Authenticator {
     const isCurrent =
       this.#hosts.keysOf(host) === proven.keys &&
       this.#hosts.lastKnown(host)?.authVersion === before;
-    if (isCurrent) proven.keys.remember(header, account);
+    if (isCurrent) proven.keys.remember(key, account);
     return account;
   }
 }

@@ -12,6 +12,19 @@ export interface Account {
   readonly rules: readonly Rule[] | null;
 }
 
+/** What credentials are known by. */
+export interface KeyHash {
+  readonly hash: string;
+}
+
+/**
+ * Of the whole header `Authorization`: what once was valid needs no second parsing. Keys are kept as hashes only, so that no dump of this process shows
+ * one.
+ */
+export function keyHash(header: string): KeyHash {
+  return { hash: hash("sha256", header, "base64") };
+}
+
 interface Entry {
   readonly ring: KeyRing;
   readonly account: Account;
@@ -64,13 +77,12 @@ export class KeyRing {
     this.#number = number;
   }
 
-  /** `header` is the whole Authorization header: what once was valid needs no second parsing. */
-  find(header: string): Account | undefined {
-    return this.#cache.get(this.#name(header));
+  find(key: KeyHash): Account | undefined {
+    return this.#cache.get(this.#name(key));
   }
 
-  remember(header: string, account: Account): void {
-    const name = this.#name(header);
+  remember(key: KeyHash, account: Account): void {
+    const name = this.#name(key);
     const names = this.#namesOf.get(account.userId) ?? new Set<string>();
     this.#namesOf.set(account.userId, names.add(name));
     this.#cache.set(name, { ring: this, account });
@@ -91,8 +103,7 @@ export class KeyRing {
     if (names?.size === 0) this.#namesOf.delete(userId);
   }
 
-  /** Keys are kept as hashes only, so that no dump of this process shows one. */
-  #name(header: string): string {
-    return `${this.#number}:${hash("sha256", header, "base64")}`;
+  #name({ hash: digest }: KeyHash): string {
+    return `${this.#number}:${digest}`;
   }
 }

@@ -4,7 +4,7 @@ import type { Caller, Identity } from "@team-chat/identity";
 
 import type { Authenticator } from "../keys/authenticator.ts";
 import { unauthorized } from "../keys/credentials.ts";
-import type { Account } from "../keys/key-cache.ts";
+import { type Account, type KeyHash, keyHash } from "../keys/key-cache.ts";
 import type { ClientAddress } from "../limits/client-address.ts";
 import type { PollCounter } from "../limits/poll-counter.ts";
 import type { RequestCounter } from "../limits/request-counter.ts";
@@ -44,6 +44,11 @@ interface Begun {
   readonly channelsVersion: Promise<number> | undefined;
 }
 
+interface Credentials {
+  readonly header: string;
+  readonly key: KeyHash;
+}
+
 /** Decides on whose behalf a request runs, and whether it may run now. */
 export class Admission {
   readonly #parts: AdmissionParts;
@@ -61,8 +66,9 @@ export class Admission {
     const header = authorizationOf(exchange);
     const client = clientName(exchange.req.headers["user-agent"]);
     if (header === undefined) return this.#admitAnonymous(exchange, client);
-    const begun = this.#beginEarly(exchange, header, onGuess);
-    const { account, realm } = await this.#authenticate(exchange, header);
+    const credentials = { header, key: keyHash(header) };
+    const begun = this.#beginEarly(exchange, credentials.key, onGuess);
+    const { account, realm } = await this.#authenticate(exchange, credentials);
     const early =
       begun?.userId === account.userId && begun.realmId === realm.ref.id ? begun : undefined;
     this.#limit(exchange, await (early?.verdict ?? this.#count(realm, account)));
@@ -78,7 +84,11 @@ export class Admission {
    * @throws as `admit`
    */
   async admitPoll(exchange: Arrival, header: string): Promise<{ realmId: number; userId: number }> {
-    const { account, realm } = await this.#authenticate(exchange, header, pollPatienceMs);
+    const { account, realm } = await this.#authenticate(
+      exchange,
+      { header, key: keyHash(header) },
+      pollPatienceMs,
+    );
     if (account.isIncomingWebhook)
       throw unauthorized("This API is not available to incoming webhook bots.");
     this.#limit(exchange, this.#parts.polls.count(subjectOf(realm, account)));
@@ -92,7 +102,7 @@ export class Admission {
   async readmitPoll(host: string, header: string): Promise<ReadmittedPoll | null> {
     try {
       const proven = await this.#parts.hosts.prove(host, pollPatienceMs);
-      const account = proven?.keys.find(header);
+      const account = proven?.keys.find(keyHash(header));
       if (!proven || !account || proven.realm.deactivated || account.isIncomingWebhook) return null;
       const verdict = this.#parts.polls.count(subjectOf(proven.realm, account));
       if (verdict?.allowed === false) return null;
@@ -124,14 +134,14 @@ export class Admission {
 
   async #authenticate(
     exchange: Arrival,
-    header: string,
+    { header, key }: Credentials,
     patienceMs = 0,
   ): Promise<{ account: Account; realm: ProvenRealm }> {
     const { host } = exchange;
     const proven = await this.#parts.hosts.prove(host, patienceMs);
     if (proven === null) throw noRealm();
     try {
-      const account = await this.#parts.authenticator.authenticate({ host, header, proven });
+      const account = await this.#parts.authenticator.authenticate({ host, header, key, proven });
       return { account, realm: proven.realm };
     } catch (error) {
       // Whoever has no valid credentials is limited like whoever has none.
@@ -144,11 +154,11 @@ export class Admission {
   /** Begins while the realm is being proven what else takes time, for whom the credentials belonged to when last seen. */
   #beginEarly(
     { host, operation, req }: Arrival,
-    header: string,
+    key: KeyHash,
     onGuess: ((caller: Caller) => void) | undefined,
   ): Begun | undefined {
     const { channels, hosts } = this.#parts;
-    const account = hosts.keysOf(host)?.find(header);
+    const account = hosts.keysOf(host)?.find(key);
     const realm = hosts.lastKnown(host);
     if (account === undefined || realm === undefined) return undefined;
     const realmId = realm.ref.id;
