@@ -40,6 +40,13 @@ export function returnedHeaders(headers: IncomingHttpHeaders): string[] {
   return flatWithout(headers, notReturned);
 }
 
+/** Names and values in turn. */
+export function flatHeaders(headers: Readonly<Record<string, string>>): string[] {
+  const flat: string[] = [];
+  for (const name in headers) flat.push(name, headers[name] ?? "");
+  return flat;
+}
+
 function flatWithout(headers: IncomingHttpHeaders, dropped: ReadonlySet<string>): string[] {
   const flat: string[] = [];
   for (const name in headers) {

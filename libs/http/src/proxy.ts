@@ -5,7 +5,7 @@ import type { Identity } from "@team-chat/identity";
 import type { Dispatcher, Pool } from "undici";
 
 import { endAfterRequest } from "./end-after-request.ts";
-import { forwardedHeaders, returnedHeaders } from "./hop-headers.ts";
+import { flatHeaders, forwardedHeaders, returnedHeaders } from "./hop-headers.ts";
 import { HeldAnswer } from "./link/held-answer.ts";
 import { relayOverLink } from "./link/relay.ts";
 import { hasBody, readBody, tooLarge } from "./read-body.ts";
@@ -43,12 +43,9 @@ export async function proxyRequest(way: Way, call: ProxyCall): Promise<number> {
   const body = call.body ?? (hasBody(req) ? await bodyOf(call) : null);
   const isStream = body === arriving;
   const { method = "GET", url: target = "/" } = req;
-  const headers = [
-    ...forwardedHeaders(req.headers),
-    ...Object.entries(call.requestHeaders ?? {}).flat(),
-    ...scopeHeaders(),
-  ];
-  const responseHeaders = Object.entries(call.responseHeaders ?? {}).flat();
+  const headers = forwardedHeaders(req.headers);
+  headers.push(...flatHeaders(call.requestHeaders ?? {}), ...scopeHeaders());
+  const responseHeaders = flatHeaders(call.responseHeaders ?? {});
   const { limits, replicas } = way;
   const overLink = ({ link }: Replica) =>
     relayOverLink(link, {

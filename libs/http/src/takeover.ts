@@ -34,8 +34,7 @@ export class TakeoverGate {
   }
 
   wants(req: IncomingMessage): boolean {
-    if (this.#answers.get(req.socket)?.writableFinished === false) return false;
-    return this.#takeover.wants(req);
+    return this.#takeover.wants(req) && this.#answers.get(req.socket)?.writableFinished !== false;
   }
 
   options(): Pick<ServerOptions, "IncomingMessage" | "shouldUpgradeCallback"> {

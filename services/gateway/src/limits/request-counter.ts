@@ -104,9 +104,11 @@ export class RequestCounter {
 }
 
 function verdictAt(answers: readonly number[], at: number): Verdict {
-  const [allowed = 1, limit = 0, remaining = 0, resetMs = 0, waitMs = 0] = answers.slice(
-    at,
-    at + answerLength,
-  );
-  return { allowed: allowed === 1, limit, remaining, resetMs, waitMs };
+  return {
+    allowed: answers[at] !== 0,
+    limit: answers[at + 1] ?? 0,
+    remaining: answers[at + 2] ?? 0,
+    resetMs: answers[at + 3] ?? 0,
+    waitMs: answers[at + 4] ?? 0,
+  };
 }

@@ -64,9 +64,8 @@ async function serveOperation(parts: HandlerParts, exchange: Exchange): Promise<
     try {
       const announced = Number(exchange.req.headers["content-length"] ?? 0);
       if (announced > parts.maxBodyBytes) throw tooLarge(parts.maxBodyBytes);
-      using guess = parts.guesses.of(exchange);
-      const identity = await parts.admission.admit(exchange, guess.begin);
-      if (!(await guess.answer(identity))) await parts.forwarder.forward(exchange, identity);
+      if (exchange.operation.askedOnGuess === true) await serveOnGuess(parts, exchange);
+      else await parts.forwarder.forward(exchange, await parts.admission.admit(exchange));
     } catch (error) {
       answerFailure(parts.logger, exchange, error);
     }
@@ -75,6 +74,15 @@ async function serveOperation(parts: HandlerParts, exchange: Exchange): Promise<
       parts.logger.debug({ operation: name, status: exchange.res.statusCode, ms }, "answered");
     }
   });
+}
+
+async function serveOnGuess(
+  { admission, forwarder, guesses }: HandlerParts,
+  exchange: Exchange,
+): Promise<void> {
+  using guess = guesses.of(exchange);
+  const identity = await admission.admit(exchange, guess.begin);
+  if (!(await guess.answer(identity))) await forwarder.forward(exchange, identity);
 }
 
 /** Answers a request that failed. */
