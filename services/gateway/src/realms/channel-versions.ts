@@ -35,19 +35,13 @@ export class ChannelVersions {
 
   /** A version of the realm's channels that was current after this call; 0 when nobody can tell. Never rejects. */
   prove(realmId: number): Promise<number> {
-    // Nothing is decided here: without a proof the service behind asks on its own, and refuses if it must.
-    return this.#realm(realmId)
-      .check.check()
-      .catch(() => 0);
+    return this.#realm(realmId).check.check();
   }
 
   #realm(realmId: number): Realm {
     const known = this.#realms.get(realmId);
     const realm: Realm = known ?? {
-      check: new CoalescedCheck(
-        async () => (realm.version = await this.#ask(realmId)),
-        proofSpacing,
-      ),
+      check: new CoalescedCheck(() => this.#ask(realm, realmId), proofSpacing),
       version: 0,
     };
     if (known !== undefined) this.#realms.delete(realmId);
@@ -57,9 +51,15 @@ export class ChannelVersions {
     return realm;
   }
 
-  async #ask(realmId: number): Promise<number> {
+  async #ask(realm: Realm, realmId: number): Promise<number> {
     const options = { realmId, timeoutMs: questionTimeoutMs };
-    const { version } = await this.#channels.call(getChannelsVersion, self, { realmId }, options);
-    return version;
+    try {
+      const { version } = await this.#channels.call(getChannelsVersion, self, { realmId }, options);
+      realm.version = version;
+      return version;
+    } catch {
+      // Nothing is decided here: without a proof the service behind asks on its own, and refuses if it must.
+      return 0;
+    }
   }
 }
