@@ -104,7 +104,8 @@ class Relay implements AnswerReceiver {
       return;
     }
     endWhole(res, first);
-    this.#end();
+    // The listener stays: what it hears is that the answer is out.
+    this.#outcome.resolve(status);
   }
 
   piece(call: LinkCall, bytes: Buffer, isLast: boolean): void {

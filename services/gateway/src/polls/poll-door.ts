@@ -93,7 +93,12 @@ export class PollDoor implements Takeover, PollSocketOwner, Disposable {
     const poll = socket.template?.read(text) ?? readPoll(arrival.query);
     const caller = await this.#parts.admission.admitPoll(arrival, socket.source.header);
     if (poll === null || poll instanceof AppError) throw poll ?? new TypeError("not a poll");
-    this.#park(socket, { poll, caller, headers: arrival.headers, requestId: arrival.requestId });
+    this.#park(socket, {
+      poll,
+      caller,
+      headers: arrival.headers,
+      requestId: arrival.scope.requestId,
+    });
   }
 
   /** A poll like the one before it; whatever is wrong with it is found, and said, by the long way. */

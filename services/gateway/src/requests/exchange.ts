@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import type { Operation } from "@team-chat/contract";
-import { continueScope } from "@team-chat/telemetry";
+import { continueScope, type Scope } from "@team-chat/telemetry";
 
 /** A client's request for an operation. */
 export interface Arrival {
@@ -11,7 +11,7 @@ export interface Arrival {
   readonly query: string;
   /** Lower-cased, with its port; empty when absent. */
   readonly host: string;
-  readonly requestId: string;
+  readonly scope: Scope;
   /** What the answer's headers have to say, whoever answers. */
   readonly headers: Record<string, string>;
 }
@@ -30,7 +30,7 @@ export function arrivalOf(
   const scope = continueScope(typeof given === "string" ? given : undefined, undefined);
   const host = (req.headers.host ?? "").toLowerCase();
   const headers = { "X-Request-Id": scope.requestId };
-  return { req, operation, query, host, requestId: scope.requestId, headers };
+  return { req, operation, query, host, scope, headers };
 }
 
 /** The header `Authorization`, where an operation looks at it; absent and empty are the same. */

@@ -11,7 +11,7 @@ import {
   tooLarge,
   unknownAddress,
 } from "@team-chat/http";
-import { continueScope, type Logger, traced } from "@team-chat/telemetry";
+import { type Logger, traced } from "@team-chat/telemetry";
 
 import type { Pages } from "../pages/pages.ts";
 import type { Admission } from "./admission.ts";
@@ -59,8 +59,7 @@ export function createHandler(parts: HandlerParts): RequestListener {
 async function serveOperation(parts: HandlerParts, exchange: Exchange): Promise<void> {
   const { name } = exchange.operation;
   const started = performance.now();
-  const scope = continueScope(exchange.requestId, undefined);
-  await traced({ name, kind: "server", scope }, async () => {
+  await traced({ name, kind: "server", scope: exchange.scope }, async () => {
     try {
       const announced = Number(exchange.req.headers["content-length"] ?? 0);
       if (announced > parts.maxBodyBytes) throw tooLarge(parts.maxBodyBytes);
@@ -87,13 +86,13 @@ async function serveOnGuess(
 
 /** Answers a request that failed. */
 export function answerFailure(logger: Logger, exchange: Exchange, error: unknown): void {
-  const { headers, operation, requestId, res } = exchange;
+  const { headers, operation, res, scope } = exchange;
   if (!res.headersSent) for (const name in headers) res.setHeader(name, headers[name] ?? "");
   if (error instanceof AppError && error.code !== "INTERNAL_ERROR") {
     answerError(res, error);
     return;
   }
   if (res.destroyed) return;
-  logger.error({ operation: operation.name, requestId, err: error }, "failed");
+  logger.error({ operation: operation.name, requestId: scope.requestId, err: error }, "failed");
   answerInternalError(res);
 }
