@@ -80,8 +80,10 @@ with item as (
   insert into idempotency (realm_id, user_id, key, message_id)
   select $1, sender_id, key, id from numbered where key is not null and fence is null
   on conflict do nothing returning message_id
-), fresh as materialized (
-  select * from numbered where fence is null and (key is null or id in (select message_id from claimed))
+), decided as materialized (
+  select numbered.*, fence is null and (key is null or id in (select message_id from claimed)) as is_fresh from numbered
+), fresh as not materialized (
+  select * from decided where is_fresh
 ), inserted as (
   insert into message (realm_id, id, recipient_id, channel_id, sender_id, topic, content, rendered_content, client, sent_at,
     is_me, has_link, has_image, has_attachment, mentions_everyone)
@@ -119,10 +121,10 @@ with item as (
   from fresh having count(*) > 0 and $21
   returning id, xid
 )
-select numbered.ord, fresh.id, floor(date_part('epoch', numbered.sent_at))::int8 as sent_at,
-  stored.id as outbox_id, stored.xid::text, numbered.fence
-from numbered left join fresh on fresh.ord = numbered.ord left join stored on true
-order by numbered.ord`;
+select ord, case when is_fresh then decided.id end as id, floor(date_part('epoch', sent_at))::int8 as sent_at,
+  stored.id as outbox_id, stored.xid::text, fence
+from decided left join stored on true
+order by ord`;
 
 /**
  * The same within a transaction that holds the realm's commit gate from its beginning; the events are for the caller to emit, and the rows
