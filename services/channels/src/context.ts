@@ -6,7 +6,7 @@ import type { z } from "zod";
 
 import type { MessageFacts } from "./facts/channel-facts.ts";
 import type { NoticePoster } from "./notices/notice-poster.ts";
-import type { Changes } from "./realm/changes.ts";
+import type { FoundChanges } from "./realm/changes.ts";
 import type { RealmChannels } from "./realm/realm-channels.ts";
 import type { RecentUsers } from "./realm/recent-users.ts";
 import type { RegisterReads } from "./realm/register-reads.ts";
@@ -30,7 +30,7 @@ export interface Context {
   /** Asks users to keep groups active until this service has written that it uses them; false when one of them is not. */
   readonly claimGroups: (of: z.input<typeof claimGroups.input>) => Promise<boolean>;
   /** This service's own data in memory, proven current against its own database. */
-  readonly channels: Projection<RealmChannels, Changes>;
+  readonly channels: Projection<RealmChannels, FoundChanges>;
   /** Asks messages whether a channel has messages outside its empty topic. */
   readonly hasNamedTopics: (of: { realmId: number; channelId: number }) => Promise<boolean>;
   /** Asks messages what channel objects say of messages. */

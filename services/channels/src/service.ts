@@ -32,7 +32,7 @@ import type { Context } from "./context.ts";
 import { FactsLook } from "./facts/facts-look.ts";
 import { createLog } from "./log.ts";
 import { NoticePoster } from "./notices/notice-poster.ts";
-import { loadChanges } from "./queries/changes.ts";
+import { findChanges } from "./queries/changes.ts";
 import { checkDatabase } from "./queries/realm-version.ts";
 import { RealmChannels } from "./realm/realm-channels.ts";
 import { RecentUsers } from "./realm/recent-users.ts";
@@ -190,9 +190,11 @@ interface ContextParts {
 function contextOf({ config, stores, outbox, notices, users, messages }: ContextParts): Context {
   const { db, hot } = stores;
   const realmChannels = new Projection({
-    fetch: (realmId: number, since: number) => loadChanges(db, realmId, since),
+    fetch: (realmId: number, since: number) => findChanges(stores, realmId, since),
     empty: () => new RealmChannels(),
-    apply: (channels, changes) => channels.apply(changes),
+    apply: (channels, changes) => {
+      if ("channels" in changes) channels.apply(changes);
+    },
   });
   return {
     db,

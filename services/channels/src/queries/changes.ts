@@ -1,10 +1,11 @@
 import type { TopicPolicyRecord } from "@team-chat/contract";
-import { type Connection, sql } from "@team-chat/pg";
+import { type Connection, type Database, type HotPool, sql } from "@team-chat/pg";
 import { z } from "zod";
 
-import type { Changes, MembershipTuple, ToldChanges } from "../realm/changes.ts";
+import type { Changes, FoundChanges, MembershipTuple, ToldChanges } from "../realm/changes.ts";
 import { palette } from "../realm/palette.ts";
 import { channelJson, parseChannels } from "./channel-row.ts";
+import { findVersion } from "./realm-version.ts";
 
 /** Columns of `changesColumns`. */
 export const changesRow = z.object({
@@ -53,6 +54,16 @@ export async function loadChanges(
 ): Promise<Changes> {
   const columns = changesColumns(realmId, since);
   return parseChanges(await connection.one(sql.type(changesRow)`select ${columns}`));
+}
+
+/** The same, or the version alone, by a cheaper statement, when nothing changed. */
+export async function findChanges(
+  { db, hot }: { readonly db: Database; readonly hot: HotPool },
+  realmId: number,
+  since: number,
+): Promise<FoundChanges> {
+  const version = await findVersion(hot, realmId);
+  return version === since ? { version } : loadChanges(db, realmId, since);
 }
 
 const stateRow = changesRow.extend({ policies: z.string().nullable() });

@@ -26,3 +26,6 @@ export interface Changes {
   readonly memberships: readonly MembershipTuple[];
   readonly told: ToldChanges;
 }
+
+/** What changed after a version; when nothing did, that version alone. */
+export type FoundChanges = Changes | Pick<Changes, "version">;

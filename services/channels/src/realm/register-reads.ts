@@ -6,7 +6,7 @@ import {
   type RegisterRead,
   type RegisterRows,
 } from "../queries/register-rows.ts";
-import type { Changes } from "./changes.ts";
+import type { FoundChanges } from "./changes.ts";
 import { RealmChannels } from "./realm-channels.ts";
 
 /** Rows of one snapshot and the channels as of exactly that snapshot; use them before anything is awaited. */
@@ -28,10 +28,10 @@ const maxAtOnce = 200;
 /** Reads users' rows together with what the realm's channels in memory lack, with one statement for all who wait at the same time. */
 export class RegisterReads {
   readonly #hot: HotPool;
-  readonly #channels: Projection<RealmChannels, Changes>;
+  readonly #channels: Projection<RealmChannels, FoundChanges>;
   readonly #reads: GatheredReads<number, Read | null>;
 
-  constructor(hot: HotPool, channels: Projection<RealmChannels, Changes>) {
+  constructor(hot: HotPool, channels: Projection<RealmChannels, FoundChanges>) {
     this.#hot = hot;
     this.#channels = channels;
     this.#reads = new GatheredReads((realmId, userIds) => this.#read(realmId, userIds), {
