@@ -32,6 +32,7 @@ export {
   word,
 } from "./param.ts";
 export {
+  botsSource,
   bundleSubject,
   eventStreamName,
   leaseReleaseSubject,
@@ -40,7 +41,7 @@ export {
   partitionOf,
   partitionSubject,
   realmSubject,
-  serviceSubject,
+  sourceSubject,
 } from "./subjects.ts";
 export {
   type ChannelRecord,
@@ -98,7 +99,7 @@ export {
   type WideMessage,
   wideMessage,
 } from "./event-types/message.ts";
-export { messageFacts } from "./event-types/message-facts.ts";
+export { mayReachBots, messageFacts } from "./event-types/message-facts.ts";
 export { buildOpenApi, type OpenApiDocument } from "./openapi.ts";
 export { operations } from "./operations.ts";
 export {

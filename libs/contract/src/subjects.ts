@@ -1,3 +1,9 @@
+/**
+ * The end of a subject. Bundles come from the service of that name, but those of messages that bots may have to be told of from a source of
+ * their own, so that webhooks is not sent all the others.
+ */
+export const botsSource = "messages.bots";
+
 /** The partition, and so the stream, that holds a realm's events. */
 export function partitionOf(realmId: number, partitions: number): number {
   return realmId % partitions;
@@ -13,14 +19,14 @@ export function partitionSubject(partition: number): string {
   return `events.${partition}.>`;
 }
 
-/** Everything that one service publishes in a partition. */
-export function serviceSubject(partition: number, service: string): string {
-  return `events.${partition}.*.${service}`;
+/** Everything of one source in a partition. */
+export function sourceSubject(partition: number, source: string): string {
+  return `events.${partition}.*.${source}`;
 }
 
-/** Where a service publishes its bundles of one realm. */
-export function bundleSubject(partition: number, realmId: number, service: string): string {
-  return `events.${partition}.${realmId}.${service}`;
+/** Where bundles of one realm are published. */
+export function bundleSubject(partition: number, realmId: number, source: string): string {
+  return `events.${partition}.${realmId}.${source}`;
 }
 
 /** Everything of one realm: the filter for replaying it alone. */

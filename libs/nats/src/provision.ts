@@ -12,7 +12,7 @@ import {
 } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { nanos } from "@nats-io/transport-node";
-import { eventStreamName, partitionSubject, serviceSubject } from "@team-chat/contract";
+import { botsSource, eventStreamName, partitionSubject, sourceSubject } from "@team-chat/contract";
 
 import type { Nats } from "./connect.ts";
 
@@ -25,13 +25,15 @@ export interface ProvisionOptions {
 }
 
 /**
- * The durable consumers of every partition's stream, and the service whose bundles they get; null is all. `channel_facts` is handled in
- * channels, `departures` in messages, `sight_channels` and `sight_users` in users, the others in the service of that name.
+ * The durable consumers of every partition's stream, and the source whose bundles they get. `channel_facts` and `channel_facts_bots` are
+ * handled in channels, `departures` in messages, `sight_channels` and `sight_users` in users, the others in the service of that name. Of those that exist the source is
+ * not changed: who goes on with an earlier version's may still be sent its bundles.
  */
 export const durables = {
-  webhooks: null,
+  webhooks: botsSource,
   channels: "users",
   channel_facts: "messages",
+  channel_facts_bots: botsSource,
   departures: "channels",
   sight_channels: "channels",
   sight_users: "users",
@@ -131,10 +133,9 @@ const durableSettings = {
 
 /** A durable consumer's configuration, wherever it begins. */
 export function durableConfig(partition: number, durable: Durable) {
-  const service = durables[durable];
   return {
     durable_name: durable,
-    ...(service === null ? {} : { filter_subject: serviceSubject(partition, service) }),
+    filter_subject: sourceSubject(partition, durables[durable]),
     ack_policy: AckPolicy.Explicit,
     ...durableSettings,
   };

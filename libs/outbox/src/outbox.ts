@@ -27,6 +27,8 @@ export interface OutboxOptions {
   readonly streams: ProvisionOptions;
   /** Told of every failure that was survived. */
   readonly onError: (error: unknown) => void;
+  /** The source that a bundle is published under, by its events as JSON text; the service's name when left out. */
+  readonly sourceOf?: (events: string) => string;
   /** Throws when an event is not what the contract says. */
   readonly check?: (event: DomainEvent) => void;
 }

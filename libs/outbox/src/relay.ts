@@ -8,6 +8,7 @@ interface RelayOptions {
   readonly service: string;
   readonly partitions: number;
   readonly nats: Nats;
+  readonly sourceOf?: (events: string) => string;
   /** Called for each row once the stream has stored it. */
   readonly onStored: (row: OutboxRow, sequence: number) => void;
   readonly onError: (error: unknown) => void;
@@ -120,9 +121,10 @@ export class Relay {
   }
 
   #send(row: OutboxRow): void {
-    const { service, partitions } = this.#options;
+    const { service, partitions, sourceOf = () => service } = this.#options;
     const round = this.#round;
-    const subject = bundleSubject(partitionOf(row.realmId, partitions), row.realmId, service);
+    const partition = partitionOf(row.realmId, partitions);
+    const subject = bundleSubject(partition, row.realmId, sourceOf(row.events));
     this.#jetstream
       .publish(subject, bundleText(service, row), { msgID: messageId(service, row) })
       .then(
@@ -147,8 +149,9 @@ function messageId(service: string, row: Pick<OutboxRow, "realmId" | "id">): str
   return `${service}:${row.realmId}:${row.id}`;
 }
 
-/** The outbox id within a message id; null for anything else. */
-export function rowIdOf(messageIdHeader: string): number | null {
-  const id = Number(messageIdHeader.split(":")[2]);
-  return Number.isSafeInteger(id) ? id : null;
+/** The outbox id within a message id of this service; null for anything else. */
+export function rowIdOf(messageIdHeader: string, service: string): number | null {
+  const [from, , digits] = messageIdHeader.split(":");
+  const id = Number(digits);
+  return from === service && Number.isSafeInteger(id) ? id : null;
 }

@@ -1,5 +1,5 @@
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { bundleSubject, eventStreamName, partitionOf } from "@team-chat/contract";
+import { eventStreamName, partitionOf, realmSubject } from "@team-chat/contract";
 import type { Nats } from "@team-chat/nats";
 
 import { rowIdOf } from "./relay.ts";
@@ -22,7 +22,7 @@ export async function storedRowsSince(
 ): Promise<ReadonlyMap<number, number>> {
   const partition = partitionOf(place.realmId, place.partitions);
   const consumer = await jetstream(place.nats).consumers.get(eventStreamName(partition), {
-    filter_subjects: bundleSubject(partition, place.realmId, place.service),
+    filter_subjects: realmSubject(partition, place.realmId),
     opt_start_time: new Date(since.getTime() - clockSkewMs).toISOString(),
     headers_only: true,
   });
@@ -31,7 +31,7 @@ export async function storedRowsSince(
   if (waiting === 0) return stored;
   const messages = await consumer.consume();
   for await (const message of messages) {
-    const id = rowIdOf(message.headers?.get(idHeader) ?? "");
+    const id = rowIdOf(message.headers?.get(idHeader) ?? "", place.service);
     if (id !== null) stored.set(id, message.seq);
     if (message.info.pending === 0) break;
   }
@@ -49,5 +49,5 @@ export async function isStoredAt(place: Place, id: number, sequence: number): Pr
       if (error instanceof Error && /no message found|not found/.test(error.message)) return null;
       throw error;
     });
-  return message !== null && rowIdOf(message.header.get(idHeader)) === id;
+  return message !== null && rowIdOf(message.header.get(idHeader), place.service) === id;
 }

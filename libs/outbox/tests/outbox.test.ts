@@ -1,10 +1,12 @@
-import type { Bundle, DomainEvent } from "@team-chat/contract";
+import { jetstream } from "@nats-io/jetstream";
+import { type Bundle, bundleSubject, type DomainEvent } from "@team-chat/contract";
 import { epochMark } from "@team-chat/nats";
 import { sql } from "@team-chat/pg";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { z } from "zod";
 
-import { type Writer, World } from "./world.ts";
+import { storedRowsSince } from "../src/stored-rows.ts";
+import { service, settings, type Writer, World } from "./world.ts";
 
 let world: World;
 let realm = 0;
@@ -148,6 +150,30 @@ describe("two processes", () => {
     await one.outbox.settle();
     expect(namesOf(await world.bundles(1), realmId)).toEqual(["left", "next"]);
   });
+});
+
+test("what a service published is found under each of its sources, and nothing of others", async ({
+  expect,
+}) => {
+  await using writer = await world.writer();
+  const { nats } = writer;
+  const realmId = ++realm;
+  for (const name of ["here", "apart"]) await write(writer, realmId, name);
+  await writer.outbox.settle();
+  const ids = await writer.db.anyFirst(
+    sql.type(
+      z.object({ id: z.number() }),
+    )`select id from outbox where realm_id = ${realmId} order by id`,
+  );
+  const other: Bundle = { service: "others", realm: realmId, xid: "1", events: [] };
+  await jetstream(nats).publish(bundleSubject(0, realmId, "others"), JSON.stringify(other), {
+    msgID: `others:${realmId}:900000`,
+  });
+
+  const place = { nats, service, realmId, partitions: settings.partitions };
+  const stored = await storedRowsSince(place, new Date());
+
+  expect([...stored.keys()]).toEqual(ids);
 });
 
 test("what is written while a process still finds out what the stream has keeps its order", async ({

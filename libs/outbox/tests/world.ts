@@ -11,8 +11,8 @@ import { type ServerHandle, startNats, startPostgres } from "@team-chat/servers"
 
 import { openOutbox, type Outbox, outboxMigrations } from "../src/index.ts";
 
-const service = "tester";
-const settings = { partitions: 1, replicas: 1, retentionMs: 3_600_000 };
+export const service = "tester";
+export const settings = { partitions: 1, replicas: 1, retentionMs: 3_600_000 };
 
 /** A process with an outbox of its own; several share one database and one NATS server. */
 export interface Writer extends AsyncDisposable {
@@ -63,6 +63,7 @@ export class World implements AsyncDisposable {
       url,
       nats,
       streams: settings,
+      sourceOf: (events) => (events.includes('"apart"') ? `${service}.apart` : service),
       onError: (error) => errors.push(error),
     });
     await provision(nats, settings);

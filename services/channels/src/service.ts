@@ -138,14 +138,16 @@ function startConsumers({ config, ctx, log, nats, now }: ConsumerParts): AsyncDi
       handleAll: (bundles) => followUsers(ctx, bundles),
       everyMs: followUsersEveryMs,
     }),
-    gatherBundles(nats, {
-      ...shared,
-      partition,
-      durable: "channel_facts",
-      handleAll: (bundles) => followMessages(ctx, bundles, now()),
-      everyMs: followMessagesEveryMs,
-      patienceMs: followMessagesAfterMs,
-    }),
+    ...(["channel_facts", "channel_facts_bots"] as const).map((durable) =>
+      gatherBundles(nats, {
+        ...shared,
+        partition,
+        durable,
+        handleAll: (bundles) => followMessages(ctx, bundles, now()),
+        everyMs: followMessagesEveryMs,
+        patienceMs: followMessagesAfterMs,
+      }),
+    ),
   ]).flat();
   return {
     [Symbol.asyncDispose]: async () => {

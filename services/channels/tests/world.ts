@@ -148,7 +148,11 @@ export class World implements AsyncDisposable {
 
   /** Resolves when every bundle of this NATS server was handled. */
   settle(natsUrl: string): Promise<void> {
-    return settle({ adminUrl: this.#adminUrl, natsUrl, durables: ["channels", "channel_facts"] });
+    return settle({
+      adminUrl: this.#adminUrl,
+      natsUrl,
+      durables: ["channels", "channel_facts", "channel_facts_bots"],
+    });
   }
 
   [Symbol.asyncDispose](): Promise<void> {

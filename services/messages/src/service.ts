@@ -1,9 +1,11 @@
 import { streamSettings } from "@team-chat/config";
 import {
+  botsSource,
   type DomainEvent,
   getChannelsState,
   getChannelsVersion,
   getUsersState,
+  mayReachBots,
   messagesEvent,
   moveTopicPreferences,
   noteAcquaintance,
@@ -279,6 +281,7 @@ async function openStores(
     url,
     nats,
     streams: streamSettings(config),
+    sourceOf: (events) => (mayReachBots(events) ? botsSource : "messages"),
     check: checkEvent,
     onError,
   });

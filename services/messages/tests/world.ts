@@ -3,7 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { jetstream } from "@nats-io/jetstream";
+import { type JsMsg, jetstream } from "@nats-io/jetstream";
 import { Secret } from "@team-chat/config";
 import {
   bundle,
@@ -137,20 +137,25 @@ export class World implements AsyncDisposable {
 
   /** All bundles of a realm in stream order. */
   async bundles(realmId: number): Promise<readonly Bundle[]> {
+    return (await this.published(realmId)).map((message) => bundle.parse(message.json()));
+  }
+
+  /** The same as messages of the stream. */
+  async published(realmId: number): Promise<readonly JsMsg[]> {
     for (const { outbox } of this.#parts.processes) await outbox.settle();
     const consumer = await jetstream(this.#parts.nats).consumers.get(eventStreamName(0), {
       filter_subjects: realmSubject(0, realmId),
     });
     const { num_pending: waiting } = await consumer.info();
-    const bundles: Bundle[] = [];
-    if (waiting === 0) return bundles;
+    const published: JsMsg[] = [];
+    if (waiting === 0) return published;
     const messages = await consumer.consume();
     for await (const message of messages) {
-      bundles.push(bundle.parse(message.json()));
+      published.push(message);
       if (message.info.pending === 0) break;
     }
     await messages.close();
-    return bundles;
+    return published;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

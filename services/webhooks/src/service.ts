@@ -1,4 +1,4 @@
-import { getUsersState, type UsersState } from "@team-chat/contract";
+import { getUsersState, mayReachBots, type UsersState } from "@team-chat/contract";
 import { createServiceApp, createServicePool, keepingTexts, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, consumeBundles, type Nats } from "@team-chat/nats";
@@ -10,7 +10,7 @@ import { z } from "zod";
 
 import { startCleanUp } from "./clean-up.ts";
 import type { WebhooksConfig } from "./config.ts";
-import { mayReachBots, noteDeliveries } from "./consumers/note-deliveries.ts";
+import { noteDeliveries } from "./consumers/note-deliveries.ts";
 import type { WebhooksContext } from "./context.ts";
 import { createTargetGuard, guardedConnector } from "./deliver/target-guard.ts";
 import { Worker } from "./deliver/worker.ts";

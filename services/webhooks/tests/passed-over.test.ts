@@ -1,6 +1,6 @@
+import { mayReachBots } from "@team-chat/contract";
 import { test } from "vitest";
 
-import { mayReachBots } from "../src/consumers/note-deliveries.ts";
 import { channelMessage, directMessage, eventOf } from "./messages.ts";
 
 const bundleOf = (...events: readonly object[]) =>

@@ -6,7 +6,7 @@ import { setImmediate } from "node:timers/promises";
 
 import { jetstream } from "@nats-io/jetstream";
 import { Secret } from "@team-chat/config";
-import { type Bundle, bundleSubject, type DomainEvent } from "@team-chat/contract";
+import { botsSource, type Bundle, bundleSubject, type DomainEvent } from "@team-chat/contract";
 import { connectNats, type Nats, provision } from "@team-chat/nats";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
 import { type ServerHandle, startNats } from "@team-chat/servers";
@@ -80,7 +80,7 @@ export class World implements AsyncDisposable {
   async publish(...events: readonly DomainEvent[]): Promise<void> {
     const bundle: Bundle = { service: "messages", realm: 1, xid: "1000", events: [...events] };
     await jetstream(this.#infrastructure.nats).publish(
-      bundleSubject(0, 1, "messages"),
+      bundleSubject(0, 1, botsSource),
       JSON.stringify(bundle),
     );
   }

@@ -11,15 +11,6 @@ import type { WebhooksContext } from "../context.ts";
 import { lifetimeMs } from "../deliver/schedule.ts";
 import { insertDeliveries, type NewDelivery } from "../queries/deliveries.ts";
 
-// Within a text of JSON quotation marks are escaped, so that these find names of fields only, never what somebody wrote.
-const somebodyMentioned = /"mentionedUserIds":\s*\[\s*\d/;
-const sentDirectly = /"display_recipient":\s*\[/;
-
-/** Whether a bundle, as JSON text, may have messages for a bot: most have none, and are passed over before anything is parsed. */
-export function mayReachBots(text: string): boolean {
-  return somebodyMentioned.test(text) || sentDirectly.test(text);
-}
-
 /**
  * Notes a delivery for every bot with a webhook that a message of a human mentions or directly reaches (reference/behaviour.md §17).
  * Resolves to whether there may be any to work off.
