@@ -2,6 +2,7 @@ export { createDatabase, type TestDatabase } from "./databases/create-database.t
 export type { Template } from "./databases/template.ts";
 export { Inbox } from "./inbox.ts";
 export { recordQueries } from "./record-queries.ts";
+export { RefusalGuard } from "./refusal-guard.ts";
 export { rolePassword } from "./role-password.ts";
 export type { TestServers } from "./run/test-servers.ts";
 export { settle } from "./settle.ts";

@@ -1,5 +1,7 @@
 import pg from "pg";
 
+import { WatchingClient } from "./refusal-guard.ts";
+
 interface Recording {
   /** Whether what is asked now counts, for example by the request that is being served. */
   readonly counts: () => boolean;
@@ -12,7 +14,7 @@ export async function recordQueries({ counts, work }: Recording): Promise<readon
   const client = pg.Client.prototype as { query: (...given: readonly unknown[]) => unknown };
   const { query } = client;
   client.query = function recorded(this: unknown, ...given) {
-    if (counts()) texts.push(textOf(given[0]));
+    if (!(this instanceof WatchingClient) && counts()) texts.push(textOf(given[0]));
     return Reflect.apply(query, this, given);
   };
   try {

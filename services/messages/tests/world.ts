@@ -31,11 +31,12 @@ import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, hotPool, migrateService, openDatabase } from "@team-chat/pg";
 import { startNats } from "@team-chat/servers";
 import { createLogger } from "@team-chat/telemetry";
-import { createDatabase, rolePassword } from "@team-chat/testkit";
+import { createDatabase, RefusalGuard, rolePassword } from "@team-chat/testkit";
 
 import { type Config, createService, type MessagesService } from "../src/index.ts";
 import { MessageWriter } from "../src/sending/message-writer.ts";
 import type { Overrides } from "../src/service.ts";
+import { guarded } from "./guarded-pool.ts";
 import { RealmData } from "./realm-data.ts";
 import { Realm } from "./realm.ts";
 
@@ -57,6 +58,7 @@ export class World implements AsyncDisposable {
   readonly pool: ServicePool;
   readonly db: Database;
   readonly clock: Clock;
+  readonly guard: RefusalGuard;
   readonly #parts: Parts;
   readonly #stack: AsyncDisposableStack;
   #realms = 0;
@@ -64,6 +66,7 @@ export class World implements AsyncDisposable {
   private constructor(parts: Parts, stack: AsyncDisposableStack) {
     this.pool = parts.pool;
     this.db = parts.db;
+    this.guard = parts.guard;
     this.clock = parts.clock;
     this.#parts = parts;
     this.#stack = stack;
@@ -126,7 +129,10 @@ export class World implements AsyncDisposable {
     const { headers: signed, url } = this.address({ path: address }, identity);
     const headers = new Headers(signed);
     if (init.range !== undefined) headers.set("range", init.range);
-    return fetch(url, { method, headers, body: init.body ?? null });
+    return this.guard.watch(
+      () => fetch(url, { method, headers, body: init.body ?? null }),
+      ({ ok }) => !ok,
+    );
   }
 
   /** Where an operation is, and the headers of who asks for it. */
@@ -163,6 +169,18 @@ export class World implements AsyncDisposable {
   }
 }
 
+/** What changes without a request, or before one is refused. Nothing is left out by the guard of refusals. */
+const following = [
+  // Whoever asks first after channels changed stores whom messages reach from then on (`user_recipient`), and is refused afterwards.
+  "projection_version",
+  // Rows go when the other service has answered, which is asked again every second.
+  "errand",
+  // What is due is sent every second.
+  "scheduled_message",
+  // When each organization is looked through next for expired messages: each has its row from the first look on.
+  "retention_turn",
+];
+
 interface Clock {
   /** How far the service's clock is ahead. */
   aheadMs: number;
@@ -177,6 +195,7 @@ interface Parts {
   readonly processes: MessagesService[];
   readonly pool: ServicePool;
   readonly db: Database;
+  readonly guard: RefusalGuard;
   readonly nats: Nats;
   readonly data: Map<number, RealmData>;
 }
@@ -221,12 +240,14 @@ async function open(
   };
   const db = stack.adopt(await openDatabase({ url }), (pool) => pool.end());
   const clock = { aheadMs: 0 };
-  const { service, pool } = await openProcess({ config, clock, overrides }, stack);
-  return { config, clock, overrides, service, processes: [service], pool, db, nats, data };
+  const guard = stack.use(await RefusalGuard.open({ url, following }));
+  const opened = await openProcess({ config, clock, guard, overrides }, stack);
+  const processes = [opened.service];
+  return { config, clock, overrides, processes, db, guard, nats, data, ...opened };
 }
 
 async function openProcess(
-  { clock, config, overrides }: Pick<Parts, "clock" | "config" | "overrides">,
+  { clock, config, guard, overrides }: Pick<Parts, "clock" | "config" | "guard" | "overrides">,
   stack: AsyncDisposableStack,
 ) {
   const now = () => Date.now() + clock.aheadMs;
@@ -236,7 +257,7 @@ async function openProcess(
     createServicePool(`http://127.0.0.1:${service.port}`, { name: "messages", signer }),
     (opened) => opened.close(),
   );
-  return { service, pool };
+  return { service, pool: guarded(pool, guard) };
 }
 
 /** What users and channels answer. */

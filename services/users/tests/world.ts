@@ -24,10 +24,11 @@ import { connectNats, type Nats, provision } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, migrateService, openDatabase } from "@team-chat/pg";
 import { startNats } from "@team-chat/servers";
-import { createDatabase, rolePassword } from "@team-chat/testkit";
+import { createDatabase, RefusalGuard, rolePassword } from "@team-chat/testkit";
 import type { z } from "zod";
 
 import { type Config, createService, type UsersService } from "../src/index.ts";
+import { guardExceptions } from "./guard-exceptions.ts";
 import {
   type AfterUses,
   type GroupUses,
@@ -49,7 +50,6 @@ import {
   populate,
 } from "./people.ts";
 import { readBundles } from "./read-events.ts";
-import { RefusalGuard } from "./refusal-guard.ts";
 
 const key = "00112233445566778899aabbccddeeff";
 const signer = createIdentitySigner(key);
@@ -251,7 +251,7 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
   );
   const { urlFor } = stack.use(await createDatabase(template));
   const url = urlFor("users");
-  const guard = stack.use(await RefusalGuard.open(url));
+  const guard = stack.use(await RefusalGuard.open({ url, ...guardExceptions }));
   const database = stack.adopt(await openDatabase({ url }), (open) => open.end());
   const nats = stack.adopt(await connectNats({ url: natsServer.url, name: "test" }), (open) =>
     open.close(),

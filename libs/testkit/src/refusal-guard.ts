@@ -1,0 +1,125 @@
+import pg from "pg";
+
+interface GuardSettings {
+  /** Of a role whose schema holds the tables and the outbox. */
+  readonly url: string;
+  /** Tables that are not looked at, because what changes them cannot be told from a request. */
+  readonly except?: readonly string[];
+  /**
+   * Tables that are also changed by what is caught up on before any request, or done when nobody asks. When one of them changed, the refused request is made
+   * again: what it does itself it does every time.
+   */
+  readonly following?: readonly string[];
+  /** Whether something was done although not everything was. */
+  readonly isPartial?: (error: unknown) => boolean;
+}
+
+/** How often a refused request is made until nothing else happens at the same time. */
+const attempts = 5;
+
+/** A refused request left something behind. */
+class Trace extends Error {}
+
+interface Comparing<T> {
+  readonly request: () => Promise<T>;
+  readonly isRefused: (answer: T) => boolean;
+  /** This attempt included. */
+  readonly left: number;
+}
+
+/** A checksum of the rows of each table. */
+type State = Readonly<Record<string, string>>;
+
+const listTables = `
+  select table_name as name from information_schema.tables
+  where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name <> all($1) order by 1`;
+
+/**
+ * Everything that is stored, of all organizations, and how many bundles of events were made of it: of the outbox only the newest number counts, because its
+ * rows are taken away when they were sent.
+ */
+function stateQuery(tables: readonly string[]): string {
+  const checksums = tables
+    .map((name) => pg.escapeIdentifier(name))
+    .map(
+      (name) =>
+        `(select coalesce(sum(hashtextextended(t::text, 0)), 0) from ${name} t)::text as ${name}`,
+    );
+  return `select ${["(select coalesce(max(id), 0) from outbox)::text as outbox", ...checksums].join(", ")}`;
+}
+
+/** A connection whose statements are no part of what is tested. */
+export class WatchingClient extends pg.Client {}
+
+/** Shows of every refused request of a test that it left everything as it was, and that nobody is told of anything. */
+export class RefusalGuard implements AsyncDisposable {
+  readonly #client: WatchingClient;
+  readonly #settings: GuardSettings;
+  readonly #query: string;
+  #running = 0;
+  #begun = 0;
+
+  private constructor(client: WatchingClient, settings: GuardSettings, tables: readonly string[]) {
+    this.#client = client;
+    this.#settings = settings;
+    this.#query = stateQuery(tables);
+  }
+
+  static async open(settings: GuardSettings): Promise<RefusalGuard> {
+    const client = new WatchingClient(settings.url);
+    await client.connect();
+    const except = ["outbox", ...(settings.except ?? [])];
+    const { rows } = await client.query<{ name: string }>(listTables, [except]);
+    const tables = rows.map(({ name }) => name);
+    return new RefusalGuard(client, settings, tables);
+  }
+
+  /**
+   * Runs a request; the state is compared when it ran alone.
+   * @throws what the request throws, or that it changed something although it was refused
+   */
+  async watch<T>(request: () => Promise<T>, isRefused: (answer: T) => boolean): Promise<T> {
+    const isAlone = this.#running === 0;
+    this.#running += 1;
+    this.#begun += 1;
+    try {
+      return isAlone
+        ? await this.#compare({ isRefused, left: attempts, request })
+        : await request();
+    } finally {
+      this.#running -= 1;
+    }
+  }
+
+  async #compare<T>({ isRefused, left, request }: Comparing<T>): Promise<T> {
+    const begun = this.#begun;
+    const before = await this.#state();
+    const check = async (cause: unknown) => {
+      if (begun !== this.#begun || this.#settings.isPartial?.(cause) === true) return;
+      const after = await this.#state();
+      const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
+      if (changed.length === 0) return;
+      const { following = [] } = this.#settings;
+      if (left === 1 || !changed.some((table) => following.includes(table)))
+        throw new Trace(`A refused request changed ${changed.join(", ")}.`, { cause });
+      const again = this.#compare({ isRefused, left: left - 1, request });
+      const outcome = await again.catch((error: unknown) => error);
+      if (outcome instanceof Trace) throw outcome;
+    };
+    const answer = await request().catch(async (error: unknown) => {
+      await check(error);
+      throw error;
+    });
+    if (isRefused(answer)) await check(answer);
+    return answer;
+  }
+
+  async #state(): Promise<State> {
+    const { rows } = await this.#client.query<State>({ name: "state", text: this.#query });
+    return rows[0] ?? {};
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#client.end();
+  }
+}

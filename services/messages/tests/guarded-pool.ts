@@ -1,0 +1,13 @@
+import type { ServicePool } from "@team-chat/http";
+import type { RefusalGuard } from "@team-chat/testkit";
+
+const never = () => false;
+
+/** Calls that must leave everything as it was when they are refused. */
+export function guarded(pool: ServicePool, guard: RefusalGuard): ServicePool {
+  return {
+    ...pool,
+    call: (...call) => guard.watch(() => pool.call(...call), never),
+    request: (...request) => guard.watch(() => pool.request(...request), never),
+  };
+}

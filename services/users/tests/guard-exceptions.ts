@@ -1,0 +1,10 @@
+import { AppError } from "@team-chat/errors";
+
+/** What the guard of refusals does not hold against a refused request. */
+export const guardExceptions = {
+  /** Presence is stored later, and e-mails are sent. */
+  except: ["presence", "mail"],
+  /** Some invitations were sent although not all were (reference/event-payloads.md §4, INVITATION_FAILED). */
+  isPartial: (error: unknown) =>
+    error instanceof AppError && error.details["sent_invitations"] === true,
+};
