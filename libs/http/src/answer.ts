@@ -1,11 +1,13 @@
 import type { Bytes } from "@team-chat/contract";
 import type { AppError } from "@team-chat/errors";
 
-import { rangeOf } from "./byte-range.ts";
+import { type ByteRange, rangeOf } from "./byte-range.ts";
 import type { FileAnswer } from "./file-answer.ts";
 import type { Incoming } from "./incoming.ts";
+import { pieceBytes, windowPieces } from "./link/lengths.ts";
 import type { RedirectAnswer } from "./redirect-answer.ts";
 import { RenderedFields } from "./rendered-fields.ts";
+import { type FileSource, readWhole, StreamedBody } from "./streamed-body.ts";
 
 /** What an endpoint answers, whichever way it travels. */
 export interface Answer {
@@ -13,7 +15,12 @@ export interface Answer {
   /** Names and values in turn, without those that follow from the body's length. */
   readonly headers: readonly string[];
   readonly body: Bytes;
+  /** Instead of `body`, when that is too long to be held in memory. Whoever gets the answer reads it or cancels it. */
+  readonly stream?: StreamedBody;
 }
+
+/** Files that are no longer than this are read before they are answered. */
+const maxWholeFile = pieceBytes * windowPieces;
 
 const neverKept = [
   "Cache-Control",
@@ -55,9 +62,12 @@ function renderedAnswer(fields: RenderedFields, ignored?: readonly string[]): An
 /**
  * A file that browsers may keep for ever, and that cannot do anything when it is opened by itself; of it only the range that is asked for.
  * A condition on the range (`If-Range`) is never met, because files have no validators.
+ * @throws what the file's source throws
  */
-export function answerOfFile(file: FileAnswer, asked: Pick<Incoming, "header">): Answer {
-  const { bytes, contentType, privateName } = file;
+export async function answerOfFile(
+  { contentType, privateName, source }: FileAnswer,
+  asked: Pick<Incoming, "header">,
+): Promise<Answer> {
   const scope = privateName === undefined ? "public" : "private";
   const headers = ["Content-Type", contentType, "Accept-Ranges", "bytes"];
   headers.push("Cache-Control", `${scope}, max-age=31536000, immutable`);
@@ -66,17 +76,24 @@ export function answerOfFile(file: FileAnswer, asked: Pick<Incoming, "header">):
   headers.push("X-Content-Type-Options", "nosniff");
   headers.push("Content-Security-Policy", "default-src 'none'; sandbox");
   const header = asked.header("if-range") === undefined ? asked.header("range") : undefined;
-  const range = rangeOf(header, bytes.length);
-  if (range === null) return { status: 200, headers, body: [bytes] };
+  const { size } = source;
+  const range = rangeOf(header, size);
   if (range === "unsatisfiable")
-    return {
-      status: 416,
-      headers: [...neverKept, "Content-Range", `bytes */${bytes.length}`],
-      body: [],
-    };
-  const { first, last } = range;
-  headers.push("Content-Range", `bytes ${first}-${last}/${bytes.length}`);
-  return { status: 206, headers, body: [bytes.subarray(first, last + 1)] };
+    return { status: 416, headers: [...neverKept, "Content-Range", `bytes */${size}`], body: [] };
+  if (range === null)
+    return { status: 200, headers, ...(await contentOf(source, { first: 0, last: size - 1 })) };
+  headers.push("Content-Range", `bytes ${range.first}-${range.last}/${size}`);
+  return { status: 206, headers, ...(await contentOf(source, range)) };
+}
+
+async function contentOf(
+  source: FileSource,
+  range: ByteRange,
+): Promise<Pick<Answer, "body" | "stream">> {
+  const length = range.last - range.first + 1;
+  if (length === 0) return { body: [] };
+  if (length <= maxWholeFile) return { body: [await readWhole(source, range)] };
+  return { body: [], stream: await StreamedBody.begin(source, range) };
 }
 
 /** Sends the client on; where to is asked again every time. */

@@ -39,6 +39,9 @@ export function createDispatcher(surface: Surface): Dispatch {
       const answer = await endpoint({ request, path: values, query }).catch((error: unknown) =>
         failureAnswer(surface, name, error),
       );
+      answer.stream?.reportTo((error) => {
+        surface.logger.error({ operation: name, err: error }, "an answer broke off");
+      });
       if (surface.logger.isLevelEnabled("debug")) {
         const ms = Math.round(performance.now() - started);
         surface.logger.debug({ operation: name, status: answer.status, ms }, "answered");

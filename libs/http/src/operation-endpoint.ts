@@ -60,7 +60,7 @@ export function operationEndpoint<Ctx>(
     if (seen) seen.accepted = true;
     const call = { caller, input, request: new ReceivedFacts(request, files, form ?? noFiles) };
     const output = await run(route, settings, call);
-    if (output instanceof FileAnswer) return answerOfFile(output, request);
+    if (output instanceof FileAnswer) return await answerOfFile(output, request);
     if (output instanceof RedirectAnswer) return answerOfRedirect(output);
     if (settings.checkOutput) {
       const fields = fieldsOf(output);

@@ -1,8 +1,8 @@
 import { type Identity, identityHeader, type IdentitySigner } from "@team-chat/identity";
 import { currentScope, traceparentOf } from "@team-chat/telemetry";
 
+import { maxRequestBytes } from "./link/lengths.ts";
 import type { CallLimits } from "./link/link-call.ts";
-import { maxRequestBytes } from "./link/protocol.ts";
 import type { Replica, Replicas } from "./replicas.ts";
 import { LinkFailure } from "./transport-failure.ts";
 

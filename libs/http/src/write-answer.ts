@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
 
 import type { Bytes } from "@team-chat/contract";
 import type { AppError } from "@team-chat/errors";
@@ -12,6 +13,8 @@ import {
 } from "./answer.ts";
 import { endAfterRequest } from "./end-after-request.ts";
 import { lengthOf } from "./link/body-reader.ts";
+import { stalledMs } from "./link/lengths.ts";
+import type { StreamedBody } from "./streamed-body.ts";
 
 /** Pieces that are no longer than this together are copied into one, which is cheaper than several writes. */
 const maxCopiedBytes = 64 * 1024;
@@ -23,8 +26,16 @@ const maxJoinedBytes = 16 * 1024;
 const bodiless = new Set([204, 304]);
 
 /** Writes an answer to a response of node:http; headers set on it before are kept. Does nothing when it was answered already, or the client is gone. */
-export function writeAnswer(res: ServerResponse, { body, headers, status }: Answer): void {
-  if (res.headersSent || res.destroyed) return;
+export function writeAnswer(res: ServerResponse, { body, headers, status, stream }: Answer): void {
+  if (res.headersSent || res.destroyed) {
+    void stream?.cancel();
+    return;
+  }
+  if (stream !== undefined) {
+    writeHead(res, status, headers, stream.length);
+    void sendStream(res, stream);
+    return;
+  }
   // A body that is too long, or was begun and then given up, is not read to its end, so no next request can follow.
   const isEarly = !res.req.complete && (status === 413 || res.req.readableDidRead);
   if (isEarly) res.shouldKeepAlive = false;
@@ -36,6 +47,18 @@ export function writeAnswer(res: ServerResponse, { body, headers, status }: Answ
   }
   for (const piece of body) res.write(piece);
   endAfterRequest(res);
+}
+
+/** Writes a body as fast as the client takes it. One that breaks off is cut off: the client got fewer bytes than the head has promised. */
+async function sendStream(res: ServerResponse, stream: StreamedBody): Promise<void> {
+  if (res.req.method === "HEAD") {
+    await stream.cancel();
+    res.end();
+    return;
+  }
+  res.setTimeout(stalledMs, () => res.destroy());
+  // What broke is reported by the stream; a client that went away is nobody's concern.
+  await pipeline(stream.bytes(), res).catch(() => undefined);
 }
 
 /** The head of an answer with a body of so many bytes. */

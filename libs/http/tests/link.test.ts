@@ -4,7 +4,8 @@ import { connect, createServer, type Socket } from "node:net";
 import { describe, test } from "vitest";
 
 import { askOverLink } from "../src/link/ask.ts";
-import { linkPath, linkUpgrade, pieceBytes, windowPieces } from "../src/link/protocol.ts";
+import { pieceBytes, windowPieces } from "../src/link/lengths.ts";
+import { linkPath, linkUpgrade } from "../src/link/protocol.ts";
 import {
   call,
   head,

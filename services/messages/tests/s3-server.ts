@@ -44,8 +44,15 @@ export class S3Server implements AsyncDisposable {
     }
     if (request.method === "DELETE") return { status: this.objects.delete(key) ? 204 : 404 };
     const body = this.objects.get(key);
-    return body ? { status: 200, body } : { status: 404 };
+    return body ? partOf(body, request.headers.range) : { status: 404 };
   }
+}
+
+function partOf(body: Buffer, range: string | undefined): { status: number; body?: Buffer } {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
+  if (first === undefined) return { status: 200, body };
+  if (Number(first) >= body.length) return { status: 416 };
+  return { status: 206, body: body.subarray(Number(first), Number(last) + 1) };
 }
 
 function isSigned(request: IncomingMessage, bytes: Buffer): boolean {

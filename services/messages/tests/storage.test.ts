@@ -69,6 +69,12 @@ describe.for(["disk", "s3"] as const)(
       await world[Symbol.asyncDispose]();
     });
 
+    async function read(name: string): Promise<string> {
+      let text = "";
+      for await (const piece of store.read(name, { first: 0, last: 99 })) text += piece.toString();
+      return text;
+    }
+
     async function idsOf(realm: Realm): Promise<number[]> {
       const { attachments } = await realm.request(1, listAttachments, {});
       return attachments.map(({ id }) => id);
@@ -90,10 +96,10 @@ describe.for(["disk", "s3"] as const)(
 
     test("are kept, replaced, and gone once deleted", async ({ expect }) => {
       const name = `1/ab/${"c".repeat(22)}/ж.txt`;
-      await expect(store.get(name)).rejects.toThrow();
+      await expect(read(name)).rejects.toThrow();
       await store.put(name, bytesOf("one"));
       await store.put(name, bytesOf("two"));
-      expect((await store.get(name)).toString()).toBe("two");
+      expect(await read(name)).toBe("two");
       expect(filesIn(place)).toEqual([name]);
       await store.delete(name);
       await store.delete(name);

@@ -1,5 +1,6 @@
 import { LinkFailure } from "../transport-failure.ts";
-import { type BegunAnswer, windowPieces } from "./protocol.ts";
+import { windowPieces } from "./lengths.ts";
+import { type BegunAnswer } from "./protocol.ts";
 
 /** Hears what becomes of a request: `failed`, or `begun` and then every further piece, or `failed` after some of them. Must not throw. */
 export interface AnswerReceiver {
@@ -22,6 +23,8 @@ export interface CallLimits {
 interface Sender {
   /** Asks for a further piece of the answer. */
   sendMore(call: LinkCall): void;
+  /** The head of the answer is here; not told of a call that failed before. */
+  answerBegun(): void;
   /** The call is over; the other end is told when it may still be at work for it. */
   forget(call: LinkCall, tell: boolean): void;
 }
@@ -55,6 +58,11 @@ export class LinkCall {
     return this.#over;
   }
 
+  /** Whether the head of the answer is here. */
+  get begun(): boolean {
+    return this.#begun;
+  }
+
   sent(id: number): void {
     this.id = id;
     this.#await(this.#limits.headersTimeoutMs);
@@ -63,6 +71,7 @@ export class LinkCall {
   answered(answer: BegunAnswer, isWhole: boolean): void {
     clearTimeout(this.#timer);
     this.#begun = true;
+    this.#sender.answerBegun();
     if (isWhole) this.#finish(false);
     else this.#took();
     this.#receiver.begun(this, answer, isWhole);

@@ -4,16 +4,12 @@ import { Acceptance, Connection, type Frame, type Mac, type Pulse } from "@team-
 
 import type { Answer } from "../answer.ts";
 import type { Dispatch } from "../dispatcher.ts";
+import type { StreamedBody } from "../streamed-body.ts";
 import { BodyReader, lengthOf } from "./body-reader.ts";
+import { pieceBytes, windowPieces } from "./lengths.ts";
 import { LinkIncoming } from "./link-incoming.ts";
-import {
-  decodeRequest,
-  encodeAnswerHead,
-  frameType,
-  pieceBytes,
-  roles,
-  windowPieces,
-} from "./protocol.ts";
+import { decodeRequest, encodeAnswerHead, frameType, roles } from "./protocol.ts";
+import { PieceWindow, sendStream } from "./send-stream.ts";
 
 export interface LinkPeerSettings {
   readonly mac: Mac;
@@ -22,12 +18,16 @@ export interface LinkPeerSettings {
   readonly onClosed: (peer: LinkPeer) => void;
 }
 
+type StreamedAnswer = Answer & { readonly stream: StreamedBody };
+
 /** A request that is being carried out or answered. */
 interface Served {
   readonly incoming: LinkIncoming;
   /** What is still to be sent of a long answer, and how many pieces of it may be sent now. */
   rest: BodyReader | undefined;
   window: number;
+  /** Of an answer that is read while it is sent. */
+  streaming: PieceWindow | undefined;
 }
 
 /** A caller at the other end of a link. */
@@ -72,10 +72,20 @@ export class LinkPeer {
   }
 
   async #serve(id: number, incoming: LinkIncoming): Promise<void> {
-    const served = { incoming, rest: undefined, window: windowPieces };
+    const served = { incoming, rest: undefined, window: windowPieces, streaming: undefined };
     this.#served.set(id, served);
     const answer = await this.#settings.dispatch(incoming);
-    if (this.#served.get(id) === served) this.#answer(id, served, answer);
+    if (this.#served.get(id) !== served) await answer.stream?.cancel();
+    else if (answer.stream === undefined) this.#answer(id, served, answer);
+    else await this.#stream(id, served, { ...answer, stream: answer.stream });
+  }
+
+  async #stream(id: number, served: Served, answer: StreamedAnswer): Promise<void> {
+    const window = new PieceWindow();
+    served.streaming = window;
+    const receiver = { connection: this.#connection, id, window };
+    await sendStream(receiver, encodeAnswerHead(answer, answer.stream.length), answer.stream);
+    if (this.#served.get(id) === served) this.#done(id);
   }
 
   #answer(id: number, served: Served, answer: Answer): void {
@@ -107,13 +117,14 @@ export class LinkPeer {
     const served = this.#served.get(id);
     if (served === undefined) return;
     served.window += 1;
+    served.streaming?.grant();
     this.#sendPieces(id, served);
   }
 
   #abandon(id: number): void {
     const served = this.#served.get(id);
     this.#done(id);
-    served?.incoming.abandon();
+    if (served !== undefined) giveUp(served);
   }
 
   #done(id: number): void {
@@ -129,6 +140,11 @@ export class LinkPeer {
     this.#settings.onClosed(this);
     const served = [...this.#served.values()];
     this.#served.clear();
-    for (const { incoming } of served) incoming.abandon();
+    for (const one of served) giveUp(one);
   }
+}
+
+function giveUp({ incoming, streaming }: Served): void {
+  incoming.abandon();
+  streaming?.close();
 }

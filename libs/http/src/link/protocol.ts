@@ -27,14 +27,9 @@ export const frameType = {
   lastPiece: firstFreeType + 7,
   /** By the service: send no further requests. */
   stopping: firstFreeType + 8,
+  /** By the service: the rest of the answer does not come. */
+  broken: firstFreeType + 9,
 } as const;
-
-/** Longer answers come in pieces of this length, so that they do not hold up others for long. */
-export const pieceBytes = 64 * 1024;
-/** How many pieces may come before the caller has asked for more; answers that are no longer than this come whole. */
-export const windowPieces = 4;
-/** Requests with longer bodies go over HTTP. */
-export const maxRequestBytes = 64 * 1024;
 
 /** What a request says beside its body. */
 export interface RequestHead {

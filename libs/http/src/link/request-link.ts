@@ -12,7 +12,7 @@ export interface RequestLinkSettings {
   /** `http://host:port` of the other process. */
   readonly origin: string;
   readonly mac: Mac;
-  /** Requests under way at once; further ones wait for their turn. */
+  /** Requests that wait for the head of their answer at once; further ones wait for their turn. */
   readonly atOnce: number;
   readonly pulse?: Pulse;
   /** Called whenever `ready` became true, or false again; before the calls of a broken link are told. */
@@ -35,6 +35,8 @@ export class RequestLink {
   #connection: Connection | undefined;
   #ready = false;
   #closed = false;
+  /** Requests under way of which no answer has begun: a client that reads a long one slowly holds up nobody. */
+  #unanswered = 0;
   #lastId = 0;
   #delayMs = firstDelayMs;
   #timer: NodeJS.Timeout | undefined;
@@ -56,7 +58,7 @@ export class RequestLink {
     answer: { readonly receiver: AnswerReceiver; readonly limits: CallLimits },
   ): LinkCall {
     const call = new LinkCall(this, encodeRequest(head, body), answer);
-    if (this.#underWay.size < this.#settings.atOnce) this.#send(call);
+    if (this.#unanswered < this.#settings.atOnce) this.#send(call);
     else this.#queue.add(call);
     return call;
   }
@@ -89,18 +91,23 @@ export class RequestLink {
     if (this.#queue.delete(call)) return;
     this.#underWay.delete(call.id);
     if (tell) this.#connection?.send(frameType.abandon, call.id, []);
-    const [next] = this.#queue;
-    if (next !== undefined && this.#ready) {
-      this.#queue.delete(next);
-      this.#send(next);
-    }
+    if (!call.begun) this.answerBegun();
     if (this.#closed && this.#underWay.size === 0) this.close();
+  }
+
+  answerBegun(): void {
+    this.#unanswered -= 1;
+    const [next] = this.#queue;
+    if (next === undefined || !this.#ready) return;
+    this.#queue.delete(next);
+    this.#send(next);
   }
 
   #send(call: LinkCall): void {
     do this.#lastId = this.#lastId === 0xffff_ffff ? 1 : this.#lastId + 1;
     while (this.#underWay.has(this.#lastId));
     this.#underWay.set(this.#lastId, call);
+    this.#unanswered += 1;
     this.#connection?.send(frameType.request, this.#lastId, call.parts);
     call.sent(this.#lastId);
   }
@@ -181,5 +188,7 @@ export class RequestLink {
       call.answered(decodeAnswer(payload), type === frameType.answer);
     } else if (type === frameType.piece || type === frameType.lastPiece)
       call.continued(payload, type === frameType.lastPiece);
+    else if (type === frameType.broken)
+      call.fail(new LinkFailure("LINK_CUT", "The answer broke off."));
   }
 }

@@ -2,7 +2,6 @@ import { AppError } from "@team-chat/errors";
 import type { Transaction } from "@team-chat/pg";
 
 import type { Context } from "../context.ts";
-import { type AttachmentRow, loadBytes } from "../queries/attachments.ts";
 import { noteRemoval, withdrawRemoval } from "../queries/file-removals.ts";
 import type { Place } from "../storage/file-store.ts";
 
@@ -43,13 +42,4 @@ export async function keepBytes(
       throw new AppError("SERVICE_UNAVAILABLE", "The file was not kept in time.");
     },
   };
-}
-
-/** The bytes of a file that exists, from wherever they are. */
-export function readBytes(
-  { db, files }: Pick<Context, "db" | "files">,
-  realmId: number,
-  { id, pathId, place }: AttachmentRow,
-): Promise<Buffer> {
-  return place === null ? loadBytes(db, realmId, id) : files.at(place).get(pathId);
 }

@@ -3,7 +3,7 @@ import { FileAnswer } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { readBytes } from "../files/keep-bytes.ts";
+import { fileSource } from "../files/file-source.ts";
 import { loadFile } from "../files/load-file.ts";
 
 /** A file that the caller may read (docs/subsystems/uploads.md). */
@@ -13,6 +13,6 @@ export async function getFile(
   { realm_id: realmId, filename }: InputOf<typeof contract>,
 ): Promise<FileAnswer> {
   const file = await loadFile(ctx, caller, `${realmId}/${filename}`);
-  const bytes = await readBytes(ctx, caller.realm.id, file);
-  return new FileAnswer(file.contentType, bytes, { privateName: file.name });
+  const source = fileSource(ctx, caller.realm.id, file);
+  return new FileAnswer(file.contentType, source, { privateName: file.name });
 }

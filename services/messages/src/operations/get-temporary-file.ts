@@ -3,7 +3,7 @@ import { AppError } from "@team-chat/errors";
 import { type Anonymous, FileAnswer } from "@team-chat/http";
 
 import type { Context } from "../context.ts";
-import { readBytes } from "../files/keep-bytes.ts";
+import { fileSource } from "../files/file-source.ts";
 import { noFile } from "../files/load-file.ts";
 import { listByPath } from "../queries/attachments.ts";
 
@@ -17,6 +17,6 @@ export async function getTemporaryFile(
   const pathId = ctx.fileTokens.read(token, ctx.now());
   const [file] = pathId === null ? [] : await listByPath(ctx.db, realm.id, [pathId]);
   if (!file) throw noFile();
-  const bytes = await readBytes(ctx, realm.id, file);
-  return new FileAnswer(file.contentType, bytes, { privateName: file.name });
+  const source = fileSource(ctx, realm.id, file);
+  return new FileAnswer(file.contentType, source, { privateName: file.name });
 }

@@ -94,10 +94,14 @@ export function listById(
     where a.realm_id = ${realmId} and a.id = any(${sql.array([...ids], "int8")}) order by a.id`);
 }
 
-/** The bytes of a file that has them in its row. */
-export function loadBytes(db: Connection, realmId: number, id: number): Promise<Buffer> {
+/** So many bytes from an offset on, of a file that has them in its row; fewer where it is shorter. @throws NotFoundError */
+export function loadBytes(
+  db: Connection,
+  { id, realmId }: { readonly realmId: number; readonly id: number },
+  { length, offset }: { readonly offset: number; readonly length: number },
+): Promise<Buffer> {
   return db.oneFirst(sql.type(z.object({ bytes: z.instanceof(Buffer) }))`
-    select bytes from attachment where realm_id = ${realmId} and id = ${id}`);
+    select substring(bytes from ${offset + 1} for ${length}) as bytes from attachment where realm_id = ${realmId} and id = ${id}`);
 }
 
 const attachmentPlace = z.object({

@@ -16,13 +16,22 @@ export async function insertPiece(
     values (${piece.realmId}, ${piece.pathId}, ${piece.number}, ${sql.binary(piece.bytes)})`);
 }
 
-/** The pieces of a file in their order; none when there is no such file. */
-export function loadPieces(
+/** How long each piece of a file is, in their order; none when there is no such file. Reads none of the bytes. */
+export function listPieceLengths(
   db: Connection,
   { pathId, realmId }: FilePlace,
-): Promise<readonly Buffer[]> {
-  return db.anyFirst(sql.type(z.object({ bytes: z.instanceof(Buffer) }))`
-    select bytes from file_piece where realm_id = ${realmId} and path_id = ${pathId} order by number`);
+): Promise<readonly number[]> {
+  return db.anyFirst(sql.type(z.object({ length: z.number() }))`
+    select octet_length(bytes) as length from file_piece where realm_id = ${realmId} and path_id = ${pathId} order by number`);
+}
+
+/** One piece of a file. @throws NotFoundError */
+export function loadPiece(
+  db: Connection,
+  { number, pathId, realmId }: FilePlace & { readonly number: number },
+): Promise<Buffer> {
+  return db.oneFirst(sql.type(z.object({ bytes: z.instanceof(Buffer) }))`
+    select bytes from file_piece where realm_id = ${realmId} and path_id = ${pathId} and number = ${number}`);
 }
 
 /** Removes the pieces of a file. */

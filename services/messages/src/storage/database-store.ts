@@ -1,9 +1,9 @@
 import type { Database } from "@team-chat/pg";
 
-import { deletePieces, insertPiece, loadPieces } from "../queries/file-pieces.ts";
+import { deletePieces, insertPiece, listPieceLengths, loadPiece } from "../queries/file-pieces.ts";
 import { checkPath, type FileStore } from "./file-store.ts";
 
-/** Of a piece; an upload holds no more than this in memory. */
+/** Of a piece at least, but for the last; an upload or a reader holds little more than this in memory. */
 const pieceBytes = 128 * 1024;
 
 /** Files in the database, in pieces. */
@@ -19,10 +19,17 @@ export function databaseStore(db: Database): FileStore {
         number += 1;
       }
     },
-    async get(path) {
-      const pieces = await loadPieces(db, at(path));
-      if (pieces.length === 0) throw new Error("There is no such file.");
-      return Buffer.concat(pieces);
+    // Each piece is a statement of its own: nobody keeps a connection while a client reads slowly.
+    async *read(path, { first, last }) {
+      const file = at(path);
+      const lengths = await listPieceLengths(db, file);
+      if (lengths.length === 0) throw new Error("There is no such file.");
+      let start = 0;
+      for (const [number, length] of lengths.entries()) {
+        const [from, to] = [Math.max(first - start, 0), Math.min(last + 1 - start, length)];
+        start += length;
+        if (from < to) yield (await loadPiece(db, { ...file, number })).subarray(from, to);
+      }
     },
     delete: (path, tx) => deletePieces(tx ?? db, at(path)),
   };
@@ -33,7 +40,7 @@ function at(pathId: string) {
   return { realmId: Number.parseInt(pathId, 10), pathId };
 }
 
-/** Pieces of one length, but for the last; at least one. */
+/** Pieces of at least that length, but for the last, and up to one chunk longer; at least one. */
 async function* piecesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let length = 0;

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 
 import { checkPath, type FileStore } from "./file-store.ts";
+
+/** Of what is read at once. */
+const pieceBytes = 64 * 1024;
 
 /** Files in a folder that every process of this service shares. */
 export function diskStore(folder: string): FileStore {
@@ -25,7 +28,17 @@ export function diskStore(folder: string): FileStore {
         throw error;
       }
     },
-    get: (name) => readFile(at(name)),
+    async *read(name, { first, last }) {
+      await using handle = await open(at(name), "r");
+      for (let position = first; position <= last;) {
+        const length = Math.min(pieceBytes, last + 1 - position);
+        const piece = Buffer.allocUnsafe(length);
+        const { bytesRead } = await handle.read(piece, { length, position });
+        if (bytesRead === 0) return;
+        yield piece.subarray(0, bytesRead);
+        position += bytesRead;
+      }
+    },
     // The folder belongs to the file alone: what a crash left beside it goes too.
     delete: (name) => rm(path.dirname(at(name)), { recursive: true, force: true }),
   };
