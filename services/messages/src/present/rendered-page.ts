@@ -1,7 +1,7 @@
 import { type MessageForm, presentMessage } from "@team-chat/contract";
 
 import { isSpectator } from "../directories/spectator.ts";
-import type { PagedMessage } from "../queries/page-texts.ts";
+import type { PagedMessage, Place } from "../queries/page-texts.ts";
 import { presentEditHistory } from "./edit-history.ts";
 import { presentFlags } from "./flags.ts";
 import { presentWide, type WideWorld } from "./wide-message.ts";
@@ -23,14 +23,13 @@ interface Marks {
  * JSON when they were read, and with what messages of one sender in one topic share written once.
  */
 export function renderPage({ rows, form, marks }: Page, world: WideWorld): string {
-  const places = new Map<string, string>();
+  const places = new Map<Place, string>();
   const flags = new Map<number, string>();
   const parts = rows.map((row) => {
-    const place = remembered(places, placeKey(row), () => renderPlace(row, form, world));
+    const place = remembered(places, row.place, () => renderPlace(row.place, form, world));
     const shown = remembered(flags, flagsKey(row), () => renderFlags(row, world));
-    const own = `"id":${row.id},"timestamp":${row.sentAt},"is_me_message":${row.isMe}`;
     const more = `${renderChanges(row, form, world)}${renderMarks(row, marks)}`;
-    return `{${place},${own},${row.json}${more},"flags":${shown}}`;
+    return `{${place},${row.json}${more},"flags":${shown}}`;
   });
   return `[${parts.join(",")}]`;
 }
@@ -44,16 +43,12 @@ function remembered<K>(known: Map<K, string>, key: K, make: () => string): strin
   return text;
 }
 
-function placeKey({ senderId, recipientId, topic }: PagedMessage): string {
-  return `${senderId} ${recipientId} ${topic}`;
-}
-
 function flagsKey({ bits, received, read, mentionsEveryone }: PagedMessage): number {
   return bits * 8 + Number(received) + Number(read) * 2 + Number(mentionsEveryone) * 4;
 }
 
 /** What all messages of one sender in one topic have in common, without braces. */
-function renderPlace(row: PagedMessage, form: MessageForm, world: WideWorld): string {
+function renderPlace(place: Place, form: MessageForm, world: WideWorld): string {
   const {
     id: _id,
     timestamp: _timestamp,
@@ -63,14 +58,14 @@ function renderPlace(row: PagedMessage, form: MessageForm, world: WideWorld): st
     reactions: _reactions,
     submessages: _submessages,
     ...shared
-  } = presentMessage(wideOf(row, world), form);
+  } = presentMessage(wideOf(place, world), form);
   return JSON.stringify(shared).slice(1, -1);
 }
 
-/** The message without its texts, which are `row.json`. */
-function wideOf(row: PagedMessage, world: WideWorld) {
-  const facts = { ...row, content: "", renderedContent: "", client: "" };
-  return { ...presentWide(facts, world), id: row.id, timestamp: row.sentAt };
+/** A message of a place without what is its own. */
+function wideOf(place: Place, world: WideWorld) {
+  const facts = { ...place, content: "", renderedContent: "", client: "" };
+  return { ...presentWide(facts, world), id: 0, timestamp: 0 };
 }
 
 function renderChanges(row: PagedMessage, form: MessageForm, world: WideWorld): string {
@@ -79,7 +74,7 @@ function renderChanges(row: PagedMessage, form: MessageForm, world: WideWorld): 
   if (editedAt !== null) text += `,"last_edit_timestamp":${editedAt}`;
   if (movedAt !== null) text += `,"last_moved_timestamp":${movedAt}`;
   if (editHistory === null) return text;
-  const wide = { ...wideOf(row, world), ...presentEditHistory(editHistory, world.users) };
+  const wide = { ...wideOf(row.place, world), ...presentEditHistory(editHistory, world.users) };
   const { edit_history: shown } = presentMessage(wide, form);
   return shown === undefined ? text : `${text},"edit_history":${JSON.stringify(shown)}`;
 }

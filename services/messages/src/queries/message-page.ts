@@ -48,16 +48,19 @@ function pageOf(search: Search, stretches: readonly Stretch[], { applyMarkdown }
   return sql.type(pageRow)`
     with page as materialized (
       select m.id, m.recipient_id, concat_ws(chr(2),
-          concat_ws(',', m.id, m.recipient_id, coalesce(m.channel_id, 0), m.sender_id, ${seconds.sentAt}, coalesce(${seconds.editedAt}, 0),
-            coalesce(${seconds.movedAt}, 0), m.is_me::int + m.mentions_everyone::int * 2),
-          to_json(m.topic), to_json(m.client), to_json(${content}), ${submessagesOfMessage}::text, coalesce(m.edit_history::text, ''),
-          case when m.channel_id is null then (
+          concat_ws(',', m.id, coalesce(${seconds.editedAt}, 0), coalesce(${seconds.movedAt}, 0), m.mentions_everyone::int),
+          concat_ws(',', m.recipient_id, coalesce(m.channel_id, 0), m.sender_id),
+          coalesce(case when m.channel_id is null then (
             select to_json(r.participants)::text from recipient r where r.realm_id = m.realm_id and r.id = m.recipient_id
-          ) else '' end
+          ) end, ''),
+          to_json(m.topic), coalesce(m.edit_history::text, ''),
+          concat('"id":', m.id, ',"timestamp":', ${seconds.sentAt}, ',"is_me_message":', m.is_me::text, ',"client":', to_json(m.client), ',"content":',
+            to_json(${content})),
+          ${submessagesOfMessage}::text
         ) as text
       from (${messagesOf(search, stretches)}) m
     )
-    select (select string_agg(text, chr(1)) from page) as messages, (
+    select (select string_agg(text, chr(2)) from page) as messages, (
       select string_agg(concat(message_id, ',', flags), ';') from user_message
       where realm_id = ${realmId} and user_id = ${userId} and message_id = any(array(select id from page))
     ) as flags, (

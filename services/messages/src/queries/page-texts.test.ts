@@ -12,19 +12,44 @@ describe("a page from the texts of the database", () => {
 
   it("has each message with what belongs to it, ascending", () => {
     const page = pageFrom({
-      messages: [message(9), message(7, '"b \\" c"')].join("\u0001"),
+      messages: [message(9), message(7, '"b \\" c"')].join("\u0002"),
       flags: "9,3",
       reactions: '9\u0002{"a":1}\u00017\u0002{"b":2}\u00019\u0002{"c":3}',
       ranges: "5\u0002{[6,10)}\u0002{[6,8)}\u00016\u0002{[1,99)}\u0002{}",
     });
     expect(page).toMatchObject([
-      { id: 7, topic: 'b " c', bits: 0, received: true, read: true },
-      { id: 9, topic: "t", bits: 3, received: true, read: false, isMe: true },
+      { id: 7, place: { ...place, topic: 'b " c' }, bits: 0, received: true, read: true },
+      { id: 9, place, bits: 3, received: true, read: false, mentionsEveryone: true, editedAt: 17 },
     ]);
     expect(page.map(({ json }) => JSON.parse(`{${json}}`))).toMatchObject([
-      { client: "x", content: "<p>7</p>", reactions: [{ b: 2 }], submessages: [] },
+      { id: 7, client: "x", content: "<p>7</p>", reactions: [{ b: 2 }], submessages: [] },
       { reactions: [{ a: 1 }, { c: 3 }] },
     ]);
+  });
+
+  it("has one object for messages of one sender in one topic, and all that is seldom there", () => {
+    const direct = ["1,0,18,0", "6,0,4", "[4,3]", '""', '[{"at":1}]', '"id":1', '[{"x":2}]'];
+    const page = pageFrom({
+      ...nothing,
+      messages: [message(4), message(2), direct.join("\u0002"), message(3, '"T"')].join("\u0002"),
+    });
+    const [first, second, third, fourth] = page;
+    expect(first).toMatchObject({
+      place: {
+        recipientId: 6,
+        channelId: null,
+        senderId: 4,
+        participants: [4, 3],
+        topic: "",
+      },
+      editedAt: null,
+      movedAt: 18,
+      mentionsEveryone: false,
+      editHistory: [{ at: 1 }],
+      json: '"id":1,"reactions":[],"submessages":[{"x":2}]',
+    });
+    expect(second?.place).toBe(fourth?.place);
+    expect(third?.place.topic).toBe("T");
   });
 
   it("knows what is within ranges with holes, also those of the greatest ids", () => {
@@ -39,7 +64,7 @@ describe("a page from the texts of the database", () => {
         const ids = Array.from({ length: 62 }, (_, offset) => first + offset);
         const page = pageFrom({
           ...nothing,
-          messages: ids.map((id) => message(id)).join("\u0001"),
+          messages: ids.map((id) => message(id)).join("\u0002"),
           ranges: `5\u0002{}\u0002{${pairs.map(([from, to]) => `[${from},${to})`).join(",")}}`,
         });
         const read = page.filter((row) => row.read).map(({ id }) => id);
@@ -52,8 +77,10 @@ describe("a page from the texts of the database", () => {
   });
 });
 
+const place = { recipientId: 5, channelId: 2, senderId: 3, participants: null, topic: "t" };
+
 /** One of recipient 5, as the database tells it. */
 function message(id: number, topic = '"t"'): string {
-  const facts = [id, 5, 2, 3, 1000, 0, 0, 1].join(",");
-  return [facts, topic, '"x"', `"<p>${id}</p>"`, "[]", "", ""].join("\u0002");
+  const own = `"id":${id},"client":"x","content":"<p>${id}</p>"`;
+  return [`${id},17,0,1`, "5,2,3", "", topic, "", own, "[]"].join("\u0002");
 }

@@ -1,16 +1,19 @@
 import type { EditEntry } from "./edits.ts";
 
+/** What messages of one sender in one topic share; those of a page have the same object. */
+export interface Place {
+  readonly recipientId: number;
+  readonly channelId: number | null;
+  readonly senderId: number;
+  readonly participants: readonly number[] | null;
+  readonly topic: string;
+}
+
 /** A message with what its reader has to do with it, its texts as JSON that nobody takes apart. */
 export interface PagedMessage {
   readonly id: number;
-  readonly recipientId: number;
-  readonly channelId: number | null;
-  readonly participants: readonly number[] | null;
-  readonly senderId: number;
-  readonly topic: string;
-  readonly isMe: boolean;
-  /** UNIX seconds, as are the other times. */
-  readonly sentAt: number;
+  readonly place: Place;
+  /** UNIX seconds. */
   readonly editedAt: number | null;
   readonly movedAt: number | null;
   readonly mentionsEveryone: boolean;
@@ -20,12 +23,16 @@ export interface PagedMessage {
   readonly bits: number;
   readonly received: boolean;
   readonly read: boolean;
-  /** `"client":…,"content":…,"reactions":…,"submessages":…` */
+  /** `"id":…,"timestamp":…,"is_me_message":…,"client":…,"content":…,"reactions":…,"submessages":…` */
   readonly json: string;
 }
 
-/** What the database tells of a page, null where it has nothing to tell; \u0001 is between messages, reactions and recipients, \u0002 between their parts. */
+/** What the database tells of a page, null where it has nothing to tell; \u0001 is between reactions and between recipients, \u0002 between parts. */
 export interface PageTexts {
+  /**
+   * Parts of each message: numbers (id, edited, moved, mentions everybody), numbers of its place (recipient, channel, sender), participants, topic, edit history,
+   * the beginning of its `json`, and submessages.
+   */
   readonly messages: string | null;
   /** `id,bits;id,bits` of messages that have any. */
   readonly flags: string | null;
@@ -38,13 +45,14 @@ export interface PageTexts {
 /** Bounds of ranges of ids, ascending: the first id of a range, then the first one behind it. */
 type Bounds = readonly number[];
 
+/** Whatever belongs to messages of a page. */
 interface Relations {
   readonly bits: ReadonlyMap<number, number>;
   /** JSON, separated by commas. */
   readonly reactions: ReadonlyMap<number, string>;
   readonly ranges: ReadonlyMap<number, { readonly received: Bounds; readonly read: Bounds }>;
-  /** By their JSON: few topics have many messages. */
-  readonly topics: Map<string, string>;
+  /** By their texts. */
+  readonly places: Map<string, Place>;
 }
 
 // Parts are numbers and JSON, which never contain control characters.
@@ -57,9 +65,11 @@ export function pageFrom({ messages, flags, reactions, ranges }: PageTexts): Pag
     bits: new Map((flags?.split(";") ?? []).map(numberPair)),
     reactions: reactionsIn(reactions),
     ranges: new Map((ranges?.split(entryMark) ?? []).map(rangesOfRecipient)),
-    topics: new Map(),
+    places: new Map(),
   };
-  const page = messages.split(entryMark).map((text) => messageFrom(text, relations));
+  const page: PagedMessage[] = [];
+  const reader = new TextReader(messages);
+  while (!reader.isAtEnd) page.push(messageFrom(reader, relations));
   return page.toSorted((a, b) => a.id - b.id);
 }
 
@@ -100,53 +110,85 @@ function isWithin(bounds: Bounds | undefined, id: number): boolean {
   return low % 2 === 1;
 }
 
-function messageFrom(text: string, relations: Relations): PagedMessage {
-  const [
-    numbers = "",
-    topic = "",
-    client = "",
-    content = "",
-    submessages = "",
-    history = "",
-    people,
-  ] = text.split(partMark);
-  const [
-    id = 0,
-    recipientId = 0,
-    channelId = 0,
-    senderId = 0,
-    sentAt = 0,
-    editedAt,
-    movedAt,
-    facts = 0,
-  ] = numbers.split(",").map(Number);
-  const ranges = relations.ranges.get(recipientId);
-  const reactions = relations.reactions.get(id) ?? "";
+function messageFrom(reader: TextReader, relations: Relations): PagedMessage {
+  const id = reader.number();
+  const [editedAt, movedAt] = [reader.number(), reader.number()];
+  const facts = reader.number();
+  const placeText = reader.parts(3);
+  let place = relations.places.get(placeText);
+  if (place === undefined) {
+    place = placeFrom(placeText);
+    relations.places.set(placeText, place);
+  }
+  const history = reader.parts(1);
+  const own = reader.parts(1);
+  const submessages = reader.parts(1);
+  const ranges = relations.ranges.get(place.recipientId);
   return {
     id,
-    recipientId,
-    channelId: channelId || null,
-    senderId,
-    sentAt,
-    editedAt: editedAt || null,
-    movedAt: movedAt || null,
-    isMe: (facts & 1) !== 0,
-    mentionsEveryone: (facts & 2) !== 0,
+    place,
+    editedAt: editedAt === 0 ? null : editedAt,
+    movedAt: movedAt === 0 ? null : movedAt,
+    mentionsEveryone: facts === 1,
     bits: relations.bits.get(id) ?? 0,
     received: isWithin(ranges?.received, id),
     read: isWithin(ranges?.read, id),
-    participants: people ? (JSON.parse(people) as number[]) : null,
-    topic: topicFrom(topic, relations),
     editHistory: history === "" ? null : (JSON.parse(history) as EditEntry[]),
-    json: `"client":${client},"content":${content},"reactions":[${reactions}],"submessages":${submessages}`,
+    json: `${own},"reactions":[${relations.reactions.get(id) ?? ""}],"submessages":${submessages}`,
   };
 }
 
-function topicFrom(json: string, { topics }: Relations): string {
-  let topic = topics.get(json);
-  if (topic === undefined) {
-    topic = JSON.parse(json) as string;
-    topics.set(json, topic);
+function placeFrom(text: string): Place {
+  const reader = new TextReader(text);
+  const [recipientId, channelId, senderId] = [reader.number(), reader.number(), reader.number()];
+  const people = reader.parts(1);
+  return {
+    recipientId,
+    channelId: channelId === 0 ? null : channelId,
+    senderId,
+    participants: people === "" ? null : (JSON.parse(people) as number[]),
+    topic: JSON.parse(reader.parts(1)) as string,
+  };
+}
+
+const [zero, nine] = [48, 57];
+
+/** Reads a text from its beginning to its end; splitting it into texts that become numbers takes several times as long. */
+class TextReader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
   }
-  return topic;
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  /** A whole number, and what ends it. */
+  number(): number {
+    let value = 0;
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at);
+      this.#at += 1;
+      // Not a number behind the end.
+      if (!(code >= zero && code <= nine)) return value;
+      value = value * 10 + (code - zero);
+    }
+  }
+
+  /** So many parts with the marks between them, and the mark that ends the last one. */
+  parts(count: number): string {
+    const start = this.#at;
+    let end = start - 1;
+    for (let part = 0; part < count; part += 1) end = this.#markAfter(end + 1);
+    this.#at = end + 1;
+    return this.#text.slice(start, end);
+  }
+
+  #markAfter(from: number): number {
+    const at = this.#text.indexOf(partMark, from);
+    return at === -1 ? this.#text.length : at;
+  }
 }
