@@ -39,6 +39,8 @@ beforeEach(async () => {
     topic: "t",
     content: secret,
   });
+  // What the notification bot says of the new channel is said by then.
+  await product.settle();
   for (let times = 0; times < 4; times += 1) await expectReading();
 });
 
