@@ -1,4 +1,5 @@
-import type { Context } from "./context.ts";
+import type { Linkifier } from "./context.ts";
+import { noMentions, type Rendered } from "./rendered.ts";
 
 /**
  * One line of words: nothing that begins a block, an emoji, a link or markup, and no dot within a word, which may be that of a host. What the organization's
@@ -6,7 +7,16 @@ import type { Context } from "./context.ts";
  */
 const words = /^[A-Za-z](?:[\w ,?'"()-]|[.!](?![^ .!?]))*$/;
 
-/** Whether the text is a paragraph that is rendered as it was written. Most messages are. */
-export function isPlainProse(text: string, { linkifiers }: Context): boolean {
-  return linkifiers.length === 0 && !text.endsWith(" ") && words.test(text);
+/** The rendering of text that is a paragraph as it was written, whatever names mean; null for every other text. Most messages are such. */
+export function renderProse(text: string, linkifiers: readonly Linkifier[]): Rendered | null {
+  if (linkifiers.length > 0 || text.endsWith(" ") || !words.test(text)) return null;
+  const html = `<p>${text}</p>`;
+  return {
+    html,
+    mentions: noMentions(),
+    hasLink: false,
+    hasImage: false,
+    uploads: [],
+    prose: text,
+  };
 }

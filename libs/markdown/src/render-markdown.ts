@@ -3,9 +3,10 @@ import { AppError } from "@team-chat/errors";
 import MarkdownIt from "markdown-it";
 
 import { forgetHighlighter } from "./code/highlight.ts";
-import type { Context, Mentions } from "./context.ts";
-import { isPlainProse } from "./plain-prose.ts";
+import type { Context } from "./context.ts";
+import { renderProse } from "./plain-prose.ts";
 import { prepareLibraries } from "./prepare-libraries.ts";
+import { noMentions, type Rendered } from "./rendered.ts";
 import type { Rendering } from "./rendering.ts";
 import { channelLink } from "./rules/channel-link.ts";
 import { codeSpan } from "./rules/code-span.ts";
@@ -25,19 +26,6 @@ import { time } from "./rules/time.ts";
 import { userMention } from "./rules/user-mention.ts";
 import { writtenLink } from "./rules/written-link.ts";
 import { withinTime } from "./within-time.ts";
-
-/** A text as HTML with what was found in it. */
-export interface Rendered {
-  readonly html: string;
-  readonly mentions: Mentions;
-  readonly hasLink: boolean;
-  /** Whether an image is shown. */
-  readonly hasImage: boolean;
-  /** Paths below `/user_uploads/` that are linked to, in order. */
-  readonly uploads: readonly string[];
-  /** What was written, without code and formulas in blocks: where words are looked for. */
-  readonly prose: string;
-}
 
 /** With its event around it the HTML must fit into one message of the stream (1 MB), whatever its characters take in UTF-8. */
 const maxHtmlChars = 200_000;
@@ -84,6 +72,8 @@ for (const rule of [fences, emptyQuotes, lists, tables, paragraphs, previews]) r
  * @throws BAD_REQUEST when the result is out of all proportion
  */
 export function renderMarkdown(given: string, context: Context): Rendered {
+  const prose = renderProse(given, context.linkifiers);
+  if (prose !== null) return prose;
   // Half a character cannot be encoded in a URL.
   const content = given.toWellFormed();
   if (content.length <= lightChars && !heavy.test(content)) return render(content, context, false);
@@ -97,7 +87,6 @@ export function renderMarkdown(given: string, context: Context): Rendered {
 }
 
 function render(content: string, context: Context, plain: boolean): Rendered {
-  if (isPlainProse(content, context)) return plainParagraph(content);
   const rendering: Rendering = {
     context,
     mentions: noMentions(),
@@ -112,22 +101,6 @@ function render(content: string, context: Context, plain: boolean): Rendered {
   if (html.length > maxHtmlChars) throw refused();
   const { mentions, hasLink, hasImage, uploads, prose } = rendering;
   return { html, mentions, hasLink, hasImage, uploads: [...uploads], prose: prose.join("\n") };
-}
-
-/** Of text that needs no escaping. */
-function plainParagraph(prose: string): Rendered {
-  return {
-    html: `<p>${prose}</p>`,
-    mentions: noMentions(),
-    hasLink: false,
-    hasImage: false,
-    uploads: [],
-    prose,
-  };
-}
-
-function noMentions(): Mentions {
-  return { userIds: new Set(), groupIds: new Set(), everyone: false, topic: false };
 }
 
 function refused(): AppError {

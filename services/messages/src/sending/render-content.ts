@@ -1,10 +1,10 @@
 import { findActiveEmoji } from "@team-chat/emoji";
 import {
   linkedTopics,
-  linkedUploads,
   type MarkdownContext,
   type Rendered,
   renderMarkdown,
+  renderProse,
 } from "@team-chat/markdown";
 import type { Connection } from "@team-chat/pg";
 
@@ -28,6 +28,8 @@ export async function renderContent(
   world: RealmWorld,
   content: string,
 ): Promise<Rendered> {
+  const plain = renderProse(content, linkifiersOf(world.users));
+  if (plain !== null) return plain;
   const names = namesFor(world);
   const wanted = linkedTopics(content).flatMap(({ channel: name, topic }): TopicKey[] => {
     const id = names.findChannel(name)?.id;
@@ -38,11 +40,10 @@ export async function renderContent(
   });
   const reader = { realmId: world.realmId, userId: world.actor.id };
   const emoji = realmEmojiOf(world.users.realm);
-  // Most texts have neither, and their senders wait for nothing.
-  const asksNothing = wanted.length === 0 && linkedUploads(content).length === 0;
-  const [latest, findUpload] = asksNothing
-    ? [noTopic, noUpload]
-    : await Promise.all([findLatest(hot, reader, wanted), findUploads(db, world, content)]);
+  const [latest, findUpload] = await Promise.all([
+    findLatest(hot, reader, wanted),
+    findUploads(db, world, content),
+  ]);
   return renderMarkdown(content, {
     ...settingsOf(world),
     ...names,
@@ -51,9 +52,6 @@ export async function renderContent(
     findUpload,
   });
 }
-
-const noTopic = () => null;
-const noUpload = () => null;
 
 function settingsOf({
   users,
