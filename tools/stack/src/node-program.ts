@@ -15,6 +15,12 @@ const readyPollMs = 25;
  */
 const semiSpaceMb = 16;
 
+/**
+ * Young objects are collected by the thread that made them. Helpers that are woken for a few milliseconds' work take the cores from other processes, and use
+ * more of them than they save (docs/performance.md, Messages). The manifests of deploy/k8s say the same.
+ */
+const heap = [`--max-semi-space-size=${semiSpaceMb}`, "--no-parallel-scavenge"];
+
 /** Where programs are and what they write to. */
 export interface Place {
   /** Root of the repository. */
@@ -25,12 +31,11 @@ export interface Place {
 /** How a process of the plan is started, again and again with the same environment. */
 export function nodeTarget(definition: ProcessDefinition, wiring: Wiring, place: Place): Target {
   const { name, entry } = definition;
-  const heap = `--max-semi-space-size=${semiSpaceMb}`;
   const port = portOf(wiring, name);
   const start = (onSpawn: (pid: number) => void): Promise<Launched> =>
     launch({
       command: process.execPath,
-      args: [heap, ...tracing(), join(place.root, entry)],
+      args: [...heap, ...tracing(), join(place.root, entry)],
       cwd: place.root,
       env: childEnv(definition.env(wiring)),
       logFile: join(place.logs, `${name}.log`),
