@@ -1,6 +1,7 @@
 export { createDatabase, type TestDatabase } from "./databases/create-database.ts";
 export type { Template } from "./databases/template.ts";
 export { Inbox } from "./inbox.ts";
+export { patient } from "./patient.ts";
 export { recordQueries } from "./record-queries.ts";
 export { RefusalGuard } from "./refusal-guard.ts";
 export { rolePassword } from "./role-password.ts";

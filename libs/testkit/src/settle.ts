@@ -4,6 +4,8 @@ import { jetstreamManager } from "@nats-io/jetstream";
 import { connectNats } from "@team-chat/nats";
 import pg from "pg";
 
+import { patient } from "./patient.ts";
+
 interface SettleOptions {
   /** The superuser's URL of the database whose outboxes must run empty. */
   readonly adminUrl: string;
@@ -30,7 +32,7 @@ export async function settle({
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const manager = await jetstreamManager(nats);
+    const manager = await jetstreamManager(nats, patient);
     let before = "";
     let since = performance.now();
     for (;;) {

@@ -7,6 +7,7 @@ import { jetstream } from "@nats-io/jetstream";
 import { type Bundle, bundleSubject, listChannels } from "@team-chat/contract";
 import { connectNats, type Nats } from "@team-chat/nats";
 import { startNats } from "@team-chat/servers";
+import { patient } from "@team-chat/testkit";
 
 import { type Heard, type Realm, World } from "./world.ts";
 
@@ -76,7 +77,7 @@ export class FactsWorld implements AsyncDisposable {
     const subject = bundleSubject(0, realm.id, "messages");
     return realm.events(async () => {
       for (let time = 0; time < times; time += 1)
-        await jetstream(this.#nats).publish(subject, JSON.stringify(bundle));
+        await jetstream(this.#nats, patient).publish(subject, JSON.stringify(bundle));
       await this.world.settle(this.#natsUrl);
     });
   }

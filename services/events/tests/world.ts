@@ -35,6 +35,8 @@ import { createService, type EventsOverrides, type EventsService } from "../src/
 /** Signs identities between the services. */
 export const key = "00112233445566778899aabbccddeeff";
 const settings = { partitions: 1, replicas: 1, retentionMs: 3_600_000 };
+/** A machine that has much else to do may not answer within the five seconds that are usual. */
+const patient = { timeout: 240_000 };
 
 /** The services that contribute to the initial data, as one peer that gives the same answer for each. */
 interface Owners {
@@ -143,12 +145,17 @@ export class World implements AsyncDisposable {
     { realm = 1, service = "messages", xid = "1000" } = {},
   ): Promise<void> {
     const text: Bundle = { service, realm, xid, events: [...events] };
-    await jetstream(this.#nats).publish(bundleSubject(0, realm, service), JSON.stringify(text));
+    await jetstream(this.#nats, patient).publish(
+      bundleSubject(0, realm, service),
+      JSON.stringify(text),
+    );
   }
 
   /** Resolves when a process, the first unless told otherwise, has seen everything published so far. */
   async settle({ hub } = this.#first): Promise<void> {
-    const { state } = await (await jetstreamManager(this.#nats)).streams.info(eventStreamName(0));
+    const { state } = await (
+      await jetstreamManager(this.#nats, patient)
+    ).streams.info(eventStreamName(0));
     await until(() => hub.ready && hub.begin(1).startSequence >= state.last_seq);
   }
 

@@ -10,7 +10,13 @@ import { botsSource, type Bundle, bundleSubject, type DomainEvent } from "@team-
 import { connectNats, type Nats, provision } from "@team-chat/nats";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
 import { type ServerHandle, startNats } from "@team-chat/servers";
-import { createDatabase, rolePassword, settle, type TestDatabase } from "@team-chat/testkit";
+import {
+  createDatabase,
+  patient,
+  rolePassword,
+  settle,
+  type TestDatabase,
+} from "@team-chat/testkit";
 import { z } from "zod";
 
 import {
@@ -79,7 +85,7 @@ export class World implements AsyncDisposable {
   /** Publishes events as one bundle of the messages service. */
   async publish(...events: readonly DomainEvent[]): Promise<void> {
     const bundle: Bundle = { service: "messages", realm: 1, xid: "1000", events: [...events] };
-    await jetstream(this.#infrastructure.nats).publish(
+    await jetstream(this.#infrastructure.nats, patient).publish(
       bundleSubject(0, 1, botsSource),
       JSON.stringify(bundle),
     );

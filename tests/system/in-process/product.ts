@@ -19,7 +19,13 @@ import * as gateway from "@team-chat/service-gateway";
 import * as messages from "@team-chat/service-messages";
 import * as users from "@team-chat/service-users";
 import * as webhooks from "@team-chat/service-webhooks";
-import { createDatabase, rolePassword, type TestDatabase, testServers } from "@team-chat/testkit";
+import {
+  createDatabase,
+  patient,
+  rolePassword,
+  type TestDatabase,
+  testServers,
+} from "@team-chat/testkit";
 
 const identityKey = "00112233445566778899aabbccddeeff";
 
@@ -94,7 +100,7 @@ export class Product implements AsyncDisposable {
   /** Resolves when everything committed was published and handled, and the events service has seen it. */
   async settle(): Promise<void> {
     const { db, events: service, nats, outboxes } = this.#parts;
-    const manager = await jetstreamManager(nats);
+    const manager = await jetstreamManager(nats, patient);
     for (;;) {
       // What the bots of the server still have to say becomes messages.
       const { rows } = await db.query(
@@ -110,7 +116,7 @@ export class Product implements AsyncDisposable {
 
   /** Whether the services that follow others have handled everything, and this was all. */
   async #isHandled(lastSequence: number): Promise<boolean> {
-    const manager = await jetstreamManager(this.#parts.nats);
+    const manager = await jetstreamManager(this.#parts.nats, patient);
     for await (const { num_ack_pending: unacked, num_pending: waiting } of manager.consumers.list(
       eventStreamName(0),
     ))
