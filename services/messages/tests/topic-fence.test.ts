@@ -29,10 +29,12 @@ async function ask(): Promise<boolean> {
   return answer.hasNamedTopics;
 }
 
-/** Resolves when so many others wait for locks. */
+/** Resolves when so many others wait for locks; of other databases of the server, where other tests wait too, none is counted. */
 async function waiting(tx: Transaction, count: number): Promise<void> {
   const row = sql.type(z.object({ count: z.number() }));
-  const asked = row`select count(distinct pid) as count from pg_locks where not granted`;
+  const asked = row`
+    select count(distinct pid) as count from pg_locks waiting join pg_locks own using (pid)
+    where not waiting.granted and own.database = (select oid from pg_database where datname = current_database())`;
   while ((await tx.oneFirst(asked)) < count) await setImmediate();
 }
 
