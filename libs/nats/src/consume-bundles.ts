@@ -30,9 +30,11 @@ export interface ConsumeOptions extends FollowOptions {
   readonly concerns?: (text: string) => boolean;
 }
 
-export interface GatherOptions extends FollowOptions {
-  /** Handles at most 64 bundles, one or more; when it rejects, all of them are delivered again after a second. Must be idempotent. */
-  readonly handleAll: (bundles: readonly Bundle[]) => Promise<void>;
+export interface GatherOptions<News> extends FollowOptions {
+  /** What is needed of a bundle, by its JSON text: `parseBundle`, or less. */
+  readonly read: (text: string) => News;
+  /** Handles what was read of at most 64 bundles, one or more; when it rejects, all of them are delivered again after a second. Must be idempotent. */
+  readonly handleAll: (news: readonly News[]) => Promise<void>;
   /** From the beginning of one call to that of the next; what comes meanwhile is handled together. */
   readonly everyMs: number;
   /** How long the first after a pause waits for others, and lets those work who are to hear of it at once; 0 when left out. */
@@ -66,7 +68,7 @@ export function consumeBundles(nats: Nats, options: ConsumeOptions): Promise<voi
     handle: async (messages) => {
       for (const message of messages) {
         const text = message.string();
-        if (concerns(text)) await handle(bundle.parse(JSON.parse(text)), message.seq);
+        if (concerns(text)) await handle(parseBundle(text), message.seq);
       }
     },
   });
@@ -75,14 +77,19 @@ export function consumeBundles(nats: Nats, options: ConsumeOptions): Promise<voi
 /**
  * The same for effects that follow from what is so now rather than from each bundle: handles what has been received together, so that many bundles cost hardly more than one.
  */
-export function gatherBundles(nats: Nats, options: GatherOptions): Promise<void> {
+export function gatherBundles<News>(nats: Nats, options: GatherOptions<News>): Promise<void> {
   return follow(nats, options, {
     maxTogether: maxReceived,
     everyMs: options.everyMs,
     patienceMs: options.patienceMs ?? 0,
     handle: (messages) =>
-      options.handleAll(messages.map((message) => bundle.parse(message.json()))),
+      options.handleAll(messages.map((message) => options.read(message.string()))),
   });
+}
+
+/** @throws ZodError when it is no bundle */
+export function parseBundle(text: string): Bundle {
+  return bundle.parse(JSON.parse(text));
 }
 
 async function follow(nats: Nats, options: FollowOptions, handling: Handling): Promise<void> {

@@ -4,6 +4,7 @@ export {
   consumeBundles,
   gatherBundles,
   type GatherOptions,
+  parseBundle,
 } from "./consume-bundles.ts";
 export { bumpEpoch, epochMark } from "./epochs.ts";
 export { followMark } from "./follow-mark.ts";

@@ -18,7 +18,7 @@ import {
   type ServicePool,
 } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, gatherBundles, type Nats } from "@team-chat/nats";
+import { connectNats, gatherBundles, type Nats, parseBundle } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import { type Database, hotPool, type HotPool, isDataException, openDatabase } from "@team-chat/pg";
 import { isGuest } from "@team-chat/policy";
@@ -28,6 +28,7 @@ import type { Logger } from "@team-chat/telemetry";
 import type { Config } from "./config.ts";
 import { followMessages } from "./consumers/follow-messages.ts";
 import { followUsers } from "./consumers/follow-users.ts";
+import { readMessageNews } from "./consumers/message-news.ts";
 import type { Context } from "./context.ts";
 import { FactsLook } from "./facts/facts-look.ts";
 import { createLog } from "./log.ts";
@@ -135,6 +136,7 @@ function startConsumers({ config, ctx, log, nats, now }: ConsumerParts): AsyncDi
       ...shared,
       partition,
       durable: "channels",
+      read: parseBundle,
       handleAll: (bundles) => followUsers(ctx, bundles),
       everyMs: followUsersEveryMs,
     }),
@@ -143,7 +145,8 @@ function startConsumers({ config, ctx, log, nats, now }: ConsumerParts): AsyncDi
         ...shared,
         partition,
         durable,
-        handleAll: (bundles) => followMessages(ctx, bundles, now()),
+        read: readMessageNews,
+        handleAll: (news) => followMessages(ctx, news, now()),
         everyMs: followMessagesEveryMs,
         patienceMs: followMessagesAfterMs,
       }),

@@ -19,7 +19,7 @@ import {
   type ServicePool,
 } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, gatherBundles, type Nats } from "@team-chat/nats";
+import { connectNats, gatherBundles, type Nats, parseBundle } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import {
   type Database,
@@ -242,6 +242,7 @@ function startConsumers({ config, ctx, log, nats }: ConsumerParts): AsyncDisposa
     gatherBundles(nats, {
       partition,
       durable: "departures",
+      read: parseBundle,
       handleAll: (bundles) => followDepartures(ctx, bundles),
       everyMs: followEveryMs,
       signal: stopping.signal,

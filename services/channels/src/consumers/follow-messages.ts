@@ -1,29 +1,9 @@
-import type { Bundle } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { z } from "zod";
 
 import type { Context } from "../context.ts";
 import { refreshFacts } from "../facts/refresh-facts.ts";
 import type { RealmChannels } from "../realm/realm-channels.ts";
-
-const sent = z.object({
-  type: z.literal("message"),
-  message: z.object({ id: z.int(), stream_id: z.int() }),
-});
-const removed = z.object({
-  type: z.literal("delete_message"),
-  stream_id: z.int(),
-  message_ids: z.array(z.int()),
-});
-const moved = z.object({
-  type: z.literal("update_message"),
-  stream_id: z.int(),
-  new_stream_id: z.int(),
-  message_ids: z.array(z.int()),
-});
-const relevant = z.discriminatedUnion("type", [sent, removed, moved]);
-
-type Relevant = z.output<typeof relevant>;
+import type { MessageNews, Relevant } from "./message-news.ts";
 
 const maxChannelsAtOnce = 100;
 
@@ -33,17 +13,12 @@ const maxChannelsAtOnce = 100;
  */
 export async function followMessages(
   ctx: Context,
-  bundles: readonly Bundle[],
+  news: readonly MessageNews[],
   now: Date,
 ): Promise<void> {
   const byRealm = new Map<number, Relevant[]>();
-  for (const { realm, events } of bundles) {
-    const known = byRealm.get(realm) ?? [];
-    for (const { event } of events) {
-      const parsed = relevant.safeParse(event);
-      if (parsed.success) known.push(parsed.data);
-    }
-    if (known.length > 0) byRealm.set(realm, known);
+  for (const { realm, events } of news) {
+    if (events.length > 0) byRealm.set(realm, [...(byRealm.get(realm) ?? []), ...events]);
   }
   for (const [realmId, events] of byRealm) await refreshRealm(ctx, { realmId, events, now });
 }
@@ -71,7 +46,7 @@ async function refreshRealm(ctx: Context, { realmId, events, now }: RealmNews): 
 function outdatedBy(event: Relevant, channels: RealmChannels): readonly number[] {
   switch (event.type) {
     case "message":
-      return gained(event.message.stream_id, [event.message.id], channels);
+      return event.channelIds.flatMap((id) => gained(id, [event.firstId], channels));
     case "delete_message":
       return lost(event.stream_id, event.message_ids, channels);
     case "update_message":
