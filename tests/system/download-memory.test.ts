@@ -41,6 +41,7 @@ async function upload(): Promise<string> {
 /** An answer of which nothing but the head was taken yet. */
 async function begin(url: string): Promise<IncomingMessage> {
   const asked = get(url, { agent: false, headers: { authorization: reader.authorization } });
+  asked.on("error", () => undefined);
   const [response] = (await once(asked, "response")) as [IncomingMessage];
   return response.on("error", () => undefined);
 }

@@ -23,6 +23,8 @@ const size = bytes.length;
 const longerThanSockets = 12 * 1024 * 1024;
 /** More than there are connections to the database. */
 const slowReaders = 16;
+/** As long as the test may take: readers are let go of in their own time. */
+const patience = { timeout: 240_000 };
 let s3: S3Server;
 
 beforeAll(async () => {
@@ -169,10 +171,10 @@ describe.for(["disk", "s3", "database", "row"] as const)("a long file, kept in %
   }) => {
     const url = await keep(Buffer.alloc(longerThanSockets, 7));
     const slow = await Promise.all(Array.from({ length: slowReaders }, () => begin(url)));
-    if (place === "disk") await expect.poll(() => openFiles().length).toBe(slowReaders);
+    if (place === "disk") await expect.poll(() => openFiles().length, patience).toBe(slowReaders);
     expect(await files.read(realm, 1, url, "bytes=1-2").then((part) => part.status)).toBe(206);
     expect(await realm.send(1)).toBeGreaterThan(0);
     for (const response of slow) response.destroy();
-    await expect.poll(openFiles).toEqual([]);
+    await expect.poll(openFiles, patience).toEqual([]);
   });
 });
