@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 
-/** A way to the same database that notes the text of every statement that passes. */
+/** A way to the same database that notes the text of every statement that runs, prepared before or not. */
 export interface StatementLog extends AsyncDisposable {
   readonly url: string;
   /** Texts with white space collapsed, in order. */
@@ -9,6 +9,7 @@ export interface StatementLog extends AsyncDisposable {
 }
 
 const parse = "P".codePointAt(0);
+const bind = "B".codePointAt(0);
 const query = "Q".codePointAt(0);
 
 /** Listens in front of the Postgres server of `target`. */
@@ -17,10 +18,13 @@ export async function logStatements(target: string): Promise<StatementLog> {
   const statements: string[] = [];
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
+    const parsed = new Map<string, string>();
     const read = messageReader((type, body) => {
-      if (type !== parse && type !== query) return;
-      const [first = "", second = ""] = body.toString("utf8").split("\0");
-      statements.push((type === parse ? second : first).replaceAll(/\s+/g, " ").trim());
+      const [first = "", second = ""] = body.toString("utf8").split("\0", 2);
+      if (type === parse) parsed.set(first, second);
+      if (type !== query && type !== bind) return;
+      const text = type === query ? first : (parsed.get(second) ?? "");
+      statements.push(text.replaceAll(/\s+/g, " ").trim());
     });
     client.on("data", (chunk: Buffer) => {
       read(chunk);
