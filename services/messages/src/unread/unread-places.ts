@@ -114,12 +114,16 @@ export class UnreadPlaces {
     const unknown = places.filter((_, index) => remembered[index] === undefined);
     // Others have the same unread where there is little of it, so what was read for one is remembered for them.
     const tried = await this.#load(tx, realmId, { places: unknown, from: 0, limit: maxAsked });
-    const sparse = tried.filter(({ from }) => from > 0).map(({ place }) => place);
-    const asked = await ask(tx, realmId, { places: sparse, limit: maxAsked });
     const loaded = tried.filter(({ from }) => from === 0);
+    const [full, sparse] = parted(
+      tried.filter(({ from }) => from > 0),
+      maxAsked,
+    );
+    const lagging = sparse.map(({ place }) => place);
+    const asked = await ask(tx, realmId, { places: lagging, limit: maxAsked });
     const known = [...remembered.filter((one) => one !== undefined), ...loaded];
     // Who has so much unread somewhere comes back: it is remembered then.
-    const many = asked.filter(({ from }) => from > 0);
+    const many = [...full, ...asked.filter(({ from }) => from > 0)];
     const few = asked.filter(({ from }) => from === 0);
     return this.#complete(tx, realmId, { found: [...known, ...few, ...many], again: many });
   }
@@ -140,7 +144,9 @@ export class UnreadPlaces {
       );
     let oldest = cut();
     let short = new Set([...again, ...shortOf(oldest)]);
-    let limit = Math.max(4 * maxAsked, Math.ceil((2 * maxUnread) / (short.size + 1)));
+    // A quarter more than what is missing, if all have the same.
+    const missing = maxUnread - all.reduce((sum, { topics }) => sum + sizeOf(topics), 0);
+    let limit = Math.min(maxUnread, Math.max(maxAsked, Math.ceil((1.25 * missing) / short.size)));
     while (short.size > 0) {
       const places = [...short].map(({ place }) => place);
       const deeper =
@@ -188,25 +194,47 @@ export class UnreadPlaces {
     }
   }
 
-  /** Remembers the newest messages of the places, at most so many of each, none before the first unread one or before `from`. */
+  /** Remembers so many messages more of each of the places, the newest that are not remembered, none before the first unread one or before `from`. */
   async #load(
     tx: Transaction,
     realmId: number,
     { places, from, limit }: Depth,
   ): Promise<readonly Found[]> {
-    const windows = places.map(({ recipientId, parts, newest }) => {
-      return { recipientId, low: Math.max(from, parts[0]?.low ?? 0), high: newest + 1 };
+    const windows = places.map((place) => {
+      const { newest, parts, recipientId } = place;
+      const high = this.#findWhole(place)?.from ?? newest + 1;
+      return { recipientId, low: Math.max(from, parts[0]?.low ?? 0), high };
     });
     const rows = byRecipient(await listTopicIds(tx, realmId, { windows, limit }));
     return places.map((place, index) => {
       const loaded = rows.get(place.recipientId) ?? [];
-      const low = windows[index]?.low ?? 0;
-      const known = new PlaceIds(place.revision, sizeOf(loaded) < limit ? low : oldestOf(loaded));
-      known.append(loaded, place.newest);
+      const { high = 0, low = 0 } = windows[index] ?? {};
+      const before = this.#findWhole(place);
+      // Somebody else may have changed what is remembered in the meantime.
+      const later = before?.from === high ? before : undefined;
+      if (later === undefined && high <= place.newest) return { place, topics: [], from: high };
+      const oldest = sizeOf(loaded) < limit ? Math.min(low, high) : oldestOf(loaded);
+      const known = new PlaceIds(place.revision, oldest);
+      known.append(loaded, high - 1);
+      if (later !== undefined) known.append(later.within(everything), later.to);
       this.#cache.keep(place.recipientId, known);
       return foundIn(place, known);
     });
   }
+
+  /** What is remembered of the place, when nothing newer is missing. */
+  #findWhole(place: Place): PlaceIds | undefined {
+    const known = this.#findCurrent(place);
+    return known !== undefined && known.to >= place.newest ? known : undefined;
+  }
+}
+
+const everything: readonly Gap[] = [{ low: 0, high: Number.MAX_SAFE_INTEGER }];
+
+/** Those of which so many ids were found, and the others. */
+function parted(found: readonly Found[], count: number): [readonly Found[], readonly Found[]] {
+  const isFull = ({ topics }: Found) => sizeOf(topics) >= count;
+  return [found.filter(isFull), found.filter((one) => !isFull(one))];
 }
 
 interface Depth {
