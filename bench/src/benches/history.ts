@@ -17,8 +17,8 @@ export const history: Bench = {
   name: "history",
   description: `A page of ${page} messages of a channel with flags and reactions, through the gateway (p50).`,
   floor: "the same rows by one bare query, as the same JSON; for the oldest page, the newest one",
-  // The figure is that of a server that has run for a while: its code is compiled during the first of them.
-  warmUpRounds: 5,
+  // The figure is that of a server that has run for a while: its code is compiled during the first ten seconds.
+  warmUpRounds: 30,
   open: async (options, resources) => {
     const stack = await openStack(resources);
     const api = resources.use(await ApiClient.open(stack, 1));

@@ -18,7 +18,7 @@ export const sendThroughput: Bench = {
   name: "send-throughput",
   description: `Acknowledged sends per second, ${senders} members of one channel sending in a closed loop.`,
   floor: "an empty gateway hop whose service inserts durably, up to 16 rows per statement",
-  // The figure is that of a server that has run for a while: its code is compiled during the first of them.
+  // The figure is that of a server that has run for a while: its code is compiled during the first ten seconds.
   warmUpRounds: 5,
   open: async (options, resources) => {
     const databaseUrl = await benchPostgres(resources);

@@ -29,7 +29,7 @@ export function renderPage({ rows, form, marks }: Page, world: WideWorld): strin
     const place = remembered(places, row.place, () => renderPlace(row.place, form, world));
     const shown = remembered(flags, flagsKey(row), () => renderFlags(row, world));
     const more = `${renderChanges(row, form, world)}${renderMarks(row, marks)}`;
-    return `{${place},${row.json}${more},"flags":${shown}}`;
+    return `{${place},${row.json},"submessages":${row.submessages}${more},"flags":${shown}}`;
   });
   return `[${parts.join(",")}]`;
 }

@@ -6,7 +6,7 @@ import { foundBy, type SearchSources } from "./find-messages.ts";
 import { type Fragment, rowsOf, type Search, type Stretch } from "./message-sources.ts";
 import { type PagedMessage, pageFrom } from "./page-texts.ts";
 import { reactionText } from "./reactions.ts";
-import { submessagesOfMessage } from "./submessages.ts";
+import { listSubmessages } from "./submessages.ts";
 
 export interface PageForm {
   /** HTML instead of Markdown. */
@@ -25,8 +25,8 @@ const columns = sql.fragment`m.realm_id, m.id, m.recipient_id, m.channel_id, m.s
   m.moved_at, m.is_me, m.mentions_everyone, m.has_submessages, m.edit_history`;
 
 /**
- * The matching messages of each stretch, ascending, in one statement. It answers four texts instead of rows: taking rows apart column by column, joining
- * them in the database, and JSON that is only written again, cost more than finding what they say.
+ * The matching messages of each stretch, ascending, in one statement, and in a second one the submessages that few of them have. It answers four texts instead
+ * of rows: taking rows apart column by column, joining them in the database, and JSON that is only written again, cost more than finding what they say.
  */
 export async function readPage(
   { db, pages }: SearchSources,
@@ -38,41 +38,35 @@ export async function readPage(
   const [row] = search.steady
     ? await runPrepared<z.infer<typeof pageRow>>(pages, query)
     : await db.any(query);
-  return row ? pageFrom(row) : [];
+  const page = row ? pageFrom(row) : [];
+  const widgets = page.filter(({ hasSubmessages }) => hasSubmessages).map(({ id }) => id);
+  if (widgets.length === 0) return page;
+  const submessages = await listSubmessages(db, search.realmId, widgets);
+  return page.map((message) => ({ ...message, submessages: submessages.get(message.id) ?? "[]" }));
 }
 
 function pageOf(search: Search, stretches: readonly Stretch[], { applyMarkdown }: PageForm) {
   const { realmId, userId } = search;
   const content = applyMarkdown ? sql.fragment`m.rendered_content` : sql.fragment`m.content`;
-  // Ranges may have many holes: they are cut down to what these messages span once for each recipient, not looked at for each message.
+  // Ranges may have many holes: they are cut down to what these messages span, not looked at for each message.
   return sql.type(pageRow)`
     with page as materialized (
-      select m.id, m.recipient_id, concat_ws(chr(2),
-          concat_ws(',', m.id, coalesce(${seconds.editedAt}, 0), coalesce(${seconds.movedAt}, 0), m.mentions_everyone::int),
-          concat_ws(',', m.recipient_id, coalesce(m.channel_id, 0), m.sender_id),
-          coalesce(case when m.channel_id is null then (
-            select to_json(r.participants)::text from recipient r where r.realm_id = m.realm_id and r.id = m.recipient_id
-          ) end, ''),
-          to_json(m.topic), coalesce(m.edit_history::text, ''),
-          concat('"id":', m.id, ',"timestamp":', ${seconds.sentAt}, ',"is_me_message":', m.is_me::text, ',"client":', to_json(m.client), ',"content":',
-            to_json(${content})),
-          ${submessagesOfMessage}::text
+      select m.id, m.recipient_id, concat_ws(chr(2), m.id, ${seconds.sentAt}, ${factsOf},
+          m.recipient_id, coalesce(m.channel_id, 0), m.sender_id, to_json(m.topic), to_json(m.client), to_json(${content}), ${seldom}
         ) as text
       from (${messagesOf(search, stretches)}) m
+    ), these as materialized (
+      select array_agg(id) as ids, array_agg(distinct recipient_id) as places, int8multirange(int8range(min(id), max(id) + 1)) as span from page
     )
     select (select string_agg(text, chr(2)) from page) as messages, (
       select string_agg(concat(message_id, ',', flags), ';') from user_message
-      where realm_id = ${realmId} and user_id = ${userId} and message_id = any(array(select id from page))
+      where realm_id = ${realmId} and user_id = ${userId} and message_id = any((select ids from these)::int8[])
     ) as flags, (
       select string_agg(concat(r.message_id, chr(2), ${reactionText}), chr(1) order by r.id) from reaction r
-      where realm_id = ${realmId} and message_id = any(array(select id from page))
+      where realm_id = ${realmId} and message_id = any((select ids from these)::int8[])
     ) as reactions, (
-      select string_agg(concat_ws(chr(2), kept.recipient_id, kept.received * span.ids, kept.read * span.ids), chr(1))
-      from (select recipient_id, int8multirange(int8range(min(id), max(id) + 1)) as ids from page group by recipient_id) span
-        cross join lateral (
-          select * from user_recipient kept
-          where kept.realm_id = ${realmId} and kept.user_id = ${userId} and kept.recipient_id = span.recipient_id offset 0
-        ) kept
+      select string_agg(concat_ws(chr(2), recipient_id, received * (select span from these), read * (select span from these)), chr(1)) from user_recipient
+      where realm_id = ${realmId} and user_id = ${userId} and recipient_id = any((select places from these)::int8[])
     ) as ranges`;
 }
 
@@ -93,3 +87,14 @@ const seconds = {
   editedAt: sql.fragment`floor(date_part('epoch', m.edited_at))::int8`,
   movedAt: sql.fragment`floor(date_part('epoch', m.moved_at))::int8`,
 };
+
+/** Sum of `factBits`. */
+const factsOf = sql.fragment`m.is_me::int + m.mentions_everyone::int * 2 + m.has_submessages::int * 4`;
+
+/** What few messages in channels have: nothing is written, or computed, for the others. */
+const seldom = sql.fragment`
+  case when m.channel_id is null or m.edited_at is not null or m.moved_at is not null then concat_ws(chr(3),
+    coalesce(${seconds.editedAt}, 0), coalesce(${seconds.movedAt}, 0), coalesce(m.edit_history::text, ''),
+    case when m.channel_id is null then (
+      select to_json(r.participants)::text from recipient r where r.realm_id = m.realm_id and r.id = m.recipient_id
+    ) else '' end) else '' end`;

@@ -23,15 +23,21 @@ export interface PagedMessage {
   readonly bits: number;
   readonly received: boolean;
   readonly read: boolean;
-  /** `"id":…,"timestamp":…,"is_me_message":…,"client":…,"content":…,"reactions":…,"submessages":…` */
+  /** `"id":…,"timestamp":…,"is_me_message":…,"client":…,"content":…,"reactions":…` */
   readonly json: string;
+  readonly hasSubmessages: boolean;
+  /** A list as JSON; empty as it comes from these texts. */
+  readonly submessages: string;
 }
 
-/** What the database tells of a page, null where it has nothing to tell; \u0001 is between reactions and between recipients, \u0002 between parts. */
+/**
+ * What the database tells of a page, null where it has nothing to tell; \u0001 is between reactions and between recipients, \u0002 between parts, \u0003 within
+ * the last part of a message.
+ */
 export interface PageTexts {
   /**
-   * Parts of each message: numbers (id, edited, moved, mentions everybody), numbers of its place (recipient, channel, sender), participants, topic, edit history,
-   * the beginning of its `json`, and submessages.
+   * Parts of each message: id, time, sum of `factBits`, recipient, channel or 0, sender, topic, client, content, and what few messages have: empty, or times of
+   * edit and move or 0, edit history, and participants. Topic, client, content, history and participants are JSON.
    */
   readonly messages: string | null;
   /** `id,bits;id,bits` of messages that have any. */
@@ -56,7 +62,9 @@ interface Relations {
 }
 
 // Parts are numbers and JSON, which never contain control characters.
-const [entryMark, partMark] = ["\u0001", "\u0002"];
+const [entryMark, partMark, seldomMark] = ["\u0001", "\u0002", "\u0003"];
+
+const factBits = { isMe: 1, mentionsEveryone: 2, hasSubmessages: 4 } as const;
 
 /** The messages of a page, ascending. */
 export function pageFrom({ messages, flags, reactions, ranges }: PageTexts): PagedMessage[] {
@@ -111,42 +119,69 @@ function isWithin(bounds: Bounds | undefined, id: number): boolean {
 }
 
 function messageFrom(reader: TextReader, relations: Relations): PagedMessage {
-  const id = reader.number();
-  const [editedAt, movedAt] = [reader.number(), reader.number()];
-  const facts = reader.number();
-  const placeText = reader.parts(3);
-  let place = relations.places.get(placeText);
-  if (place === undefined) {
-    place = placeFrom(placeText);
-    relations.places.set(placeText, place);
-  }
-  const history = reader.parts(1);
-  const own = reader.parts(1);
-  const submessages = reader.parts(1);
+  const [id, sentAt, facts] = [reader.number(), reader.number(), reader.number()];
+  const placeText = reader.parts(4);
+  const [client, content] = [reader.parts(1), reader.parts(1)];
+  const seldom = reader.parts(1);
+  const { participants, ...changes } = seldom === "" ? nothingSeldom : seldomFrom(seldom);
+  const place = placeOf(placeText, participants, relations.places);
   const ranges = relations.ranges.get(place.recipientId);
+  const isMe = (facts & factBits.isMe) !== 0;
   return {
     id,
     place,
-    editedAt: editedAt === 0 ? null : editedAt,
-    movedAt: movedAt === 0 ? null : movedAt,
-    mentionsEveryone: facts === 1,
+    ...changes,
+    mentionsEveryone: (facts & factBits.mentionsEveryone) !== 0,
     bits: relations.bits.get(id) ?? 0,
     received: isWithin(ranges?.received, id),
     read: isWithin(ranges?.read, id),
-    editHistory: history === "" ? null : (JSON.parse(history) as EditEntry[]),
-    json: `${own},"reactions":[${relations.reactions.get(id) ?? ""}],"submessages":${submessages}`,
+    json: `"id":${id},"timestamp":${sentAt},"is_me_message":${isMe},"client":${client},"content":${content},"reactions":[${relations.reactions.get(id) ?? ""}]`,
+    hasSubmessages: (facts & factBits.hasSubmessages) !== 0,
+    submessages: "[]",
   };
 }
 
-function placeFrom(text: string): Place {
+/** What messages in channels that nobody edited or moved do not have. */
+interface Seldom extends Pick<PagedMessage, "editedAt" | "movedAt" | "editHistory"> {
+  /** JSON; empty in channels. */
+  readonly participants: string;
+}
+
+const nothingSeldom: Seldom = {
+  editedAt: null,
+  movedAt: null,
+  editHistory: null,
+  participants: "",
+};
+
+function seldomFrom(text: string): Seldom {
+  const [editedAt, movedAt, history = "", participants = ""] = text.split(seldomMark);
+  return {
+    editedAt: Number(editedAt) || null,
+    movedAt: Number(movedAt) || null,
+    editHistory: history === "" ? null : (JSON.parse(history) as EditEntry[]),
+    participants,
+  };
+}
+
+/** The place with this text, made once. */
+function placeOf(text: string, participants: string, places: Map<string, Place>): Place {
+  let place = places.get(text);
+  if (place === undefined) {
+    place = placeFrom(text, participants);
+    places.set(text, place);
+  }
+  return place;
+}
+
+function placeFrom(text: string, participants: string): Place {
   const reader = new TextReader(text);
   const [recipientId, channelId, senderId] = [reader.number(), reader.number(), reader.number()];
-  const people = reader.parts(1);
   return {
     recipientId,
     channelId: channelId === 0 ? null : channelId,
     senderId,
-    participants: people === "" ? null : (JSON.parse(people) as number[]),
+    participants: participants === "" ? null : (JSON.parse(participants) as number[]),
     topic: JSON.parse(reader.parts(1)) as string,
   };
 }
