@@ -5,7 +5,6 @@ import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { Secret } from "@team-chat/config";
 import { getFile, getFileUrl } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { afterAll, beforeAll, describe, test } from "vitest";
@@ -54,15 +53,8 @@ describe.for(["disk", "s3", "database", "row"] as const)("a long file, kept in %
   let realm: Realm;
 
   beforeAll(async () => {
-    const { url, region, accessKeyId, secretAccessKey } = s3.settings;
-    const bucket = {
-      S3_URL: url,
-      S3_REGION: region,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: new Secret(secretAccessKey),
-    };
     const disk = place === "disk" ? { UPLOADS_FOLDER: folder } : {};
-    world = await World.create({}, place === "s3" ? bucket : disk);
+    world = await World.create({}, place === "s3" ? s3.config : disk);
     files = new Files(world);
     realm = world.realm();
   });

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
+import { Secret } from "@team-chat/config";
+
 const region = "eu-test-1";
 const keys = { id: "AKIDEXAMPLE", secret: "wJalrXUtnFEMI" };
 
@@ -27,6 +29,17 @@ export class S3Server implements AsyncDisposable {
     const { port } = this.#server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}/bucket`;
     return { url, region, accessKeyId: keys.id, secretAccessKey: keys.secret };
+  }
+
+  /** What has the service keep its files here. */
+  get config() {
+    const { accessKeyId, secretAccessKey, url } = this.settings;
+    return {
+      S3_URL: url,
+      S3_REGION: region,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: new Secret(secretAccessKey),
+    };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

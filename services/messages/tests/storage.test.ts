@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 
-import { Secret } from "@team-chat/config";
 import { createScheduledMessage, deleteAttachment, listAttachments } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { afterAll, beforeAll, describe, test } from "vitest";
@@ -53,15 +52,8 @@ describe.for(["disk", "s3"] as const)(
     let store: FileStore;
 
     beforeAll(async () => {
-      const { url, region, accessKeyId, secretAccessKey } = s3.settings;
-      const bucket = {
-        S3_URL: url,
-        S3_REGION: region,
-        S3_ACCESS_KEY_ID: accessKeyId,
-        S3_SECRET_ACCESS_KEY: new Secret(secretAccessKey),
-      };
       store = place === "s3" ? s3Store(s3.settings) : diskStore(folder);
-      world = await World.create({}, place === "s3" ? bucket : { UPLOADS_FOLDER: folder });
+      world = await World.create({}, place === "s3" ? s3.config : { UPLOADS_FOLDER: folder });
       files = new Files(world);
     });
 
