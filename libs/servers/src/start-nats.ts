@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
 import { answers } from "./answers.ts";
@@ -18,6 +19,12 @@ export interface NatsOptions {
   readonly onSpawn?: (pid: number) => void;
 }
 
+/**
+ * How many threads the server works with at once. Idle ones look for work for a while before they sleep, which where cores are few is taken from those who have
+ * work (docs/performance.md, Messages).
+ */
+const maxThreads = Math.max(1, Math.floor(availableParallelism() / 2));
+
 /** Starts nats-server with JetStream on the loopback interface. */
 export async function startNats(options: NatsOptions): Promise<ServerHandle> {
   const { dataDir, logFile = `${dataDir}.log` } = options;
@@ -30,6 +37,7 @@ export async function startNats(options: NatsOptions): Promise<ServerHandle> {
       command,
       args: ["-c", configFile],
       cwd: dataDir,
+      env: { ...process.env, GOMAXPROCS: String(maxThreads) },
       logFile,
       stopSignal: "SIGTERM",
       // The greeting comes only after JetStream has recovered its files.
