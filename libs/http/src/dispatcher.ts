@@ -36,9 +36,12 @@ export function createDispatcher(surface: Surface): Dispatch {
     const [path, query] = splitUrl(request.target);
     const { name, endpoint, path: values } = target(surface, request.method, path);
     return traced({ name: `${surface.service} ${name}`, kind: "server", scope }, async () => {
-      const answer = await endpoint({ request, path: values, query }).catch((error: unknown) =>
-        failureAnswer(surface, name, error),
-      );
+      let answer: Answer;
+      try {
+        answer = await endpoint({ request, path: values, query });
+      } catch (error) {
+        answer = failureAnswer(surface, name, error);
+      }
       answer.stream?.reportTo((error) => {
         surface.logger.error({ operation: name, err: error }, "an answer broke off");
       });

@@ -23,21 +23,21 @@ export interface ParameterSource {
 }
 
 /**
- * The parameters of a request with any verb, read from it.
+ * The parameters of a request with any verb, read from it; without waiting where its whole body is here.
  * @throws REQUEST_TOO_LARGE, BAD_REQUEST
  */
-export async function readParameters(
+export function readParameters(
   request: Incoming,
   query: string,
-  { maxBytes, onFile }: { readonly maxBytes: number; readonly onFile?: OnFile },
-): Promise<GivenParameters> {
+  { maxBytes, onFile }: { readonly maxBytes: number; readonly onFile: OnFile | undefined },
+): GivenParameters | Promise<GivenParameters> {
   const contentType = request.header("content-type");
-  const isRead = isForm(contentType) && request.hasBody;
-  const body = isRead ? await request.body(maxBytes) : nothing;
-  const source = { contentType, body, query };
-  return isMultipart(source)
-    ? parseParameters(source, onFile)
-    : together(parseUsual(source), query);
+  if (!request.hasBody || !isForm(contentType))
+    return parseParameters({ contentType, body: nothing, query }, onFile);
+  const body = request.body(maxBytes);
+  return body instanceof Promise
+    ? body.then((whole) => parseParameters({ contentType, body: whole, query }, onFile))
+    : parseParameters({ contentType, body, query }, onFile);
 }
 
 /**
@@ -45,25 +45,14 @@ export async function readParameters(
  * counts. A body of another type, such as JSON, is ignored.
  * @throws BAD_REQUEST
  */
-export async function parseParameters(
-  source: ParameterSource,
+export function parseParameters(
+  { body, contentType = "", query }: ParameterSource,
   onFile?: OnFile,
-): Promise<GivenParameters> {
-  const { body, contentType = "", query } = source;
-  const fields = isMultipart(source)
-    ? await parseMultipart(body, contentType, onFile)
-    : parseUsual(source);
-  return together(fields, query);
-}
-
-function isMultipart({ body, contentType = "" }: ParameterSource): boolean {
-  return body.length > 0 && multipartForm.test(contentType);
-}
-
-/** Undefined for what is no form. */
-function parseUsual({ body, contentType = "" }: ParameterSource): Map<string, string> | undefined {
-  if (body.length === 0 || !urlEncodedForm.test(contentType)) return undefined;
-  return urlEncoded(body.toString("utf8"));
+): GivenParameters | Promise<GivenParameters> {
+  if (body.length === 0) return together(undefined, query);
+  if (urlEncodedForm.test(contentType)) return together(urlEncoded(body.toString("utf8")), query);
+  if (!multipartForm.test(contentType)) return together(undefined, query);
+  return parseMultipart(body, contentType, onFile).then((fields) => together(fields, query));
 }
 
 function together(fields: Map<string, string> | undefined, query: string): GivenParameters {

@@ -18,8 +18,8 @@ export interface Incoming {
   header(name: string): string | undefined;
   /** Who asks. @throws UNAUTHORIZED when that is not proven */
   identity(): Identity;
-  /** The whole body. @throws REQUEST_TOO_LARGE; BAD_REQUEST when the client goes away in the middle */
-  body(maxBytes: number): Promise<Buffer>;
+  /** The whole body, or a promise of what is still to come of it. @throws REQUEST_TOO_LARGE; BAD_REQUEST when the client goes away in the middle */
+  body(maxBytes: number): Buffer | Promise<Buffer>;
   /** The body as it arrives, instead of `body`. */
   stream(): Readable;
 }

@@ -48,18 +48,19 @@ export function operationEndpoint<Ctx>(
     const files: UploadedFile[] = [];
     const form = upload?.isStreamed ? openForm(request, settings.maxFormBytes) : undefined;
     using _ = form && { [Symbol.dispose]: () => form.abandon() };
-    const given = form
-      ? await parseParameters({ contentType: undefined, body: nothing, query })
-      : await readParameters(request, query, {
+    const reading = form
+      ? parseParameters({ contentType: undefined, body: nothing, query })
+      : readParameters(request, query, {
           maxBytes,
-          ...(upload ? { onFile: (file) => files.push(file) } : {}),
+          onFile: upload && ((file) => files.push(file)),
         });
+    const given = reading instanceof Promise ? await reading : reading;
     if (seen) seen.given = given;
     const caller = authorize(operation.auth, identity, given.get("client"));
     const input = parameters.bind(path, given);
     if (seen) seen.accepted = true;
     const call = { caller, input, request: new ReceivedFacts(request, files, form ?? noFiles) };
-    const output = await run(route, settings, call);
+    const output = await (settings.checkOutput ? checked : carriedOut)(route, settings.ctx, call);
     if (output instanceof FileAnswer) return await answerOfFile(output, request);
     if (output instanceof RedirectAnswer) return answerOfRedirect(output);
     if (settings.checkOutput) {
@@ -77,15 +78,20 @@ export function operationEndpoint<Ctx>(
 
 type Call<Ctx> = Omit<Parameters<Route<Ctx>["handle"]>[0], "ctx">;
 
-async function run<Ctx>(
+function carriedOut<Ctx>(
   route: Route<Ctx>,
-  settings: EndpointSettings<Ctx>,
-  call: Call<Ctx>,
-): Promise<object> {
+  ctx: Ctx,
+  { caller, input, request }: Call<Ctx>,
+): object | Promise<object> {
+  return route.handle({ ctx, caller, input, request });
+}
+
+/** The same where refusals are checked against the contract. */
+async function checked<Ctx>(route: Route<Ctx>, ctx: Ctx, call: Call<Ctx>): Promise<object> {
   try {
-    return await route.handle({ ctx: settings.ctx, ...call });
+    return await carriedOut(route, ctx, call);
   } catch (error) {
-    if (settings.checkOutput && error instanceof AppError) checkErrorCode(route.operation, error);
+    if (error instanceof AppError) checkErrorCode(route.operation, error);
     throw error;
   }
 }

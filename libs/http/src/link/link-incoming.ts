@@ -50,9 +50,9 @@ export class LinkIncoming implements Incoming {
     return identity;
   }
 
-  body(maxBytes: number): Promise<Buffer> {
-    if (this.#body.length > maxBytes) return Promise.reject(tooLarge(maxBytes));
-    return Promise.resolve(this.#body);
+  body(maxBytes: number): Buffer {
+    if (this.#body.length > maxBytes) throw tooLarge(maxBytes);
+    return this.#body;
   }
 
   stream(): Readable {

@@ -5,6 +5,7 @@ import type { UserDirectory } from "@team-chat/projection";
 import type { Context } from "../context.ts";
 import { isLimited, type Sees, seesEverybody } from "../policies/sight.ts";
 import { loadSight } from "../sight/load-sight.ts";
+import { soon, type Soon } from "../soon.ts";
 import type { RealmChannels } from "./realm-channels.ts";
 
 /** Everything about a realm that others own and that deciding needs. */
@@ -22,7 +23,7 @@ export interface RealmWorld extends RealmState {
 }
 
 /** The realm as it is, including everything that was answered before this call. @throws SERVICE_UNAVAILABLE */
-export async function loadWorld(
+export function loadWorld(
   ctx: Context,
   {
     realm,
@@ -32,18 +33,24 @@ export async function loadWorld(
   }: Pick<Caller, "userId" | "usersVersion" | "channelsVersion"> & {
     readonly realm: { readonly id: number };
   },
-): Promise<RealmWorld> {
-  // Nearly every request finds both here, and waits for nothing.
-  let users = ctx.users.ifAtLeast(realm.id, usersVersion);
-  let channels = ctx.channels.ifAtLeast(realm.id, channelsVersion);
-  if (users === undefined || channels === undefined)
-    [users, channels] = await Promise.all([
-      ctx.users.atLeast(realm.id, usersVersion),
-      ctx.channels.atLeast(realm.id, channelsVersion),
-    ]);
+): Soon<RealmWorld> {
+  const users = ctx.users.ifAtLeast(realm.id, usersVersion);
+  const channels = ctx.channels.ifAtLeast(realm.id, channelsVersion);
+  if (users !== undefined && channels !== undefined)
+    return worldOf(ctx, { realmId: realm.id, users, channels }, userId);
+  const both = Promise.all([
+    ctx.users.atLeast(realm.id, usersVersion),
+    ctx.channels.atLeast(realm.id, channelsVersion),
+  ]);
+  return both.then(([newUsers, newChannels]) =>
+    worldOf(ctx, { realmId: realm.id, users: newUsers, channels: newChannels }, userId),
+  );
+}
+
+function worldOf(ctx: Context, state: RealmState, userId: number): Soon<RealmWorld> {
+  const { channels, realmId, users } = state;
   const actor = users.users.get(userId);
   if (!actor) throw new Error(`Users does not know user ${userId}, whom the gateway let in.`);
-  const state = { realmId: realm.id, users, channels };
-  const sees = isLimited(actor, users) ? await loadSight(ctx.hot, state, actor) : seesEverybody;
-  return { ...state, actor, sees };
+  const sight = isLimited(actor, users) ? loadSight(ctx.hot, state, actor) : seesEverybody;
+  return soon(sight, (sees) => ({ realmId, users, channels, actor, sees }));
 }

@@ -10,10 +10,11 @@ import { addressedChannel } from "../policies/addressing.ts";
 import { readsOwn } from "../policies/reads-own.ts";
 import { checkWidgetContent } from "../policies/widget.ts";
 import { findSent } from "../queries/idempotency.ts";
-import { policiesAfterSending } from "../sending/automatic-policies.ts";
+import { policiesAfterSending, type PoliciesAfterSending } from "../sending/automatic-policies.ts";
 import { type ComposedMessage, composeMessage } from "../sending/compose-message.ts";
 import { resolveTarget, type Target } from "../sending/resolve-target.ts";
 import { writeMessage } from "../sending/write-message.ts";
+import { soon, type Soon } from "../soon.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -33,11 +34,16 @@ export async function sendMessage(
       ? null
       : await findSent(ctx.hot, { realmId: caller.realm.id, userId: caller.userId, key });
   if (first !== null) return { id: first };
-  const world = await loadWorld(ctx, caller);
-  const target = await findTarget(ctx, world, input);
-  const composed = await composeMessage(ctx, world, { target, content: input.content });
-  if (world.actor.isBot) await warnOwner(ctx, world, target);
-  const automatic = await applyPolicies(ctx, world, composed);
+  const loading = loadWorld(ctx, caller);
+  const world = loading instanceof Promise ? await loading : loading;
+  const target = findTarget(ctx, world, input);
+  const composing = soon(target, (found) =>
+    composeMessage(ctx, world, { target: found, content: input.content }),
+  );
+  const composed = composing instanceof Promise ? await composing : composing;
+  if (world.actor.isBot) await warnOwner(ctx, world, composed.target);
+  const applying = applyPolicies(ctx, world, composed);
+  const automatic = applying instanceof Promise ? await applying : applying;
   const id = await writeMessage(ctx, world, {
     ...composed,
     widget: form ?? composed.widget,
@@ -51,13 +57,14 @@ export async function sendMessage(
 }
 
 /** Where the message goes; the owner of a bot hears of channels that do not exist. */
-async function findTarget(ctx: Context, world: RealmWorld, input: Input): Promise<Target> {
+function findTarget(ctx: Context, world: RealmWorld, input: Input): Soon<Target> {
   try {
     return resolveTarget(input, world);
   } catch (error) {
-    if (error instanceof AppError && error.code === "STREAM_DOES_NOT_EXIST")
-      await tellBotOwner(ctx, world, { missing: addressedChannel(input.to, world.actor) });
-    throw error;
+    const isMissing = error instanceof AppError && error.code === "STREAM_DOES_NOT_EXIST";
+    if (!isMissing) throw error;
+    const missing = addressedChannel(input.to, world.actor);
+    return tellBotOwner(ctx, world, { missing }).then(() => Promise.reject(error));
   }
 }
 
@@ -72,13 +79,21 @@ async function warnOwner(ctx: Context, world: RealmWorld, target: Target): Promi
  * Changes preferences for the topic, before the message so that its event finds them changed; the sender's new one or null. Whoever fails to send
  * after this keeps the preference.
  */
-async function applyPolicies(
+function applyPolicies(
   ctx: Context,
   world: RealmWorld,
   composed: ComposedMessage,
+): Soon<number | null> {
+  return soon(policiesAfterSending(ctx, world, composed), (policies) =>
+    policies.own === null && policies.others === null ? null : changePolicies(ctx, policies),
+  );
+}
+
+/** The sender's new preference, or null when it stays. */
+async function changePolicies(
+  ctx: Context,
+  { own, others }: PoliciesAfterSending,
 ): Promise<number | null> {
-  const { own, others } = await policiesAfterSending(ctx, world, composed);
-  if (own === null && others === null) return null;
   const [changed] = await Promise.all([
     own && ctx.setTopicVisibilityFor(own),
     others && ctx.setTopicVisibilityFor(others),

@@ -2,6 +2,8 @@ import { userSettings, type UserRecord } from "@team-chat/contract";
 import { topicPolicy } from "@team-chat/projection";
 import type { z } from "zod";
 
+import { soon, type Soon } from "../soon.ts";
+
 /** What somebody does in a topic: more than sending counts as taking part, and only sending can start it. */
 export type TopicAction = "participate" | "send";
 
@@ -39,11 +41,11 @@ interface TopicState {
  * What the user's policy for a topic becomes by what they do in it (reference/behaviour.md §2.9); null when it stays. `isStarting` is asked only
  * when it decides: whether they see no earlier message in it.
  */
-export async function automaticPolicy(
+export function automaticPolicy(
   user: UserRecord,
   { action, policy, channelMuted }: TopicState & { readonly action: TopicAction },
-  isStarting: () => Promise<boolean>,
-): Promise<2 | 3 | null> {
+  isStarting: () => Soon<boolean>,
+): Soon<2 | 3 | null> {
   if (user.isBot || policy === topicPolicy.followed) return null;
   const wanted = wantedBy(user);
   const follow = wanted.automatically_follow_topics_policy;
@@ -53,8 +55,8 @@ export async function automaticPolicy(
   if (unmute !== null && unmute <= until) return changed(policy, topicPolicy.unmuted);
   if (action !== "send" || policy !== topicPolicy.none) return null;
   if (follow !== whenStarting && unmute !== whenStarting) return null;
-  if (!(await isStarting())) return null;
-  return follow === whenStarting ? topicPolicy.followed : topicPolicy.unmuted;
+  const started = follow === whenStarting ? topicPolicy.followed : topicPolicy.unmuted;
+  return soon(isStarting(), (starting) => (starting ? started : null));
 }
 
 /** Whether the user follows a topic in which they are mentioned. */

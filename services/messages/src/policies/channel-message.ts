@@ -9,6 +9,7 @@ import {
 } from "@team-chat/policy";
 import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
+import { soon, type Soon } from "../soon.ts";
 import type { ChannelReference } from "./addressing.ts";
 import { unprintablePosition } from "./topic.ts";
 
@@ -66,17 +67,18 @@ export function checkChannelMessage(
  * Whether the sender may start topics in the channel (reference/behaviour.md §2.4, step 7); `isKnown` is asked only when that decides.
  * @throws BAD_REQUEST
  */
-export async function checkNewTopic(
+export function checkNewTopic(
   sender: UserRecord,
   { channel, users }: { channel: ChannelRecord; users: UserDirectory },
-  isKnown: () => Promise<boolean>,
-): Promise<void> {
+  isKnown: () => Soon<boolean>,
+): Soon<void> {
   const name = "can_create_topic_group";
   const owner = users.users.get(sender.botOwnerId ?? 0);
   if (holdsChannelPermission(sender, { channel, name, users })) return;
   if (owner && holdsChannelPermission(owner, { channel, name, users })) return;
-  if (!(await isKnown()))
-    throw refused("You do not have permission to create new topics in this channel.");
+  return soon(isKnown(), (known) => {
+    if (!known) throw refused("You do not have permission to create new topics in this channel.");
+  });
 }
 
 function checkedName(given: string): string {

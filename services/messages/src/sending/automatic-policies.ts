@@ -11,6 +11,8 @@ import {
 } from "../policies/automatic-visibility.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
 import type { MessageRow } from "../queries/messages.ts";
+import { soon, type Soon } from "../soon.ts";
+import type { Called } from "./called-users.ts";
 import type { ComposedMessage } from "./compose-message.ts";
 import type { Target } from "./resolve-target.ts";
 
@@ -25,13 +27,24 @@ export interface PoliciesAfterSending {
 }
 
 /** What sending a message will do to preferences. */
-export async function policiesAfterSending(
+export function policiesAfterSending(
   ctx: Context,
   world: RealmWorld,
   { target, called }: Pick<ComposedMessage, "target" | "called">,
-): Promise<PoliciesAfterSending> {
+): Soon<PoliciesAfterSending> {
   if (target.kind === "direct") return { own: null, others: null };
-  const own = await policyAfter(ctx, world, { target, action: "send" });
+  return soon(policyAfter(ctx, world, { target, action: "send" }), (own) => ({
+    own,
+    others: policyOfCalled(world, { target, called, own }),
+  }));
+}
+
+/** What being mentioned does to the preferences of others. */
+function policyOfCalled(
+  world: RealmWorld,
+  { target, called, own }: { target: ChannelTarget; called: Called; own: Change | null },
+): Change | null {
+  if (called.all.size === 0) return null;
   const members = world.channels.subscribersOf(target.channel.id);
   const userIds = [...called.all].filter((id) => {
     const user = world.users.users.get(id);
@@ -39,9 +52,8 @@ export async function policiesAfterSending(
     if (!user || isOwn || !members.has(id)) return false;
     return followsMention(user, policyOf(world, target, id));
   });
-  const place = placeOf(world, target);
-  const others = { ...place, userIds, policy: 3, keepMuted: true } as const;
-  return { own, others: userIds.length === 0 ? null : others };
+  if (userIds.length === 0) return null;
+  return { ...placeOf(world, target), userIds, policy: 3, keepMuted: true };
 }
 
 /** Notes, in the transaction in which the actor does something in a message's topic, what that does to their preference. */
@@ -58,30 +70,35 @@ export async function noteParticipation(
 }
 
 /** What the actor's taking part does to their own preference. */
-async function policyAfter(
+function policyAfter(
   ctx: Context,
   world: RealmWorld,
   { target, action }: { target: ChannelTarget; action: TopicAction },
-): Promise<Change | null> {
+): Soon<Change | null> {
   const { actor, channels } = world;
   const before = policyOf(world, target, actor.id);
   const channelMuted = channels.subscribersOf(target.channel.id).get(actor.id)?.muted === true;
-  const policy = await automaticPolicy(actor, { action, policy: before, channelMuted }, () =>
-    isStarting(ctx, world, target),
+  const state = { action, policy: before, channelMuted };
+  return soon(
+    automaticPolicy(actor, state, () => isStarting(ctx, world, target)),
+    (policy) =>
+      policy === null
+        ? null
+        : { ...placeOf(world, target), userIds: [actor.id], policy, keepMuted: false },
   );
-  if (policy === null) return null;
-  return { ...placeOf(world, target), userIds: [actor.id], policy, keepMuted: false };
 }
 
-async function isStarting(
+function isStarting(
   ctx: Context,
   world: RealmWorld,
   { channel, topic }: ChannelTarget,
-): Promise<boolean> {
+): Soon<boolean> {
   const { realmId, actor } = world;
-  const recipientId = await ctx.recipients.ofChannel(realmId, channel.id);
   const receivedBy = mayReadWholeHistory(actor, channel, world) ? null : actor.id;
-  return !(await ctx.topics.has({ realmId, recipientId, topic }, receivedBy));
+  const known = soon(ctx.recipients.ofChannel(realmId, channel.id), (recipientId) =>
+    ctx.topics.has({ realmId, recipientId, topic }, receivedBy),
+  );
+  return soon(known, (isKnown) => !isKnown);
 }
 
 function policyOf({ channels }: RealmWorld, target: ChannelTarget, userId: number): number {

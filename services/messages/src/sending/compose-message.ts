@@ -1,3 +1,5 @@
+import type { Rendered } from "@team-chat/markdown";
+
 import type { Context } from "../context.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
 import { checkChannelMessage, checkNewTopic } from "../policies/channel-message.ts";
@@ -7,6 +9,7 @@ import { checkGroupMentions, checkWildcards } from "../policies/mention.ts";
 import { widgetOf } from "../policies/widget.ts";
 import { hasMessages } from "../queries/recipients.ts";
 import { listTopicParticipants } from "../queries/topics.ts";
+import { soon, type Soon } from "../soon.ts";
 import { type Called, calledBy } from "./called-users.ts";
 import { type RenderSources, renderContent } from "./render-content.ts";
 import type { Target } from "./resolve-target.ts";
@@ -28,36 +31,46 @@ export interface ComposedMessage {
 }
 
 /** Normalises, checks and renders, in the order of reference/behaviour.md §2.1. @throws what the policies throw */
-export async function composeMessage(
+export function composeMessage(
   ctx: Context,
   world: RealmWorld,
   { target, content: given }: { target: Target; content: string },
-): Promise<ComposedMessage> {
+): Soon<ComposedMessage> {
   const content = normaliseContent(given);
-  await checkTarget(ctx, world, target);
-  return recomposeMessage(ctx, world, { target, content });
+  return soon(checkTarget(ctx, world, target), () =>
+    recomposeMessage(ctx, world, { target, content }),
+  );
 }
 
 /** The same for normalised content of a message that is there already: only whom it calls is checked. @throws what the policies throw */
-export async function recomposeMessage(
+export function recomposeMessage(
   ctx: RenderSources,
   world: RealmWorld,
   { target, content }: { target: Target; content: string },
-): Promise<ComposedMessage> {
-  const composed = await renderMessage(ctx, world, { target, content });
-  const { mentions } = composed;
-  const topicParticipants =
-    mentions.topic && target.kind === "channel"
-      ? await participantsCalled(ctx, world, target)
-      : nobody;
+): Soon<ComposedMessage> {
+  return soon(renderMessage(ctx, world, { target, content }), (rendered) =>
+    rendered.mentions.topic && target.kind === "channel"
+      ? participantsCalled(ctx, world, target).then((called) => checked(world, rendered, called))
+      : checked(world, rendered, nobody),
+  );
+}
+
+type RenderedMessage = Omit<ComposedMessage, "called"> & Rendered;
+
+/** The message with whom it calls. @throws what the policies throw */
+function checked(
+  { actor, channels, users }: RealmWorld,
+  rendered: RenderedMessage,
+  topicParticipants: ReadonlySet<number>,
+): ComposedMessage {
+  const { mentions, target } = rendered;
   const subscribers =
     target.kind === "channel" && mentions.everyone
-      ? world.channels.subscribersOf(target.channel.id).size
+      ? channels.subscribersOf(target.channel.id).size
       : 0;
-  const reach = { subscribers, topicParticipants: topicParticipants.size };
-  checkWildcards(world.actor, reach, world.users);
-  checkGroupMentions(world.actor, mentions.groupIds, world.users);
-  return { ...composed, called: calledBy(composed, topicParticipants, world.users) };
+  checkWildcards(actor, { subscribers, topicParticipants: topicParticipants.size }, users);
+  checkGroupMentions(actor, mentions.groupIds, users);
+  return { ...rendered, called: calledBy(rendered, topicParticipants, users) };
 }
 
 /** The same for what may be said anyway, such as a bot's reply: without asking for permission. @throws BAD_REQUEST */
@@ -71,32 +84,32 @@ export async function composeFreely(
   return { ...composed, called: calledBy(composed, nobody, world.users) };
 }
 
-async function renderMessage(
+function renderMessage(
   ctx: RenderSources,
   world: RealmWorld,
   { target, content }: { target: Target; content: string },
-) {
-  return {
+): Soon<RenderedMessage> {
+  return soon(renderContent(ctx, world, content), (rendered) => ({
+    ...rendered,
     target,
     content,
-    ...(await renderContent(ctx, world, content)),
     widget: widgetOf(content),
-  };
+  }));
 }
 
-async function checkTarget(ctx: Context, world: RealmWorld, target: Target): Promise<void> {
+function checkTarget(ctx: Context, world: RealmWorld, target: Target): Soon<void> {
   if (target.kind === "channel") {
     checkChannelMessage(world.actor, target, world);
     const { channel, topic } = target;
-    await checkNewTopic(world.actor, { channel, users: world.users }, async () => {
+    return checkNewTopic(world.actor, { channel, users: world.users }, () => {
       const { realmId } = world;
-      const recipientId = await ctx.recipients.ofChannel(realmId, channel.id);
-      return ctx.topics.has({ realmId, recipientId, topic }, null);
+      return soon(ctx.recipients.ofChannel(realmId, channel.id), (recipientId) =>
+        ctx.topics.has({ realmId, recipientId, topic }, null),
+      );
     });
-    return;
   }
   const { participants } = target;
-  await checkDirectMessage(world.actor, { participants, users: world.users }, async () => {
+  return checkDirectMessage(world.actor, { participants, users: world.users }, async () => {
     const ids = participants.map(({ id }) => id);
     const recipientId = await ctx.recipients.findOfUsers(world.realmId, ids);
     return recipientId !== null && (await hasMessages(ctx.hot, world.realmId, recipientId));

@@ -1,6 +1,7 @@
 import type { HotPool } from "@team-chat/pg";
 
 import { hasTopicMessages } from "../queries/topics.ts";
+import type { Soon } from "../soon.ts";
 
 /** This many are remembered. */
 const maxRemembered = 50_000;
@@ -24,17 +25,24 @@ export class KnownTopics {
   }
 
   /** Whether there are messages in the topic, `receivedBy` a user or at all. */
-  async has(topic: Topic, receivedBy: number | null): Promise<boolean> {
-    if (receivedBy === null && this.#known.has(keyOf(topic))) return true;
+  has(topic: Topic, receivedBy: number | null): Soon<boolean> {
+    return (receivedBy === null && this.#known.has(keyOf(topic))) || this.#look(topic, receivedBy);
+  }
+
+  async #look(topic: Topic, receivedBy: number | null): Promise<boolean> {
     const found = await hasTopicMessages(this.#hot, topic, receivedBy);
     if (found) this.add(topic);
     return found;
   }
 
   add(topic: Topic): void {
-    const [oldest] = this.#known;
-    if (this.#known.size >= maxRemembered && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size >= maxRemembered) this.#forgetOldest();
     this.#known.add(keyOf(topic));
+  }
+
+  #forgetOldest(): void {
+    const [oldest = ""] = this.#known;
+    this.#known.delete(oldest);
   }
 
   /** After messages of it were moved or deleted. */

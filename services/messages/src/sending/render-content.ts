@@ -16,6 +16,7 @@ import { namesFor } from "../directories/sender-names.ts";
 import { findUploads } from "../files/find-uploads.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
 import { findLatest, type TopicKey } from "../queries/latest-of-topics.ts";
+import type { Soon } from "../soon.ts";
 
 /** Where rendering looks things up; within a transaction `db` is that transaction. */
 export interface RenderSources extends Pick<Context, "hot" | "recipients"> {
@@ -23,13 +24,21 @@ export interface RenderSources extends Pick<Context, "hot" | "recipients"> {
 }
 
 /** Renders what the world's actor writes; asks the database only if the text links to topics or files. @throws BAD_REQUEST */
-export async function renderContent(
+export function renderContent(
+  sources: Omit<RenderSources, "recipients">,
+  world: RealmWorld,
+  content: string,
+): Soon<Rendered> {
+  return (
+    renderProse(content, linkifiersOf(world.users)) ?? renderWithLinks(sources, world, content)
+  );
+}
+
+async function renderWithLinks(
   { hot, db }: Omit<RenderSources, "recipients">,
   world: RealmWorld,
   content: string,
 ): Promise<Rendered> {
-  const plain = renderProse(content, linkifiersOf(world.users));
-  if (plain !== null) return plain;
   const names = namesFor(world);
   const wanted = linkedTopics(content).flatMap(({ channel: name, topic }): TopicKey[] => {
     const id = names.findChannel(name)?.id;

@@ -11,6 +11,7 @@ import { findSent } from "../queries/idempotency.ts";
 import { eventText, insertMessagesWithin } from "../queries/insert-messages.ts";
 import { listPartners } from "../queries/partners.ts";
 import { insertSubmessage } from "../queries/submessages.ts";
+import { soon, type Soon } from "../soon.ts";
 import { addressMessage, type DecidedMessage, messageText } from "./address-message.ts";
 import type { ComposedMessage } from "./compose-message.ts";
 import type { OutgoingMessage } from "./message-writer.ts";
@@ -38,7 +39,8 @@ export async function writeMessage(
   world: RealmWorld,
   sending: Sending,
 ): Promise<number> {
-  const { outgoing, facts } = await prepareMessage(ctx, world, sending);
+  const prepared = prepareMessage(ctx, world, sending);
+  const { outgoing, facts } = prepared instanceof Promise ? await prepared : prepared;
   const id = await pastTopicFence(ctx, world.realmId, () =>
     sending.widget === null && sending.uploads.length === 0
       ? ctx.writer.write(world.realmId, outgoing)
@@ -99,28 +101,43 @@ async function withWidget(
   return { ...rest, event: { ...event, message: { ...message, submessages: [submessage] } } };
 }
 
-async function prepareMessage(
-  ctx: Context,
+interface Prepared {
+  readonly outgoing: OutgoingMessage;
+  readonly facts: MessageFacts;
+}
+
+function prepareMessage(ctx: Context, world: RealmWorld, sending: Sending): Soon<Prepared> {
+  return soon(placeOf(ctx, world.realmId, sending.target), (place) =>
+    needsPartners(world, place.channelId)
+      ? partnersOf(ctx, world).then((partnerIds) =>
+          outgoingOf(world, sending, { place, partnerIds }),
+        )
+      : outgoingOf(world, sending, { place, partnerIds: null }),
+  );
+}
+
+function outgoingOf(
   world: RealmWorld,
   sending: Sending,
-): Promise<{ readonly outgoing: OutgoingMessage; readonly facts: MessageFacts }> {
-  const facts = await factsOf(ctx, world, sending);
+  { place, partnerIds }: { place: Place; partnerIds: DecidedMessage["partnerIds"] },
+): Prepared {
+  const { content, html: renderedContent, client } = sending;
+  const facts = { ...place, senderId: world.actor.id, content, renderedContent, client };
   const { hasLink, hasImage, called, readBySender } = sending;
   const { readBy = [], starredBy = [], unreadFor = null } = sending;
   const { idempotencyKey, origin } = sending;
-  const found = { hasLink, hasImage, called };
   const decided = {
     facts,
-    ...found,
+    hasLink,
+    hasImage,
+    called,
     readBySender,
     readBy,
     starredBy,
     unreadFor,
     idempotencyKey,
     origin,
-    partnerIds: needsPartners(world, facts.channelId)
-      ? await partnersOf(ctx, world.realmId, world.actor.id)
-      : null,
+    partnerIds,
   };
   const text = messageText(facts, world);
   const prepare = () => addressMessage(decided, text, world);
@@ -134,34 +151,29 @@ function needsPartners({ actor, channels, users }: RealmWorld, channelId: number
 
 async function partnersOf(
   { hot }: Context,
-  realmId: number,
-  userId: number,
+  { actor, realmId }: RealmWorld,
 ): Promise<readonly number[]> {
-  const [found] = await listPartners(hot, realmId, [userId]);
+  const [found] = await listPartners(hot, realmId, [actor.id]);
   return found?.partnerIds ?? [];
 }
 
-async function factsOf(
-  ctx: Context,
-  { realmId, actor }: RealmWorld,
-  { target, content, html, client }: Sending,
-): Promise<MessageFacts> {
-  return {
-    ...(await placeOf(ctx, realmId, target)),
-    senderId: actor.id,
-    content,
-    renderedContent: html,
-    client,
-  };
-}
+type Place = Pick<MessageFacts, "recipientId" | "channelId" | "participants" | "topic">;
 
-async function placeOf(ctx: Context, realmId: number, target: Target) {
+function placeOf({ recipients }: Context, realmId: number, target: Target): Soon<Place> {
   if (target.kind === "channel") {
     const { channel, topic } = target;
-    const recipientId = await ctx.recipients.ofChannel(realmId, channel.id);
-    return { recipientId, channelId: channel.id, participants: null, topic };
+    return soon(recipients.ofChannel(realmId, channel.id), (recipientId) => ({
+      recipientId,
+      channelId: channel.id,
+      participants: null,
+      topic,
+    }));
   }
   const participants = target.participants.map(({ id }) => id);
-  const recipientId = await ctx.recipients.ofUsers(realmId, participants);
-  return { recipientId, channelId: null, participants, topic: "" };
+  return soon(recipients.ofUsers(realmId, participants), (recipientId) => ({
+    recipientId,
+    channelId: null,
+    participants,
+    topic: "",
+  }));
 }
