@@ -1,3 +1,4 @@
+export { type Parameter, withArrayTexts } from "./array-text.ts";
 export { type Connection, type Database, openDatabase, type Transaction } from "./database.ts";
 export { isDataException } from "./data-exception.ts";
 export { GatheredReads } from "./gathered-reads.ts";

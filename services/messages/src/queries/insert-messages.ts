@@ -1,4 +1,10 @@
-import { type HotPool, statement, type Transaction } from "@team-chat/pg";
+import {
+  type HotPool,
+  type Parameter,
+  statement,
+  type Transaction,
+  withArrayTexts,
+} from "@team-chat/pg";
 import { z } from "zod";
 
 /** Bits of a new message, as the statement takes them. */
@@ -147,12 +153,12 @@ export async function insertMessages(
   realmId: number,
   messages: readonly NewMessage[],
 ): Promise<readonly InsertedRow[]> {
-  const values = [...parameters(realmId, messages), true];
+  const values = withArrayTexts([...parameters(realmId, messages), true]);
   const { rows } = await hot.query<InsertedRow>({ name: "insert-messages", text, values });
   return rows;
 }
 
-function parameters(realmId: number, messages: readonly NewMessage[]): unknown[] {
+function parameters(realmId: number, messages: readonly NewMessage[]): Parameter[] {
   const all = <T>(pick: (message: NewMessage) => T) => messages.map(pick);
   const flags = messages.flatMap(({ userFlags }, index) =>
     userFlags.map(([userId, bits]) => ({ ord: index + 1, userId, bits })),
