@@ -9,3 +9,4 @@ export {
 export { bumpEpoch, epochMark } from "./epochs.ts";
 export { followMark } from "./follow-mark.ts";
 export { buckets, type Durable, durables, type ProvisionOptions, provision } from "./provision.ts";
+export { StreamPublisher } from "./stream-publisher.ts";

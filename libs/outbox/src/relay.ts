@@ -1,6 +1,5 @@
-import { jetstream, type JetStreamClient } from "@nats-io/jetstream";
 import { bundleSubject, partitionOf } from "@team-chat/contract";
-import type { Nats } from "@team-chat/nats";
+import { type Nats, StreamPublisher } from "@team-chat/nats";
 
 import { bundleText, type OutboxRow } from "./rows.ts";
 
@@ -28,7 +27,7 @@ const ackTimeoutMs = 5000;
  */
 export class Relay {
   readonly #options: RelayOptions;
-  readonly #jetstream: JetStreamClient;
+  readonly #publisher: StreamPublisher;
   readonly #flights = new Map<OutboxRow, Flight>();
   #stalled = false;
   /** Resolves when everything is held back the next time. */
@@ -40,7 +39,7 @@ export class Relay {
 
   constructor(options: RelayOptions) {
     this.#options = options;
-    this.#jetstream = jetstream(options.nats, { timeout: ackTimeoutMs });
+    this.#publisher = new StreamPublisher(options.nats, ackTimeoutMs);
   }
 
   get stalled(): boolean {
@@ -125,22 +124,20 @@ export class Relay {
     const round = this.#round;
     const partition = partitionOf(row.realmId, partitions);
     const subject = bundleSubject(partition, row.realmId, sourceOf(row.events));
-    this.#jetstream
-      .publish(subject, bundleText(service, row), { msgID: messageId(service, row) })
-      .then(
-        (ack) => {
-          const flight = this.#flights.get(row);
-          if (!flight) return;
-          this.#flights.delete(row);
-          this.#options.onStored(row, ack.seq);
-          flight.landed();
-        },
-        (error: unknown) => {
-          if (round !== this.#round || this.#stalled || !this.#flights.has(row)) return;
-          this.stall();
-          this.#options.onError(error);
-        },
-      );
+    this.#publisher.publish(subject, bundleText(service, row), messageId(service, row)).then(
+      (sequence) => {
+        const flight = this.#flights.get(row);
+        if (!flight) return;
+        this.#flights.delete(row);
+        this.#options.onStored(row, sequence);
+        flight.landed();
+      },
+      (error: unknown) => {
+        if (round !== this.#round || this.#stalled || !this.#flights.has(row)) return;
+        this.stall();
+        this.#options.onError(error);
+      },
+    );
   }
 }
 
