@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 import { CoalescedCheck } from "./coalesced-check.ts";
 
 interface Versioned {
@@ -23,10 +25,11 @@ interface Entry<State> {
 /** Another service's data of some realms, proven current before it is used (docs/architecture.md, section 4). */
 export class Projection<State extends Versioned, Delta extends Versioned> {
   readonly #options: ProjectionOptions<State, Delta>;
-  readonly #entries = new Map<number, Entry<State>>();
+  readonly #entries: LRUCache<number, Entry<State>>;
 
   constructor(options: ProjectionOptions<State, Delta>) {
     this.#options = options;
+    this.#entries = new LRUCache({ max: options.maxRealms ?? 10_000 });
   }
 
   /** The realm's state, including everything that was answered before this call. Rejects when the owner cannot be asked. */
@@ -50,20 +53,14 @@ export class Projection<State extends Versioned, Delta extends Versioned> {
   }
 
   #entry(realmId: number): Entry<State> {
-    let entry = this.#entries.get(realmId);
-    if (entry) {
-      this.#entries.delete(realmId);
-    } else {
-      const state = this.#options.empty(realmId);
-      const check = new CoalescedCheck(async () => {
-        await this.#options.apply(state, await this.#options.fetch(realmId, state.version));
-      });
-      entry = { state, check };
-    }
+    const known = this.#entries.get(realmId);
+    if (known !== undefined) return known;
+    const state = this.#options.empty(realmId);
+    const check = new CoalescedCheck(async () => {
+      await this.#options.apply(state, await this.#options.fetch(realmId, state.version));
+    });
+    const entry = { state, check };
     this.#entries.set(realmId, entry);
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined && this.#entries.size > (this.#options.maxRealms ?? 10_000))
-      this.#entries.delete(oldest);
     return entry;
   }
 }

@@ -10,6 +10,7 @@ import { pieceBytes, windowPieces } from "./lengths.ts";
 import { LinkIncoming } from "./link-incoming.ts";
 import { decodeRequest, encodeAnswerHead, frameType, roles } from "./protocol.ts";
 import { PieceWindow, sendStream } from "./send-stream.ts";
+import { UnderWay } from "./under-way.ts";
 
 export interface LinkPeerSettings {
   readonly mac: Mac;
@@ -22,6 +23,7 @@ type StreamedAnswer = Answer & { readonly stream: StreamedBody };
 
 /** A request that is being carried out or answered. */
 interface Served {
+  readonly id: number;
   readonly incoming: LinkIncoming;
   /** What is still to be sent of a long answer, and how many pieces of it may be sent now. */
   rest: BodyReader | undefined;
@@ -35,7 +37,7 @@ export class LinkPeer {
   readonly #connection: Connection;
   readonly #acceptance: Acceptance;
   readonly #settings: LinkPeerSettings;
-  readonly #served = new Map<number, Served>();
+  readonly #served = new UnderWay<Served>();
   #parted = false;
 
   constructor(socket: Socket, settings: LinkPeerSettings) {
@@ -72,8 +74,8 @@ export class LinkPeer {
   }
 
   async #serve(id: number, incoming: LinkIncoming): Promise<void> {
-    const served = { incoming, rest: undefined, window: windowPieces, streaming: undefined };
-    this.#served.set(id, served);
+    const served = { id, incoming, rest: undefined, window: windowPieces, streaming: undefined };
+    this.#served.set(served);
     const answer = await this.#settings.dispatch(incoming);
     if (this.#served.get(id) !== served) await answer.stream?.cancel();
     else if (answer.stream === undefined) this.#answer(id, served, answer);
@@ -138,9 +140,7 @@ export class LinkPeer {
 
   #end(): void {
     this.#settings.onClosed(this);
-    const served = [...this.#served.values()];
-    this.#served.clear();
-    for (const one of served) giveUp(one);
+    for (const served of this.#served.takeAll()) giveUp(served);
   }
 }
 

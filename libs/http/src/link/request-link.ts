@@ -7,6 +7,7 @@ import { dial } from "./dial.ts";
 import { type AnswerReceiver, type CallLimits, LinkCall } from "./link-call.ts";
 import { decodeAnswer, encodeRequest, frameType, type RequestHead, roles } from "./protocol.ts";
 import { linkPulse } from "./pulse.ts";
+import { UnderWay } from "./under-way.ts";
 
 export interface RequestLinkSettings {
   /** `http://host:port` of the other process. */
@@ -29,7 +30,7 @@ const connectTimeoutMs = 5000;
 /** The caller's end of the link to one process; connects by itself, again and again, until it is closed. */
 export class RequestLink {
   readonly #settings: RequestLinkSettings;
-  readonly #underWay = new Map<number, LinkCall>();
+  readonly #underWay = new UnderWay<LinkCall>();
   readonly #queue = new Set<LinkCall>();
   #socket: Socket | undefined;
   #connection: Connection | undefined;
@@ -106,10 +107,10 @@ export class RequestLink {
   #send(call: LinkCall): void {
     do this.#lastId = this.#lastId === 0xffff_ffff ? 1 : this.#lastId + 1;
     while (this.#underWay.has(this.#lastId));
-    this.#underWay.set(this.#lastId, call);
     this.#unanswered += 1;
     this.#connection?.send(frameType.request, this.#lastId, call.parts);
     call.sent(this.#lastId);
+    this.#underWay.set(call);
   }
 
   #connect(): void {
@@ -164,7 +165,7 @@ export class RequestLink {
     }
     this.#releaseQueue();
     const cut = new LinkFailure("LINK_CUT", "The other process went away.");
-    for (const call of this.#underWay.values()) call.fail(cut);
+    for (const call of this.#underWay.takeAll()) call.fail(cut);
   }
 
   /** Those that waited may go another way. */

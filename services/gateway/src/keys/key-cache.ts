@@ -1,5 +1,7 @@
 import { hash } from "node:crypto";
 
+import { LRUCache } from "lru-cache";
+
 import type { Rule } from "../limits/rules.ts";
 
 /** Who a key belongs to, as far as letting somebody in needs it. */
@@ -32,12 +34,16 @@ interface Entry {
 
 /** Accounts by the credentials that were found to be theirs, over all realms; the longest unused go first. */
 export class KeyCache {
-  readonly #maxKeys: number;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries: LRUCache<string, Entry>;
   #rings = 0;
 
   constructor(maxKeys = 100_000) {
-    this.#maxKeys = maxKeys;
+    this.#entries = new LRUCache({
+      max: maxKeys,
+      dispose: ({ ring, account }, name, reason) => {
+        if (reason === "evict") ring.evicted(name, account.userId);
+      },
+    });
   }
 
   /** A part of the cache that can be emptied on its own. */
@@ -47,18 +53,11 @@ export class KeyCache {
   }
 
   get(name: string): Account | undefined {
-    const entry = this.#entries.get(name);
-    if (entry === undefined) return undefined;
-    this.#entries.delete(name);
-    this.#entries.set(name, entry);
-    return entry.account;
+    return this.#entries.get(name)?.account;
   }
 
   set(name: string, entry: Entry): void {
     this.#entries.set(name, entry);
-    const [oldest] = this.#entries;
-    if (oldest !== undefined && this.#entries.size > this.#maxKeys)
-      oldest[1].ring.drop(oldest[0], oldest[1].account.userId);
   }
 
   delete(name: string): void {
@@ -96,8 +95,8 @@ export class KeyRing {
     }
   }
 
-  drop(name: string, userId: number): void {
-    this.#cache.delete(name);
+  /** The cache has forgotten this name for want of room. */
+  evicted(name: string, userId: number): void {
     const names = this.#namesOf.get(userId);
     names?.delete(name);
     if (names?.size === 0) this.#namesOf.delete(userId);

@@ -35,7 +35,7 @@ const maxTogether = 64;
 export class RequestCounter {
   readonly #redis: WithScript;
   readonly #onAway: (error: unknown) => void;
-  readonly #waiting = new Map<string, Waiting[]>();
+  #waiting = new Map<string, Waiting[]>();
   #silentUntil = 0;
 
   /** `onAway` is called at most once every ten seconds while Redis does not answer. */
@@ -73,7 +73,8 @@ export class RequestCounter {
 
   #countWaiting(): void {
     const places = [...this.#waiting.values()];
-    this.#waiting.clear();
+    // A new map instead of an emptied one: what a map was before it was emptied stays reachable through it until old objects are collected.
+    this.#waiting = new Map();
     for (const requests of places)
       for (let from = 0; from < requests.length; from += maxTogether)
         void this.#run(requests.slice(from, from + maxTogether));

@@ -1,6 +1,7 @@
 import { getChannelsVersion } from "@team-chat/contract";
 import type { ServicePool } from "@team-chat/http";
 import { CoalescedCheck } from "@team-chat/projection";
+import { LRUCache } from "lru-cache";
 
 import { proofSpacing } from "./proof-spacing.ts";
 import { self } from "./self.ts";
@@ -22,7 +23,7 @@ interface Realm {
  */
 export class ChannelVersions {
   readonly #channels: ServicePool;
-  readonly #realms = new Map<number, Realm>();
+  readonly #realms = new LRUCache<number, Realm>({ max: maxRealms });
 
   constructor(channels: ServicePool) {
     this.#channels = channels;
@@ -30,7 +31,7 @@ export class ChannelVersions {
 
   /** The version that was last proven, 0 when there is none: good for a guess, not for a decision. */
   lastKnown(realmId: number): number {
-    return this.#realms.get(realmId)?.version ?? 0;
+    return this.#realms.peek(realmId)?.version ?? 0;
   }
 
   /** A version of the realm's channels that was current after this call; 0 when nobody can tell. Never rejects. */
@@ -40,14 +41,12 @@ export class ChannelVersions {
 
   #realm(realmId: number): Realm {
     const known = this.#realms.get(realmId);
-    const realm: Realm = known ?? {
+    if (known !== undefined) return known;
+    const realm: Realm = {
       check: new CoalescedCheck(() => this.#ask(realm, realmId), proofSpacing),
       version: 0,
     };
-    if (known !== undefined) this.#realms.delete(realmId);
     this.#realms.set(realmId, realm);
-    const [oldest] = this.#realms.keys();
-    if (oldest !== undefined && this.#realms.size > maxRealms) this.#realms.delete(oldest);
     return realm;
   }
 

@@ -2,6 +2,7 @@ import { getAuthState } from "@team-chat/contract";
 import type { ServicePool } from "@team-chat/http";
 import type { RealmRef } from "@team-chat/identity";
 import { CoalescedCheck } from "@team-chat/projection";
+import { LRUCache } from "lru-cache";
 
 import type { KeyCache, KeyRing } from "../keys/key-cache.ts";
 import { proofSpacing } from "./proof-spacing.ts";
@@ -30,7 +31,10 @@ const maxHosts = 10_000;
 export class HostRealms {
   readonly #users: ServicePool;
   readonly #cache: KeyCache;
-  readonly #hosts = new Map<string, HostState>();
+  readonly #hosts = new LRUCache<string, HostState>({
+    max: maxHosts,
+    dispose: ({ keys }) => keys.forget(null),
+  });
 
   constructor(users: ServicePool, cache: KeyCache) {
     this.#users = users;
@@ -39,12 +43,12 @@ export class HostRealms {
 
   /** What was last known of the host's keys: good for a guess, not for a decision. */
   keysOf(host: string): KeyRing | undefined {
-    return this.#hosts.get(host)?.keys;
+    return this.#hosts.peek(host)?.keys;
   }
 
   /** What was last known of the host's realm: good for a guess, not for a decision. */
   lastKnown(host: string): ProvenRealm | undefined {
-    return this.#hosts.get(host)?.proven ?? undefined;
+    return this.#hosts.peek(host)?.proven ?? undefined;
   }
 
   /**
@@ -61,25 +65,14 @@ export class HostRealms {
 
   #state(host: string): HostState {
     const known = this.#hosts.get(host);
-    if (known !== undefined) {
-      this.#hosts.delete(host);
-      this.#hosts.set(host, known);
-      return known;
-    }
+    if (known !== undefined) return known;
     const state: HostState = {
       keys: this.#cache.createRing(),
       check: new CoalescedCheck(() => this.#ask(host, state), proofSpacing),
       proven: null,
     };
     this.#hosts.set(host, state);
-    const [oldest] = this.#hosts;
-    if (oldest !== undefined && this.#hosts.size > maxHosts) this.#forgetHost(...oldest);
     return state;
-  }
-
-  #forgetHost(host: string, state: HostState): void {
-    state.keys.forget(null);
-    if (this.#hosts.get(host) === state) this.#hosts.delete(host);
   }
 
   async #ask(host: string, state: HostState): Promise<ProvenRealm | null> {
@@ -91,7 +84,8 @@ export class HostRealms {
       { realmId: before?.ref.id ?? 0, timeoutMs: questionTimeoutMs },
     );
     if (!answer.known) {
-      this.#forgetHost(host, state);
+      state.keys.forget(null);
+      if (this.#hosts.peek(host) === state) this.#hosts.delete(host);
       state.proven = null;
       return null;
     }
