@@ -15,11 +15,12 @@ export interface Subject {
   readonly name: string;
 }
 
-interface Waiting {
-  readonly key: string;
+/** Requests that one command counts. */
+interface Group {
   readonly cost: number;
   readonly rules: readonly Rule[];
-  readonly settle: (verdict: Verdict | null) => void;
+  readonly keys: string[];
+  readonly settle: ((verdict: Verdict | null) => void)[];
 }
 
 const silenceMs = 10_000;
@@ -27,16 +28,24 @@ const silenceMs = 10_000;
 const answerLength = 5;
 /** A script keeps everybody else from Redis for as long as it runs. */
 const maxTogether = 64;
+/** While so many come together, */
+const crowd = 4;
+/** those of so many milliseconds are counted by one command: they wait for longer to be admitted. */
+const gatherMs = 3;
 
 /**
- * Counts in Redis, all requests of one place that come in the same turn of the event loop by one command. While Redis is away everything is allowed, and
- * nobody waits for it.
+ * Counts in Redis, all requests of one place that come in the same turn of the event loop, or while many come within a few milliseconds, by one command. While
+ * Redis is away everything is allowed, and nobody waits for it.
  */
 export class RequestCounter {
   readonly #redis: WithScript;
   readonly #onAway: (error: unknown) => void;
-  #waiting = new Map<string, Waiting[]>();
+  /** By place. */
+  #waiting = new Map<string, Group[]>();
   #silentUntil = 0;
+  #countedAt = -Infinity;
+  /** How many were counted last. */
+  #lastCount = 0;
 
   /** `onAway` is called at most once every ten seconds while Redis does not answer. */
   constructor(redis: Redis, onAway: (error: unknown) => void) {
@@ -61,37 +70,48 @@ export class RequestCounter {
     rules: readonly Rule[],
   ): Promise<Verdict | null> {
     if (rules.length === 0) return Promise.resolve(null);
-    return new Promise((settle) => {
-      // The braces keep the counters of a place on one node of a Redis cluster, where one script can reach them.
-      const request = { key: `limit:{${place}}:${name}`, cost, rules, settle };
-      if (this.#waiting.size === 0) setImmediate(() => this.#countWaiting());
-      const others = this.#waiting.get(place);
-      if (others === undefined) this.#waiting.set(place, [request]);
-      else others.push(request);
-    });
+    const { promise, resolve } = Promise.withResolvers<Verdict | null>();
+    const { keys, settle } = this.#groupOf(place, cost, rules);
+    // The braces keep the counters of a place on one node of a Redis cluster, where one script can reach them.
+    keys.push(`limit:{${place}}:${name}`);
+    settle.push(resolve);
+    return promise;
+  }
+
+  #groupOf(place: string, cost: number, rules: readonly Rule[]): Group {
+    if (this.#waiting.size === 0) this.#countSoon();
+    const groups = this.#waiting.get(place);
+    const found = groups?.find((group) => group.cost === cost && areSame(group.rules, rules));
+    if (found !== undefined && found.keys.length < maxTogether) return found;
+    const group: Group = { cost, rules, keys: [], settle: [] };
+    // What fills up next is found first.
+    if (groups === undefined) this.#waiting.set(place, [group]);
+    else groups.unshift(group);
+    return group;
+  }
+
+  #countSoon(): void {
+    const restMs = this.#lastCount < crowd ? 0 : this.#countedAt + gatherMs - performance.now();
+    if (restMs > 0) setTimeout(() => this.#countWaiting(), restMs);
+    else setImmediate(() => this.#countWaiting());
   }
 
   #countWaiting(): void {
-    const places = [...this.#waiting.values()];
+    const groups = [...this.#waiting.values()].flat();
     // A new map instead of an emptied one: what a map was before it was emptied stays reachable through it until old objects are collected.
     this.#waiting = new Map();
-    for (const requests of places)
-      for (let from = 0; from < requests.length; from += maxTogether)
-        void this.#run(requests.slice(from, from + maxTogether));
+    this.#countedAt = performance.now();
+    this.#lastCount = groups.reduce((sum, { keys }) => sum + keys.length, 0);
+    for (const group of groups) void this.#run(group);
   }
 
-  async #run(requests: readonly Waiting[]): Promise<void> {
-    const args = requests.flatMap(({ cost, rules }) => [
-      cost,
-      rules.length,
-      ...rules.flatMap(({ windowMs, max }) => [windowMs, max]),
-    ]);
-    const keys = requests.map(({ key }) => key);
+  async #run({ cost, keys, rules, settle }: Group): Promise<void> {
+    const args = rules.flatMap(({ windowMs, max }) => [windowMs, max]);
     const answers = await this.#redis
-      .countRequests(keys.length, ...keys, ...args)
+      .countRequests(keys.length, ...keys, cost, ...args)
       .catch((error: unknown) => this.#reportAway(error));
-    for (const [index, { settle }] of requests.entries())
-      settle(answers === null ? null : verdictAt(answers, index * answerLength));
+    for (const [index, tell] of settle.entries())
+      tell(answers === null ? null : verdictAt(answers, index * answerLength));
   }
 
   #reportAway(error: unknown): null {
@@ -112,4 +132,15 @@ function verdictAt(answers: readonly number[], at: number): Verdict {
     resetMs: answers[at + 3] ?? 0,
     waitMs: answers[at + 4] ?? 0,
   };
+}
+
+function areSame(some: readonly Rule[], others: readonly Rule[]): boolean {
+  if (some === others) return true;
+  return (
+    some.length === others.length &&
+    some.every(
+      ({ windowMs, max }, index) =>
+        windowMs === others[index]?.windowMs && max === others[index].max,
+    )
+  );
 }
