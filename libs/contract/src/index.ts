@@ -100,6 +100,7 @@ export {
   wideMessage,
 } from "./event-types/message.ts";
 export { mayReachBots, messageFacts } from "./event-types/message-facts.ts";
+export { openBundle, shortenFacts, shortenMessage, shortenOwn } from "./short-messages.ts";
 export { buildOpenApi, type OpenApiDocument } from "./openapi.ts";
 export { operations } from "./operations.ts";
 export {

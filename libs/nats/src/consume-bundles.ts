@@ -8,7 +8,7 @@ import {
   jetstream,
   jetstreamManager,
 } from "@nats-io/jetstream";
-import { type Bundle, bundle, eventStreamName } from "@team-chat/contract";
+import { type Bundle, bundle, eventStreamName, openBundle } from "@team-chat/contract";
 
 import type { Nats } from "./connect.ts";
 import { epochMark } from "./epochs.ts";
@@ -89,7 +89,7 @@ export function gatherBundles<News>(nats: Nats, options: GatherOptions<News>): P
 
 /** @throws ZodError when it is no bundle */
 export function parseBundle(text: string): Bundle {
-  return bundle.parse(JSON.parse(text));
+  return bundle.parse(openBundle(text));
 }
 
 async function follow(nats: Nats, options: FollowOptions, handling: Handling): Promise<void> {

@@ -144,11 +144,13 @@ export class World implements AsyncDisposable {
     events: readonly DomainEvent[],
     { realm = 1, service = "messages", xid = "1000" } = {},
   ): Promise<void> {
-    const text: Bundle = { service, realm, xid, events: [...events] };
-    await jetstream(this.#nats, patient).publish(
-      bundleSubject(0, realm, service),
-      JSON.stringify(text),
-    );
+    const bundle: Bundle = { service, realm, xid, events: [...events] };
+    await this.publishText(JSON.stringify(bundle), { realm, service });
+  }
+
+  /** Publishes a bundle as it stands in the stream. */
+  async publishText(text: string, { realm = 1, service = "messages" } = {}): Promise<void> {
+    await jetstream(this.#nats, patient).publish(bundleSubject(0, realm, service), text);
   }
 
   /** Resolves when a process, the first unless told otherwise, has seen everything published so far. */

@@ -9,6 +9,12 @@ export const configSchema = z.object({
   CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),
   ...env.streams,
   ...env.spectators,
+  SHORT_EVENTS: env
+    .boolean()
+    .default(true)
+    .describe(
+      "`false` while processes run that read only events of messages in full: those of releases without this variable",
+    ),
   UPLOADS_FOLDER: z
     .string()
     .startsWith("/")
@@ -30,4 +36,12 @@ export type Config = z.output<typeof configSchema>;
 /** The configuration of this process. @throws ConfigError naming every problem */
 export function readConfig(): Config {
   return parseConfig(configSchema, process.env);
+}
+
+/** What operations need to know of the configuration. */
+export function switchesOf(config: Config) {
+  return {
+    webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
+    shortEvents: config.SHORT_EVENTS,
+  };
 }

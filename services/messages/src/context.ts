@@ -29,6 +29,8 @@ export interface Context {
   readonly channels: Projection<RealmChannels, ChannelsState>;
   /** Whether the installation has channels that need no account to read. */
   readonly webPublicStreams: boolean;
+  /** Whether sent messages leave to their bundle what they have in common. */
+  readonly shortEvents: boolean;
   readonly recipients: Recipients;
   readonly registers: RegisterReads;
   readonly writer: MessageWriter;

@@ -32,7 +32,7 @@ import {
 import { Projection, UserDirectory } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
 
-import type { Config } from "./config.ts";
+import { type Config, switchesOf } from "./config.ts";
 import { followDepartures } from "./consumers/follow-departures.ts";
 import type { Context } from "./context.ts";
 import { carryMemberships } from "./directories/carry-memberships.ts";
@@ -188,7 +188,7 @@ function contextOf(
       empty: (realmId) => new RealmChannels(realmId),
       apply: (channels, delta) => carryMemberships({ db, outbox }, channels, delta),
     }),
-    webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
+    ...switchesOf(config),
     registers: new RegisterReads({ db, hot, unread }),
     recipients: new Recipients(hot, (realmId, userIds) =>
       introduce({ users, peers }, realmId, userIds),

@@ -6,7 +6,6 @@ import path from "node:path";
 import { type JsMsg, jetstream } from "@nats-io/jetstream";
 import { Secret } from "@team-chat/config";
 import {
-  bundle,
   type Bundle,
   moveTopicPreferences,
   noteAcquaintance,
@@ -26,7 +25,7 @@ import {
   type ServicePool,
 } from "@team-chat/http";
 import { createIdentitySigner, type Identity, identityHeader } from "@team-chat/identity";
-import { connectNats, type Nats, provision } from "@team-chat/nats";
+import { connectNats, type Nats, parseBundle, provision } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, hotPool, migrateService, openDatabase } from "@team-chat/pg";
 import { startNats } from "@team-chat/servers";
@@ -143,7 +142,7 @@ export class World implements AsyncDisposable {
 
   /** All bundles of a realm in stream order. */
   async bundles(realmId: number): Promise<readonly Bundle[]> {
-    return (await this.published(realmId)).map((message) => bundle.parse(message.json()));
+    return (await this.published(realmId)).map((message) => parseBundle(message.string()));
   }
 
   /** The same as messages of the stream. */
@@ -233,6 +232,7 @@ async function open(
     STREAM_REPLICAS: 1,
     EVENT_RETENTION_HOURS: 1,
     WEB_PUBLIC_STREAMS_ENABLED: true,
+    SHORT_EVENTS: true,
     USERS_URL: peerUrl,
     CHANNELS_URL: peerUrl,
     S3_REGION: "us-east-1",

@@ -1,5 +1,5 @@
 import type { JsMsg } from "@nats-io/jetstream";
-import { type Bundle, partitionOf } from "@team-chat/contract";
+import { openBundle, partitionOf } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Nats } from "@team-chat/nats";
 
@@ -205,7 +205,7 @@ export class Hub {
   #receive(message: JsMsg): void {
     const feed = this.table.findFeed(Number(message.subject.split(".")[2]));
     if (!feed) return;
-    const entry = entryOf(message.json<Bundle>(), message.seq, message.data.length);
+    const entry = entryOf(openBundle(message.string()), message.seq, message.data.length);
     this.#rings.append(feed.ring, entry);
     const isClosed = closesRealm(entry);
     if (!isClosed) this.#endQueues(feed, entry);

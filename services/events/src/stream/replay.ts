@@ -1,5 +1,5 @@
 import { DeliverPolicy, jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { type Bundle, eventStreamName, partitionOf, realmSubject } from "@team-chat/contract";
+import { eventStreamName, openBundle, partitionOf, realmSubject } from "@team-chat/contract";
 import type { Nats } from "@team-chat/nats";
 
 import { type Entry, entryOf } from "./entry.ts";
@@ -47,7 +47,7 @@ export async function replay(
   let next: number | null = null;
   for await (const message of messages) {
     if (message.seq >= before) break;
-    entries.push(entryOf(message.json<Bundle>(), message.seq, message.data.length));
+    entries.push(entryOf(openBundle(message.string()), message.seq, message.data.length));
     if (message.info.pending === 0) break;
     bytes += message.data.length;
     if (bytes < maxBytes) continue;

@@ -10,7 +10,7 @@ export interface RingLimits {
 }
 
 const mebibyte = 1024 * 1024;
-export const defaultRingLimits: RingLimits = { realmBytes: 32 * mebibyte, allBytes: 96 * mebibyte };
+export const defaultRingLimits: RingLimits = { realmBytes: 16 * mebibyte, allBytes: 48 * mebibyte };
 
 /** The rings of all realms, which together stay below a limit whatever queues there are: who needs more is served from the stream. */
 export class Rings {

@@ -16,7 +16,17 @@ export const messageBits = {
   mentionsEveryone: 16,
 } as const;
 
-/** A message as it is written, with its event in two pieces: the id goes after `head`, the timestamp and `tail` follow. */
+/** The event of a new message as JSON text, but for what only the statement knows. */
+export interface EventPieces {
+  /** The message from behind its timestamp to the end of what clients see. */
+  readonly message: string;
+  /** What its bundle has once for all messages that have it in common; null when the other pieces say everything. */
+  readonly alike: string | null;
+  /** From there to the end of the event. */
+  readonly rest: string;
+}
+
+/** A message as it is written. */
 export interface NewMessage {
   readonly recipientId: number;
   readonly channelId: number | null;
@@ -28,8 +38,7 @@ export interface NewMessage {
   /** Sum of `messageBits`. */
   readonly bits: number;
   readonly idempotencyKey: string | null;
-  readonly eventHead: string;
-  readonly eventTail: string;
+  readonly event: EventPieces;
   /** Users with flags of their own. */
   readonly userFlags: readonly (readonly [userId: number, flags: number])[];
   /** Users who receive it although they are not in the channel. */
@@ -57,13 +66,30 @@ export type InsertedRow = z.infer<typeof insertedRow>;
 /** Between texts that are JSON, which never contains it. */
 const separator = "\u0001";
 
+const eventHead = '{"event":{"type":"message","message":{"id":';
+
 /** The event of a written message. The statement puts it together in the same way, so that a republished bundle is the same text. */
-export function eventText(
-  event: Pick<NewMessage, "eventHead" | "eventTail">,
-  id: number,
-  sentAt: number,
-): string {
-  return `${event.eventHead}${id},"timestamp":${sentAt},${event.eventTail}`;
+export function eventText(tail: string, id: number, sentAt: number): string {
+  return `${eventHead}${id},"timestamp":${sentAt},${tail}`;
+}
+
+/** What follows the timestamps of the events of messages that are written together, and what follows the list of these events. */
+export interface BatchTexts {
+  readonly tails: readonly string[];
+  readonly after: string;
+}
+
+/** The texts of messages that are written together: what several have in common is named once. */
+export function batchTexts(messages: readonly NewMessage[]): BatchTexts {
+  const alike = new Map<string, number>();
+  const tails = messages.map(({ event }) => {
+    if (event.alike === null) return event.message + event.rest;
+    const index = alike.get(event.alike) ?? alike.size;
+    alike.set(event.alike, index);
+    return `${event.message},"like":${index}${event.rest}`;
+  });
+  const after = alike.size === 0 ? "" : `,"alike":[${[...alike.keys()].join(",")}]`;
+  return { tails, after };
 }
 
 // One statement, so that a send costs one round trip and one commit however many come together. The order of its steps is what
@@ -72,8 +98,8 @@ export function eventText(
 const text = `
 with item as (
   select * from unnest($2::int8[], $3::int8[], $4::int8[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int4[],
-    $10::text[], string_to_array($11, E'\\x01'), string_to_array($12, E'\\x01')) with ordinality
-    as item(recipient_id, channel_id, sender_id, topic, content, rendered_content, client, bits, key, head, tail, ord)
+    $10::text[], string_to_array($11, E'\\x01')) with ordinality
+    as item(recipient_id, channel_id, sender_id, topic, content, rendered_content, client, bits, key, tail, ord)
 ), locked as materialized (
   select id, topic_fence from recipient where realm_id = $1 and id = any($2) order by id for update
 ), last as materialized (
@@ -123,7 +149,7 @@ with item as (
   on conflict (realm_id, user_id, recipient_id) do update set received = user_recipient.received + excluded.received
 ), stored as (
   insert into outbox (realm_id, events)
-  select $1, '[' || string_agg(head || id || ',"timestamp":' || floor(date_part('epoch', sent_at))::int8 || ',' || tail, ',' order by ord) || ']'
+  select $1, '[' || string_agg('${eventHead}' || id || ',"timestamp":' || floor(date_part('epoch', sent_at))::int8 || ',' || tail, ',' order by ord) || ']' || $12
   from fresh having count(*) > 0 and $21
   returning id, xid
 )
@@ -141,24 +167,29 @@ export function insertMessagesWithin(
   realmId: number,
   messages: readonly NewMessage[],
 ): Promise<readonly InsertedRow[]> {
-  return tx.any(statement(insertedRow, text, [...parameters(realmId, messages), false]));
+  const texts = batchTexts(messages);
+  return tx.any(statement(insertedRow, text, [...parameters(realmId, messages, texts), false]));
 }
 
 /**
- * Writes messages of one realm with their events in one statement, in the given order; to be run while no other transaction of the
+ * Writes messages of one realm with their events (`batchTexts`) in one statement, in the given order; to be run while no other transaction of the
  * realm commits. The rows come in the same order, one for each message.
  */
 export async function insertMessages(
   hot: HotPool,
   realmId: number,
-  messages: readonly NewMessage[],
+  batch: { readonly messages: readonly NewMessage[]; readonly texts: BatchTexts },
 ): Promise<readonly InsertedRow[]> {
-  const values = withArrayTexts([...parameters(realmId, messages), true]);
+  const values = withArrayTexts([...parameters(realmId, batch.messages, batch.texts), true]);
   const { rows } = await hot.query<InsertedRow>({ name: "insert-messages", text, values });
   return rows;
 }
 
-function parameters(realmId: number, messages: readonly NewMessage[]): Parameter[] {
+function parameters(
+  realmId: number,
+  messages: readonly NewMessage[],
+  { after, tails }: BatchTexts,
+): Parameter[] {
   const all = <T>(pick: (message: NewMessage) => T) => messages.map(pick);
   const flags = messages.flatMap(({ userFlags }, index) =>
     userFlags.map(([userId, bits]) => ({ ord: index + 1, userId, bits })),
@@ -181,8 +212,8 @@ function parameters(realmId: number, messages: readonly NewMessage[]): Parameter
     all((message) => message.client),
     all((message) => message.bits),
     all((message) => message.idempotencyKey),
-    all((message) => message.eventHead).join(separator),
-    all((message) => message.eventTail).join(separator),
+    tails.join(separator),
+    after,
     read.map((message) => message.recipientId),
     flags.map((flag) => flag.ord),
     flags.map((flag) => flag.userId),

@@ -1,5 +1,5 @@
 // See docs/subsystems/messages.md.
-import { type Audience, encodeAudience } from "@team-chat/contract";
+import { type Audience, encodeAudience, shortenFacts, shortenOwn } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
 
 import { mutersOf } from "../directories/muters.ts";
@@ -7,10 +7,11 @@ import type { RealmChannels } from "../directories/realm-channels.ts";
 import { limitsSomebody, strangersAmong } from "../policies/sight.ts";
 import { presentFlags } from "../present/flags.ts";
 import { strangersOf } from "../present/unknown-user.ts";
-import { type MessageFacts, presentWide } from "../present/wide-message.ts";
+import { type MessageFacts, presentOwn, presentWide } from "../present/wide-message.ts";
 import { flagBits } from "../queries/flag-bits.ts";
-import { messageBits, type NewMessage } from "../queries/insert-messages.ts";
+import { type EventPieces, messageBits, type NewMessage } from "../queries/insert-messages.ts";
 import { type Called, guestBots, keepsFlags } from "./called-users.ts";
+import { type CommonPlace, placeOf } from "./common-place.ts";
 
 /** A message that has been decided about and only has to be written. */
 export interface DecidedMessage {
@@ -35,25 +36,43 @@ interface World {
   readonly channels: RealmChannels;
 }
 
-/** The message's own part of the event: made ahead, because it does not depend on who receives it. */
-export function messageText(facts: MessageFacts, world: World): string {
-  return JSON.stringify(presentWide(facts, world)).slice(1);
+/** The parts of an event that do not depend on who receives it, which are therefore made ahead: JSON text. */
+export interface MessageTexts {
+  /** From behind the timestamp on. */
+  readonly own: string;
+  /** What messages of its place have in common; null when `own` says everything. */
+  readonly place: CommonPlace | null;
 }
 
-/** Decides who receives the message as the channel is at this moment, and puts its event together around `text`. */
-export function addressMessage(decided: DecidedMessage, text: string, world: World): NewMessage {
+/** Those of an event that is whole by itself, as in transactions and for readers that know no other. */
+export function fullTexts(facts: MessageFacts, world: World): MessageTexts {
+  return { own: JSON.stringify(presentWide(facts, world)).slice(1), place: null };
+}
+
+/** Those of an event that only a bundle which says what its messages have in common makes whole (`openBundle`). */
+export function shortTexts(facts: MessageFacts, world: World): MessageTexts {
+  const own = JSON.stringify(shortenOwn(presentOwn(facts, world))).slice(1);
+  return { own, place: placeOf(facts, world) };
+}
+
+/** Decides who receives the message as the channel is at this moment, and puts its event together around `texts`. */
+export function addressMessage(
+  decided: DecidedMessage,
+  texts: MessageTexts,
+  world: World,
+): NewMessage {
   const { facts, called } = decided;
   const receivers = receiversOf(facts, called, world);
   const userFlags = storedFlags(decided, receivers.has, world);
   const readers = readersOf(decided, receivers, world);
   const marked = presentedFlags({ ...decided, stored: userFlags, readers, receivers });
-  const extras = JSON.stringify({
+  const internal = internalFacts(decided, receivers.has, world);
+  const extras = {
     ...(marked === null ? {} : { flags: marked }),
-    ...(receivers.isPublic ? { publicChannel: true } : {}),
     ...strangersTo(decided, receivers, world),
     ...(decided.origin === null ? {} : { origin: decided.origin }),
-    internal: internalFacts(decided, receivers.has, world),
-  });
+    ...(texts.place === null ? { internal } : shortenFacts(internal)),
+  };
   return {
     recipientId: facts.recipientId,
     channelId: facts.channelId,
@@ -62,18 +81,35 @@ export function addressMessage(decided: DecidedMessage, text: string, world: Wor
     content: facts.content,
     renderedContent: facts.renderedContent,
     client: facts.client,
-    bits:
-      (facts.content.startsWith("/me ") ? messageBits.isMe : 0) |
-      (decided.hasLink ? messageBits.hasLink : 0) |
-      (decided.hasImage ? messageBits.hasImage : 0) |
-      (called.everyone ? messageBits.mentionsEveryone : 0),
+    bits: bitsOf(decided),
     idempotencyKey: decided.idempotencyKey,
-    eventHead: `{"audience":${receivers.audience},"event":{"type":"message","message":{"id":`,
-    eventTail: `${text}},${extras.slice(1)}`,
+    event: eventPieces(texts, extras, receivers),
     userFlags,
     guestReceivers: receivers.guests,
     readers: [...readers],
   };
+}
+
+function bitsOf({ called, facts, hasImage, hasLink }: DecidedMessage): number {
+  return (
+    (facts.content.startsWith("/me ") ? messageBits.isMe : 0) |
+    (hasLink ? messageBits.hasLink : 0) |
+    (hasImage ? messageBits.hasImage : 0) |
+    (called.everyone ? messageBits.mentionsEveryone : 0)
+  );
+}
+
+function eventPieces(
+  { own, place }: MessageTexts,
+  extras: object,
+  { audience, isPublic }: Receivers,
+): EventPieces {
+  const message = `${own}}`;
+  const text = JSON.stringify(extras);
+  const rest = text === "{}" ? "}" : `,${text.slice(1)}`;
+  if (place !== null) return { message, alike: place.addressed(audience, isPublic), rest };
+  const addressed = `"audience":${audience}${isPublic ? ',"publicChannel":true' : ""}`;
+  return { message, alike: null, rest: `,${addressed}${rest}` };
 }
 
 /** Guests in the channel who do not know the sender. */

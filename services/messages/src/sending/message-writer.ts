@@ -5,6 +5,8 @@ import type { HotPool } from "@team-chat/pg";
 
 import { findSent } from "../queries/idempotency.ts";
 import {
+  type BatchTexts,
+  batchTexts,
   eventText,
   insertMessages,
   type InsertedRow,
@@ -95,11 +97,12 @@ export class MessageWriter {
   async #writeBatch(realmId: number, batch: readonly Waiting[]): Promise<OutboxRow[]> {
     try {
       const messages = batch.map((message) => message.prepare());
-      const rows = await insertMessages(this.#hot, realmId, messages);
+      const texts = batchTexts(messages);
+      const rows = await insertMessages(this.#hot, realmId, { messages, texts });
       const written = rows.map((row) => ({ row, message: messages[row.ord - 1] }));
       for (const [index, message] of batch.entries())
         this.#settle(message, { realmId, ...written[index] });
-      return bundlesOf(realmId, written);
+      return bundlesOf(realmId, { rows, texts });
     } catch (error) {
       if (!isRefusedByDatabase(error)) throw error;
       if (batch.length > 1) return this.#oneByOne(realmId, batch);
@@ -132,6 +135,12 @@ export class MessageWriter {
   }
 }
 
+/** The texts of a statement's messages with the rows that it returned. */
+interface Batch {
+  readonly texts: BatchTexts;
+  readonly rows: readonly InsertedRow[];
+}
+
 interface Written {
   readonly row: InsertedRow;
   readonly message: NewMessage | undefined;
@@ -149,15 +158,14 @@ function takeBatch(waiting: Waiting[]): readonly Waiting[] {
   return waiting.splice(0, count);
 }
 
-function bundlesOf(realmId: number, written: readonly Written[]): OutboxRow[] {
-  const [first] = written;
-  if (!first || first.row.outbox_id === null || first.row.xid === null) return [];
-  const events: string[] = [];
-  for (const { row, message } of written)
-    if (message && row.id !== null) events.push(eventText(message, row.id, row.sent_at));
-  return [
-    { realmId, id: first.row.outbox_id, xid: first.row.xid, events: `[${events.join(",")}]` },
-  ];
+function bundlesOf(realmId: number, { rows, texts }: Batch): OutboxRow[] {
+  const [first] = rows;
+  if (!first || first.outbox_id === null || first.xid === null) return [];
+  const written: string[] = [];
+  for (const { id, ord, sent_at: sentAt } of rows)
+    if (id !== null) written.push(eventText(texts.tails[ord - 1] ?? "", id, sentAt));
+  const events = `[${written.join(",")}]${texts.after}`;
+  return [{ realmId, id: first.outbox_id, xid: first.xid, events }];
 }
 
 /** Errors with which Postgres ends a connection: the statement may have been committed before. */

@@ -8,11 +8,11 @@ import { linkFiles } from "../files/link-files.ts";
 import { limitsSomebody } from "../policies/sight.ts";
 import type { MessageFacts } from "../present/wide-message.ts";
 import { findSent } from "../queries/idempotency.ts";
-import { eventText, insertMessagesWithin } from "../queries/insert-messages.ts";
+import { batchTexts, eventText, insertMessagesWithin } from "../queries/insert-messages.ts";
 import { listPartners } from "../queries/partners.ts";
 import { insertSubmessage } from "../queries/submessages.ts";
 import { soon, type Soon } from "../soon.ts";
-import { addressMessage, type DecidedMessage, messageText } from "./address-message.ts";
+import { addressMessage, type DecidedMessage, fullTexts, shortTexts } from "./address-message.ts";
 import type { ComposedMessage } from "./compose-message.ts";
 import type { OutgoingMessage } from "./message-writer.ts";
 import type { Target } from "./resolve-target.ts";
@@ -39,7 +39,8 @@ export async function writeMessage(
   world: RealmWorld,
   sending: Sending,
 ): Promise<number> {
-  const prepared = prepareMessage(ctx, world, sending);
+  const texts = ctx.shortEvents ? shortTexts : fullTexts;
+  const prepared = prepareMessage(ctx, world, { ...sending, texts });
   const { outgoing, facts } = prepared instanceof Promise ? await prepared : prepared;
   const id = await pastTopicFence(ctx, world.realmId, () =>
     sending.widget === null && sending.uploads.length === 0
@@ -73,13 +74,14 @@ export async function writeMessageWithin(
   world: RealmWorld,
   sending: Sending,
 ): Promise<number | null> {
-  const { outgoing } = await prepareMessage(ctx, world, sending);
+  const { outgoing } = await prepareMessage(ctx, world, { ...sending, texts: fullTexts });
   const message = outgoing.prepare();
   const [row] = await insertMessagesWithin(tx, world.realmId, [message]);
   if (!row) throw new Error("A message was not written: its recipient does not exist.");
   if (row.fence !== null) throw new TopicFenced({ ...message, fence: row.fence });
   if (row.id === null) return null;
-  const event = JSON.parse(eventText(message, row.id, row.sent_at)) as DomainEvent;
+  const [tail = ""] = batchTexts([message]).tails;
+  const event = JSON.parse(eventText(tail, row.id, row.sent_at)) as DomainEvent;
   emit(sending.widget === null ? event : await withWidget(tx, world, { event, ...sending }));
   if (sending.uploads.length > 0)
     await linkFiles({ tx, emit }, world, { messageId: row.id, uploads: sending.uploads });
@@ -101,12 +103,15 @@ async function withWidget(
   return { ...rest, event: { ...event, message: { ...message, submessages: [submessage] } } };
 }
 
+/** With the form in which its event is written. */
+type Written = Sending & { readonly texts: typeof fullTexts };
+
 interface Prepared {
   readonly outgoing: OutgoingMessage;
   readonly facts: MessageFacts;
 }
 
-function prepareMessage(ctx: Context, world: RealmWorld, sending: Sending): Soon<Prepared> {
+function prepareMessage(ctx: Context, world: RealmWorld, sending: Written): Soon<Prepared> {
   return soon(placeOf(ctx, world.realmId, sending.target), (place) =>
     needsPartners(world, place.channelId)
       ? partnersOf(ctx, world).then((partnerIds) =>
@@ -118,7 +123,7 @@ function prepareMessage(ctx: Context, world: RealmWorld, sending: Sending): Soon
 
 function outgoingOf(
   world: RealmWorld,
-  sending: Sending,
+  sending: Written,
   { place, partnerIds }: { place: Place; partnerIds: DecidedMessage["partnerIds"] },
 ): Prepared {
   const { content, html: renderedContent, client } = sending;
@@ -139,9 +144,10 @@ function outgoingOf(
     origin,
     partnerIds,
   };
-  const text = messageText(facts, world);
-  const prepare = () => addressMessage(decided, text, world);
-  return { outgoing: { chars: text.length, prepare }, facts };
+  const texts = sending.texts(facts, world);
+  const prepare = () => addressMessage(decided, texts, world);
+  const chars = texts.own.length + facts.renderedContent.length;
+  return { outgoing: { chars, prepare }, facts };
 }
 
 /** Only where somebody in the channel may not know the sender: who is in a channel is known to everybody there. */

@@ -1,0 +1,52 @@
+import { shortenMessage, type WideMessage } from "@team-chat/contract";
+import type { ServicePool } from "@team-chat/http";
+import { afterAll, beforeAll, test } from "vitest";
+
+import { pollThrough, registerThrough } from "./calls.ts";
+import { messageFor, userOf, World } from "./world.ts";
+
+const alice = userOf(1);
+let world: World;
+let pool: ServicePool;
+
+beforeAll(async () => {
+  world = await World.create();
+  ({ pool } = await world.start());
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+test.for([{}, { apply_markdown: true }, { client_gravatar: false }])(
+  "clients get the same of short events as of events in full: %o (docs/subsystems/messages.md, Writing)",
+  async (params, { expect }) => {
+    const queueId = await registerThrough(pool, alice, { all_public_streams: true, ...params });
+    const { audience, event } = messageFor([1]);
+    const { id, timestamp, ...wide } = event["message"] as WideMessage;
+    const { own, place: message } = shortenMessage(wide);
+    const short = { type: "message", message: { id, timestamp, ...own } };
+    const flags = { 1: ["read"] };
+    await world.publish([{ audience, event, flags }]);
+    await world.publishText(
+      JSON.stringify({
+        service: "messages",
+        realm: 1,
+        xid: "1000",
+        events: [
+          { event: short, like: 1, flags },
+          { event: short, like: 0 },
+        ],
+        alike: [
+          { audience: { to: "users", ids: [2] }, publicChannel: true, message },
+          { audience, message },
+        ],
+      }),
+    );
+    await world.settle();
+    const [full, ...opened] = await pollThrough(pool, queueId, { caller: alice });
+    expect(full).toMatchObject({ type: "message", flags: ["read"] });
+    const own1 = { ...full, id: 0 };
+    expect(opened.map((one) => ({ ...one, id: 0 }))).toEqual([own1, { ...own1, flags: [] }]);
+  },
+);
