@@ -1,6 +1,6 @@
 import type { Bytes, InternalOperation, Operation } from "@team-chat/contract";
 import type { Identity } from "@team-chat/identity";
-import { traced } from "@team-chat/telemetry";
+import { isTracing, traced } from "@team-chat/telemetry";
 import type { Dispatcher } from "undici";
 import type { z } from "zod";
 
@@ -8,6 +8,7 @@ import { decodeWithBytes } from "./byte-body.ts";
 import { readCarriedError, readErrorEnvelope } from "./carried-error.ts";
 import { encodeRequest } from "./encode-request.ts";
 import { askOverLink } from "./link/ask.ts";
+import { unavailable } from "./transport-failure.ts";
 import { attempt, scopeHeaders, signedIdentity, type Way } from "./way.ts";
 
 export interface CallOptions {
@@ -66,6 +67,21 @@ export function callPublic<R extends z.ZodObject>(
     if (status === 200) return response.parse(parsed(body));
     throw readErrorEnvelope(status, parsed(body)) ?? unexpected(way, name, status);
   });
+}
+
+/** @throws SERVICE_UNAVAILABLE when the service does not answer in time */
+export async function askVersion(
+  { name, replicas }: Way,
+  realmId: number,
+  timeoutMs: number,
+): Promise<number | null> {
+  // A question leaves no span.
+  const link = isTracing() ? undefined : replicas.linkOf(realmId);
+  try {
+    return (await link?.version(realmId, timeoutMs)) ?? null;
+  } catch (error) {
+    throw unavailable(name, error);
+  }
 }
 
 function unexpected({ name }: Way, operation: string, status: number): Error {

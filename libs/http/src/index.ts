@@ -28,6 +28,7 @@ export {
   route,
   type Route,
 } from "./route.ts";
+export type { TellVersion } from "./link/link-peer.ts";
 export { createServiceApp } from "./service-app.ts";
 export { createServicePool, type ServicePool } from "./service-pool.ts";
 export { stopOnSignals } from "./stop-on-signals.ts";

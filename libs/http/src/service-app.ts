@@ -8,6 +8,7 @@ import { type Bound, createDispatcher, type Dispatch } from "./dispatcher.ts";
 import { HttpIncoming } from "./incoming.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 import { LinkDoor } from "./link/link-door.ts";
+import type { TellVersion } from "./link/link-peer.ts";
 import type { Listenable } from "./listen.ts";
 import { operationEndpoint } from "./operation-endpoint.ts";
 import { createRouteTable } from "./route-table.ts";
@@ -22,6 +23,8 @@ interface ServiceAppSettings<Ctx> {
   readonly logger: Logger;
   readonly routes: readonly Route<Ctx>[];
   readonly internal?: readonly InternalRoute<Ctx>[];
+  /** Tells the version of this service's data of a realm without the cost of an operation. */
+  readonly tellVersion?: TellVersion;
   /** Rejects while a dependency does not answer. */
   readonly ready: () => Promise<void>;
   /** For tests: an answer against the contract becomes a 500 that says so. */
@@ -60,7 +63,7 @@ export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listen
   return {
     handler: app as RequestListener,
     ready: settings.ready,
-    links: new LinkDoor({ mac: signer.mac, dispatch }),
+    links: new LinkDoor({ mac: signer.mac, dispatch, tellVersion: settings.tellVersion }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { InternalOperation, Operation, Params } from "@team-chat/contract";
 import type { Identity, IdentitySigner } from "@team-chat/identity";
 import type { z } from "zod";
 
-import { type CallOptions, callInternal, callPublic } from "./calls.ts";
+import { askVersion, type CallOptions, callInternal, callPublic } from "./calls.ts";
 import type { ParamInputs } from "./encode-request.ts";
 import type { HeldAnswer } from "./link/held-answer.ts";
 import { resolvePeers } from "./peers.ts";
@@ -49,6 +49,11 @@ export interface ServicePool {
    * when that cannot be done now. The operation must do nothing but read.
    */
   guess(identity: Identity, call: GuessCall): HeldAnswer | null;
+  /**
+   * The version that the service's data of a realm had after this call, for next to nothing; null when that cannot be asked in this way, and has to be asked by a call.
+   * @throws SERVICE_UNAVAILABLE when the service does not answer in time
+   */
+  version(realmId: number, timeoutMs: number): Promise<number | null>;
   /** The origin that a realm's requests go to first; undefined while none is known. */
   pick(realmId: number): string | undefined;
   close(): Promise<void>;
@@ -66,6 +71,7 @@ export function createServicePool(urls: string, settings: ServicePoolSettings): 
       callPublic(way, operation, { identity, input: params, options }),
     proxy: (identity, call) => proxyRequest(way, { ...call, identity }),
     guess: (identity, call) => askOnGuess(way, identity, call),
+    version: (realmId, timeoutMs) => askVersion(way, realmId, timeoutMs),
     pick: (realmId) => replicas.pick(realmId),
     close: () => replicas.close(),
   };

@@ -7,6 +7,7 @@ import type { Incoming } from "../src/incoming.ts";
 import { listen } from "../src/index.ts";
 import type { AnswerReceiver } from "../src/link/link-call.ts";
 import { LinkDoor } from "../src/link/link-door.ts";
+import type { TellVersion } from "../src/link/link-peer.ts";
 import type { RequestHead } from "../src/link/protocol.ts";
 import { linkPulse } from "../src/link/pulse.ts";
 import { RequestLink } from "../src/link/request-link.ts";
@@ -24,12 +25,17 @@ export interface Arrived {
 }
 
 /** A service of which the test answers each request; `overHttp` counts what did not come over a link. */
-export async function startLinkService({ pulse = linkPulse }: { pulse?: Pulse } = {}) {
+export async function startLinkService({
+  pulse = linkPulse,
+  port = 0,
+  tellVersion,
+}: { pulse?: Pulse; port?: number; tellVersion?: TellVersion } = {}) {
   const arrived = new Inbox<Arrived>();
   let overHttp = 0;
   const links = new LinkDoor({
     mac: createIdentitySigner(key).mac,
     pulse,
+    tellVersion,
     dispatch: (incoming) =>
       new Promise((answer) => {
         arrived.put({ incoming, answer });
@@ -44,7 +50,7 @@ export async function startLinkService({ pulse = linkPulse }: { pulse?: Pulse } 
         res.writeHead(200, { "content-type": "application/json" }).end('{"overHttp":true}');
       },
     },
-    { host: "127.0.0.1", port: 0, graceMs: 2000 },
+    { host: "127.0.0.1", port, graceMs: 2000 },
   );
   return {
     arrived,

@@ -5,6 +5,7 @@ export { GatheredReads } from "./gathered-reads.ts";
 export { hotPool, type HotPool, preparedPool } from "./hot-pool.ts";
 export { inSnapshot } from "./in-snapshot.ts";
 export { type MigrateOptions, migrateService } from "./migrate.ts";
+export { NumberLookUp } from "./number-look-up.ts";
 export { runPrepared } from "./prepared.ts";
 export { statement } from "./statement.ts";
 export { parseSnapshot, type Snapshot, snapshotSees } from "./snapshot.ts";

@@ -7,4 +7,4 @@ export {
   type Scope,
   traceparentOf,
 } from "./scope.ts";
-export { startTracing, traced } from "./tracing.ts";
+export { isTracing, startTracing, traced } from "./tracing.ts";

@@ -38,6 +38,11 @@ export async function startTracing(
   };
 }
 
+/** Whether anything leaves spans. */
+export function isTracing(): boolean {
+  return tracer !== undefined;
+}
+
 interface SpanFacts {
   readonly name: string;
   readonly kind: "server" | "client" | "internal";

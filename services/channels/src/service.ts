@@ -16,11 +16,19 @@ import {
   keepingTexts,
   listen,
   type ServicePool,
+  type TellVersion,
 } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, gatherBundles, type Nats, parseBundle } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
-import { type Database, hotPool, type HotPool, isDataException, openDatabase } from "@team-chat/pg";
+import {
+  type Database,
+  hotPool,
+  type HotPool,
+  isDataException,
+  NumberLookUp,
+  openDatabase,
+} from "@team-chat/pg";
 import { isGuest } from "@team-chat/policy";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
@@ -34,7 +42,7 @@ import { FactsLook } from "./facts/facts-look.ts";
 import { createLog } from "./log.ts";
 import { NoticePoster } from "./notices/notice-poster.ts";
 import { findChanges } from "./queries/changes.ts";
-import { checkDatabase } from "./queries/realm-version.ts";
+import { checkDatabase, versionText } from "./queries/realm-version.ts";
 import { RealmChannels } from "./realm/realm-channels.ts";
 import { RecentUsers } from "./realm/recent-users.ts";
 import { RegisterReads } from "./realm/register-reads.ts";
@@ -97,6 +105,7 @@ export async function createService(
     routes: routes.map((route) => keepingTexts(route, isDataException)),
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
+    tellVersion: tellVersions({ config, log }, stack),
     ready: async () => {
       await checkDatabase(db);
       await nats.flush();
@@ -166,6 +175,19 @@ interface Stores {
 }
 
 const hotConnections = 4;
+
+function tellVersions(
+  { config, log }: Pick<ConsumerParts, "config" | "log">,
+  stack: AsyncDisposableStack,
+): TellVersion {
+  const onError = (error: Error) => {
+    log.error({ err: error }, "survived");
+  };
+  const url = config.DATABASE_URL.reveal();
+  const versions = stack.use(new NumberLookUp({ url, text: versionText, onError }));
+  return (realmId, tell) =>
+    versions.ask(realmId, (found) => tell(found instanceof Error ? null : (found ?? 0)));
+}
 
 async function openStores(
   { config, log }: { readonly config: Config; readonly log: Logger },

@@ -55,6 +55,8 @@ export class MessagesPeer {
 /** The owner of channels: its versions, which tests change. */
 export class ChannelsPeer {
   readonly versions = new Map<number, number>();
+  /** Questions that were asked as calls. */
+  called = 0;
   /** Runs before a version is read. */
   beforeVersion: () => Promise<void> = () => Promise.resolve();
 
@@ -67,10 +69,14 @@ export class ChannelsPeer {
       routes: [],
       internal: [
         internalRoute(getChannelsVersion, async (_ctx, _identity, { realmId }) => {
+          this.called += 1;
           await this.beforeVersion();
           return { version: this.versions.get(realmId) ?? 0 };
         }),
       ],
+      tellVersion: (realmId, tell) => {
+        void this.beforeVersion().then(() => tell(this.versions.get(realmId) ?? 0));
+      },
       ready: () => Promise.resolve(),
     });
     const running = await listen(app, at);

@@ -1,5 +1,5 @@
 import { checkApiKey, checkOwnPassword, getAuthState } from "@team-chat/contract";
-import { createServiceApp, internalRoute } from "@team-chat/http";
+import { createServiceApp, internalRoute, listen } from "@team-chat/http";
 import type { IdentitySigner } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
 import type { z } from "zod";
@@ -33,11 +33,13 @@ export interface TestRealm {
 export class UsersPeer implements AsyncDisposable {
   readonly realms: TestRealm[] = [];
   /** Questions asked so far. */
-  readonly asked = { getAuthState: 0, checkApiKey: 0 };
+  readonly asked = { getAuthState: 0, checkApiKey: 0, version: 0 };
   /** When set, answers to public requests. */
   respond: ((echo: Echo) => { status: number; body: object } | undefined) | undefined;
   /** Runs before an answer to getAuthState is read. */
   beforeState: () => Promise<void> = () => Promise.resolve();
+  /** Runs before a version is told; false when it cannot be told. */
+  beforeVersion: () => Promise<boolean> = () => Promise.resolve(true);
   /** Runs between reading an answer to checkApiKey and giving it. */
   beforeKeyAnswer: () => Promise<void> = () => Promise.resolve();
   readonly #signer: IdentitySigner;
@@ -53,28 +55,32 @@ export class UsersPeer implements AsyncDisposable {
   }
 
   async start(): Promise<void> {
-    const app = createServiceApp({
-      service: "users",
-      ctx: this,
-      signer: this.#signer,
-      logger: createLogger({ service: "users", level: "silent" }),
-      routes: [],
-      internal: [
-        internalRoute(getAuthState, (_ctx: UsersPeer, _identity, input) => this.#state(input)),
-        internalRoute(checkOwnPassword, (_ctx: UsersPeer, _identity, { password }) => ({
-          isRight: password === "right",
-        })),
-        internalRoute(checkApiKey, (_ctx: UsersPeer, _identity, input) => this.#check(input)),
-      ],
-      ready: () => Promise.resolve(),
-      checkOutput: true,
-    });
+    const app = createServiceApp(this.#settings());
     const echo = echoing("users", this.#signer, (arrived) => this.respond?.(arrived));
     this.#listener = await startListener((req, res) => {
       if (req.url?.startsWith("/internal/") === true) app.handler(req, res);
       else echo(req, res);
     }, this.#port);
     this.#port = this.#listener.port;
+  }
+
+  /** The same with links, for whoever asks nothing but internal operations; at a port of its own. */
+  async startLinked(): Promise<Listener> {
+    const { asked } = this;
+    const app = createServiceApp({
+      ...this.#settings(),
+      tellVersion: (realmId, tell) => {
+        asked.version += 1;
+        void this.beforeVersion().then((known) => {
+          const realm = known && this.realms.find(({ id }) => id === realmId);
+          tell(realm ? realm.changes.length + 100 : null);
+        });
+      },
+    });
+    const running = await listen(app, { host: "127.0.0.1", port: 0, graceMs: 1000 });
+    const { port, server } = running;
+    const url = `http://127.0.0.1:${port}`;
+    return { server, port, url, [Symbol.asyncDispose]: () => running.close() };
   }
 
   async stop(): Promise<void> {
@@ -89,6 +95,25 @@ export class UsersPeer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();
+  }
+
+  #settings(): Parameters<typeof createServiceApp<UsersPeer>>[0] {
+    return {
+      service: "users",
+      ctx: this,
+      signer: this.#signer,
+      logger: createLogger({ service: "users", level: "silent" }),
+      routes: [],
+      internal: [
+        internalRoute(getAuthState, (_ctx: UsersPeer, _identity, input) => this.#state(input)),
+        internalRoute(checkOwnPassword, (_ctx: UsersPeer, _identity, { password }) => ({
+          isRight: password === "right",
+        })),
+        internalRoute(checkApiKey, (_ctx: UsersPeer, _identity, input) => this.#check(input)),
+      ],
+      ready: () => Promise.resolve(),
+      checkOutput: true,
+    };
   }
 
   async #state({ host, since }: { host: string; since: number }): Promise<AuthState> {

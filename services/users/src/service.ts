@@ -9,11 +9,12 @@ import {
   keepingTexts,
   listen,
   type ServicePool,
+  type TellVersion,
 } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, consumeBundles, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
-import { type Database, hotPool, isDataException, openDatabase } from "@team-chat/pg";
+import { type Database, hotPool, isDataException, NumberLookUp, openDatabase } from "@team-chat/pg";
 import { Projection } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
 
@@ -26,6 +27,7 @@ import { MailSender } from "./mail/mail-sender.ts";
 import { type Deliver, folderDelivery, smtpDelivery } from "./mail/transport.ts";
 import { createSites } from "./policies/sites.ts";
 import { PresenceBook } from "./presence/presence-book.ts";
+import { usersVersionText } from "./queries/auth-state.ts";
 import { FullMemberClock } from "./realms/full-member-clock.ts";
 import { RealmCache } from "./realms/realm-cache.ts";
 import { RegisterReads } from "./realms/register-reads.ts";
@@ -72,6 +74,7 @@ export async function createService(
     routes: routes.map((route) => keepingTexts(route, isDataException)),
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
+    tellVersion: tellVersions({ config, log }, stack),
     ready: async () => {
       await ctx.hot.query("select 1");
       await nats.flush();
@@ -86,6 +89,19 @@ export async function createService(
     fullMembers,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+function tellVersions(
+  { config, log }: Pick<OpenSettings, "config" | "log">,
+  stack: AsyncDisposableStack,
+): TellVersion {
+  const onError = (error: Error) => {
+    log.error({ err: error }, "survived");
+  };
+  const url = config.DATABASE_URL.reveal();
+  const versions = stack.use(new NumberLookUp({ url, text: usersVersionText, onError }));
+  return (realmId, tell) =>
+    versions.ask(realmId, (found) => tell(found instanceof Error ? null : (found ?? 0)));
 }
 
 interface OpenSettings {

@@ -1,7 +1,11 @@
+import { setImmediate } from "node:timers/promises";
+
 import {
   deactivateRealm,
   deactivateUser,
   getAuthState,
+  reactivateRealm,
+  reactivateUser,
   regenerateOwnKey,
   updateUser,
 } from "@team-chat/contract";
@@ -72,5 +76,46 @@ describe("what a gateway must forget (architecture §7)", () => {
     const after = await state("acme.localhost", before.authVersion);
     expect(after.changedUserIds).toBeNull();
     expect(after.realm.deactivated).toBe(true);
+  });
+});
+
+describe("the version alone, as gateways ask for it (docs/adr/0003-proof-of-currency.md)", () => {
+  /** As soon as there is a link. */
+  async function version(realmId: number): Promise<number> {
+    for (;;) {
+      const told = await world().users.version(realmId, 60_000);
+      if (told !== null) return told;
+      await setImmediate();
+    }
+  }
+
+  test("is that of the full answer, and another after each change of what that says", async ({
+    expect,
+  }) => {
+    const { guest, moderator } = world().people;
+    const changes: readonly [host: string, change: () => Promise<unknown>][] = [
+      ["localhost", () => world().request(regenerateOwnKey, "member", {})],
+      [
+        "localhost",
+        () => world().request(updateUser, "owner", { user_id: moderator.id, role: 300 }),
+      ],
+      ["localhost", () => world().request(reactivateUser, "owner", { user_id: guest.id })],
+      ["localhost", () => world().request(deactivateUser, "owner", { user_id: guest.id })],
+      ["acme.localhost", () => world().call(reactivateRealm, { subdomain: "acme" })],
+      ["acme.localhost", () => world().call(deactivateRealm, { subdomain: "acme" })],
+    ];
+    for (const [host, change] of changes) {
+      const before = await state(host, 0);
+      expect(await version(before.realm.id)).toBe(before.usersVersion);
+      await change();
+      const after = await state(host, before.authVersion);
+      expect(after).not.toEqual({ ...before, changedUserIds: [] });
+      expect(await version(before.realm.id)).toBeGreaterThan(before.usersVersion);
+      expect(await version(before.realm.id)).toBe(after.usersVersion);
+    }
+  });
+
+  test("is 0 of an organization that there is not", async ({ expect }) => {
+    expect(await version(2 ** 40)).toBe(0);
   });
 });

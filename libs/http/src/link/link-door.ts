@@ -4,13 +4,15 @@ import type { Socket } from "node:net";
 import type { Mac, Pulse } from "@team-chat/frames";
 
 import type { Dispatch } from "../dispatcher.ts";
-import { LinkPeer } from "./link-peer.ts";
+import { LinkPeer, type TellVersion } from "./link-peer.ts";
 import { linkPath, linkUpgrade } from "./protocol.ts";
 import { linkPulse } from "./pulse.ts";
 
 interface LinkDoorSettings {
   readonly mac: Mac;
   readonly dispatch: Dispatch;
+  /** Answers questions for versions; without it they are asked as requests. */
+  readonly tellVersion?: TellVersion | undefined;
   readonly pulse?: Pulse;
 }
 
@@ -35,9 +37,9 @@ export class LinkDoor {
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${linkUpgrade}\r\n\r\n`,
     );
-    const { dispatch, mac, pulse = linkPulse } = this.#settings;
+    const { dispatch, mac, pulse = linkPulse, tellVersion } = this.#settings;
     const onClosed = (peer: LinkPeer) => this.#peers.delete(peer);
-    this.#peers.add(new LinkPeer(socket, { dispatch, mac, pulse, onClosed }));
+    this.#peers.add(new LinkPeer(socket, { dispatch, tellVersion, mac, pulse, onClosed }));
   }
 
   /** Has callers send no further requests, and ends each link when all that came before are answered. */

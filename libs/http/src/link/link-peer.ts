@@ -8,13 +8,24 @@ import type { StreamedBody } from "../streamed-body.ts";
 import { BodyReader, lengthOf } from "./body-reader.ts";
 import { pieceBytes, windowPieces } from "./lengths.ts";
 import { LinkIncoming } from "./link-incoming.ts";
-import { decodeRequest, encodeAnswerHead, frameType, roles } from "./protocol.ts";
+import {
+  decodeNumber,
+  decodeRequest,
+  encodeAnswerHead,
+  encodeNumber,
+  frameType,
+  roles,
+} from "./protocol.ts";
 import { PieceWindow, sendStream } from "./send-stream.ts";
 import { UnderWay } from "./under-way.ts";
+
+/** Tells the version that a realm's data have after this call; null when it cannot be told. */
+export type TellVersion = (realmId: number, tell: (version: number | null) => void) => void;
 
 export interface LinkPeerSettings {
   readonly mac: Mac;
   readonly dispatch: Dispatch;
+  readonly tellVersion?: TellVersion | undefined;
   readonly pulse: Pulse;
   readonly onClosed: (peer: LinkPeer) => void;
 }
@@ -38,6 +49,8 @@ export class LinkPeer {
   readonly #acceptance: Acceptance;
   readonly #settings: LinkPeerSettings;
   readonly #served = new UnderWay<Served>();
+  /** Questions for versions that are not answered. */
+  #questions = 0;
   #parted = false;
 
   constructor(socket: Socket, settings: LinkPeerSettings) {
@@ -62,7 +75,8 @@ export class LinkPeer {
 
   #receive(frame: Frame): void {
     const { id, payload, type } = frame;
-    if (!this.#acceptance.trusted) this.#acceptance.take(frame);
+    if (!this.#acceptance.trusted) this.#greet(frame);
+    else if (type === frameType.askVersion) this.#tellVersion(id, decodeNumber(payload));
     else if (type === frameType.request)
       void this.#serve(id, new LinkIncoming(decodeRequest(payload)));
     else if (type === frameType.abandon) this.#abandon(id);
@@ -71,6 +85,24 @@ export class LinkPeer {
       this.#parted = true;
       this.#endWhenDone();
     }
+  }
+
+  #greet(frame: Frame): void {
+    this.#acceptance.take(frame);
+    if (this.#acceptance.trusted && this.#settings.tellVersion !== undefined)
+      this.#connection.send(frameType.tellsVersions, 0, []);
+  }
+
+  #tellVersion(id: number, realmId: number | null): void {
+    const { tellVersion } = this.#settings;
+    if (tellVersion === undefined || realmId === null) return;
+    this.#questions += 1;
+    tellVersion(realmId, (version) => {
+      this.#questions -= 1;
+      this.#connection.send(frameType.version, id, version === null ? [] : [encodeNumber(version)]);
+      this.#connection.flush();
+      this.#endWhenDone();
+    });
   }
 
   async #serve(id: number, incoming: LinkIncoming): Promise<void> {
@@ -135,7 +167,7 @@ export class LinkPeer {
   }
 
   #endWhenDone(): void {
-    if (this.#parted && this.#served.size === 0) this.#connection.end();
+    if (this.#parted && this.#served.size === 0 && this.#questions === 0) this.#connection.end();
   }
 
   #end(): void {

@@ -29,6 +29,12 @@ export const frameType = {
   stopping: firstFreeType + 8,
   /** By the service: the rest of the answer does not come. */
   broken: firstFreeType + 9,
+  /** By the service, first of all: it answers questions for versions. */
+  tellsVersions: firstFreeType + 10,
+  /** By the caller: which version the service's data of a realm have; the number is the question's. */
+  askVersion: firstFreeType + 11,
+  /** By the service: that version; without a payload that it cannot tell. */
+  version: firstFreeType + 12,
 } as const;
 
 /** What a request says beside its body. */
@@ -54,6 +60,7 @@ export interface BegunAnswer {
 
 const lengthBytes = 4;
 const answerHeadBytes = 10;
+const numberBytes = 8;
 
 /** The payload of a request: length of the head, the head as JSON, the body. */
 export function encodeRequest(head: RequestHead, body: Uint8Array | null): readonly Uint8Array[] {
@@ -88,4 +95,16 @@ export function decodeAnswer(payload: Buffer): BegunAnswer {
       : (JSON.parse(payload.toString("utf8", answerHeadBytes, end)) as string[]);
   const [status, bodyBytes] = [payload.readUInt16BE(0), payload.readUInt32BE(2)];
   return { status, headers, bodyBytes, first: payload.subarray(end) };
+}
+
+/** The payload that is a realm's number, or a version. */
+export function encodeNumber(number: number): Buffer {
+  const bytes = Buffer.allocUnsafe(numberBytes);
+  bytes.writeDoubleBE(number, 0);
+  return bytes;
+}
+
+/** The inverse of `encodeNumber`; null when there is none. */
+export function decodeNumber(payload: Buffer): number | null {
+  return payload.length === numberBytes ? payload.readDoubleBE(0) : null;
 }

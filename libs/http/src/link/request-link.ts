@@ -5,9 +5,17 @@ import { Connection, type Frame, type Mac, Opening, type Pulse } from "@team-cha
 import { LinkFailure } from "../transport-failure.ts";
 import { dial } from "./dial.ts";
 import { type AnswerReceiver, type CallLimits, LinkCall } from "./link-call.ts";
-import { decodeAnswer, encodeRequest, frameType, type RequestHead, roles } from "./protocol.ts";
+import {
+  decodeAnswer,
+  decodeNumber,
+  encodeRequest,
+  frameType,
+  type RequestHead,
+  roles,
+} from "./protocol.ts";
 import { linkPulse } from "./pulse.ts";
 import { UnderWay } from "./under-way.ts";
+import { VersionQuestions } from "./version-questions.ts";
 
 export interface RequestLinkSettings {
   /** `http://host:port` of the other process. */
@@ -32,6 +40,8 @@ export class RequestLink {
   readonly #settings: RequestLinkSettings;
   readonly #underWay = new UnderWay<LinkCall>();
   readonly #queue = new Set<LinkCall>();
+  readonly #versions = new VersionQuestions();
+  #tellsVersions = false;
   #socket: Socket | undefined;
   #connection: Connection | undefined;
   #ready = false;
@@ -67,6 +77,15 @@ export class RequestLink {
   /** Sends the only request under way now instead of at the end of this turn: no other would share its write. */
   hurry(): void {
     if (this.#underWay.size === 1) this.#connection?.flush();
+  }
+
+  /**
+   * The version that the service's data of a realm had after this call; null when the other process does not answer such questions, or went away. Only while `ready`.
+   * @throws LinkFailure when it does not answer in time
+   */
+  version(realmId: number, timeoutMs: number): Promise<number | null> {
+    if (!this.#tellsVersions || this.#connection === undefined) return Promise.resolve(null);
+    return this.#versions.ask(this.#connection, realmId, timeoutMs);
   }
 
   /** Takes no further requests; the connection ends when those under way are answered. */
@@ -157,6 +176,7 @@ export class RequestLink {
   #lose(wasRefused: boolean): void {
     clearTimeout(this.#timer);
     this.#connection = undefined;
+    this.#tellsVersions = false;
     this.#setReady(false);
     if (!this.#closed) {
       const delayMs = wasRefused ? refusedDelayMs : this.#delayMs;
@@ -164,6 +184,7 @@ export class RequestLink {
       this.#timer = setTimeout(() => this.#connect(), delayMs);
     }
     this.#releaseQueue();
+    this.#versions.lose();
     const cut = new LinkFailure("LINK_CUT", "The other process went away.");
     for (const call of this.#underWay.takeAll()) call.fail(cut);
   }
@@ -182,6 +203,11 @@ export class RequestLink {
   }
 
   #receive({ id, payload, type }: Frame): void {
+    if (type === frameType.version) {
+      this.#versions.answered(id, decodeNumber(payload));
+      return;
+    }
+    if (type === frameType.tellsVersions) this.#tellsVersions = true;
     if (type === frameType.stopping) this.#part();
     const call = this.#underWay.get(id);
     if (call === undefined) return;

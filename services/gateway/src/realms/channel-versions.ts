@@ -53,7 +53,9 @@ export class ChannelVersions {
   async #ask(realm: Realm, realmId: number): Promise<number> {
     const options = { realmId, timeoutMs: questionTimeoutMs };
     try {
-      const { version } = await this.#channels.call(getChannelsVersion, self, { realmId }, options);
+      const version =
+        (await this.#channels.version(realmId, questionTimeoutMs)) ??
+        (await this.#channels.call(getChannelsVersion, self, { realmId }, options)).version;
       realm.version = version;
       return version;
     } catch {

@@ -75,8 +75,14 @@ export class HostRealms {
     return state;
   }
 
+  /** Everything that is known of a realm and its keys changes with the version of its users. */
+  async #isCurrent({ ref, usersVersion }: ProvenRealm): Promise<boolean> {
+    return (await this.#users.version(ref.id, questionTimeoutMs)) === usersVersion;
+  }
+
   async #ask(host: string, state: HostState): Promise<ProvenRealm | null> {
     const before = state.proven;
+    if (before !== null && (await this.#isCurrent(before))) return before;
     const answer = await this.#users.call(
       getAuthState,
       self,

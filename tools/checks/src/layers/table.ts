@@ -52,6 +52,6 @@ export const connectionOpeners: Readonly<Record<string, readonly string[]>> = {
   "@team-chat/http": ["listen"],
   "@team-chat/nats": ["connectNats"],
   "@team-chat/outbox": ["openOutbox"],
-  "@team-chat/pg": ["openDatabase", "hotPool", "preparedPool"],
+  "@team-chat/pg": ["openDatabase", "hotPool", "preparedPool", "NumberLookUp"],
   "@team-chat/redis": ["openRedis"],
 };
