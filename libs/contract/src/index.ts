@@ -42,6 +42,7 @@ export {
   partitionSubject,
   realmSubject,
   sourceSubject,
+  talkSource,
 } from "./subjects.ts";
 export {
   type ChannelRecord,

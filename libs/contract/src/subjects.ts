@@ -4,6 +4,12 @@
  */
 export const botsSource = "messages.bots";
 
+/**
+ * The same for bundles of messages sent to channels of which channels heard just before: they change nothing of what it says of its channels' messages
+ * (docs/subsystems/channels.md), so it is not sent them.
+ */
+export const talkSource = "messages.talk";
+
 /** The partition, and so the stream, that holds a realm's events. */
 export function partitionOf(realmId: number, partitions: number): number {
   return realmId % partitions;

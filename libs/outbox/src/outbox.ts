@@ -3,6 +3,7 @@ import { bumpEpoch, epochMark, type Nats, provision, type ProvisionOptions } fro
 import type { Database, Transaction } from "@team-chat/pg";
 
 import { isOutcomeUnknown } from "./commit-outcome.ts";
+import { every } from "./every.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { Leases } from "./leases.ts";
 import {
@@ -29,6 +30,11 @@ export interface OutboxOptions {
   readonly onError: (error: unknown) => void;
   /** The source that a bundle is published under, by its events as JSON text; the service's name when left out. */
   readonly sourceOf?: (events: string) => string;
+  /**
+   * Hears the events, as JSON text, of each bundle that a transaction committed, in the order of all commits of the realm; and null when others may have
+   * committed since, before anything is committed here.
+   */
+  readonly onHistory?: (realmId: number, events: string | null) => void;
   /** Throws when an event is not what the contract says. */
   readonly check?: (event: DomainEvent) => void;
 }
@@ -91,9 +97,12 @@ export class Outbox implements AsyncDisposable {
   }
 
   start(): void {
-    this.#every(recordEveryMs, () => this.#record());
-    this.#every(sweepEveryMs, () => this.#sweep());
-    this.#every(deleteEveryMs, () => deleteOldRows(this.#options.db));
+    const { db, onError } = this.#options;
+    this.#timers.push(
+      every(recordEveryMs, () => this.#record(), onError),
+      every(sweepEveryMs, () => this.#sweep(), onError),
+      every(deleteEveryMs, () => deleteOldRows(db), onError),
+    );
     this.#watchConnection().catch(this.#options.onError);
     this.#relay.stall();
     this.#recover();
@@ -129,7 +138,10 @@ export class Outbox implements AsyncDisposable {
           inserted.push(await insertBundle(tx, realmId, text));
         return { result: outcome, rows: inserted };
       });
-      for (const row of rows) this.#relay.publish(row);
+      for (const row of rows) {
+        this.#options.onHistory?.(realmId, row.events);
+        this.#relay.publish(row);
+      }
       return result;
     } catch (error) {
       if (leave && isOutcomeUnknown(error)) await this.#findOut(realmId);
@@ -186,6 +198,7 @@ export class Outbox implements AsyncDisposable {
   }
 
   async #takeOver(realmId: number): Promise<void> {
+    this.#options.onHistory?.(realmId, null);
     if (this.#relay.stalled) this.#unchecked.add(realmId);
     else await this.#reconcile(realmId, false);
   }
@@ -281,19 +294,5 @@ export class Outbox implements AsyncDisposable {
       if (status.type === "disconnect") this.#relay.stall();
       if (status.type === "reconnect") this.#recover();
     }
-  }
-
-  #every(ms: number, work: () => Promise<void>): void {
-    let running = false;
-    const tick = () => {
-      if (running) return;
-      running = true;
-      work()
-        .catch(this.#options.onError)
-        .finally(() => {
-          running = false;
-        });
-    };
-    this.#timers.push(setInterval(tick, ms));
   }
 }

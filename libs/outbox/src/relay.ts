@@ -123,7 +123,7 @@ export class Relay {
     const { service, partitions, sourceOf = () => service } = this.#options;
     const round = this.#round;
     const partition = partitionOf(row.realmId, partitions);
-    const subject = bundleSubject(partition, row.realmId, sourceOf(row.events));
+    const subject = bundleSubject(partition, row.realmId, row.source ?? sourceOf(row.events));
     this.#publisher.publish(subject, bundleText(service, row), messageId(service, row)).then(
       (sequence) => {
         const flight = this.#flights.get(row);

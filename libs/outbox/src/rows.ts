@@ -7,6 +7,8 @@ export interface OutboxRow {
   readonly xid: string;
   /** JSON array of events. */
   readonly events: string;
+  /** What it is published under as long as this process does it; otherwise as `sourceOf` says. */
+  readonly source?: string;
 }
 
 /** A bundle is closed above this: large enough to carry many events, small enough to be sent and parsed without anybody waiting. */

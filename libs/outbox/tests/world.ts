@@ -9,7 +9,7 @@ import { connectNats, type Nats, provision } from "@team-chat/nats";
 import { type Database, migrateService, openDatabase, serviceDatabaseUrl } from "@team-chat/pg";
 import { type ServerHandle, startNats, startPostgres } from "@team-chat/servers";
 
-import { openOutbox, type Outbox, outboxMigrations } from "../src/index.ts";
+import { openOutbox, type Outbox, type OutboxOptions, outboxMigrations } from "../src/index.ts";
 
 export const service = "tester";
 export const settings = { partitions: 1, replicas: 1, retentionMs: 3_600_000 };
@@ -52,7 +52,7 @@ export class World implements AsyncDisposable {
     return serviceDatabaseUrl(this.#postgres.url, service, "secret");
   }
 
-  async writer(): Promise<Writer> {
+  async writer(overrides: Pick<OutboxOptions, "onHistory"> = {}): Promise<Writer> {
     const { url } = this;
     const db = await openDatabase({ url });
     const nats = await connectNats({ url: this.#nats.url, name: service });
@@ -65,6 +65,7 @@ export class World implements AsyncDisposable {
       streams: settings,
       sourceOf: (events) => (events.includes('"apart"') ? `${service}.apart` : service),
       onError: (error) => errors.push(error),
+      ...overrides,
     });
     await provision(nats, settings);
     const dispose = async () => {

@@ -21,14 +21,7 @@ import {
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, gatherBundles, type Nats, parseBundle } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
-import {
-  type Database,
-  type HotPool,
-  hotPool,
-  isDataException,
-  openDatabase,
-  preparedPool,
-} from "@team-chat/pg";
+import { hotPool, isDataException, openDatabase, preparedPool } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
 
@@ -48,6 +41,7 @@ import { Retention } from "./retention/retention.ts";
 import { internalRoutes, routes } from "./routes.ts";
 import { deliverDue } from "./scheduling/deliver-due.ts";
 import { repeat } from "./scheduling/repeat.ts";
+import { ChannelNews } from "./sending/channel-news.ts";
 import { KnownTopics } from "./sending/known-topics.ts";
 import { MessageWriter } from "./sending/message-writer.ts";
 import { openFileStores } from "./storage/open-stores.ts";
@@ -129,12 +123,7 @@ export async function createService(
   };
 }
 
-interface Stores {
-  readonly db: Database;
-  readonly hot: HotPool;
-  readonly pages: HotPool;
-  readonly outbox: Outbox;
-}
+type Stores = Pick<Context, "db" | "hot" | "pages" | "outbox" | "writer">;
 
 interface Peers {
   readonly users: ServicePool;
@@ -159,17 +148,15 @@ function openErrands({ db }: Stores, { channels, log }: { channels: ServicePool;
 
 function contextOf(
   {
-    db,
-    hot,
-    pages,
-    outbox,
     errands,
     now,
     unread,
+    ...stores
   }: Stores & Pick<Context, "errands" | "now"> & { readonly unread: UnreadPlaces },
   peers: Peers,
   config: Config,
 ): Context {
+  const { db, hot, outbox } = stores;
   const users = new Projection({
     fetch: (realmId, since) =>
       peers.users.call(getUsersState, self, { realmId, since }, { realmId }),
@@ -177,10 +164,9 @@ function contextOf(
     apply: (directory, delta) => directory.apply(delta),
   });
   return {
-    db,
-    hot,
-    pages,
-    outbox,
+    ...stores,
+    errands,
+    now,
     users,
     channels: new Projection({
       fetch: (realmId, since) =>
@@ -193,12 +179,9 @@ function contextOf(
     recipients: new Recipients(hot, (realmId, userIds) =>
       introduce({ users, peers }, realmId, userIds),
     ),
-    writer: new MessageWriter(hot, outbox),
     topics: new KnownTopics(hot),
-    errands,
     files: openFileStores(config, db),
     fileTokens: fileTokens(config.IDENTITY_KEY.reveal()),
-    now,
     channelsSettled: async (realmId) => {
       const input = { realmId, settled: true };
       await peers.channels.call(getChannelsVersion, self, input, { realmId });
@@ -276,17 +259,20 @@ async function openStores(
   const db = stack.adopt(await openDatabase({ url }), (open) => open.end());
   const hot = stack.adopt(hotPool(url, hotConnections, onError), (open) => open.end());
   const pages = stack.adopt(preparedPool(url, pageConnections, onError), (open) => open.end());
+  const news = new ChannelNews();
   const outbox = openOutbox({
     service: "messages",
     db,
     url,
     nats,
     streams: streamSettings(config),
+    onHistory: (realmId, events) => news.follow(realmId, events),
     sourceOf: (events) => (mayReachBots(events) ? botsSource : "messages"),
     check: checkEvent,
     onError,
   });
-  return { db, hot, pages, outbox: stack.use(outbox) };
+  const writer = new MessageWriter(hot, outbox, news);
+  return { db, hot, pages, outbox: stack.use(outbox), writer };
 }
 
 /** @throws ZodError when clients or the events service would not understand the event */

@@ -1,6 +1,7 @@
-import { botsSource, bundleSubject } from "@team-chat/contract";
-import { afterAll, beforeAll, test } from "vitest";
+import { botsSource, deleteMessage, talkSource, updateMessage } from "@team-chat/contract";
+import { afterAll, beforeAll, describe, test } from "vitest";
 
+import type { Realm } from "./realm.ts";
 import { World } from "./world.ts";
 
 let world: World;
@@ -13,6 +14,12 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
+/** The sources of the realm's bundles, in stream order. */
+async function sourcesOf({ id }: Realm): Promise<readonly string[]> {
+  const published = await world.published(id);
+  return published.map(({ subject }) => subject.split(".").slice(3).join("."));
+}
+
 test("bundles that bots may have to be told of are apart from all others (reference/behaviour.md §17)", async ({
   expect,
 }) => {
@@ -22,8 +29,53 @@ test("bundles that bots may have to be told of are apart from all others (refere
   await realm.send(1, { content: "hello @**User 2**" });
   await realm.direct(1, [2]);
 
-  const subjects = (await world.published(realm.id)).map(({ subject }) => subject);
+  expect(await sourcesOf(realm)).toEqual(["messages", talkSource, botsSource, botsSource]);
+});
 
-  const [others, bots] = ["messages", botsSource].map((name) => bundleSubject(0, realm.id, name));
-  expect(subjects).toEqual([others, others, bots, bots]);
+describe("of messages without news for channels (docs/subsystems/channels.md, What channels say of messages)", () => {
+  test("the first of each channel is apart, also when a bot may have to be told of it", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    realm.data.setMembership(1, 2);
+    for (const to of ["general", "general", "random", "general", "random"])
+      await realm.send(1, { to });
+    expect(await sourcesOf(realm)).toEqual([
+      "messages",
+      talkSource,
+      "messages",
+      talkSource,
+      talkSource,
+    ]);
+
+    const other = world.realm();
+    await other.send(1, { content: "hello @**User 2**" });
+    await other.send(1, { content: "and so on" });
+    expect(await sourcesOf(other)).toEqual([botsSource, talkSource]);
+  });
+
+  test("one is apart again after messages were deleted or moved", async ({ expect }) => {
+    const realm = world.realm();
+    const first = await realm.send(1);
+    await realm.send(1);
+    await realm.request(1, deleteMessage, { message_id: first });
+    await realm.send(1);
+    const last = await realm.send(1);
+    await realm.request(1, updateMessage, { message_id: last, topic: "elsewhere" });
+    await realm.send(1);
+    const talk = ["messages", talkSource];
+    expect(await sourcesOf(realm)).toEqual([...talk, "messages", ...talk, "messages", "messages"]);
+  });
+
+  test("one is apart again when another process may have deleted some meanwhile", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    const { pool } = await world.replica();
+    await realm.send(1);
+    await realm.send(1);
+    await realm.sendThrough(pool, 1);
+    await realm.send(1);
+    expect(await sourcesOf(realm)).toEqual(["messages", talkSource, "messages", "messages"]);
+  });
 });

@@ -33,6 +33,7 @@ import { createLogger } from "@team-chat/telemetry";
 import { createDatabase, RefusalGuard, rolePassword } from "@team-chat/testkit";
 
 import { type Config, createService, type MessagesService } from "../src/index.ts";
+import { ChannelNews } from "../src/sending/channel-news.ts";
 import { MessageWriter } from "../src/sending/message-writer.ts";
 import type { Overrides } from "../src/service.ts";
 import { guarded } from "./guarded-pool.ts";
@@ -98,7 +99,7 @@ export class World implements AsyncDisposable {
       hotPool(config.DATABASE_URL.reveal(), 1, () => undefined),
       (pool) => pool.end(),
     );
-    return new MessageWriter(hot, service.outbox);
+    return new MessageWriter(hot, service.outbox, new ChannelNews());
   }
 
   /** It is so many days later for what expires, and every realm has its turn, by this process or the first. */

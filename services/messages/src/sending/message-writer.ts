@@ -1,4 +1,5 @@
 // See docs/subsystems/messages.md.
+import { mayReachBots, talkSource } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Outbox, OutboxRow } from "@team-chat/outbox";
 import type { HotPool } from "@team-chat/pg";
@@ -12,6 +13,7 @@ import {
   type InsertedRow,
   type NewMessage,
 } from "../queries/insert-messages.ts";
+import type { ChannelNews, SentTo } from "./channel-news.ts";
 import { TopicFenced } from "./topic-fence.ts";
 
 /** A message on its way. */
@@ -45,11 +47,13 @@ const maxBatchChars = 250_000;
 export class MessageWriter {
   readonly #hot: HotPool;
   readonly #outbox: Outbox;
+  readonly #news: ChannelNews;
   #lanes = new Map<number, Lane>();
 
-  constructor(hot: HotPool, outbox: Outbox) {
+  constructor(hot: HotPool, outbox: Outbox, news: ChannelNews) {
     this.#hot = hot;
     this.#outbox = outbox;
+    this.#news = news;
   }
 
   /**
@@ -102,7 +106,7 @@ export class MessageWriter {
       const written = rows.map((row) => ({ row, message: messages[row.ord - 1] }));
       for (const [index, message] of batch.entries())
         this.#settle(message, { realmId, ...written[index] });
-      return bundlesOf(realmId, { rows, texts });
+      return this.#bundlesOf(realmId, { rows, messages, texts });
     } catch (error) {
       if (!isRefusedByDatabase(error)) throw error;
       if (batch.length > 1) return this.#oneByOne(realmId, batch);
@@ -116,6 +120,22 @@ export class MessageWriter {
     const bundles: OutboxRow[] = [];
     for (const message of batch) bundles.push(...(await this.#writeBatch(realmId, [message])));
     return bundles;
+  }
+
+  #bundlesOf(realmId: number, { messages, rows, texts }: Batch): OutboxRow[] {
+    const [first] = rows;
+    if (!first || first.outbox_id === null || first.xid === null) return [];
+    const written: string[] = [];
+    const places: SentTo[] = [];
+    for (const { id, ord, sent_at: sentAt } of rows)
+      if (id !== null) {
+        written.push(eventText(texts.tails[ord - 1] ?? "", id, sentAt));
+        places.push({ channelId: messages[ord - 1]?.channelId ?? null, id });
+      }
+    const events = `[${written.join(",")}]${texts.after}`;
+    const isTalk = !this.#news.take(realmId, places) && !mayReachBots(events);
+    const { outbox_id: id, xid } = first;
+    return [{ realmId, id, xid, events, ...(isTalk ? { source: talkSource } : {}) }];
   }
 
   #settle(
@@ -135,8 +155,9 @@ export class MessageWriter {
   }
 }
 
-/** The texts of a statement's messages with the rows that it returned. */
+/** A statement's messages with the rows that it returned. */
 interface Batch {
+  readonly messages: readonly NewMessage[];
   readonly texts: BatchTexts;
   readonly rows: readonly InsertedRow[];
 }
@@ -156,16 +177,6 @@ function takeBatch(waiting: Waiting[]): readonly Waiting[] {
     count += 1;
   }
   return waiting.splice(0, count);
-}
-
-function bundlesOf(realmId: number, { rows, texts }: Batch): OutboxRow[] {
-  const [first] = rows;
-  if (!first || first.outbox_id === null || first.xid === null) return [];
-  const written: string[] = [];
-  for (const { id, ord, sent_at: sentAt } of rows)
-    if (id !== null) written.push(eventText(texts.tails[ord - 1] ?? "", id, sentAt));
-  const events = `[${written.join(",")}]${texts.after}`;
-  return [{ realmId, id: first.outbox_id, xid: first.xid, events }];
 }
 
 /** Errors with which Postgres ends a connection: the statement may have been committed before. */
