@@ -1,3 +1,4 @@
+export { type AnswerSink, ResponseSink } from "./answer-sink.ts";
 export { answerError, answerInternalError, answerJson, answerSuccess } from "./write-answer.ts";
 export type { CallOptions } from "./calls.ts";
 export { methodNotAllowed, splitUrl, unknownAddress } from "./dispatcher.ts";

@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 
 import type { Identity } from "@team-chat/identity";
 import type { Dispatcher, Pool } from "undici";
 
+import type { AnswerSink } from "./answer-sink.ts";
 import { endAfterRequest } from "./end-after-request.ts";
 import { flatHeaders, forwardedHeaders, returnedHeaders } from "./hop-headers.ts";
 import { HeldAnswer } from "./link/held-answer.ts";
@@ -14,7 +15,7 @@ import { attempt, scopeHeaders, signedIdentity, type Way } from "./way.ts";
 
 export interface ProxyCall {
   readonly req: IncomingMessage;
-  readonly res: ServerResponse;
+  readonly sink: AnswerSink;
   readonly realmId: number;
   readonly identity: Identity;
   /** Added to the client's own headers. */
@@ -39,7 +40,7 @@ const maxWholeBody = 64 * 1024;
  * @throws SERVICE_UNAVAILABLE, if nothing has been answered yet; REQUEST_TOO_LARGE
  */
 export async function proxyRequest(way: Way, call: ProxyCall): Promise<number> {
-  const { identity, req, res, realmId } = call;
+  const { identity, req, realmId, sink } = call;
   const body = call.body ?? (hasBody(req) ? await bodyOf(call) : null);
   const isStream = body === arriving;
   const { method = "GET", url: target = "/" } = req;
@@ -52,7 +53,7 @@ export async function proxyRequest(way: Way, call: ProxyCall): Promise<number> {
       head: { method, target, identity, headers },
       body: isStream ? null : body,
       limits,
-      res,
+      sink,
       responseHeaders,
     });
   const overHttp = ({ pool }: Replica) => {
@@ -142,7 +143,7 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
   }
 
   readonly #onClose = () => {
-    if (!this.#call.res.writableFinished)
+    if (!this.#call.sink.res.writableFinished)
       this.#controller?.abort(new Error("The client went away."));
   };
 
@@ -150,8 +151,9 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    this.#call.res.on("close", this.#onClose);
-    if (this.#call.res.destroyed) controller.abort(new Error("The client went away."));
+    const { sink } = this.#call;
+    if (sink.gone) controller.abort(new Error("The client went away."));
+    else sink.res.on("close", this.#onClose);
   }
 
   onResponseStart(
@@ -159,35 +161,36 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return;
     this.#status = status;
-    const { res, responseHeaders } = this.#call;
+    const { responseHeaders, sink } = this.#call;
     const flat = returnedHeaders(headers);
     for (const name in responseHeaders) flat.push(name, responseHeaders[name] ?? "");
-    res.writeHead(status, flat);
-    res.on("drain", this.#onDrain);
+    sink.res.writeHead(status, flat);
+    sink.res.on("drain", this.#onDrain);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.#call.res.write(chunk)) controller.pause();
+    if (!this.#call.sink.res.write(chunk)) controller.pause();
   }
 
   onResponseEnd(): void {
     this.#detach();
-    endAfterRequest(this.#call.res);
+    endAfterRequest(this.#call.sink.res);
     this.#outcome.resolve(this.#status);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#detach();
-    if (this.#status === 0 && !this.#call.res.destroyed) {
+    const { sink } = this.#call;
+    if (this.#status === 0 && !sink.gone) {
+      this.#detach();
       this.#outcome.reject(error);
       return;
     }
     // An answer that was begun cannot be taken back; cutting it off tells the client that it is not whole.
-    this.#call.res.destroy();
+    if (!sink.gone) sink.res.destroy();
     this.#outcome.resolve(this.#status);
   }
 
   #detach(): void {
-    this.#call.res.off("close", this.#onClose).off("drain", this.#onDrain);
+    this.#call.sink.res.off("close", this.#onClose).off("drain", this.#onDrain);
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from "@team-chat/errors";
 import { afterEach } from "vitest";
 
-import { answerError, createServicePool, listen } from "../src/index.ts";
+import { answerError, createServicePool, listen, ResponseSink } from "../src/index.ts";
 import { alice, signer } from "./fixture.ts";
 
 let disposables: AsyncDisposable[] = [];
@@ -27,7 +27,8 @@ export async function startGateway(urls: string) {
       ready: () => Promise.resolve(),
       handler(req, res) {
         const responseHeaders = { "X-RateLimit-Limit": "200" };
-        pool.proxy(alice, { req, res, realmId: 3, responseHeaders, maxBodyBytes }).then(
+        const sink = new ResponseSink(res);
+        pool.proxy(alice, { req, sink, realmId: 3, responseHeaders, maxBodyBytes }).then(
           (status) => outcomes.push(status),
           (error: unknown) => {
             outcomes.push(error);

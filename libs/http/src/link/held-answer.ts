@@ -1,5 +1,4 @@
-import type { ServerResponse } from "node:http";
-
+import type { AnswerSink } from "../answer-sink.ts";
 import { LinkFailure } from "../transport-failure.ts";
 import type { AnswerReceiver, CallLimits, LinkCall } from "./link-call.ts";
 import type { BegunAnswer, RequestHead } from "./protocol.ts";
@@ -28,9 +27,9 @@ export class HeldAnswer implements AnswerReceiver {
    * Writes the answer to the client as it came and comes, with these headers (names and values in turn) beside its own.
    * @returns false when there is none, and nothing was written
    */
-  async give(res: ServerResponse, responseHeaders: readonly string[]): Promise<boolean> {
+  async give(sink: AnswerSink, responseHeaders: readonly string[]): Promise<boolean> {
     try {
-      await relayHeld(this, { res, responseHeaders });
+      await relayHeld(this, { sink, responseHeaders });
       return true;
     } catch (error) {
       if (error instanceof LinkFailure) return false;

@@ -1,14 +1,13 @@
-import type { ServerResponse } from "node:http";
-
+import type { AnswerSink } from "../answer-sink.ts";
 import type { LinkFailure } from "../transport-failure.ts";
-import { endWhole, writeHead } from "../write-answer.ts";
+import { writeHead } from "../write-answer.ts";
 import type { AnswerReceiver, CallLimits, LinkCall } from "./link-call.ts";
 import type { BegunAnswer, RequestHead } from "./protocol.ts";
 import type { RequestLink } from "./request-link.ts";
 
 /** Where an answer goes. */
 interface Destination {
-  readonly res: ServerResponse;
+  readonly sink: AnswerSink;
   /** Names and values in turn, added to those of the answer. */
   readonly responseHeaders: readonly string[];
 }
@@ -38,7 +37,7 @@ export function relayHeld(
   held: { handTo(receiver: AnswerReceiver): LinkCall; discard(): void },
   destination: Destination,
 ): Promise<number> {
-  if (destination.res.destroyed) held.discard();
+  if (destination.sink.gone) held.discard();
   return relay(destination, (receiver) => held.handTo(receiver));
 }
 
@@ -69,10 +68,9 @@ class Relay implements AnswerReceiver {
     this.#outcome = outcome;
   }
 
-  readonly #onClose = () => {
-    if (this.#destination.res.writableFinished) return;
+  readonly #onGone = () => {
     this.#call?.abandon();
-    this.#end();
+    this.#outcome.resolve(this.#status);
   };
 
   readonly #onDrain = () => {
@@ -81,61 +79,47 @@ class Relay implements AnswerReceiver {
 
   /** `call` begins the call, of which this is to hear, unless the client is gone. */
   begin(call: (receiver: AnswerReceiver) => LinkCall): void {
-    const { res } = this.#destination;
-    if (res.destroyed) {
+    const { sink } = this.#destination;
+    if (sink.gone) {
       this.#outcome.resolve(0);
       return;
     }
-    res.on("close", this.#onClose);
+    sink.whenGone(this.#onGone);
     this.#call = call(this);
   }
 
-  begun(
-    call: LinkCall,
-    { bodyBytes, first, headers, status }: BegunAnswer,
-    isWhole: boolean,
-  ): void {
-    const { res, responseHeaders } = this.#destination;
-    this.#status = status;
-    writeHead(res, status, [...headers, ...responseHeaders], bodyBytes);
-    if (!isWhole) {
-      res.on("drain", this.#onDrain);
-      this.piece(call, first, false);
+  begun(call: LinkCall, answer: BegunAnswer, isWhole: boolean): void {
+    const { responseHeaders, sink } = this.#destination;
+    this.#status = answer.status;
+    if (isWhole) {
+      sink.whole(answer, responseHeaders);
+      this.#outcome.resolve(answer.status);
       return;
     }
-    endWhole(res, first);
-    // The listener stays: what it hears is that the answer is out.
-    this.#outcome.resolve(status);
+    const headers = [...answer.headers, ...responseHeaders];
+    writeHead(sink.res, answer.status, headers, answer.bodyBytes);
+    sink.res.on("drain", this.#onDrain);
+    this.piece(call, answer.first, false);
   }
 
   piece(call: LinkCall, bytes: Buffer, isLast: boolean): void {
-    const { res } = this.#destination;
+    const { res } = this.#destination.sink;
     const takesMore = res.write(bytes);
     if (isLast) {
-      res.end();
-      this.#end();
+      res.off("drain", this.#onDrain).end();
+      this.#outcome.resolve(this.#status);
     } else if (takesMore) call.more();
     else this.#waiting += 1;
   }
 
   failed(error: LinkFailure): void {
-    const { res } = this.#destination;
-    if (this.#status === 0 && !res.destroyed) {
-      this.#detach();
+    const { sink } = this.#destination;
+    if (this.#status === 0 && !sink.gone) {
       this.#outcome.reject(error);
       return;
     }
-    // An answer that was begun cannot be taken back; cutting it off tells the client that it is not whole.
-    this.#end();
-    res.destroy();
-  }
-
-  #end(): void {
-    this.#detach();
     this.#outcome.resolve(this.#status);
-  }
-
-  #detach(): void {
-    this.#destination.res.off("close", this.#onClose).off("drain", this.#onDrain);
+    // An answer that was begun cannot be taken back; cutting it off tells the client that it is not whole.
+    if (!sink.gone) sink.res.destroy();
   }
 }

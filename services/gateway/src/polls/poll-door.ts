@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 
 import { getEvents } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { hasBody, serverKeepAliveMs, splitUrl, type Takeover } from "@team-chat/http";
+import { hasBody, ResponseSink, serverKeepAliveMs, splitUrl, type Takeover } from "@team-chat/http";
 import { continueScope } from "@team-chat/telemetry";
 
 import type { Admission } from "../requests/admission.ts";
@@ -134,7 +134,7 @@ export class PollDoor implements Takeover, PollSocketOwner, Disposable {
       if (res.shouldKeepAlive) socket.rest();
       else socket.raw.destroySoon();
     });
-    this.#parts.onFailure({ ...arrival, res }, error);
+    this.#parts.onFailure({ ...arrival, sink: new ResponseSink(res) }, error);
   }
 
   #giveBack(socket: PollSocket, bytes: Buffer): void {

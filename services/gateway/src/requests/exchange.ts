@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 
 import type { Operation } from "@team-chat/contract";
+import type { AnswerSink } from "@team-chat/http";
 import { continueScope, type Scope } from "@team-chat/telemetry";
 
 /** A client's request for an operation. */
@@ -18,7 +19,7 @@ export interface Arrival {
 
 /** A client's request on its way through the gateway. */
 export interface Exchange extends Arrival {
-  readonly res: ServerResponse;
+  readonly sink: AnswerSink;
 }
 
 /** Reads what every request says about itself. */

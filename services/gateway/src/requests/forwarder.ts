@@ -139,12 +139,12 @@ export class Forwarder {
 
   #passTo(
     pool: ServicePool,
-    { headers: responseHeaders, req, res }: Exchange,
+    { headers: responseHeaders, req, sink }: Exchange,
     { body, headers: requestHeaders = {}, identity, realmId }: Passing & { identity: Identity },
   ): Promise<number> {
     return pool.proxy(identity, {
       req,
-      res,
+      sink,
       realmId,
       requestHeaders,
       responseHeaders,

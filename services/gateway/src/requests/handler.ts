@@ -7,6 +7,7 @@ import {
   answerInternalError,
   createRouteTable,
   methodNotAllowed,
+  ResponseSink,
   splitUrl,
   tooLarge,
   unknownAddress,
@@ -46,7 +47,8 @@ export function createHandler(parts: HandlerParts): RequestListener {
     if (parts.pages.answer(path, req, res)) return;
     const found = table.find(method, path);
     if (found !== undefined && "entry" in found) {
-      void serveOperation(parts, { ...arrivalOf(req, { operation: found.entry, query }), res });
+      const arrival = arrivalOf(req, { operation: found.entry, query });
+      void serveOperation(parts, { ...arrival, sink: new ResponseSink(res) });
       return;
     }
     const allowed = table.methodsOf(path);
@@ -70,7 +72,7 @@ async function serveOperation(parts: HandlerParts, exchange: Exchange): Promise<
     }
     if (parts.logger.isLevelEnabled("debug")) {
       const ms = Math.round(performance.now() - started);
-      parts.logger.debug({ operation: name, status: exchange.res.statusCode, ms }, "answered");
+      parts.logger.debug({ operation: name, status: exchange.sink.status, ms }, "answered");
     }
   });
 }
@@ -86,13 +88,14 @@ async function serveOnGuess(
 
 /** Answers a request that failed. */
 export function answerFailure(logger: Logger, exchange: Exchange, error: unknown): void {
-  const { headers, operation, res, scope } = exchange;
+  const { headers, operation, scope, sink } = exchange;
+  if (sink.gone) return;
+  const { res } = sink;
   if (!res.headersSent) for (const name in headers) res.setHeader(name, headers[name] ?? "");
   if (error instanceof AppError && error.code !== "INTERNAL_ERROR") {
     answerError(res, error);
     return;
   }
-  if (res.destroyed) return;
   logger.error({ operation: operation.name, requestId: scope.requestId, err: error }, "failed");
   answerInternalError(res);
 }
