@@ -11,8 +11,9 @@ export interface Listenable {
   readonly handler: RequestListener;
   /** Rejects while a dependency does not answer. */
   readonly ready: () => Promise<void>;
-  readonly takeover?: Takeover;
-  /** Accepts links of callers on the same port; not together with `takeover`. */
+  /** The first that wants a connection takes it. */
+  readonly takeovers?: readonly Takeover[];
+  /** Accepts links of callers on the same port; not together with `takeovers`. */
   readonly links?: LinkDoor;
 }
 
@@ -44,8 +45,8 @@ const firstRequestMs = 300;
 export async function listen(app: Listenable, settings: ListenSettings): Promise<RunningServer> {
   const probes = createProbes(app.ready);
   const unused = new Set<Socket>();
-  const gate = app.takeover && new TakeoverGate(app.takeover);
-  const { links } = app;
+  const gate = app.takeovers && new TakeoverGate(app.takeovers);
+  const { links, takeovers = [] } = app;
   const upgrades = gate?.options() ?? {
     shouldUpgradeCallback: (req: IncomingMessage) => links?.wants(req) === true,
   };
@@ -80,7 +81,8 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
   const close = () => {
     stopping = true;
     probes.beginStop();
-    return (closed ??= drain({ server, unused, links }, settings));
+    for (const takeover of takeovers) takeover.stop();
+    return (closed ??= drain({ server, unused, links, takeovers }, settings));
   };
   return { port: portOf(server), server, close, [Symbol.asyncDispose]: close };
 }
@@ -90,10 +92,11 @@ interface Draining {
   /** Connections on which nothing was asked yet. */
   readonly unused: ReadonlySet<Socket>;
   readonly links: LinkDoor | undefined;
+  readonly takeovers: readonly Takeover[];
 }
 
 async function drain(
-  { links, server, unused }: Draining,
+  { links, server, takeovers, unused }: Draining,
   { drainMs = 0, graceMs = 10_000 }: ListenSettings,
 ): Promise<void> {
   if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
@@ -110,6 +113,7 @@ async function drain(
     setTimeout(() => {
       server.closeAllConnections();
       links?.close();
+      for (const takeover of takeovers) takeover.cut();
     }, graceMs),
   ];
   await ended;

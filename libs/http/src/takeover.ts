@@ -3,13 +3,17 @@ import type { Socket } from "node:net";
 
 /** Takes the connections of some requests out of node:http, to answer them with less work. */
 export interface Takeover {
-  /** Whether the connection of this request is to be taken; of the request the head has arrived. Asked several times. */
+  /** Whether the connection of this request is to be taken; of the request the head has arrived. Asked once. */
   wants(req: IncomingMessage): boolean;
   /**
    * The connection is the callee's from now on, and so is whatever comes on it, beginning with `head`. To give it back: `server.emit("connection", socket)`,
    * then `socket.unshift` of what was read.
    */
   take(req: IncomingMessage, socket: Socket, head: Buffer): void;
+  /** Has clients be told with their answers that the connection ends. */
+  stop(): void;
+  /** Cuts all connections that were taken. */
+  cut(): void;
 }
 
 /**
@@ -17,11 +21,12 @@ export interface Takeover {
  * sent before the answer to the one before it is left alone: answers must come in order.
  */
 export class TakeoverGate {
-  readonly #takeover: Takeover;
+  readonly #takeovers: readonly Takeover[];
   readonly #answers = new WeakMap<Socket, ServerResponse>();
+  readonly #takerOf = new WeakMap<IncomingMessage, Takeover>();
 
-  constructor(takeover: Takeover) {
-    this.#takeover = takeover;
+  constructor(takeovers: readonly Takeover[]) {
+    this.#takeovers = takeovers;
   }
 
   /** Notes the last answer of a connection that is left to node:http. */
@@ -30,27 +35,34 @@ export class TakeoverGate {
   }
 
   take(req: IncomingMessage, socket: Socket, head: Buffer): void {
-    this.#takeover.take(req, socket, head);
+    this.#takerOf.get(req)?.take(req, socket, head);
   }
 
   wants(req: IncomingMessage): boolean {
-    return this.#takeover.wants(req) && this.#answers.get(req.socket)?.writableFinished !== false;
+    if (this.#answers.get(req.socket)?.writableFinished === false) return false;
+    const taker = this.#takeovers.find((takeover) => takeover.wants(req));
+    if (taker !== undefined) this.#takerOf.set(req, taker);
+    return taker !== undefined;
   }
 
   options(): Pick<ServerOptions, "IncomingMessage" | "shouldUpgradeCallback"> {
     const wants = (req: IncomingMessage) => this.wants(req);
-    // Node's type does not know that the property is read and written while a request is being taken in.
+    // Node's type does not know that the property is read and written while a request is being taken in, and read again after it.
     class Message extends IncomingMessage {
       declare asked: boolean | null;
+      declare wanted: boolean | undefined;
 
       get upgrade(): boolean {
-        return this.asked === true || wants(this);
+        return this.asked === true || (this.wanted ??= wants(this));
       }
 
       set upgrade(value: boolean | null) {
         this.asked = value;
       }
     }
-    return { IncomingMessage: Message, shouldUpgradeCallback: wants };
+    return {
+      IncomingMessage: Message,
+      shouldUpgradeCallback: (req) => ((req as Message).wanted ??= wants(req)),
+    };
   }
 }

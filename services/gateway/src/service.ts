@@ -35,6 +35,7 @@ import { ChannelVersions } from "./realms/channel-versions.ts";
 import { HostRealms } from "./realms/host-realms.ts";
 import { self } from "./realms/self.ts";
 import { Admission } from "./requests/admission.ts";
+import type { Exchange } from "./requests/exchange.ts";
 import { Forwarder } from "./requests/forwarder.ts";
 import { Guesses } from "./requests/guesses.ts";
 import { answerFailure, createHandler } from "./requests/handler.ts";
@@ -66,13 +67,8 @@ export async function createService(
   const { operations = allOperations } = overrides;
   const admission = createAdmission(config, parts, stack);
   const logger = parts.logs.requests;
-  const takeover = stack.use(
-    new PollDoor({
-      admission,
-      desk: parts.desk,
-      onFailure: (exchange, error) => answerFailure(logger, exchange, error),
-    }),
-  );
+  const onFailure = (exchange: Exchange, error: unknown) => answerFailure(logger, exchange, error);
+  const polls = stack.use(new PollDoor({ admission, desk: parts.desk, onFailure }));
   const forwarder = createForwarder(config, parts, overrides.random ?? Math.random);
   const handler = createHandler({
     operations,
@@ -84,17 +80,17 @@ export async function createService(
     maxBodyBytes: config.MAX_BODY_BYTES,
   });
   const server = await listen(
-    { handler, takeover, ready: () => checkReady(parts) },
+    { handler, takeovers: [polls], ready: () => checkReady(parts) },
     { host: config.HOST, port: config.PORT, drainMs: config.DRAIN_MS },
   );
   protect(server.server);
-  takeover.server = server.server;
+  polls.server = server.server;
   stack.defer(async () => {
     const closed = server.close();
     // Parked polls would outlast any patience: they are let go when no new connection is taken any more.
     await setTimeout(config.DRAIN_MS);
     parts.desk.release();
-    takeover.close();
+    polls.close();
     await closed;
   });
   const owned = stack.move();

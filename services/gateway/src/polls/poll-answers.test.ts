@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { test } from "vitest";
 
-import { responseBytes } from "./poll-answers.ts";
+import { pollResponse } from "./poll-answers.ts";
 
 const answers = fc.array(
   fc.record({
@@ -31,7 +31,7 @@ test("each answer has the head that belongs to it, whatever was answered before 
       for (const { end, last, requestId, shared, status } of given) {
         const answer = { status, shared: Buffer.from(shared), end: Buffer.from(end) };
         const headers = `X-Request-Id: ${requestId}\r\n`;
-        const bytes = responseBytes(answer, { headers, last });
+        const bytes = pollResponse(answer, { headers, last });
         const bodyAt = bytes.indexOf("\r\n\r\n") + 4;
         expect(bytes.subarray(bodyAt)).toEqual(Buffer.concat([shared, end]));
         const lines = linesOf(bytes.toString("latin1", 0, bodyAt - 4));

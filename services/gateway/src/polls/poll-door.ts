@@ -1,18 +1,21 @@
-import { type IncomingMessage, type Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 
 import { getEvents } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { hasBody, ResponseSink, serverKeepAliveMs, splitUrl, type Takeover } from "@team-chat/http";
+import { hasBody, ResponseSink, splitUrl, type Takeover } from "@team-chat/http";
 import { continueScope } from "@team-chat/telemetry";
 
+import { headerLines } from "../connections/response-bytes.ts";
+import type { TakenSocketOwner } from "../connections/taken-socket.ts";
+import { TakenSockets } from "../connections/taken-sockets.ts";
+import { usualText } from "../connections/usual-text.ts";
 import type { Admission } from "../requests/admission.ts";
 import { type Arrival, arrivalOf, type Exchange } from "../requests/exchange.ts";
-import { headerLines } from "./poll-answers.ts";
 import type { PollDesk } from "./poll-desk.ts";
 import { type PollParameters, readPoll } from "./poll-parameters.ts";
-import { PollSocket, type PollSocketOwner, type PollSource } from "./poll-socket.ts";
-import { PollTemplate, usualText } from "./poll-template.ts";
+import { PollSocket, type PollSource } from "./poll-socket.ts";
+import { PollTemplate } from "./poll-template.ts";
 
 interface DoorParts {
   readonly admission: Admission;
@@ -29,25 +32,20 @@ interface AdmittedPoll {
 }
 
 const pollPath = `/api/v1${getEvents.path}`;
-const sweepMs = 5000;
 
 /** Takes the connections on which clients poll out of node:http while they do nothing but poll (docs/subsystems/gateway.md). */
-export class PollDoor implements Takeover, PollSocketOwner, Disposable {
+export class PollDoor implements Takeover, TakenSocketOwner<PollSocket>, Disposable {
   readonly #parts: DoorParts;
-  readonly #sockets = new Map<Socket, PollSocket>();
-  readonly #listeners = this.#createListeners();
-  readonly #sweep = setInterval(() => this.#endIdle(serverKeepAliveMs), sweepMs);
-  #server: Server | undefined;
-  /** What is just being given back. */
-  #returned: { readonly socket: Socket; readonly text: string } | undefined;
+  readonly #sockets: TakenSockets<PollSocket>;
 
   constructor(parts: DoorParts) {
     this.#parts = parts;
+    this.#sockets = new TakenSockets({ gone: (socket) => parts.desk.forget(socket) });
   }
 
   /** Where connections go on which something else than a poll comes. */
   set server(server: Server) {
-    this.#server = server;
+    this.#sockets.server = server;
   }
 
   wants(req: IncomingMessage): boolean {
@@ -61,12 +59,9 @@ export class PollDoor implements Takeover, PollSocketOwner, Disposable {
   take(req: IncomingMessage, raw: Socket, head: Buffer): void {
     const arrival = arrivalOf(req, { operation: getEvents, query: splitUrl(req.url ?? "")[1] });
     const socket = new PollSocket(raw, sourceOf(arrival), this);
-    const returned = head.length === 0 ? this.#returned : undefined;
-    const text = returned?.socket === raw ? returned.text : usualText(req);
+    const text = this.#sockets.headOf(raw, head) ?? usualText(req);
     socket.template = PollTemplate.of(text, arrival.query);
-    this.#sockets.set(raw, socket);
-    for (const [event, listener] of this.#listeners) raw.on(event, listener);
-    if (head.length > 0) socket.receive(head);
+    this.#sockets.add(socket, head);
     this.#serve(socket, arrival, text).catch((error: unknown) =>
       this.#refuse(socket, arrival, error),
     );
@@ -75,17 +70,23 @@ export class PollDoor implements Takeover, PollSocketOwner, Disposable {
   received(socket: PollSocket, bytes: Buffer): void {
     const poll = socket.template?.read(bytes.toString("latin1"));
     if (poll) void this.#serveAgain(socket, { poll, bytes });
-    else this.#giveBack(socket, bytes);
+    else this.#sockets.giveBack(socket, bytes);
   }
+
+  /** Polls are answered, with nothing, by their desk. */
+  stop(): void {}
 
   /** Ends the connections on which nothing is being answered. */
   close(): void {
-    this.#endIdle(0);
+    this.#sockets.endIdle();
+  }
+
+  cut(): void {
+    this.#sockets.cut();
   }
 
   [Symbol.dispose](): void {
-    clearInterval(this.#sweep);
-    this.close();
+    this.#sockets[Symbol.dispose]();
   }
 
   async #serve(socket: PollSocket, arrival: Arrival, text: string): Promise<void> {
@@ -110,7 +111,7 @@ export class PollDoor implements Takeover, PollSocketOwner, Disposable {
     const { givenId, header, host } = socket.source;
     const admitted = await this.#parts.admission.readmitPoll(host, header);
     if (admitted === null) {
-      this.#giveBack(socket, bytes);
+      this.#sockets.giveBack(socket, bytes);
       return;
     }
     const { requestId } = continueScope(givenId, undefined);
@@ -126,68 +127,9 @@ export class PollDoor implements Takeover, PollSocketOwner, Disposable {
 
   #refuse(socket: PollSocket, arrival: Arrival, error: unknown): void {
     if (socket.gone) return;
-    const res = new ServerResponse(arrival.req);
-    res.shouldKeepAlive = socket.source.keepAlive && !this.#parts.desk.stopping;
-    res.assignSocket(socket.raw);
-    res.once("finish", () => {
-      res.detachSocket(socket.raw);
-      if (res.shouldKeepAlive) socket.rest();
-      else socket.raw.destroySoon();
-    });
+    const res = socket.respond(arrival.req, !socket.keepAlive || this.#parts.desk.stopping);
     this.#parts.onFailure({ ...arrival, sink: new ResponseSink(res) }, error);
   }
-
-  #giveBack(socket: PollSocket, bytes: Buffer): void {
-    const { raw } = socket;
-    const all = socket.leave(bytes);
-    if (raw.destroyed) return;
-    this.#sockets.delete(raw);
-    for (const [event, listener] of this.#listeners) raw.off(event, listener);
-    this.#returned = { socket: raw, text: all.toString("latin1") };
-    this.#server?.emit("connection", raw);
-    raw.unshift(all);
-    this.#returned = undefined;
-  }
-
-  #endIdle(ms: number): void {
-    const before = performance.now() - ms;
-    for (const { idleSince, raw } of this.#sockets.values())
-      if (idleSince > 0 && idleSince <= before) raw.destroySoon();
-  }
-
-  /** The same functions for all connections, so that a parked poll needs no closure. */
-  #createListeners(): readonly Listener[] {
-    const receive = (raw: Socket, bytes: Buffer) => this.#sockets.get(raw)?.receive(bytes);
-    const forget = (raw: Socket) => {
-      const socket = this.#sockets.get(raw);
-      this.#sockets.delete(raw);
-      if (socket) this.#parts.desk.forget(socket);
-    };
-    const onData: Listener[1] = function onData(bytes) {
-      receive(this, bytes);
-    };
-    const onClose: Listener[1] = function onClose() {
-      forget(this);
-    };
-    return [
-      ["data", onData],
-      ["end", end],
-      ["error", giveUp],
-      ["close", onClose],
-    ];
-  }
-}
-
-type Listener = readonly [event: string, listener: (this: Socket, bytes: Buffer) => void];
-
-/** Who sends no more does not wait for an answer either; node:http sees it so too. */
-function end(this: Socket): void {
-  this.destroySoon();
-}
-
-/** "close" follows every error and does the work. */
-function giveUp(this: Socket): void {
-  this.destroy();
 }
 
 function sourceOf({ host, req }: Arrival): PollSource {

@@ -6,8 +6,9 @@ import { newQueueId } from "@team-chat/link";
 import * as fc from "fast-check";
 import { describe, test } from "vitest";
 
+import { usualText } from "../connections/usual-text.ts";
 import { parsePoll } from "./poll-parameters.ts";
-import { PollTemplate, usualText } from "./poll-template.ts";
+import { PollTemplate } from "./poll-template.ts";
 
 const queueId = newQueueId({ partition: 3, slot: 200 });
 const head = "Host: a.example.com\r\nAuthorization: Basic YTpi\r\n\r\n";
