@@ -47,7 +47,7 @@ export class ResponseSink implements AnswerSink {
 }
 
 /** Writes a whole answer to a response of node:http. */
-function writeWhole(
+export function writeWhole(
   res: ServerResponse,
   { bodyBytes, first, headers, status }: BegunAnswer,
   added: readonly string[],

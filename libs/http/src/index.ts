@@ -1,4 +1,5 @@
-export { type AnswerSink, ResponseSink } from "./answer-sink.ts";
+export { type AnswerSink, ResponseSink, writeWhole } from "./answer-sink.ts";
+export { jsonHeaders } from "./answer.ts";
 export { answerError, answerInternalError, answerJson, answerSuccess } from "./write-answer.ts";
 export type { CallOptions } from "./calls.ts";
 export { methodNotAllowed, splitUrl, unknownAddress } from "./dispatcher.ts";
@@ -9,6 +10,7 @@ export { compileParameters, type GivenParameters } from "./parameters.ts";
 export type { ArrivingFile, ArrivingFiles } from "./arriving-form.ts";
 export { hasBody, readBody, tooLarge } from "./read-body.ts";
 export type { HeldAnswer } from "./link/held-answer.ts";
+export type { BegunAnswer } from "./link/protocol.ts";
 export { keepingTexts } from "./keepable-texts.ts";
 export { RenderedFields } from "./rendered-fields.ts";
 export type { ByteRange } from "./byte-range.ts";

@@ -9,7 +9,7 @@ import {
   operations as allOperations,
   type ServiceName,
 } from "@team-chat/contract";
-import { createServicePool, listen, type ServicePool } from "@team-chat/http";
+import { createRouteTable, createServicePool, listen, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats } from "@team-chat/nats";
 import { openRedis } from "@team-chat/redis";
@@ -34,11 +34,12 @@ import { PollDoor } from "./polls/poll-door.ts";
 import { ChannelVersions } from "./realms/channel-versions.ts";
 import { HostRealms } from "./realms/host-realms.ts";
 import { self } from "./realms/self.ts";
+import { RepeatDoor } from "./repeats/repeat-door.ts";
 import { Admission } from "./requests/admission.ts";
 import type { Exchange } from "./requests/exchange.ts";
 import { Forwarder } from "./requests/forwarder.ts";
 import { Guesses } from "./requests/guesses.ts";
-import { answerFailure, createHandler } from "./requests/handler.ts";
+import { answerFailure, createHandler, serveOperation } from "./requests/handler.ts";
 
 /** What tests replace. */
 export interface GatewayOverrides {
@@ -70,27 +71,27 @@ export async function createService(
   const onFailure = (exchange: Exchange, error: unknown) => answerFailure(logger, exchange, error);
   const polls = stack.use(new PollDoor({ admission, desk: parts.desk, onFailure }));
   const forwarder = createForwarder(config, parts, overrides.random ?? Math.random);
-  const handler = createHandler({
-    operations,
-    pages: createPages(operations, originOf(config)),
-    admission,
-    forwarder,
-    guesses: new Guesses(forwarder),
-    logger,
-    maxBodyBytes: config.MAX_BODY_BYTES,
-  });
+  const guesses = new Guesses(forwarder);
+  const maxBodyBytes = config.MAX_BODY_BYTES;
+  const serving = { admission, forwarder, guesses, logger, maxBodyBytes };
+  const serve = (exchange: Exchange) => void serveOperation(serving, exchange);
+  const table = createRouteTable(operations.map((operation) => [operation, operation]));
+  const repeats = stack.use(new RepeatDoor({ table, serve, maxBodyBytes }));
+  const handler = createHandler({ table, pages: createPages(operations, originOf(config)), serve });
   const server = await listen(
-    { handler, takeovers: [polls], ready: () => checkReady(parts) },
+    { handler, takeovers: [polls, repeats], ready: () => checkReady(parts) },
     { host: config.HOST, port: config.PORT, drainMs: config.DRAIN_MS },
   );
   protect(server.server);
   polls.server = server.server;
+  repeats.server = server.server;
   stack.defer(async () => {
     const closed = server.close();
     // Parked polls would outlast any patience: they are let go when no new connection is taken any more.
     await setTimeout(config.DRAIN_MS);
     parts.desk.release();
     polls.close();
+    repeats.close();
     await closed;
   });
   const owned = stack.move();

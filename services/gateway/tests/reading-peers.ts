@@ -52,6 +52,45 @@ export class MessagesPeer {
   }
 }
 
+/** The owner of messages as far as sending goes: answers who sent what. */
+export class SendingPeer {
+  /** How many were sent, and how many of them not over a link. */
+  count = 0;
+  overHttp = 0;
+  /** Added to every answer. */
+  padding = "";
+  /** Runs before an answer; hears when the client is gone. */
+  beforeAnswer: (signal: AbortSignal) => Promise<void> = () => Promise.resolve();
+
+  async start(signer: IdentitySigner): Promise<ReadingPeer> {
+    const app = createServiceApp({
+      service: "messages",
+      ctx: {},
+      signer,
+      logger: createLogger({ service: "messages", level: "silent" }),
+      routes: [
+        route(sendMessage, async (...[, { userId }, { content }, { signal }]) => {
+          this.count += 1;
+          await this.beforeAnswer(signal);
+          const { padding } = this;
+          return new RenderedFields(JSON.stringify({ userId, content, padding }).slice(1, -1));
+        }),
+      ],
+      ready: () => Promise.resolve(),
+    });
+    const { handler } = app;
+    const counting: typeof handler = (req, res) => {
+      this.overHttp += 1;
+      handler(req, res);
+    };
+    const running = await listen({ ...app, handler: counting }, at);
+    return {
+      url: `http://127.0.0.1:${running.port}`,
+      [Symbol.asyncDispose]: () => running.close(),
+    };
+  }
+}
+
 /** The owner of channels: its versions, which tests change. */
 export class ChannelsPeer {
   readonly versions = new Map<number, number>();

@@ -19,6 +19,8 @@ export abstract class TakenSocket {
   readonly keepAlive: boolean;
   /** Since when no request is being answered; 0 while one is. */
   idleSince = 0;
+  /** Since when a part of a request is here and its rest is not; 0 while that is not so. */
+  halfWaySince = 0;
   /** Bytes that came, in order, and were not looked at. */
   #early: Buffer | undefined;
 
@@ -34,9 +36,17 @@ export abstract class TakenSocket {
   /** Gives bytes to whoever knows what they ask for; only while no request is being answered. */
   protected abstract received(bytes: Buffer): void;
 
-  /** A request is being answered from now on. */
-  begin(): void {
+  /** A request is being answered from now on; `rest` came behind it. */
+  begin(rest?: Buffer): void {
     this.idleSince = 0;
+    this.halfWaySince = 0;
+    this.#early = rest;
+  }
+
+  /** Bytes are to be looked at together with what comes next. */
+  keep(bytes: Buffer): void {
+    if (this.halfWaySince === 0) this.halfWaySince = performance.now();
+    this.#early = bytes;
   }
 
   /** The request was answered: the next one may come, or be there already. */
@@ -76,20 +86,22 @@ export abstract class TakenSocket {
 
   /** Takes what came on the connection. */
   receive(bytes: Buffer): void {
+    const all = this.#early === undefined ? bytes : Buffer.concat([this.#early, bytes]);
     if (this.idleSince > 0) {
-      this.received(bytes);
+      this.#early = undefined;
+      this.received(all);
       return;
     }
-    this.#early = this.#early === undefined ? bytes : Buffer.concat([this.#early, bytes]);
-    if (this.#early.length > maxEarlyBytes) this.raw.pause();
+    this.#early = all;
+    if (all.length > maxEarlyBytes) this.raw.pause();
   }
 
   /** Everything that came and was not answered, `bytes` first. */
-  leave(bytes: Buffer): Buffer {
+  leave(bytes?: Buffer): Buffer {
     const early = this.#early;
     this.#early = undefined;
-    if (early === undefined) return bytes;
+    if (early === undefined) return bytes ?? Buffer.alloc(0);
     this.raw.resume();
-    return Buffer.concat([bytes, early]);
+    return bytes === undefined ? early : Buffer.concat([bytes, early]);
   }
 }

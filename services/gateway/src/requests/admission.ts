@@ -13,7 +13,7 @@ import { checkAllowed, limitHeaders, type Verdict } from "../limits/verdict.ts";
 import type { ChannelVersions } from "../realms/channel-versions.ts";
 import type { HostRealms, ProvenRealm } from "../realms/host-realms.ts";
 import { clientName } from "./client-name.ts";
-import { type Arrival, authorizationOf } from "./exchange.ts";
+import { type Arrival, authorizationOf, type Speaker, speakerOf } from "./exchange.ts";
 
 interface AdmissionParts {
   readonly hosts: HostRealms;
@@ -64,11 +64,12 @@ export class Admission {
    */
   async admit(exchange: Arrival, onGuess?: (caller: Caller) => void): Promise<Identity> {
     const header = authorizationOf(exchange);
-    const client = clientName(exchange.req.headers["user-agent"]);
-    if (header === undefined) return this.#admitAnonymous(exchange, client);
-    const credentials = { header, key: keyHash(header) };
-    const begun = this.#beginEarly(exchange, credentials.key, onGuess);
-    const { account, realm } = await this.#authenticate(exchange, credentials);
+    if (header === undefined)
+      return this.#admitAnonymous(exchange, clientName(exchange.req.headers["user-agent"]));
+    const speaker = exchange.speaker ?? speakerOf(exchange.req, header);
+    const { client, key } = speaker;
+    const begun = this.#beginEarly(exchange, speaker, onGuess);
+    const { account, realm } = await this.#authenticate(exchange, { header, key });
     const early =
       begun?.userId === account.userId && begun.realmId === realm.ref.id ? begun : undefined;
     this.#limit(exchange, await (early?.verdict ?? this.#count(realm, account)));
@@ -153,8 +154,8 @@ export class Admission {
 
   /** Begins while the realm is being proven what else takes time, for whom the credentials belonged to when last seen. */
   #beginEarly(
-    { host, operation, req }: Arrival,
-    key: KeyHash,
+    { host, operation }: Arrival,
+    { client, key }: Speaker,
     onGuess: ((caller: Caller) => void) | undefined,
   ): Begun | undefined {
     const { channels, hosts } = this.#parts;
@@ -165,7 +166,6 @@ export class Admission {
     const channelsVersion = operation.askedOnGuess === true ? channels.lastKnown(realmId) : 0;
     // Services ask on their own when they are given no version: that would make an answer late.
     if (onGuess && channelsVersion > 0) {
-      const client = clientName(req.headers["user-agent"]);
       onGuess({ ...callerOf(realm, account, client), channelsVersion });
     }
     return {

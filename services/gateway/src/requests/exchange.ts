@@ -4,6 +4,9 @@ import type { Operation } from "@team-chat/contract";
 import type { AnswerSink } from "@team-chat/http";
 import { continueScope, type Scope } from "@team-chat/telemetry";
 
+import { type KeyHash, keyHash } from "../keys/key-cache.ts";
+import { clientName } from "./client-name.ts";
+
 /** A client's request for an operation. */
 export interface Arrival {
   readonly req: IncomingMessage;
@@ -15,10 +18,21 @@ export interface Arrival {
   readonly scope: Scope;
   /** What the answer's headers have to say, whoever answers. */
   readonly headers: Record<string, string>;
+  /** What was told of an earlier request by the same head. */
+  readonly speaker?: Speaker | undefined;
+}
+
+/** Who a request's head says that it comes from. */
+export interface Speaker {
+  /** Of the header `Authorization`. */
+  readonly key: KeyHash;
+  readonly client: string;
 }
 
 /** A client's request on its way through the gateway. */
 export interface Exchange extends Arrival {
+  /** The body, if it was read already. */
+  readonly body?: Buffer;
   readonly sink: AnswerSink;
 }
 
@@ -38,4 +52,9 @@ export function arrivalOf(
 export function authorizationOf({ operation, req }: Arrival): string | undefined {
   const header = operation.auth === "none" ? undefined : req.headers.authorization;
   return header === "" ? undefined : header;
+}
+
+/** Who a head with this `Authorization` says that it comes from. */
+export function speakerOf(req: IncomingMessage, authorization: string): Speaker {
+  return { key: keyHash(authorization), client: clientName(req.headers["user-agent"]) };
 }

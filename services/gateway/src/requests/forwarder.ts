@@ -60,7 +60,7 @@ export class Forwarder {
   async forward(exchange: Exchange, identity: Identity): Promise<void> {
     const { operation, req } = exchange;
     // What only the gateway may say.
-    delete req.headers[queueSlotHeader];
+    if (req.headers[queueSlotHeader] !== undefined) delete req.headers[queueSlotHeader];
     const realmId = identity.kind === "service" ? 0 : (identity.realm?.id ?? 0);
     if (operation.owner === "events") await this.#toEvents(exchange, identity, realmId);
     else if (operation.name === "fetchApiKey") await this.#login(exchange, identity, realmId);
@@ -139,8 +139,13 @@ export class Forwarder {
 
   #passTo(
     pool: ServicePool,
-    { headers: responseHeaders, req, sink }: Exchange,
-    { body, headers: requestHeaders = {}, identity, realmId }: Passing & { identity: Identity },
+    { body: given, headers: responseHeaders, req, sink }: Exchange,
+    {
+      body = given,
+      headers: requestHeaders = {},
+      identity,
+      realmId,
+    }: Passing & { identity: Identity },
   ): Promise<number> {
     return pool.proxy(identity, {
       req,
@@ -154,11 +159,10 @@ export class Forwarder {
   }
 }
 
-async function readForm({
-  query,
-  req,
-}: Exchange): Promise<{ body: Buffer; given: GivenParameters }> {
-  const body = hasBody(req) ? await readBody(req, maxFormBytes) : Buffer.alloc(0);
+async function readForm(exchange: Exchange): Promise<{ body: Buffer; given: GivenParameters }> {
+  const { query, req } = exchange;
+  const body =
+    exchange.body ?? (hasBody(req) ? await readBody(req, maxFormBytes) : Buffer.alloc(0));
   const contentType = req.headers["content-type"];
   return { body, given: await parseParameters({ contentType, body, query }) };
 }

@@ -5,9 +5,9 @@ import { AppError } from "@team-chat/errors";
 import {
   answerError,
   answerInternalError,
-  createRouteTable,
   methodNotAllowed,
   ResponseSink,
+  type RouteTable,
   splitUrl,
   tooLarge,
   unknownAddress,
@@ -20,14 +20,18 @@ import { arrivalOf, type Exchange } from "./exchange.ts";
 import type { Forwarder } from "./forwarder.ts";
 import type { Guesses } from "./guesses.ts";
 
-interface HandlerParts {
-  readonly operations: readonly Operation[];
-  readonly pages: Pages;
+interface ServingParts {
   readonly admission: Admission;
   readonly forwarder: Forwarder;
   readonly guesses: Guesses;
   readonly logger: Logger;
   readonly maxBodyBytes: number;
+}
+
+interface HandlerParts {
+  readonly table: RouteTable<Operation>;
+  readonly pages: Pages;
+  readonly serve: (exchange: Exchange) => void;
 }
 
 /** Where clients look for files and pictures, outside of the API, and the operations that lead there. */
@@ -37,18 +41,17 @@ const outside = [
 ] as const;
 
 /** Answers everything that comes to the gateway's port, but for the probes. */
-export function createHandler(parts: HandlerParts): RequestListener {
-  const table = createRouteTable(parts.operations.map((operation) => [operation, operation]));
+export function createHandler({ pages, serve, table }: HandlerParts): RequestListener {
   return (req, res) => {
     const moved = outside.find(([address]) => req.url?.startsWith(address));
     if (moved && req.url) req.url = moved[1] + req.url.slice(moved[0].length);
     const [path, query] = splitUrl(req.url ?? "/");
     const method = req.method ?? "GET";
-    if (parts.pages.answer(path, req, res)) return;
+    if (pages.answer(path, req, res)) return;
     const found = table.find(method, path);
     if (found !== undefined && "entry" in found) {
       const arrival = arrivalOf(req, { operation: found.entry, query });
-      void serveOperation(parts, { ...arrival, sink: new ResponseSink(res) });
+      serve({ ...arrival, sink: new ResponseSink(res) });
       return;
     }
     const allowed = table.methodsOf(path);
@@ -58,7 +61,8 @@ export function createHandler(parts: HandlerParts): RequestListener {
   };
 }
 
-async function serveOperation(parts: HandlerParts, exchange: Exchange): Promise<void> {
+/** Answers a request for an operation. */
+export async function serveOperation(parts: ServingParts, exchange: Exchange): Promise<void> {
   const { name } = exchange.operation;
   const started = performance.now();
   await traced({ name, kind: "server", scope: exchange.scope }, async () => {
@@ -78,7 +82,7 @@ async function serveOperation(parts: HandlerParts, exchange: Exchange): Promise<
 }
 
 async function serveOnGuess(
-  { admission, forwarder, guesses }: HandlerParts,
+  { admission, forwarder, guesses }: ServingParts,
   exchange: Exchange,
 ): Promise<void> {
   using guess = guesses.of(exchange);

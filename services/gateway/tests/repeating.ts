@@ -1,0 +1,136 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
+
+import { afterAll, beforeAll, beforeEach } from "vitest";
+
+import { basic, call } from "./client.ts";
+import { RawClient } from "./raw-client.ts";
+import { SendingPeer } from "./reading-peers.ts";
+import type { TestRealm, TestUser } from "./users-peer.ts";
+import { type Gateway, World } from "./world.ts";
+
+interface Given {
+  readonly world: World;
+  readonly gateway: Gateway;
+  /** Of this gateway, for others like it. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly realm: TestRealm;
+  readonly alice: TestUser;
+  readonly bob: TestUser;
+}
+
+const stack = new AsyncDisposableStack();
+/** Requests that node:http has read, of all servers of this process, by their connection's local port. */
+let parsed: number[] = [];
+
+const onParsed = (message: unknown) => {
+  const { request } = message as { request: IncomingMessage };
+  parsed.push(request.socket.localPort ?? 0);
+};
+
+export const peer = new SendingPeer();
+let setup: Given | undefined;
+
+/** What `useGateway` made. */
+export function given(): Given {
+  if (setup === undefined) throw new Error("Nothing is set up yet.");
+  return setup;
+}
+
+/** A gateway with a link to `peer`, for the tests of a file. */
+export function useGateway(): void {
+  beforeAll(async () => {
+    subscribe("http.server.request.start", onParsed);
+    const world = stack.use(await World.create());
+    const { url } = stack.use(await peer.start(world.signer));
+    const environment = { MESSAGES_URL: url, RATE_LIMIT_USER: "60:1000000" };
+    const gateway = stack.use(await world.gateway(environment));
+    const realm = world.realm();
+    const [alice, bob] = [world.user(realm), world.user(realm)];
+    setup = { world, gateway, environment, realm, alice, bob };
+    await overLink(gateway);
+  });
+
+  beforeEach(() => {
+    peer.padding = "";
+    peer.beforeAnswer = () => Promise.resolve();
+    parsed = [];
+  });
+
+  afterAll(async () => {
+    unsubscribe("http.server.request.start", onParsed);
+    await stack.disposeAsync();
+  });
+}
+
+/** Resolves when the gateway reaches messages over a link. */
+export async function overLink({ url }: Gateway): Promise<void> {
+  const form = formOf("hello");
+  for (;;) {
+    const before = peer.overHttp;
+    await call(url, {
+      method: "POST",
+      path: "/messages",
+      host: given().realm.host,
+      auth: given().alice,
+      form,
+    });
+    if (peer.overHttp === before) break;
+  }
+}
+
+/** Where a gateway listens. */
+export function portOf({ url }: Gateway): number {
+  return Number(new URL(url).port);
+}
+
+/** How many requests node:http has read for the gateway. */
+export function countParsed(): number {
+  return parsed.filter((port) => port === portOf(given().gateway)).length;
+}
+
+/** The parameters of a message. */
+export function formOf(content: string): Record<string, string> {
+  return { type: "direct", to: "[1]", content };
+}
+
+interface Written {
+  readonly user?: TestUser;
+  readonly version?: string;
+  /** Lines of the head. */
+  readonly more?: string;
+}
+
+/** The head of a request with this body. */
+export function headOf(
+  body: string,
+  { more = "", user = given().alice, version = "1.1" }: Written = {},
+): string {
+  const lines = [
+    `POST /api/v1/messages HTTP/${version}`,
+    `Host: ${given().realm.host}`,
+    `Authorization: ${basic(user.email, user.key)}`,
+    "Content-Type: application/x-www-form-urlencoded",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  return `${lines.join("\r\n")}\r\n${more}\r\n`;
+}
+
+/** What a client writes to send a message. */
+export function sendText(content: string, written: Written = {}): string {
+  const body = new URLSearchParams(formOf(content)).toString();
+  return headOf(body, written) + body;
+}
+
+/** A client of the gateway. */
+export function openClient(): Promise<RawClient> {
+  return RawClient.open(portOf(given().gateway));
+}
+
+/** Sends until requests are known by the one before them. */
+export async function settle(client: RawClient): Promise<void> {
+  for (const content of ["a", "bb", "ccc"]) await client.ask(sendText(content));
+  const before = countParsed();
+  await client.ask(sendText("d"));
+  if (countParsed() !== before) throw new Error("The connection was not taken.");
+}
