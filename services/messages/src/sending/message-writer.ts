@@ -37,7 +37,7 @@ interface Lane {
  * A batch must not keep the first of it waiting, and its events must fit into one bundle. Nor may it swallow everybody: while one batch is written, the
  * senders of the one before are answered and send again. Of a larger one a message costs Postgres hardly less (docs/performance.md, Messages).
  */
-const maxBatch = 24;
+const maxBatch = 40;
 const maxBatchChars = 250_000;
 
 /**
