@@ -25,5 +25,6 @@ export default defineConfig({
     // Generous, because a wait that hangs is the failure these catch, not a slow machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 240_000 } },
   },
 });
