@@ -15,9 +15,17 @@ export function canAptInstall(): boolean {
  */
 export async function aptInstall(packages: readonly string[]): Promise<void> {
   process.stderr.write(`Installing ${packages.join(" and ")} with apt-get ...\n`);
+  // Waits for nobody: fails while another program fetches the lists, which then are as good.
+  const stale = await run(["update"]).then(
+    () => "",
+    (error: unknown) => `${String(error)}\n`,
+  );
   const wait = ["-o", "DPkg::Lock::Timeout=60"];
-  await run([...wait, "update"]);
-  await run([...wait, "install", "-y", "--no-install-recommends", ...packages]);
+  await run([...wait, "install", "-y", "--no-install-recommends", ...packages]).catch(
+    (error: unknown) => {
+      throw new Error(`${stale}${String(error)}`, { cause: error });
+    },
+  );
 }
 
 function run(args: readonly string[]): Promise<void> {

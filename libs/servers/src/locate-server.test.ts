@@ -1,8 +1,33 @@
-import { expect, test } from "vitest";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+
+import { expect, onTestFinished, test } from "vitest";
 
 import { findServer, installServers, locateServer } from "./locate-server.ts";
 
-const bare = { folders: ["/nowhere"], canInstall: false };
+const bare = { folders: ["/nowhere"], install: null };
+
+/** A machine on which a program is there once it was installed, and on which nothing else can be installed meanwhile. */
+function emptyMachine() {
+  const folder = mkdtempSync(join(tmpdir(), "programs-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const installed: string[][] = [];
+  let busy = false;
+  const install = async (packages: readonly string[]): Promise<void> => {
+    if (busy) throw new Error("Could not get lock");
+    busy = true;
+    await setImmediate();
+    for (const name of packages) {
+      writeFileSync(join(folder, name), "");
+      chmodSync(join(folder, name), 0o755);
+    }
+    installed.push([...packages]);
+    busy = false;
+  };
+  return { folder, installed, machine: { folders: [folder], install } };
+}
 
 test("a missing server that cannot be installed is one sentence that says what to do", async () => {
   const nats = locateServer("nats-server", bare);
@@ -16,4 +41,21 @@ test("a server that is there is found and nothing is installed", async () => {
   const found = findServer("redis-server");
   expect(found).toMatch(/\/redis-server$/);
   await expect(locateServer("redis-server")).resolves.toBe(found);
+});
+
+test("servers that are missing are installed once and one after another, whoever asks for them", async () => {
+  const { folder, installed, machine } = emptyMachine();
+  const wanted = ["redis-server", "nats-server", "redis-server"] as const;
+  const found = await Promise.all(wanted.map((program) => locateServer(program, machine)));
+  expect(found).toEqual(wanted.map((program) => join(folder, program)));
+  expect(installed).toEqual([["redis-server"], ["nats-server"]]);
+});
+
+test("what could not be installed does not keep back what comes after", async () => {
+  const { machine } = emptyMachine();
+  const fails = () => Promise.reject(new Error("no network"));
+  const failing = locateServer("redis-server", { ...machine, install: fails });
+  const other = locateServer("nats-server", machine);
+  await expect(failing).rejects.toThrow("no network");
+  await expect(other).resolves.toMatch(/nats-server$/);
 });

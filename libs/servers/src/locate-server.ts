@@ -33,10 +33,11 @@ export class MissingServerError extends Error {
   }
 }
 
-/** Where server programs may be, and whether more can be put there. */
+/** Where server programs may be, and how more are put there. */
 export interface Machine {
   readonly folders: readonly string[];
-  readonly canInstall: boolean;
+  /** Null where that needs somebody's leave. */
+  readonly install: ((packages: readonly string[]) => Promise<void>) | null;
 }
 
 /** Returns the path of a server program on a machine, this one by default, or null. */
@@ -59,25 +60,34 @@ export async function locateServer(
   return path;
 }
 
+/** Ends with what is being installed: package managers refuse to do two things at once. */
+let installing = Promise.resolve();
+
 /**
  * Installs those of the programs that are missing, in one go: as root, on systems with apt-get.
  *
  * @throws MissingServerError on any other system.
  */
-export async function installServers(
+export function installServers(
   programs: readonly ServerProgram[],
   machine = thisMachine(),
 ): Promise<void> {
+  const installed = installing.then(() => installMissing(programs, machine));
+  installing = installed.catch(() => undefined);
+  return installed;
+}
+
+async function installMissing(programs: readonly ServerProgram[], machine: Machine): Promise<void> {
   const missing = programs.filter((program) => findServer(program, machine) === null);
   const [first] = missing;
   if (first === undefined) return;
-  if (!machine.canInstall) throw new MissingServerError(first);
-  await aptInstall(missing);
+  if (machine.install === null) throw new MissingServerError(first);
+  await machine.install(missing);
 }
 
 function thisMachine(): Machine {
   const path = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
-  return { folders: [...path, ...usualFolders], canInstall: canAptInstall() };
+  return { folders: [...path, ...usualFolders], install: canAptInstall() ? aptInstall : null };
 }
 
 function isExecutable(path: string): boolean {
