@@ -98,4 +98,30 @@ describe("an event queue (issue: promises 1 and 2)", () => {
     expect((await poll(next)).body).toContain('"message_id":7');
     rmSync(copy, { recursive: true });
   });
+
+  test("ends once for each loss, however many processes notice it and in whatever order", async ({
+    expect,
+  }) => {
+    const copy = mkdtempSync(path.join(tmpdir(), "messages-"));
+    const { service: other } = await world.start();
+    await world.restartNats((messages) => {
+      cpSync(messages, copy, { recursive: true });
+    });
+    const before = await world.losses();
+    for (const loss of [1, 2, 3, 4, 5]) {
+      await world.settle(other);
+      await world.settle();
+      await world.publish([eventFor([1], { message_id: 8 })]);
+      await world.settle(other);
+      await world.settle();
+      await world.restartNats((messages) => {
+        rmSync(messages, { recursive: true });
+        cpSync(copy, messages, { recursive: true });
+      });
+      await other.hub.whenReady();
+      await service.hub.whenReady();
+      expect(await world.losses()).toBe(before + loss);
+    }
+    rmSync(copy, { recursive: true });
+  });
 });

@@ -5,6 +5,7 @@ import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { Kvm } from "@nats-io/kv";
 import { Secret } from "@team-chat/config";
 import {
   type Bundle,
@@ -26,7 +27,7 @@ import {
   type ServicePool,
 } from "@team-chat/http";
 import { type Caller, createIdentitySigner } from "@team-chat/identity";
-import { connectNats, type Nats, provision } from "@team-chat/nats";
+import { buckets, connectNats, type Nats, provision } from "@team-chat/nats";
 import { type ServerHandle, startNats } from "@team-chat/servers";
 import { createLogger } from "@team-chat/telemetry";
 
@@ -159,6 +160,13 @@ export class World implements AsyncDisposable {
       await jetstreamManager(this.#nats, patient)
     ).streams.info(eventStreamName(0));
     await until(() => hub.ready && hub.begin(1).startSequence >= state.last_seq);
+  }
+
+  /** How often somebody said that the stream lost bundles. */
+  async losses(): Promise<number> {
+    const epochs = await new Kvm(this.#nats).open(buckets.epochs, { allow_direct: false });
+    const entry = await epochs.get("0");
+    return entry?.revision ?? 0;
   }
 
   /** Resolves when a poll of the queue waits. */

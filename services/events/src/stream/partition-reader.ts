@@ -29,8 +29,11 @@ export class PartitionReader {
   readonly #options: ReaderOptions;
   readonly #stopping = new AbortController();
   #messages: ConsumerMessages | undefined;
-  /** Names the stream's history, as far as the stream itself knows. */
+  /** Whether the stream may be another one, or shorter, since it was last located. */
+  #doubted = false;
+  /** Names the stream's history in which `head` counts, as far as the stream itself knows. */
   #history = "";
+  /** The mark of the epoch in which `head` counts. */
   #mark = "";
   #head = 0;
   /** Identity of the message at `head`; empty until one was seen. */
@@ -96,13 +99,16 @@ export class PartitionReader {
   /** Finds out where the stream stands, and whether it is still the one that `head` counts in. */
   async #locate(): Promise<void> {
     const { nats, partition } = this.#options;
+    this.#doubted = false;
+    // Before the stream: a loss that is noticed by others after this is found in the stream, too.
+    let mark = await epochMark(nats, partition);
     const { config, created, state } = await this.#info();
     const history = config.description ?? created;
-    let mark = await epochMark(nats, partition);
     const isSame = history === this.#history;
     const isShorter = isSame && (await this.#hasLostItsEnd(state.last_seq));
+    // What others have said of the same loss already is not said again.
     if (isShorter) mark = await bumpEpoch(nats, partition, this.#mark);
-    if (isShorter || !isSame) {
+    if (!isSame || mark !== this.#mark) {
       this.#head = state.last_seq;
       this.#headId = "";
     }
@@ -137,7 +143,9 @@ export class PartitionReader {
     });
     const messages = await consumer.consume({ max_messages: 2000, idle_heartbeat: 1000 });
     this.#messages = messages;
-    this.#ready = true;
+    // What made it doubtful while the consumer was being made has stopped nothing yet.
+    if (this.#doubted) messages.stop();
+    else this.#ready = true;
     this.#announceReady();
     for await (const message of messages) {
       if (message.seq <= this.#head) continue;
@@ -152,18 +160,23 @@ export class PartitionReader {
     for await (const status of this.#options.nats.status()) {
       if (this.#stopping.signal.aborted) return;
       if (status.type === "disconnect") this.#ready = false;
-      if (status.type === "reconnect") this.#messages?.stop();
+      if (status.type === "reconnect") this.#locateAgain();
     }
   }
 
-  /** The relay, or another reader, says here that the stream had lost bundles (docs/architecture.md, section 3). */
+  /** The relay, or another reader, says here that the stream had lost bundles (docs/architecture.md, section 3): also `head` may be beyond its end then. */
   #watchMarks(): Promise<void> {
     const { nats, onError, partition } = this.#options;
     const onMark = (mark: string) => {
-      this.#mark = mark;
-      this.#renew();
+      if (mark !== this.#mark) this.#locateAgain();
     };
     return followMark(nats, { partition, onMark, onError, signal: this.#stopping.signal });
+  }
+
+  #locateAgain(): void {
+    this.#doubted = true;
+    this.#ready = false;
+    this.#messages?.stop();
   }
 
   #announceReady(): void {
@@ -172,7 +185,6 @@ export class PartitionReader {
   }
 
   #renew(): void {
-    if (this.#history === "") return;
     const epoch = `${this.#history} ${this.#mark}`;
     if (epoch === this.#epoch) return;
     const known = this.#epoch !== "";
