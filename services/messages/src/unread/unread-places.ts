@@ -77,29 +77,22 @@ export class UnreadPlaces {
     const places = reader.places.map(withParts);
     const found = places.map((place) => this.#recall(place)).filter((one) => one !== undefined);
     if (found.length < places.length) return null;
-    const all = found.flatMap(({ topics }) => topics);
-    const oldest = findOldest(all, this.#limits.maxUnread);
-    return found.some(({ from }) => from > oldest) ? null : this.#unreadOf(found, reader);
+    const oldest = this.#oldestOf(found);
+    return found.some(({ from }) => from > oldest) ? null : unreadOf(found, reader, oldest);
   }
 
   /** As of the snapshot of the transaction, which must be REPEATABLE READ, and which the places were read in. */
   async list(tx: Transaction, reader: Reader): Promise<Unread> {
     const found = await this.#find(tx, reader.realmId, reader.places.map(withParts));
-    return this.#unreadOf(found, reader);
+    return unreadOf(found, reader, this.#oldestOf(found));
   }
 
-  #unreadOf(found: readonly Found[], { mentions }: Reader): Unread {
-    const all = found.flatMap(({ topics, place }) => topics.map((topic) => ({ ...topic, place })));
-    const oldest = findOldest(all, this.#limits.maxUnread);
-    const kept = cutAt(all, oldest);
-    return {
-      topics: kept.map(({ place, topic, ids }) => {
-        const { channelId, participants } = place;
-        return { channelId, participants, topic, ids };
-      }),
-      mentions: mentionsOf(kept, mentions),
-      isCut: oldest > 0,
-    };
+  /** The id from which on clients are told; 0 when they are told of all. */
+  #oldestOf(found: readonly Found[]): number {
+    return findOldest(
+      found.flatMap(({ topics }) => topics),
+      this.#limits.maxUnread,
+    );
   }
 
   /** What is unread in each place, complete as far as the newest `maxUnread` of all go. */
@@ -137,12 +130,7 @@ export class UnreadPlaces {
     const { maxUnread, maxAsked } = this.#limits;
     let all = found;
     const shortOf = (from: number) => all.filter((one) => one.from > from);
-    const cut = () =>
-      findOldest(
-        all.flatMap(({ topics }) => topics),
-        maxUnread,
-      );
-    let oldest = cut();
+    let oldest = this.#oldestOf(all);
     let short = new Set([...again, ...shortOf(oldest)]);
     // A quarter more than what is missing, if all have the same.
     const missing = maxUnread - all.reduce((sum, { topics }) => sum + sizeOf(topics), 0);
@@ -154,7 +142,7 @@ export class UnreadPlaces {
           ? await this.#load(tx, realmId, { places, from: oldest, limit })
           : await ask(tx, realmId, { places, limit: maxUnread + 1 });
       all = [...all.filter((one) => !short.has(one)), ...deeper];
-      oldest = cut();
+      oldest = this.#oldestOf(all);
       short = new Set(shortOf(oldest));
       limit *= 4;
     }
@@ -227,6 +215,19 @@ export class UnreadPlaces {
     const known = this.#findCurrent(place);
     return known !== undefined && known.to >= place.newest ? known : undefined;
   }
+}
+
+function unreadOf(found: readonly Found[], { mentions }: Reader, oldest: number): Unread {
+  const all = found.flatMap(({ topics, place }) => topics.map((topic) => ({ ...topic, place })));
+  const kept = cutAt(all, oldest);
+  return {
+    topics: kept.map(({ place, topic, ids }) => {
+      const { channelId, participants } = place;
+      return { channelId, participants, topic, ids };
+    }),
+    mentions: mentionsOf(kept, mentions),
+    isCut: oldest > 0,
+  };
 }
 
 const everything: readonly Gap[] = [{ low: 0, high: Number.MAX_SAFE_INTEGER }];
