@@ -33,11 +33,8 @@ interface Lane {
   readonly waiting: Waiting[];
 }
 
-/**
- * A batch must not keep the first of it waiting, and its events must fit into one bundle. Nor may it swallow everybody: while one batch is written, the
- * senders of the one before are answered and send again. Of a larger one a message costs Postgres hardly less (docs/performance.md, Messages).
- */
-const maxBatch = 40;
+/** A batch must not keep the first of it waiting, and its events must fit into one bundle; of a larger one a message costs hardly less (docs/performance.md, Messages). */
+const maxBatch = 64;
 const maxBatchChars = 250_000;
 
 /**
