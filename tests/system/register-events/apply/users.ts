@@ -83,8 +83,6 @@ function personRemoved(state: ClientState, event: Row): void {
   const person = event["person"] as Row;
   const statuses = state.data["user_status"] as Row | undefined;
   if (statuses) Reflect.deleteProperty(statuses, String(person["user_id"]));
-  // What was told of them since they were lost from sight, and before it was noticed, goes with them.
-  state.present?.delete(Number(person["user_id"]));
   const all = people(state);
   if (!all) return;
   const isActive = all.active.some((other) => other["user_id"] === person["user_id"]);
