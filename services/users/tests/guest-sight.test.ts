@@ -1,6 +1,4 @@
 import {
-  addRealmUser,
-  createUser,
   deactivateUser,
   getRealmPresence,
   getUser,
@@ -10,17 +8,14 @@ import {
   listUsers,
   muteUser,
   reactivateUser,
-  roles,
   updateOwnPresence,
   updateOwnStatus,
-  updateSettings,
-  updateUser,
 } from "@team-chat/contract";
 import { beforeEach, describe, test } from "vitest";
 
 import { redirectFrom } from "./avatars.ts";
-import { setSeeingAll, sightEvents } from "./guest-sight.ts";
-import { type Name, password } from "./people.ts";
+import { limitGuest, reportOfPresence as presence } from "./guest-sight.ts";
+import { type Name } from "./people.ts";
 import { registerSections } from "./register-sections.ts";
 import { useWorld } from "./use-world.ts";
 
@@ -51,18 +46,7 @@ const unknownTo = (name: Name) => ({
   profile_data: {},
 });
 
-/** The guest shares a channel with the member; an earlier one, with the moderator, was left. */
-beforeEach(async () => {
-  world().setMember(1, id("guest"), true);
-  world().setMember(1, id("member"), true);
-  world().setMember(2, id("moderator"), true);
-  world().setMember(2, id("guest"), false);
-  world().setMember(2, id("owner"), true);
-  await setSeeingAll(world(), "role:everyone");
-  await setSeeingAll(world(), "role:members");
-  await registerSections(world(), "guest", { fetch: ["realm_user"] });
-  await world().events();
-});
+beforeEach(() => limitGuest(world()));
 
 describe("a guest outside can_access_all_users_group (reference/behaviour.md §2.3, §13.1, §23)", () => {
   test("is refused users out of sight as if they did not exist", async ({ expect }) => {
@@ -157,14 +141,6 @@ describe("a guest outside can_access_all_users_group (reference/behaviour.md §2
   });
 });
 
-const presence = {
-  status: "active",
-  new_user_input: true,
-  ping_only: false,
-  slim_presence: true,
-  history_limit_days: 14,
-} as const;
-
 describe("POST /register (reference/behaviour.md §13.1, user_list_incomplete)", () => {
   const users = async (name: Name, incomplete: boolean) => {
     const sections = await registerSections(world(), name, {
@@ -194,86 +170,3 @@ describe("POST /register (reference/behaviour.md §13.1, user_list_incomplete)",
     await world().request(reactivateUser, "owner", { user_id: id("moderator") });
   });
 });
-
-describe("events (reference/behaviour.md §2.3, §13.1, §23)", () => {
-  test("tell a guest who comes in sight, with status and presence, and who goes out of it", async ({
-    expect,
-  }) => {
-    await world().request(updateOwnStatus, "admin", { status_text: "Busy" });
-    await world().request(updateOwnPresence, "admin", presence);
-    expect(await sightEvents(world(), "guest")).toEqual([]);
-    world().setMember(1, id("admin"), true);
-    await registerSections(world(), "guest", { fetch: [] });
-    const shown = ["add admin", "user_status admin", "presence admin"];
-    expect(await sightEvents(world(), "guest")).toEqual(shown);
-    world().setMember(1, id("admin"), false);
-    await registerSections(world(), "guest", { fetch: [] });
-    expect(await sightEvents(world(), "guest")).toEqual(["remove admin"]);
-    await registerSections(world(), "guest", { fetch: [] });
-    expect(await sightEvents(world(), "guest")).toEqual([]);
-  });
-
-  test("about users reach only guests who see them", async ({ expect }) => {
-    for (const name of ["member", "admin"] as const) {
-      await world().request(updateSettings, name, {
-        full_name: `The ${name}`,
-        timezone: "Asia/Tokyo",
-      });
-      await world().request(updateOwnStatus, name, { status_text: "Away" });
-      await world().request(updateSettings, name, { full_name: `Some ${name}` });
-    }
-    expect(await sightEvents(world(), "guest")).toEqual([
-      "update member",
-      "update member",
-      "user_status member",
-      "update member",
-    ]);
-  });
-
-  test("show a guest new people as unknown, and new guests nobody", async ({ expect }) => {
-    const email = `new${Date.now()}@example.com`;
-    await world().request(createUser, "owner", { email, full_name: "New Person", password });
-    expect(await sightEvents(world(), "guest")).toEqual(["add somebody unknown"]);
-    const { userId } = await world().call(addRealmUser, {
-      realmId: world().realm.id,
-      email: `g${email}`,
-      fullName: "New Guest",
-      role: roles.guest,
-      password,
-    });
-    await registerSections(world(), "guest", { fetch: [] });
-    const events = await world().events();
-    expect(events.filter(({ event }) => event["op"] === "remove")).toEqual([]);
-    const { identity } = world().people.guest;
-    const newcomer = { ...identity, userId } as typeof identity;
-    const { members } = await world().request(listUsers, newcomer, form);
-    const known = members.filter((user) => user.full_name !== "Unknown user");
-    expect(known.map((user) => user.user_id)).toEqual([id("bot"), userId]);
-  });
-
-  test("follow the role and the organization's decision", async ({ expect }) => {
-    await setSeeingAll(world(), "role:everyone");
-    const gained = await waitForSight("guest", 3);
-    expect(gained.filter((one) => one.startsWith("add")).toSorted()).toEqual(
-      expect.arrayContaining(["add admin", "add moderator", "add owner"]),
-    );
-    await setSeeingAll(world(), "role:fullmembers");
-    const lost = await waitForSight("guest", 3);
-    expect(lost.toSorted()).toEqual(
-      expect.arrayContaining(["remove admin", "remove moderator", "remove owner"]),
-    );
-    expect(lost).not.toContain("remove member");
-    await world().request(updateUser, "owner", { user_id: id("guest"), role: roles.member });
-    expect(await waitForSight("guest", 3)).toContain("add owner");
-    await world().request(updateUser, "owner", { user_id: id("guest"), role: roles.guest });
-    expect(await waitForSight("guest", 3)).toContain("remove owner");
-  });
-});
-
-/** What somebody was told once it is at least so many users who came or went. */
-async function waitForSight(name: Name, least: number): Promise<readonly string[]> {
-  const told: string[] = [];
-  while (told.filter((one) => /^(?:add|remove) /.test(one)).length < least)
-    told.push(...(await sightEvents(world(), name)));
-  return told;
-}

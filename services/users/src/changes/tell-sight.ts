@@ -7,11 +7,11 @@ import { upsertSights } from "../queries/sights.ts";
 import { listStatusesAmong } from "../queries/user-statuses.ts";
 import type { RealmView } from "../realms/realm-view.ts";
 import type { SightChange } from "../sight/sight-changes.ts";
-import { emitPresence } from "./announce-presence.ts";
+import { emitPresence, seenWhenSharing } from "./announce-presence.ts";
 import type { Change } from "./change.ts";
 import { emitUserShown } from "./emit-user.ts";
 
-/** Writes whom guests see by now, and tells each of them who came in sight, with what they show, and who went out of it. */
+/** Writes whom guests see by now, and tells each of them who came in sight, with what they show, and who went out of it, as gone. */
 export async function tellSight(
   change: Change,
   { view, presence }: { readonly view: RealmView; readonly presence: RealmPresence },
@@ -39,15 +39,21 @@ export async function tellSight(
     if (seen !== undefined && showsPresence && user.isActive)
       emitPresence(change, { user, seen }, audience);
   }
-  for (const [userId, guestIds] of guestsByUser(changes, "lost"))
+  for (const [userId, guestIds] of guestsByUser(changes, "lost")) {
+    const audience = encodeAudience(guestIds);
+    const user = view.accounts.get(userId);
+    // Also when nothing is known of them here: another process may have heard of them, and clients go on showing what they were told.
+    if (user?.isActive === true && showsPresence)
+      emitPresence(change, { user, seen: seenWhenSharing(false) }, audience);
     emit({
-      audience: encodeAudience(guestIds),
+      audience,
       event: {
         type: "realm_user",
         op: "remove",
         person: { user_id: userId, full_name: unknownUserName },
       },
     });
+  }
 }
 
 function guestsByUser(
