@@ -30,7 +30,7 @@ export interface ConnectionEvents {
 /** The peer shall begin with a long series of frames while the rest of it is still being made. */
 const maxGatheredBytes = 64 * 1024;
 
-/** One end of a link: frames in and out, what is sent within one turn of the event loop in one write, or in a few large ones. */
+/** One end of a link: frames in and out, what is sent within one turn of the event loop in one write, or in a few large ones. Nothing long is copied. */
 export class Connection {
   readonly #socket: Socket;
   readonly #options: ConnectionOptions;
@@ -61,7 +61,7 @@ export class Connection {
     });
   }
 
-  /** Sends a frame at the end of this turn at the latest; `parts` are its payload and must not change before. */
+  /** Sends a frame at the end of this turn at the latest; `parts` are its payload and must not change any more. */
   send(type: number, id: number, parts: readonly Uint8Array[]): void {
     if (this.#socket.destroyed) return;
     let bytes = 0;
@@ -93,7 +93,15 @@ export class Connection {
     this.#outgoing = [];
     this.#gatheredBytes = 0;
     if (this.#socket.destroyed || outgoing.length === 0) return;
-    this.#socket.write(Buffer.concat(outgoing));
+    const [first, ...others] = gathered(outgoing);
+    if (first === undefined) return;
+    if (others.length === 0) this.#socket.write(first);
+    else {
+      this.#socket.cork();
+      this.#socket.write(first);
+      for (const bytes of others) this.#socket.write(bytes);
+      this.#socket.uncork();
+    }
     if (this.#options.throttled && this.#socket.writableLength > maxUnsentBytes)
       this.#socket.pause();
   }
@@ -120,4 +128,24 @@ export class Connection {
     if (now - this.#heardAt > allowedMs) this.#socket.destroy();
     else this.send(frameType.beat, 0, []);
   }
+}
+
+/** Longer parts are written as they are: copying them takes longer than telling the system of one more. */
+const maxCopiedBytes = 8 * 1024;
+
+/** Short parts that follow each other together, and long ones by themselves. */
+function gathered(parts: readonly Uint8Array[]): Uint8Array[] {
+  const all: Uint8Array[] = [];
+  let short: Uint8Array[] = [];
+  for (const part of parts) {
+    if (part.length <= maxCopiedBytes) {
+      short.push(part);
+      continue;
+    }
+    if (short.length > 0) all.push(Buffer.concat(short));
+    short = [];
+    all.push(part);
+  }
+  if (short.length > 0) all.push(Buffer.concat(short));
+  return all;
 }

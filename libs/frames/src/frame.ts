@@ -34,9 +34,9 @@ export interface Frame {
 
 /** Cuts what a socket delivers into frames. */
 export class FrameReader {
-  #chunks: Buffer[] = [];
-  #size = 0;
-  #needed = lengthBytes;
+  /** The frame that has begun: its head as far as it is here, or room for all of it. */
+  #begun: Buffer = nothing;
+  #filled = 0;
   #maxBytes = maxGreetingBytes;
 
   /** From now on frames of any size that a peer of ours may send are read. */
@@ -46,22 +46,46 @@ export class FrameReader {
 
   /** The frames that this chunk completes, in order. @throws when the peer does not speak our language. */
   push(chunk: Buffer): Frame[] {
-    this.#chunks.push(chunk);
-    this.#size += chunk.length;
-    if (this.#size < this.#needed) return [];
-    const bytes = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks, this.#size);
     const frames: Frame[] = [];
     let at = 0;
-    for (;;) {
-      const left = bytes.length - at;
-      this.#needed = left < lengthBytes ? lengthBytes : lengthBytes + this.#lengthAt(bytes, at);
-      if (left < this.#needed) break;
-      frames.push(frameAt(bytes, at, at + this.#needed));
-      at += this.#needed;
+    while (at < chunk.length) {
+      if (this.#begun.length === 0) at = this.#cut(chunk, at, frames);
+      else at = this.#fill(chunk, at, frames);
     }
-    this.#size = bytes.length - at;
-    this.#chunks = this.#size === 0 ? [] : [bytes.subarray(at)];
     return frames;
+  }
+
+  /** Takes whole frames as they are in the chunk, and makes room for the one that does not end in it. */
+  #cut(chunk: Buffer, from: number, frames: Frame[]): number {
+    let at = from;
+    for (;;) {
+      const left = chunk.length - at;
+      const needed = left < lengthBytes ? lengthBytes : lengthBytes + this.#lengthAt(chunk, at);
+      if (left < needed) {
+        if (left > 0) this.#begun = Buffer.allocUnsafe(needed);
+        return at;
+      }
+      frames.push(frameAt(chunk, at, at + needed));
+      at += needed;
+    }
+  }
+
+  /** Goes on with the frame that has begun. */
+  #fill(chunk: Buffer, at: number, frames: Frame[]): number {
+    const begun = this.#begun;
+    const taken = chunk.copy(begun, this.#filled, at);
+    this.#filled += taken;
+    if (this.#filled < begun.length) return at + taken;
+    if (begun.length === lengthBytes) {
+      // Its length is known now.
+      this.#begun = Buffer.allocUnsafe(lengthBytes + this.#lengthAt(begun, 0));
+      begun.copy(this.#begun);
+      return at + taken;
+    }
+    frames.push(frameAt(begun, 0, begun.length));
+    this.#begun = nothing;
+    this.#filled = 0;
+    return at + taken;
   }
 
   #lengthAt(bytes: Buffer, at: number): number {
@@ -71,6 +95,8 @@ export class FrameReader {
     return length;
   }
 }
+
+const nothing = Buffer.alloc(0);
 
 function frameAt(bytes: Buffer, start: number, end: number): Frame {
   return {
