@@ -11,25 +11,29 @@ const headEnd = Buffer.from("\r\n\r\n");
 
 /** Cuts one connection's bytes into responses; understands content-length and chunked bodies, nothing else. */
 export class ResponseParser {
-  #bytes: Buffer = Buffer.alloc(0);
-
-  /** True between the first and the last byte of a response. */
-  get midway(): boolean {
-    return this.#bytes.length > 0;
-  }
+  #chunks: Buffer[] = [];
+  #size = 0;
+  /** Bytes of the whole response, as far as it is known: until then chunks are kept as they come, so that a long response is not copied for each of them. */
+  #needed = 0;
 
   /**
    * Takes the next bytes and answers a response once it is complete.
    * @throws Error on bytes that are no response, and on bytes beyond the response (one request is in flight at a time).
    */
   push(chunk: Buffer): RawResponse | null {
-    this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
-    const bytes = this.#bytes;
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    if (this.#size < this.#needed) {
+      return null;
+    }
+    const bytes = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks, this.#size);
+    this.#chunks = [bytes];
     const bodyStart = bytes.indexOf(headEnd) + headEnd.length;
     if (bodyStart < headEnd.length) {
       return null;
     }
     const head = bytes.toString("latin1", 0, bodyStart).toLowerCase();
+    this.#needed = bodyStart + lengthIn(head);
     const found = readBody(head, bytes.subarray(bodyStart));
     if (found === null) {
       return null;
@@ -37,7 +41,9 @@ export class ResponseParser {
     if (found.length !== bytes.length - bodyStart) {
       throw new Error("the server sent bytes beyond the response");
     }
-    this.#bytes = Buffer.alloc(0);
+    this.#chunks = [];
+    this.#size = 0;
+    this.#needed = 0;
     return {
       status: readStatus(head),
       raw: bytes,
@@ -61,10 +67,14 @@ function readStatus(head: string): number {
   return Number(status);
 }
 
+/** NaN when the head does not say it. */
+function lengthIn(head: string): number {
+  return Number(/\r\ncontent-length: *(?<length>\d+)/.exec(head)?.groups?.["length"]);
+}
+
 function readBody(head: string, bytes: Buffer): Body | null {
-  const contentLength = /\r\ncontent-length: *(?<length>\d+)/.exec(head)?.groups?.["length"];
-  if (contentLength !== undefined) {
-    const length = Number(contentLength);
+  const length = lengthIn(head);
+  if (!Number.isNaN(length)) {
     return bytes.length < length ? null : { body: bytes.subarray(0, length), length };
   }
   if (/\r\ntransfer-encoding: *chunked/.test(head)) {
