@@ -15,7 +15,6 @@ import type { ParamInputs } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 import type { z } from "zod";
 
-import type { presentUnread } from "../src/present/unread.ts";
 import type { RealmData } from "./realm-data.ts";
 import type { World } from "./world.ts";
 
@@ -23,10 +22,24 @@ type Answer<O> = O extends Operation<Params, infer R> ? z.output<R> : never;
 type Sending = ParamInputs<typeof sendMessage.params>;
 type Fetching = ParamInputs<typeof getMessages.params>;
 
+interface UnreadIds {
+  readonly unread_message_ids: readonly number[];
+}
+
+/** What nobody has read (reference/event-payloads.md §3). */
+interface UnreadMessages {
+  readonly count: number;
+  readonly pms: readonly (UnreadIds & { other_user_id: number; sender_id: number })[];
+  readonly streams: readonly (UnreadIds & { stream_id: number; topic: string })[];
+  readonly huddles: readonly (UnreadIds & { user_ids_string: string })[];
+  readonly mentions: readonly number[];
+  readonly old_unreads_missing: boolean;
+}
+
 /** The initial data that this service makes. */
 export interface Sections {
   readonly max_message_id: number;
-  readonly unread_msgs: ReturnType<typeof presentUnread>;
+  readonly unread_msgs: UnreadMessages;
   readonly starred_messages: readonly number[];
   readonly recent_private_conversations: readonly object[];
   readonly drafts: readonly object[];

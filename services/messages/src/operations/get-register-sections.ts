@@ -13,7 +13,7 @@ import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
 import { isMutedTopic } from "../policies/muting.ts";
 import { presentReminder, presentScheduled } from "../present/scheduled-message.ts";
-import { presentUnread } from "../present/unread.ts";
+import { renderUnread } from "../present/unread.ts";
 import type { RegisterPart } from "../queries/register-rows.ts";
 import type { RegisterRead } from "../unread/register-reads.ts";
 
@@ -23,16 +23,21 @@ interface Section {
   readonly names: readonly string[];
   /** What has to be read for it. */
   readonly part: RegisterPart;
-  readonly present: (read: RegisterRead, world: RealmWorld, request: RegisterRequest) => unknown;
+  /** As JSON. */
+  readonly render: (read: RegisterRead, world: RealmWorld, request: RegisterRequest) => string;
 }
 
 const sections: Readonly<Record<string, Section>> = {
-  max_message_id: { names: ["message"], part: "standing", present: ({ newest }) => newest },
+  max_message_id: {
+    names: ["message"],
+    part: "standing",
+    render: ({ newest }) => JSON.stringify(newest),
+  },
   unread_msgs: {
     names: ["message", "update_message_flags"],
     part: "standing",
-    present: ({ unread }, world, request) =>
-      presentUnread(unread, {
+    render: ({ unread }, world, request) =>
+      renderUnread(unread, {
         userId: world.actor.id,
         emptyTopicName:
           request.capabilities["empty_topic_name"] === true ? "" : emptyTopicDisplayName,
@@ -42,34 +47,40 @@ const sections: Readonly<Record<string, Section>> = {
   starred_messages: {
     names: ["starred_messages"],
     part: "starred",
-    present: ({ starred }) => starred,
+    render: ({ starred }) => JSON.stringify(starred),
   },
   recent_private_conversations: {
     names: ["recent_private_conversations"],
     part: "standing",
-    present: ({ conversations }, { actor }) =>
-      conversations.map(({ participants, maxMessageId }) => ({
-        max_message_id: maxMessageId,
-        user_ids: participants.filter((id) => id !== actor.id),
-      })),
+    render: ({ conversations }, { actor }) =>
+      JSON.stringify(
+        conversations.map(({ participants, maxMessageId }) => ({
+          max_message_id: maxMessageId,
+          user_ids: participants.filter((id) => id !== actor.id),
+        })),
+      ),
   },
   drafts: {
     names: ["drafts"],
     part: "drafts",
-    present: ({ drafts }, { actor }) =>
-      actor.settings["enable_drafts_synchronization"] === false ? [] : drafts,
+    render: ({ drafts }, { actor }) =>
+      JSON.stringify(actor.settings["enable_drafts_synchronization"] === false ? [] : drafts),
   },
   scheduled_messages: {
     names: ["scheduled_messages"],
     part: "scheduled",
-    present: ({ scheduled }) =>
-      scheduled.filter(({ reminderOf }) => reminderOf === null).map(presentScheduled),
+    render: ({ scheduled }) =>
+      JSON.stringify(
+        scheduled.filter(({ reminderOf }) => reminderOf === null).map(presentScheduled),
+      ),
   },
   reminders: {
     names: ["reminders"],
     part: "scheduled",
-    present: ({ scheduled }) =>
-      scheduled.filter(({ reminderOf }) => reminderOf !== null).map(presentReminder),
+    render: ({ scheduled }) =>
+      JSON.stringify(
+        scheduled.filter(({ reminderOf }) => reminderOf !== null).map(presentReminder),
+      ),
   },
 };
 
@@ -92,10 +103,7 @@ export async function getRegisterSections(
   const world = await loadWorld(ctx, identity);
   const parts = [...new Set(wanted.map(([, { part }]) => part))];
   const read = await ctx.registers.of(world.realmId, { userId: world.actor.id, parts });
-  const texts = wanted.map(([key, { present }]) => [
-    key,
-    JSON.stringify(present(read, world, request)),
-  ]);
+  const texts = wanted.map(([key, { render }]) => [key, render(read, world, request)]);
   return {
     snapshot: read.snapshot,
     bytes: sectionBytes(Object.fromEntries(texts) as Record<string, string>),
@@ -107,12 +115,13 @@ const nothingUnread = { topics: [], mentions: [], isCut: false };
 /** Who has no account has received nothing. */
 async function spectatorSections(ctx: Context, keys: readonly string[]): Promise<RegisterSections> {
   const snapshot = await inSnapshot(ctx.db, async (_, moment) => moment);
-  const texts = keys.map((key) => [key, JSON.stringify(anonymousValue(key))]);
+  const texts = keys.map((key) => [key, anonymousValue(key)]);
   return { snapshot, bytes: sectionBytes(Object.fromEntries(texts) as Record<string, string>) };
 }
 
-function anonymousValue(key: string): unknown {
-  if (key === "max_message_id") return -1;
-  if (key !== "unread_msgs") return [];
-  return presentUnread(nothingUnread, { userId: 0, emptyTopicName: "", isMuted: () => false });
+/** As JSON. */
+function anonymousValue(key: string): string {
+  if (key === "max_message_id") return "-1";
+  if (key !== "unread_msgs") return "[]";
+  return renderUnread(nothingUnread, { userId: 0, emptyTopicName: "", isMuted: () => false });
 }

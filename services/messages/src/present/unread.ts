@@ -6,39 +6,36 @@ interface Reader {
   readonly isMuted: (channelId: number, topic: string) => boolean;
 }
 
-/** What a client has to know about what its user has not read: `unread_msgs` (reference/event-payloads.md §3). */
-export function presentUnread({ topics, mentions, isCut }: Unread, reader: Reader) {
-  const { userId, emptyTopicName, isMuted } = reader;
-  const direct = topics.flatMap(({ participants, ids }) =>
-    participants === null ? [] : [{ participants, ids }],
-  );
-  const audible = topics.filter(
-    ({ channelId, topic }) => channelId === null || !isMuted(channelId, topic),
-  );
-  return {
-    count: audible.reduce((sum, { ids }) => sum + ids.length, 0),
-    pms: direct
-      .filter(({ participants }) => participants.length <= 2)
-      .map(({ participants, ids }) => {
-        const other = participants.find((id) => id !== userId) ?? userId;
-        return { other_user_id: other, sender_id: other, unread_message_ids: ids };
-      }),
-    streams: topics
-      .toSorted(byPlace)
-      .flatMap(({ channelId, topic, ids }) =>
-        channelId === null
-          ? []
-          : [{ stream_id: channelId, topic: topic || emptyTopicName, unread_message_ids: ids }],
-      ),
-    huddles: direct
-      .filter(({ participants }) => participants.length > 2)
-      .map(({ participants, ids }) => ({
-        user_ids_string: participants.join(","),
-        unread_message_ids: ids,
-      })),
-    mentions,
-    old_unreads_missing: isCut,
-  };
+/** What a client has to know about what its user has not read: `unread_msgs`, as JSON (reference/event-payloads.md §3). */
+export function renderUnread({ topics, mentions, isCut }: Unread, reader: Reader): string {
+  const { emptyTopicName, isMuted } = reader;
+  let count = 0;
+  for (const { channelId, ids, topic } of topics)
+    if (channelId === null || !isMuted(channelId, topic)) count += ids.length;
+  const streams = topics
+    .filter(({ channelId }) => channelId !== null)
+    .toSorted(byPlace)
+    .map(({ channelId, ids, topic }) => {
+      const shown = JSON.stringify(topic || emptyTopicName);
+      return `{"stream_id":${channelId},"topic":${shown},"unread_message_ids":${ids.json}}`;
+    });
+  const { pms, huddles } = renderDirect(topics, reader);
+  const rest = JSON.stringify({ mentions, old_unreads_missing: isCut }).slice(1);
+  return `{"count":${count},"pms":[${pms.join()}],"streams":[${streams.join()}],"huddles":[${huddles.join()}],${rest}`;
+}
+
+function renderDirect(topics: readonly UnreadTopic[], { userId }: Pick<Reader, "userId">) {
+  const pms: string[] = [];
+  const huddles: string[] = [];
+  for (const { ids, participants } of topics) {
+    if (participants === null) continue;
+    const other = participants.find((id) => id !== userId) ?? userId;
+    const unread = `"unread_message_ids":${ids.json}`;
+    if (participants.length <= 2)
+      pms.push(`{"other_user_id":${other},"sender_id":${other},${unread}}`);
+    else huddles.push(`{"user_ids_string":"${participants.join(",")}",${unread}}`);
+  }
+  return { pms, huddles };
 }
 
 function byPlace(a: UnreadTopic, b: UnreadTopic): number {

@@ -4,6 +4,8 @@ export interface Gap {
   readonly high: number;
 }
 
+type Between = readonly [from: number, to: number];
+
 /** Reads bounds, low and high in turns; ascending and apart from each other. */
 export function parseGaps(text: string): readonly Gap[] {
   const bounds = text.split(",").map(Number);
@@ -18,9 +20,9 @@ export function idsWithin(ids: readonly number[], gaps: readonly Gap[]): number[
   return gaps.length * searchCost < ids.length ? searchIds(ids, gaps) : walkIds(ids, gaps);
 }
 
-/** The first position whose id is not below the given one. */
-export function positionOf(ids: readonly number[], id: number): number {
-  let [from, to] = [0, ids.length];
+/** Between two positions the first one whose id is not below the given one, or the second position. */
+export function positionOf(ids: readonly number[], id: number, [first, end]: Between): number {
+  let [from, to] = [first, end];
   while (from < to) {
     const middle = (from + to) >>> 1;
     if ((ids[middle] ?? 0) < id) from = middle + 1;
@@ -35,7 +37,9 @@ const searchCost = 32;
 function searchIds(ids: readonly number[], gaps: readonly Gap[]): number[] {
   const [only, ...others] = gaps;
   if (!only) return [];
-  const part = ({ low, high }: Gap) => ids.slice(positionOf(ids, low), positionOf(ids, high));
+  const positions = [0, ids.length] as const;
+  const part = ({ low, high }: Gap) =>
+    ids.slice(positionOf(ids, low, positions), positionOf(ids, high, positions));
   return others.length === 0 ? part(only) : gaps.flatMap(part);
 }
 

@@ -1,39 +1,34 @@
-import { positionOf } from "./gaps.ts";
-
-interface Ids {
-  /** Ascending. */
-  readonly ids: readonly number[];
-  /** Of these ids those that mention everybody. */
-  readonly everyone: readonly number[];
-}
+import type { IdStretch } from "./id-list.ts";
 
 /** The id from which on there are at most `max` ids; 0 when there are no more altogether. Ids are unique. */
-export function findOldest(topics: readonly Pick<Ids, "ids">[], max: number): number {
-  if (countFrom(topics, 0) <= max) return 0;
+export function findOldest(stretches: readonly IdStretch[], max: number): number {
+  const count = stretches.reduce((sum, ids) => sum + ids.length, 0);
+  if (count <= max) return 0;
   let low = 0;
-  let high = topics.reduce((newest, { ids }) => Math.max(newest, ids.at(-1) ?? 0), 0) + 1;
+  let high = stretches.reduce((newest, ids) => Math.max(newest, ids.at(ids.length - 1)), 0) + 1;
+  // Where the id stands in each of them, at least and at most: each step looks only between the two.
+  let least = new Int32Array(stretches.length);
+  let most = Int32Array.from(stretches, ({ length }) => length);
   while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (countFrom(topics, middle) <= max) high = middle;
-    else low = middle + 1;
+    const middle = low + Math.floor((high - low) / 2);
+    const found = positionsOf(middle, stretches, [least, most]);
+    const before = found.reduce((sum, position) => sum + position, 0);
+    if (count - before <= max) [high, most] = [middle, found];
+    else [low, least] = [middle + 1, found];
   }
   return low;
 }
 
 /** A plain loop, since it is run some twenty times over hundreds of topics. */
-function countFrom(topics: readonly Pick<Ids, "ids">[], id: number): number {
-  let count = 0;
-  for (const { ids } of topics) count += ids.length - positionOf(ids, id);
-  return count;
-}
-
-/** The topics without ids below the given one; those of which nothing is left are left out. */
-export function cutAt<T extends Ids>(topics: readonly T[], oldest: number): readonly T[] {
-  return topics.flatMap((topic) => {
-    const from = positionOf(topic.ids, oldest);
-    if (from === 0) return [topic];
-    const ids = topic.ids.slice(from);
-    const everyone = topic.everyone.filter((id) => id >= oldest);
-    return ids.length === 0 ? [] : [{ ...topic, ids, everyone }];
-  });
+function positionsOf(
+  id: number,
+  stretches: readonly IdStretch[],
+  [least, most]: readonly [Int32Array, Int32Array],
+): Int32Array<ArrayBuffer> {
+  const found = new Int32Array(stretches.length);
+  for (let index = 0; index < stretches.length; index += 1) {
+    const [from = 0, to = 0] = [least[index], most[index]];
+    found[index] = from === to ? from : (stretches[index]?.positionOf(id, from, to) ?? 0);
+  }
+  return found;
 }

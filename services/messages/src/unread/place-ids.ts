@@ -1,20 +1,35 @@
 import { type Gap, idsWithin } from "./gaps.ts";
+import { IdList, type IdStretch } from "./id-list.ts";
 
-/** Messages of one topic. */
+/** Messages of one topic, read to be remembered. */
+interface TopicRow {
+  /** As the newest of them writes it. */
+  readonly topic: string;
+  /** Ascending. */
+  readonly ids: readonly number[];
+  /** Of these ids those that mention everybody. */
+  readonly everyone: readonly number[];
+}
+
+/** Messages of one topic that somebody looks for. */
 export interface FoundTopic {
   /** In the letter case of the newest message that is known. */
   readonly topic: string;
-  /** Ascending. */
-  readonly ids: number[];
-  /** Of these ids those that mention everybody. */
+  /** At least one. */
+  readonly ids: IdStretch;
+}
+
+/** Messages of one recipient that somebody looks for. */
+export interface FoundIds {
+  readonly topics: readonly FoundTopic[];
+  /** Of these ids those that mention everybody, ascending. */
   readonly everyone: readonly number[];
 }
 
 interface TopicIds {
   /** In the letter case of the newest message that is known. */
   topic: string;
-  /** Ascending. */
-  readonly ids: number[];
+  readonly ids: IdList;
 }
 
 /** The ids of one recipient's messages by topic: of all of its messages from one id on, as they are at a revision of the recipient. */
@@ -35,30 +50,41 @@ export class PlaceIds {
   }
 
   /** Adds messages that are all newer than what is in here, up to `to`. */
-  append(rows: readonly FoundTopic[], to: number): void {
+  append(rows: readonly TopicRow[], to: number): void {
     for (const { topic, ids, everyone } of rows) {
-      const known = this.#topics.get(topic.toLowerCase());
-      if (known) {
-        known.topic = topic;
-        for (const id of ids) known.ids.push(id);
-      } else {
-        this.#topics.set(topic.toLowerCase(), { topic, ids });
-      }
-      this.size += ids.length;
-      this.#everyone.push(...everyone);
+      this.#add(topic, ids);
+      for (const id of everyone) this.#everyone.push(id);
     }
     this.#everyone.sort((a, b) => a - b);
     this.to = to;
   }
 
+  /** Adds all of the same recipient that is newer than what is in here. */
+  appendAll(later: PlaceIds): void {
+    for (const { topic, ids } of later.#topics.values()) this.#add(topic, ids.slice());
+    for (const id of later.#everyone) this.#everyone.push(id);
+    this.to = later.to;
+  }
+
   /** What of it lies within the gaps. */
-  within(gaps: readonly Gap[]): FoundTopic[] {
-    const everyone = new Set(idsWithin(this.#everyone, gaps));
-    return [...this.#topics.values()].flatMap(({ topic, ids }) => {
-      const found = idsWithin(ids, gaps);
-      if (found.length === 0) return [];
-      const calling = everyone.size === 0 ? [] : found.filter((id) => everyone.has(id));
-      return [{ topic, ids: found, everyone: calling }];
-    });
+  within(gaps: readonly Gap[]): FoundIds {
+    const topics: FoundTopic[] = [];
+    for (const { topic, ids: all } of this.#topics.values()) {
+      const ids = all.within(gaps);
+      if (ids.length > 0) topics.push({ topic, ids });
+    }
+    return { topics, everyone: idsWithin(this.#everyone, gaps) };
+  }
+
+  #add(topic: string, ids: readonly number[]): void {
+    const key = topic.toLowerCase();
+    const known = this.#topics.get(key);
+    if (known) {
+      known.topic = topic;
+      known.ids.push(ids);
+    } else {
+      this.#topics.set(key, { topic, ids: new IdList(ids) });
+    }
+    this.size += ids.length;
   }
 }

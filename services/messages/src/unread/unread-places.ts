@@ -4,9 +4,10 @@ import type { Transaction } from "@team-chat/pg";
 import type { UnreadPlaceRow } from "../queries/register-rows.ts";
 import { listTopicIds, type TopicIdsRow } from "../queries/unread.ts";
 import { type Gap, parseGaps } from "./gaps.ts";
-import { cutAt, findOldest } from "./newest-of.ts";
+import { IdStretch } from "./id-list.ts";
+import { findOldest } from "./newest-of.ts";
 import { PlaceCache } from "./place-cache.ts";
-import { type FoundTopic, PlaceIds } from "./place-ids.ts";
+import { type FoundIds, type FoundTopic, PlaceIds } from "./place-ids.ts";
 
 /** What one user has not read, as stored; `mentions` may name more messages. */
 interface Reader {
@@ -21,7 +22,7 @@ export interface UnreadLimits {
   readonly maxUnread: number;
   /** Unread messages of one recipient up to which the database is asked each time. */
   readonly maxAsked: number;
-  /** Ids of messages that are remembered, at some 16 bytes each. */
+  /** Ids of messages that are remembered, at some 25 bytes each. */
   readonly maxRemembered: number;
 }
 
@@ -36,8 +37,7 @@ export interface UnreadTopic {
   readonly channelId: number | null;
   readonly participants: readonly number[] | null;
   readonly topic: string;
-  /** Ascending. */
-  readonly ids: readonly number[];
+  readonly ids: IdStretch;
 }
 
 /** What a user has not read. */
@@ -52,9 +52,8 @@ export interface Unread {
 type Place = UnreadPlaceRow & { readonly parts: readonly Gap[] };
 
 /** What is unread in a place, complete from an id on. */
-interface Found {
+interface Found extends FoundIds {
   readonly place: Place;
-  readonly topics: readonly FoundTopic[];
   /** 0 when it is all. */
   readonly from: number;
 }
@@ -89,10 +88,8 @@ export class UnreadPlaces {
 
   /** The id from which on clients are told; 0 when they are told of all. */
   #oldestOf(found: readonly Found[]): number {
-    return findOldest(
-      found.flatMap(({ topics }) => topics),
-      this.#limits.maxUnread,
-    );
+    const all = found.flatMap(({ topics }) => topics.map(({ ids }) => ids));
+    return findOldest(all, this.#limits.maxUnread);
   }
 
   /** What is unread in each place, complete as far as the newest `maxUnread` of all go. */
@@ -200,11 +197,12 @@ export class UnreadPlaces {
       const before = this.#findWhole(place);
       // Somebody else may have changed what is remembered in the meantime.
       const later = before?.from === high ? before : undefined;
-      if (later === undefined && high <= place.newest) return { place, topics: [], from: high };
+      if (later === undefined && high <= place.newest)
+        return { place, topics: [], everyone: [], from: high };
       const oldest = sizeOf(loaded) < limit ? Math.min(low, high) : oldestOf(loaded);
       const known = new PlaceIds(place.revision, oldest);
       known.append(loaded, high - 1);
-      if (later !== undefined) known.append(later.within(everything), later.to);
+      if (later !== undefined) known.appendAll(later);
       this.#cache.keep(place.recipientId, known);
       return foundIn(place, known);
     });
@@ -218,19 +216,20 @@ export class UnreadPlaces {
 }
 
 function unreadOf(found: readonly Found[], { mentions }: Reader, oldest: number): Unread {
-  const all = found.flatMap(({ topics, place }) => topics.map((topic) => ({ ...topic, place })));
-  const kept = cutAt(all, oldest);
-  return {
-    topics: kept.map(({ place, topic, ids }) => {
-      const { channelId, participants } = place;
-      return { channelId, participants, topic, ids };
+  const topics = found.flatMap(({ place: { channelId, participants }, topics: all }) =>
+    all.flatMap(({ topic, ids }): UnreadTopic[] => {
+      const kept = ids.since(oldest);
+      return kept.length === 0 ? [] : [{ channelId, participants, topic, ids: kept }];
     }),
-    mentions: mentionsOf(kept, mentions),
+  );
+  const calling = found.flatMap(({ everyone }) => everyone.filter((id) => id >= oldest));
+  const all = new Set([...calling, ...mentionsAmong(topics, mentions)]);
+  return {
+    topics,
+    mentions: [...all].toSorted((one, other) => one - other),
     isCut: oldest > 0,
   };
 }
-
-const everything: readonly Gap[] = [{ low: 0, high: Number.MAX_SAFE_INTEGER }];
 
 /** Those of which so many ids were found, and the others. */
 function parted(found: readonly Found[], count: number): [readonly Found[], readonly Found[]] {
@@ -250,11 +249,11 @@ function withParts(row: UnreadPlaceRow): Place {
 
 function foundIn(place: Place, known: PlaceIds): Found {
   const isAll = known.from <= (place.parts[0]?.low ?? 0);
-  return { place, topics: known.within(place.parts), from: isAll ? 0 : known.from };
+  return { place, ...known.within(place.parts), from: isAll ? 0 : known.from };
 }
 
-function oldestOf(topics: readonly FoundTopic[]): number {
-  return topics.reduce((oldest, { ids }) => Math.min(oldest, ids[0] ?? oldest), Infinity);
+function oldestOf(rows: readonly TopicIdsRow[]): number {
+  return rows.reduce((oldest, { ids }) => Math.min(oldest, ids[0] ?? oldest), Infinity);
 }
 
 /** What is unread there, the newest so many of each place, without remembering it. */
@@ -268,8 +267,10 @@ async function ask(
   );
   const rows = byRecipient(await listTopicIds(tx, realmId, { windows, limit }));
   return places.map((place) => {
-    const topics = rows.get(place.recipientId) ?? [];
-    return { place, topics, from: sizeOf(topics) < limit ? 0 : oldestOf(topics) };
+    const found = rows.get(place.recipientId) ?? [];
+    const topics = found.map(({ topic, ids }) => ({ topic, ids: IdStretch.of(ids) }));
+    const everyone = found.flatMap((row) => row.everyone);
+    return { place, topics, everyone, from: sizeOf(found) < limit ? 0 : oldestOf(found) };
   });
 }
 
@@ -277,15 +278,17 @@ function byRecipient(rows: readonly TopicIdsRow[]): ReadonlyMap<number, readonly
   return Map.groupBy(rows, ({ recipientId }) => recipientId);
 }
 
-function sizeOf(topics: readonly FoundTopic[]): number {
+function sizeOf(topics: readonly (FoundTopic | TopicIdsRow)[]): number {
   return topics.reduce((sum, { ids }) => sum + ids.length, 0);
 }
 
-function mentionsOf(topics: readonly FoundTopic[], called: readonly number[]): readonly number[] {
-  const mentions = new Set(topics.flatMap(({ everyone }) => everyone));
-  if (called.length > 0) {
-    const wanted = new Set(called);
-    for (const { ids } of topics) for (const id of ids) if (wanted.has(id)) mentions.add(id);
-  }
-  return [...mentions].toSorted((a, b) => a - b);
+/** Of these ids those in one of the topics. Costs a search for each in each topic, or a look at every id where that would be more. */
+function mentionsAmong(topics: readonly UnreadTopic[], called: readonly number[]): number[] {
+  if (called.length * topics.length * searchCost < sizeOf(topics))
+    return called.filter((id) => topics.some(({ ids }) => ids.has(id)));
+  const wanted = new Set(called);
+  return topics.flatMap(({ ids }) => ids.toArray().filter((id) => wanted.has(id)));
 }
+
+/** Steps of a binary search, about. */
+const searchCost = 16;
