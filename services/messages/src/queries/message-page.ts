@@ -50,24 +50,26 @@ function pageOf(search: Search, stretches: readonly Stretch[], { applyMarkdown }
   const content = applyMarkdown ? sql.fragment`m.rendered_content` : sql.fragment`m.content`;
   // Ranges may have many holes: they are cut down to what these messages span, not looked at for each message.
   return sql.type(pageRow)`
-    with page as materialized (
-      select m.id, m.recipient_id, concat_ws(chr(2), m.id, ${seconds.sentAt}, ${factsOf},
-          m.recipient_id, coalesce(m.channel_id, 0), m.sender_id, to_json(m.topic), to_json(m.client), to_json(${content}), ${seldom}
-        ) as text
-      from (${messagesOf(search, stretches)}) m
-    ), these as materialized (
-      select array_agg(id) as ids, array_agg(distinct recipient_id) as places, int8multirange(int8range(min(id), max(id) + 1)) as span from page
-    )
-    select (select string_agg(text, chr(2)) from page) as messages, (
+    select these.messages, (
       select string_agg(concat(message_id, ',', flags), ';') from user_message
-      where realm_id = ${realmId} and user_id = ${userId} and message_id = any((select ids from these)::int8[])
+      where realm_id = ${realmId} and user_id = ${userId} and message_id = any(these.ids)
     ) as flags, (
       select string_agg(concat(r.message_id, chr(2), ${reactionText}), chr(1) order by r.id) from reaction r
-      where realm_id = ${realmId} and message_id = any((select ids from these)::int8[])
+      where realm_id = ${realmId} and message_id = any(these.ids)
     ) as reactions, (
-      select string_agg(concat_ws(chr(2), recipient_id, received * (select span from these), read * (select span from these)), chr(1)) from user_recipient
-      where realm_id = ${realmId} and user_id = ${userId} and recipient_id = any((select places from these)::int8[])
-    ) as ranges`;
+      select string_agg(concat_ws(chr(2), recipient_id, received * these.span, read * these.span), chr(1)) from user_recipient
+      where realm_id = ${realmId} and user_id = ${userId} and recipient_id = any(these.places)
+    ) as ranges
+    from (
+      select string_agg(text, chr(2)) as messages, array_agg(id) as ids, array_agg(recipient_id) as places,
+        int8multirange(int8range(min(id), max(id) + 1)) as span
+      from (
+        select m.id, m.recipient_id, concat_ws(chr(2), m.id, ${seconds.sentAt}, ${factsOf},
+            m.recipient_id, coalesce(m.channel_id, 0), m.sender_id, to_json(m.topic), to_json(m.client), to_json(${content}), ${seldom}
+          ) as text
+        from (${messagesOf(search, stretches)}) m
+      ) page
+    ) these`;
 }
 
 /** The matching messages with `columns`, in no particular order. */
