@@ -1,35 +1,50 @@
 import type pg from "pg";
 import type { QuerySqlToken } from "slonik";
 
+import { type Parameter, withArrayTexts } from "./array-text.ts";
+import { PreparedRun, type Statement, type TextRow } from "./prepared-run.ts";
+
 /** Statements that connections keep; a text more is run without being kept, so that nobody can fill the memory with variations. */
 const maxPrepared = 100;
 
-const statements = new Map<string, Prepared>();
+const statements = new Map<string, Statement>();
 
 /**
- * Runs a query on a bare pool as a statement that each connection prepares once, so that it is not planned again for every call. Its rows
- * are not checked. To be used for texts of which there are few: values belong into parameters.
+ * Runs a query on a bare pool as a statement that each connection prepares once, so that it is neither planned nor described again for every call: of a short
+ * one that took longer than all else. Its rows are texts as Postgres writes them, and are not checked. To be used for texts of which there are few, always
+ * with the same columns: values belong into parameters.
  */
-export async function runPrepared<Row extends pg.QueryResultRow>(
+export async function runPrepared<Row extends TextRow>(
   pool: pg.Pool,
   { sql: text, values }: Pick<QuerySqlToken, "sql" | "values">,
 ): Promise<readonly Row[]> {
-  const { rows } = await pool.query<Row>({ ...prepared(text), values: [...values] });
-  return rows;
+  const run = new PreparedRun(statementOf(text), withArrayTexts(values as readonly Parameter[]));
+  const client = await pool.connect();
+  // The run hears of what breaks its connection, too.
+  client.on("error", ignore);
+  try {
+    client.query(run);
+    const rows = await run.rows;
+    client.release();
+    return rows as readonly Row[];
+  } catch (error) {
+    // Nobody knows what the connection has prepared by now.
+    client.release(true);
+    throw error;
+  } finally {
+    client.off("error", ignore);
+  }
 }
 
-interface Prepared {
-  readonly text: string;
-  readonly name?: string;
-}
+const ignore = () => undefined;
 
-function prepared(given: string): Prepared {
+function statementOf(given: string): Statement {
   const known = statements.get(given);
   if (known) return known;
   // Slonik numbers parameters in a way of its own until it runs them.
   const text = given.replaceAll("$slonik_", "$");
-  if (statements.size === maxPrepared) return { text };
-  const statement = { text, name: `prepared-${statements.size + 1}` };
+  if (statements.size === maxPrepared) return { name: "", text, columns: null };
+  const statement = { name: `prepared-${statements.size + 1}`, text, columns: null };
   statements.set(given, statement);
   return statement;
 }

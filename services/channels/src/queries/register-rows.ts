@@ -26,7 +26,10 @@ export interface RegisterRows {
   readonly folders: readonly ChannelFolderObject[];
 }
 
+/** As it is written where it is read. */
 const row = changesRow.extend({
+  version: z.coerce.number(),
+  toldVersion: z.coerce.number(),
   snapshot: z.string(),
   personal: z.string().nullable(),
   topics: z.string().nullable(),

@@ -21,9 +21,9 @@ export async function findIds(
   if (stretches.length === 0) return [];
   const query = sql.type(idRow)`${foundBy(search, stretches)}`;
   const rows = search.steady
-    ? await runPrepared<z.infer<typeof idRow>>(pages, query)
+    ? await runPrepared<{ readonly id: string }>(pages, query)
     : await db.any(query);
-  return rows.map(({ id }) => id);
+  return rows.map(({ id }) => Number(id));
 }
 
 /** The query for such ids. */
