@@ -39,6 +39,8 @@ export class Connection {
   readonly #timer: NodeJS.Timeout;
   #outgoing: Uint8Array[] = [];
   #gatheredBytes = 0;
+  /** Whether a part of it is not to be copied. */
+  #hasLong = false;
   #heardAt = performance.now();
   #checkedAt = performance.now();
 
@@ -65,7 +67,10 @@ export class Connection {
   send(type: number, id: number, parts: readonly Uint8Array[]): void {
     if (this.#socket.destroyed) return;
     let bytes = 0;
-    for (const part of parts) bytes += part.length;
+    for (const { length } of parts) {
+      bytes += length;
+      if (length > maxCopiedBytes) this.#hasLong = true;
+    }
     if (this.#outgoing.length === 0) setImmediate(() => this.flush());
     this.#outgoing.push(frameHead(type, id, bytes), ...parts);
     this.#gatheredBytes += bytes;
@@ -90,20 +95,21 @@ export class Connection {
   /** Sends at once what was gathered. */
   flush(): void {
     const outgoing = this.#outgoing;
+    const hasLong = this.#hasLong;
     this.#outgoing = [];
     this.#gatheredBytes = 0;
+    this.#hasLong = false;
     if (this.#socket.destroyed || outgoing.length === 0) return;
-    const [first, ...others] = gathered(outgoing);
-    if (first === undefined) return;
-    if (others.length === 0) this.#socket.write(first);
-    else {
-      this.#socket.cork();
-      this.#socket.write(first);
-      for (const bytes of others) this.#socket.write(bytes);
-      this.#socket.uncork();
-    }
+    if (hasLong) this.#writeParts(gathered(outgoing));
+    else this.#socket.write(Buffer.concat(outgoing));
     if (this.#options.throttled && this.#socket.writableLength > maxUnsentBytes)
       this.#socket.pause();
+  }
+
+  #writeParts(parts: readonly Uint8Array[]): void {
+    this.#socket.cork();
+    for (const part of parts) this.#socket.write(part);
+    this.#socket.uncork();
   }
 
   #receive(chunk: Buffer): void {
