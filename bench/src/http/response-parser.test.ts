@@ -41,6 +41,12 @@ describe("ResponseParser", () => {
     }
   });
 
+  it("finds a response that comes byte by byte", () => {
+    const parser = new ResponseParser();
+    for (const byte of whole.slice(0, -1)) expect(push(parser, byte)).toBeNull();
+    expect(push(parser, "o")).toBe("hello");
+  });
+
   it("keeps all bytes of the response, and takes the next one", () => {
     const parser = new ResponseParser();
     expect(parser.push(Buffer.from(whole))).toMatchObject({ status: 200, raw: Buffer.from(whole) });
