@@ -26,7 +26,7 @@ export interface RegisterRows {
   readonly folders: readonly ChannelFolderObject[];
 }
 
-/** As it is written where it is read. */
+/** As texts, as what runs prepared is answered. */
 const row = changesRow.extend({
   version: z.coerce.number(),
   toldVersion: z.coerce.number(),

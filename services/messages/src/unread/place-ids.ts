@@ -1,15 +1,6 @@
+import type { TopicIdsRow } from "../queries/unread.ts";
 import { type Gap, idsWithin } from "./gaps.ts";
 import { IdList, type IdStretch } from "./id-list.ts";
-
-/** Messages of one topic, read to be remembered. */
-interface TopicRow {
-  /** As the newest of them writes it. */
-  readonly topic: string;
-  /** Ascending. */
-  readonly ids: readonly number[];
-  /** Of these ids those that mention everybody. */
-  readonly everyone: readonly number[];
-}
 
 /** Messages of one topic that somebody looks for. */
 export interface FoundTopic {
@@ -22,7 +13,7 @@ export interface FoundTopic {
 /** Messages of one recipient that somebody looks for. */
 export interface FoundIds {
   readonly topics: readonly FoundTopic[];
-  /** Of these ids those that mention everybody, ascending. */
+  /** Of these ids those that mention everybody, in no particular order. */
   readonly everyone: readonly number[];
 }
 
@@ -50,7 +41,7 @@ export class PlaceIds {
   }
 
   /** Adds messages that are all newer than what is in here, up to `to`. */
-  append(rows: readonly TopicRow[], to: number): void {
+  append(rows: readonly TopicIdsRow[], to: number): void {
     for (const { topic, ids, everyone } of rows) {
       this.#add(topic, ids);
       for (const id of everyone) this.#everyone.push(id);
@@ -79,11 +70,10 @@ export class PlaceIds {
   #add(topic: string, ids: readonly number[]): void {
     const key = topic.toLowerCase();
     const known = this.#topics.get(key);
-    if (known) {
+    if (known === undefined) this.#topics.set(key, { topic, ids: new IdList(ids) });
+    else {
       known.topic = topic;
       known.ids.push(ids);
-    } else {
-      this.#topics.set(key, { topic, ids: new IdList(ids) });
     }
     this.size += ids.length;
   }
