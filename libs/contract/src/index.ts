@@ -191,6 +191,7 @@ export {
   getChannelEmailAddress,
   getChannelId,
   getSubscriptionStatus,
+  getUserChannels,
   listChannelFolders,
   listChannelMembers,
   listChannels,

@@ -15,6 +15,7 @@ import { getGroupUses } from "./operations/get-group-uses.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
 import { getSpectatorAccess } from "./operations/get-spectator-access.ts";
 import { getSubscriptionStatus } from "./operations/get-subscription-status.ts";
+import { getUserChannels } from "./operations/get-user-channels.ts";
 import { listChannelFolders } from "./operations/list-channel-folders.ts";
 import { listChannelMembers } from "./operations/list-channel-members.ts";
 import { listChannels } from "./operations/list-channels.ts";
@@ -57,6 +58,7 @@ export const routes: readonly Route<Context>[] = [
   route(contract.updateSubscriptionProperty, updateSubscriptionProperty),
   route(contract.setTopicMuted, setTopicMuted),
   route(contract.getSubscriptionStatus, getSubscriptionStatus),
+  route(contract.getUserChannels, getUserChannels),
   route(contract.getChannelEmailAddress, getChannelEmailAddress),
 ];
 

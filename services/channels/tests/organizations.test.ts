@@ -171,6 +171,9 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (realm, { folderId }) =>
       realm.request("owner", contract.reorderChannelFolders, { order: [folderId] }),
   ],
+  getUserChannels: [
+    (realm, { userId: user_id }) => realm.request("owner", contract.getUserChannels, { user_id }),
+  ],
   getSubscriptionStatus: [
     (realm, { userId: user_id }) => statusOf(realm, { user_id }),
     (realm, { channelId: stream_id }) => statusOf(realm, { stream_id }),

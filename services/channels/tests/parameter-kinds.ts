@@ -161,6 +161,7 @@ export const specified: Readonly<Record<string, Specified>> = {
   getChannelId: { stream: "text!" },
   getChannelEmailAddress: channel,
   getSubscriptionStatus: { user_id: "id", ...channel },
+  getUserChannels: { user_id: "id" },
   listChannelMembers: channel,
   createChannel: {
     name: "text!",

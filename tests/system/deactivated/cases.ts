@@ -65,6 +65,7 @@ const channels: Readonly<Record<string, Case | Elsewhere>> = {
     given: (of) => ({ ...byId(of), stream_id: of.own.channel }),
     answers: isGone,
   },
+  "getUserChannels.user_id": { given: byId, answers: isGone },
 };
 
 const messages: Readonly<Record<string, Case | Elsewhere>> = {

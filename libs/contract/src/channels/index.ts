@@ -6,6 +6,7 @@ import { getChannelEmailAddress } from "./get-channel-email-address.ts";
 import { getChannelId } from "./get-channel-id.ts";
 import { getChannel } from "./get-channel.ts";
 import { getSubscriptionStatus } from "./get-subscription-status.ts";
+import { getUserChannels } from "./get-user-channels.ts";
 import { listChannelFolders } from "./list-channel-folders.ts";
 import { listChannelMembers } from "./list-channel-members.ts";
 import { listChannels } from "./list-channels.ts";
@@ -41,6 +42,7 @@ export {
   getChannelEmailAddress,
   getChannelId,
   getSubscriptionStatus,
+  getUserChannels,
   listChannelFolders,
   listChannelMembers,
   listChannels,
@@ -80,6 +82,7 @@ export const channelsOperations = [
   updateSubscriptionProperty,
   setTopicMuted,
   getSubscriptionStatus,
+  getUserChannels,
   getChannelEmailAddress,
   updateSubscriptions,
 ] as const;
