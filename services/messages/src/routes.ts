@@ -23,6 +23,7 @@ import { getMessages } from "./operations/get-messages.ts";
 import { getReadReceipts } from "./operations/get-read-receipts.ts";
 import { getRegisterSections } from "./operations/get-register-sections.ts";
 import { getTemporaryFile } from "./operations/get-temporary-file.ts";
+import { getThumbnailStatus } from "./operations/get-thumbnail-status.ts";
 import { hasNamedTopics } from "./operations/has-named-topics.ts";
 import { listAttachments } from "./operations/list-attachments.ts";
 import { listDirectPartners } from "./operations/list-direct-partners.ts";
@@ -86,6 +87,7 @@ export const routes: readonly Route<Context>[] = [
   route(contract.uploadFile, uploadFile),
   route(contract.getFileUrl, getFileUrl),
   route(contract.getFile, getFile),
+  route(contract.getThumbnailStatus, getThumbnailStatus),
   route(contract.getTemporaryFile, getTemporaryFile),
   route(contract.listAttachments, listAttachments),
   route(contract.deleteAttachment, deleteAttachment),

@@ -1,5 +1,5 @@
 // Texts that the database cannot keep, in parameters that are only looked for.
-import { getFile, getFileUrl, getMessages } from "@team-chat/contract";
+import { getFile, getFileUrl, getMessages, getThumbnailStatus } from "@team-chat/contract";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { World } from "./world.ts";
@@ -33,5 +33,7 @@ describe("texts with null bytes are refused in words (reference/behaviour.md §1
     await expect(file).rejects.toMatchObject(refusal);
     const url = realm.request(1, getFileUrl, { realm_id_str: realm.id, filename });
     await expect(url).rejects.toMatchObject(refusal);
+    const status = realm.request(1, getThumbnailStatus, { realm_id_str: realm.id, filename });
+    await expect(status).rejects.toMatchObject(refusal);
   });
 });

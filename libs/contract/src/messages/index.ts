@@ -17,6 +17,7 @@ import { getMessage } from "./get-message.ts";
 import { getMessages } from "./get-messages.ts";
 import { getReadReceipts } from "./get-read-receipts.ts";
 import { getTemporaryFile } from "./get-temporary-file.ts";
+import { getThumbnailStatus } from "./get-thumbnail-status.ts";
 import { listAttachments } from "./list-attachments.ts";
 import { listDrafts } from "./list-drafts.ts";
 import { listReminders } from "./list-reminders.ts";
@@ -52,6 +53,7 @@ export {
   getTemporaryFile,
   getFile,
   getFileUrl,
+  getThumbnailStatus,
   uploadFile,
   addSubmessage,
   deleteReminder,
@@ -93,6 +95,7 @@ export const messagesOperations = [
   getTemporaryFile,
   getFile,
   getFileUrl,
+  getThumbnailStatus,
   uploadFile,
   deleteReminder,
   createReminder,
