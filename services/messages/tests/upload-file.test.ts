@@ -53,4 +53,21 @@ describe("POST /user_uploads (reference/api-surface.md)", () => {
     });
     expect(await realm.request(2, listAttachments, {})).toMatchObject({ attachments: [] });
   });
+
+  test.for([
+    ["halves of characters", `${"𠀀".repeat(80)}x`, `${"𠀀".repeat(63)}x`],
+    ["characters of several bytes", `${"界".repeat(150)}.txt`, `${"界".repeat(83)}.txt`],
+    [
+      "the dots that it would begin with",
+      `a${".".repeat(60)}${"b".repeat(96)}.txt`,
+      `${"b".repeat(96)}.txt`,
+    ],
+    ["many short characters", `${"a".repeat(200)}.txt`, `${"a".repeat(96)}.txt`],
+  ] as const)("cuts a long name without %s", async ([, given, kept], { expect }) => {
+    const realm = world.realm();
+    const answer = await files.post(realm, 1, [{ name: given, text: "the bytes" }]);
+    expect(answer).toMatchObject({ result: "success", filename: kept });
+    const read = await files.read(realm, 1, answer["url"] ?? "");
+    expect(await read.text()).toBe("the bytes");
+  });
 });

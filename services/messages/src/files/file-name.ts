@@ -1,13 +1,27 @@
 import { randomBytes } from "node:crypto";
 
-const maxLength = 100;
+const maxCharacters = 100;
+/** What file systems allow of a name, in UTF-8. */
+const maxBytes = 255;
 
-/** What addresses may contain of a name; never empty. */
+/** What addresses may contain of a name; never empty. Of names that are too long the end stays, which says what kind of file it is. */
 export function sanitiseName(given: string): string {
   const base = given.normalize("NFKC").split(/[/\\]/).at(-1) ?? "";
   const name = base.replaceAll(/\s+/g, "-").replaceAll(/[^\p{L}\p{N}._-]/gu, "");
-  const trimmed = name.replace(/^\.+/, "").slice(-maxLength);
+  const trimmed = endOf(name).replace(/^\.+/, "");
   return trimmed === "" ? "uploaded-file" : trimmed;
+}
+
+/** As many whole characters from the end as are allowed. */
+function endOf(name: string): string {
+  const characters = [...name].slice(-maxCharacters);
+  let bytes = Buffer.byteLength(characters.join(""));
+  const first = characters.findIndex((character) => {
+    if (bytes <= maxBytes) return true;
+    bytes -= Buffer.byteLength(character);
+    return false;
+  });
+  return characters.slice(first).join("");
 }
 
 /** A new address for a file of the name, which nobody can guess. */

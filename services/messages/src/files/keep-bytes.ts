@@ -13,7 +13,7 @@ export interface KeptBytes {
   readonly place: Place;
   /** Makes them stay, within the transaction that writes their row. @throws SERVICE_UNAVAILABLE when that comes too late */
   readonly commit: (tx: Transaction) => Promise<void>;
-  /** Removes them, when no row is written after all. */
+  /** Removes them, when no row is written after all; never fails, as it follows what did: what cannot be removed now is removed later. */
   readonly discard: () => Promise<void>;
 }
 
@@ -24,10 +24,12 @@ export async function keepBytes(
 ): Promise<KeptBytes> {
   const { place } = current;
   await noteRemoval(db, { realmId, pathId, place }, now() + orphanMs);
-  const discard = async () => {
+  const remove = async () => {
     await current.delete(pathId);
     await withdrawRemoval(db, realmId, pathId);
   };
+  // Their removal is noted, and is tried again until it works.
+  const discard = () => remove().catch(() => {});
   try {
     await current.put(pathId, bytes);
   } catch (error) {
