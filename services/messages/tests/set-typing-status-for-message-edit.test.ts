@@ -29,6 +29,21 @@ test("editing is not announced of messages that one may not edit (specification,
   expect(await realm.eventsOf("typing_edit_message")).toEqual([]);
 });
 
+test("a message with a widget is like any other (reference/behaviour.md §6)", async ({
+  expect,
+}) => {
+  const realm = world.realm();
+  const id = await realm.send(1, { content: "/poll lunch" });
+  const ask = (userId: number) =>
+    realm.request(userId, setTypingStatusForMessageEdit, { message_id: id, op: "start" });
+  await expect(ask(2)).rejects.toThrow("You don't have permission to edit this message");
+  expect(await realm.eventsOf("typing_edit_message")).toEqual([]);
+  await ask(1);
+  expect(await realm.eventsOf("typing_edit_message")).toMatchObject([
+    { event: { op: "start", sender_id: 1, message_id: id } },
+  ]);
+});
+
 test("editing is announced to everybody there, the editor included (specification, POST /messages/{message_id}/typing)", async ({
   expect,
 }) => {

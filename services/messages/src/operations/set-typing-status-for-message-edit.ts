@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import { loadWorld } from "../directories/realm-world.ts";
 import { loadChangeable } from "../fetching/load-changeable.ts";
 import { listAudience } from "../fetching/message-audience.ts";
-import { checkContentEdit } from "../policies/edit-permission.ts";
+import { checkEditing } from "../policies/edit-permission.ts";
 import { channelTypingAudience, checkSendsTyping, typingAudience } from "../policies/typing.ts";
 
 /** Tells others that the caller is editing a message, or stopped (specification; reference/behaviour.md §6). */
@@ -22,7 +22,7 @@ export async function setTypingStatusForMessageEdit(
   const world = await loadWorld(ctx, caller);
   const { realmId, actor, users, channels } = world;
   const row = await loadChangeable(ctx.db, world, input.message_id);
-  checkContentEdit(actor, row, world);
+  checkEditing(actor, row, world);
   const { channelId, participants, topic } = row;
   checkSendsTyping(actor, channelId === null ? "direct" : "channel");
   const readers = await listAudience(ctx.db, world, { ...row, messageIds: [row.id] });

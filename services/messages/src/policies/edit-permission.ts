@@ -24,10 +24,19 @@ const resolvedPrefix = "✔ ";
 /** Whether the user may change the content of a message now. @throws BAD_REQUEST */
 export function checkContentEdit(
   actor: UserRecord,
-  { senderId, sentAt, submessages }: Edited & { readonly submessages: readonly unknown[] },
+  message: Edited & { readonly submessages: readonly unknown[] },
+  directories: Directories,
+): void {
+  if (message.submessages.length > 0) throw refused("Widgets cannot be edited.");
+  checkEditing(actor, message, directories);
+}
+
+/** Whether the user may be editing a message now, whatever it is: saying so is not yet changing it. @throws BAD_REQUEST */
+export function checkEditing(
+  actor: UserRecord,
+  { senderId, sentAt }: Edited,
   { users }: Directories,
 ): void {
-  if (submessages.length > 0) throw refused("Widgets cannot be edited.");
   if (!realmSetting("allow_message_editing", users))
     throw refused("Your organization has turned off message editing");
   if (actor.id !== senderId) throw refused("You don't have permission to edit this message");
