@@ -1,4 +1,4 @@
-import { updateMessage } from "@team-chat/contract";
+import { getMessage, updateMessage } from "@team-chat/contract";
 import type { ParamInputs } from "@team-chat/http";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
@@ -24,6 +24,10 @@ function edit(...[realm, userId, id, params]: [Realm, number, number, Edit]) {
 async function shown(realm: Realm, userId: number, id: number) {
   const { messages } = await realm.fetch(userId, { message_ids: [id] });
   return messages[0];
+}
+
+async function alone(realm: Realm, userId: number, id: number) {
+  return (await realm.request(userId, getMessage, { message_id: id })).message;
 }
 
 describe("a move to another topic (reference/api-surface.md, PATCH /messages/{message_id})", () => {
@@ -54,6 +58,46 @@ describe("a move to another topic (reference/api-surface.md, PATCH /messages/{me
     expect(message?.edit_history).toMatchObject([{ user_id: 4, prev_topic: "T", topic: "new" }]);
     expect(message).toHaveProperty("last_moved_timestamp");
     expect(message).not.toHaveProperty("last_edit_timestamp");
+  });
+
+  test("does not count as one when it only resolves the topic or reopens it", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    const id = await realm.send(1);
+    const resolved = { prev_topic: "t", topic: "✔ t" };
+    const reopened = { prev_topic: "✔ t", topic: "t" };
+    await edit(realm, 1, id, { topic: "✔ t" });
+    for (const message of [await shown(realm, 1, id), await alone(realm, 1, id)]) {
+      expect(message).toMatchObject({ subject: "✔ t", edit_history: [resolved] });
+      expect(message).not.toHaveProperty("last_moved_timestamp");
+      expect(message).not.toHaveProperty("last_edit_timestamp");
+    }
+    await edit(realm, 1, id, { topic: "t", content: "b" });
+    const message = await shown(realm, 1, id);
+    expect(message?.edit_history).toMatchObject([{ ...reopened, prev_content: "hi" }, resolved]);
+    expect(message).not.toHaveProperty("last_moved_timestamp");
+    expect(message).toHaveProperty("last_edit_timestamp");
+    expect(await realm.eventsOf("update_message")).toMatchObject([
+      { event: { orig_subject: "t", subject: "✔ t" } },
+      { event: { orig_subject: "✔ t", subject: "t" } },
+    ]);
+  });
+
+  test("counts also while the topic is resolved, and resolving keeps when that was", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    realm.data.setMembership(1, 2);
+    const id = await realm.send(1);
+    await edit(realm, 1, id, { topic: "new" });
+    const moved = (await shown(realm, 1, id))?.last_moved_timestamp;
+    expect(moved).toBeTypeOf("number");
+    await edit(realm, 1, id, { topic: "✔ new" });
+    expect(await shown(realm, 1, id)).toHaveProperty("last_moved_timestamp", moved);
+    const other = await realm.send(1);
+    await edit(realm, 1, other, { topic: "✔ t", stream_id: 2 });
+    expect(await shown(realm, 1, other)).toHaveProperty("last_moved_timestamp");
   });
 
   test("together with new content is one edit", async ({ expect }) => {

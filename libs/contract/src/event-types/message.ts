@@ -64,7 +64,10 @@ const commonFields = {
     .int()
     .optional()
     .describe("UNIX seconds; absent if the content was never edited"),
-  last_moved_timestamp: z.int().optional().describe("UNIX seconds; absent if never moved"),
+  last_moved_timestamp: z
+    .int()
+    .optional()
+    .describe("UNIX seconds; absent if never moved; resolving a topic is no move"),
   edit_history: z.array(messageEdit).optional().describe("Newest first; absent if never edited"),
 };
 

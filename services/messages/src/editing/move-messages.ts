@@ -84,6 +84,7 @@ export async function moveTopic(work: Work, { row, change, now, edited }: Move):
     recipientId,
     channelId: to.id,
     topic: change.topic,
+    resolving: from.id === to.id && isResolving(row.topic, topic),
     editedId: edited ? row.id : null,
     entry: {
       user_id: actor.id,

@@ -68,6 +68,8 @@ interface Move {
   readonly channelId: number;
   /** Null to keep each message's own. */
   readonly topic: string | null;
+  /** Whether it only marks a topic as resolved or takes the mark away, which does not count as a move (specification, Message object). */
+  readonly resolving: boolean;
   /** Without `prev_topic`, which is each message's own. */
   readonly entry: EditEntry;
   /** A message whose newest entry is of the same edit already: this one is added to that. */
@@ -76,12 +78,12 @@ interface Move {
 
 /** Puts messages into another topic or channel. */
 export async function moveMessages(tx: Transaction, move: Move): Promise<void> {
-  const { realmId, ids, recipientId, channelId, topic, entry } = move;
+  const { realmId, ids, recipientId, channelId, topic, resolving, entry } = move;
   const entryText = JSON.stringify(entry);
   const full = sql.fragment`${entryText}::jsonb || case when ${topic}::text is null then '{}' else jsonb_build_object('prev_topic', topic) end`;
   await tx.query(sql.unsafe`
     update message set recipient_id = ${recipientId}, channel_id = ${channelId}, topic = coalesce(${topic}::text, topic),
-      moved_at = to_timestamp(${entry.timestamp}),
+      moved_at = case when ${resolving}::bool then moved_at else to_timestamp(${entry.timestamp}) end,
       edit_history = case when id = ${move.editedId}::int8
         then jsonb_set(edit_history, '{0}', (edit_history -> 0) || ${full})
         else jsonb_build_array(${full}) || coalesce(edit_history, '[]') end

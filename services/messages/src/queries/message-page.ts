@@ -95,7 +95,7 @@ const factsOf = sql.fragment`m.is_me::int + m.mentions_everyone::int * 2 + m.has
 
 /** What few messages in channels have: nothing is written, or computed, for the others. */
 const seldom = sql.fragment`
-  case when m.channel_id is null or m.edited_at is not null or m.moved_at is not null then concat_ws(chr(3),
+  case when m.channel_id is null or m.edit_history is not null then concat_ws(chr(3),
     coalesce(${seconds.editedAt}, 0), coalesce(${seconds.movedAt}, 0), coalesce(m.edit_history::text, ''),
     case when m.channel_id is null then (
       select to_json(r.participants)::text from recipient r where r.realm_id = m.realm_id and r.id = m.recipient_id

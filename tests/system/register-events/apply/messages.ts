@@ -90,11 +90,17 @@ function edited(state: ClientState, event: Row): void {
   for (const id of numbers(event["message_ids"])) {
     const message = known(state, id);
     if (!message) continue;
-    message["last_moved_timestamp"] = event["edit_timestamp"];
+    if (!onlyResolves(event)) message["last_moved_timestamp"] = event["edit_timestamp"];
     if (event["subject"] !== undefined) message["subject"] = event["subject"];
     if (event["topic_links"] !== undefined) message["topic_links"] = event["topic_links"];
     if (event["new_stream_id"] !== undefined) message["stream_id"] = event["new_stream_id"];
   }
+}
+
+/** Whether a move only marks a topic as resolved or takes the mark away, which does not count as one (specification, Message object). */
+function onlyResolves({ subject, orig_subject: before, new_stream_id: channel }: Row): boolean {
+  if (channel !== undefined) return false;
+  return subject === `✔ ${String(before)}` || before === `✔ ${String(subject)}`;
 }
 
 /** Of messages; what has no lasting effect is only held against its schema. */
