@@ -100,15 +100,33 @@ describe("GET /streams (specification; behaviour §12)", () => {
     expect(await names("guest", content)).toEqual(["public", "web"]);
   });
 
-  test("bots see their owner's channels when asked, but none that they may not know of", async ({
+  test("bots are shown every channel that their owner subscribes to when asked, private ones too, and others nothing by it", async ({
     expect,
   }) => {
     await furnish();
     const owners = { ...none, include_owner_subscribed: true };
-    expect(await names("bot", owners)).toEqual([]);
     await realm.subscribe("member", ["public"]);
-    expect(await names("bot", owners)).toEqual(["public"]);
+    const subscribed = ["administered", "joinable", "private", "public"];
+    expect(await names("bot", owners)).toEqual(subscribed);
+    expect(await names("bot", { ...owners, include_public: true })).toEqual(
+      [...subscribed, "default", "web"].toSorted(),
+    );
     expect(await names("member", owners)).toEqual([]);
+    await realm.request("admin", archiveChannel, { stream_id: await realm.channelId("private") });
+    expect(await names("bot", owners)).toEqual(["administered", "joinable", "public"]);
+  });
+
+  test("bots are shown their owner's channels beside all or the readable ones that they may know of", async ({
+    expect,
+  }) => {
+    await furnish();
+    const owners = { ...none, include_owner_subscribed: true };
+    const open = ["default", "public", "web"];
+    expect(await names("bot", { ...none, include_all: true })).toEqual(open);
+    expect(await names("bot", { ...owners, include_all: true })).toEqual(open);
+    expect(await names("bot", { ...owners, include_can_access_content: true })).toEqual(
+      ["administered", "joinable", "private", ...open].toSorted(),
+    );
   });
 
   test("says which are default channels only when asked", async ({ expect }) => {

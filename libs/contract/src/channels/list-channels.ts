@@ -20,7 +20,10 @@ export const listChannels = operation({
     exclude_archived: selector(true, "Leave archived channels out"),
     include_all: selector(false, "All channels whose existence the caller may know of"),
     include_default: selector(false, "Default channels, and `is_default` in every channel"),
-    include_owner_subscribed: selector(false, "For bots: channels the owner is subscribed to"),
+    include_owner_subscribed: selector(
+      false,
+      "For bots: every channel that the owner is subscribed to, private ones too",
+    ),
     include_can_access_content: selector(false, "All channels whose messages the caller may read"),
     include_all_active: selector(false, "Deprecated form of include_all"),
   },

@@ -6,38 +6,52 @@ import type { RealmDirectories } from "../realm/realm-directories.ts";
 
 type Selectors = InputOf<typeof listChannels>;
 
-/** The channels that any of the selectors names, of those whose existence the user may know of (reference/behaviour.md §12). */
+/**
+ * The channels that any of the selectors names (reference/behaviour.md §12): those whose existence the user may know of, and for a
+ * bot that asks for them all that its owner subscribes to. `include_all` overrides the others.
+ */
 export function selectChannels(
   selectors: Selectors,
   directories: RealmDirectories,
 ): readonly ChannelRow[] {
+  const { actor, channels } = directories;
   const chosen = chooser(selectors, directories);
-  return directories.channels
+  return channels
     .byName()
+    .filter((channel) => !(channel.isArchived && selectors.exclude_archived))
     .filter(
       (channel) =>
-        !(channel.isArchived && selectors.exclude_archived) &&
-        chosen(channel) &&
-        hasMetadataAccess(directories.actor, channel, directories),
+        isOwners(channel, selectors, directories) ||
+        (chosen(channel) && hasMetadataAccess(actor, channel, directories)),
     );
+}
+
+function isOwners(
+  channel: ChannelRow,
+  selectors: Selectors,
+  { actor, channels }: RealmDirectories,
+): boolean {
+  if (!selectors.include_owner_subscribed || selectsAll(selectors) || !actor.isBot) return false;
+  return actor.botOwnerId !== null && channels.isSubscribed(actor.botOwnerId, channel.id);
+}
+
+function selectsAll(selectors: Selectors): boolean {
+  return selectors.include_all || selectors.include_all_active;
 }
 
 function chooser(
   selectors: Selectors,
   directories: RealmDirectories,
 ): (channel: ChannelRow) => boolean {
-  if (selectors.include_all || selectors.include_all_active) return () => true;
+  if (selectsAll(selectors)) return () => true;
   const { actor, channels } = directories;
-  const owner = selectors.include_owner_subscribed && actor.isBot ? actor.botOwnerId : null;
-  const wanted = (channel: ChannelRow) =>
-    (selectors.include_default && channel.isDefault) ||
-    (owner !== null && channels.isSubscribed(owner, channel.id));
+  const isWantedDefault = (channel: ChannelRow) => selectors.include_default && channel.isDefault;
   if (selectors.include_can_access_content)
-    return (channel) => hasContentAccess(actor, channel, directories) || wanted(channel);
+    return (channel) => hasContentAccess(actor, channel, directories) || isWantedDefault(channel);
   const publicToo = selectors.include_public && !isGuest(actor);
   return (channel) =>
     (publicToo && !channel.isPrivate) ||
     (selectors.include_web_public && channel.isWebPublic) ||
     (selectors.include_subscribed && channels.isSubscribed(actor.id, channel.id)) ||
-    wanted(channel);
+    isWantedDefault(channel);
 }
