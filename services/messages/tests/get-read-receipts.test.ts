@@ -35,3 +35,23 @@ test("receipts name who has read it and shows so, but not the sender (reference/
   const { user_ids: readers } = await realm.request(4, getReadReceipts, { message_id: id });
   expect(readers).toEqual([2]);
 });
+
+test("receipts leave out whom the viewer muted and who muted the viewer, until the mute ends", async ({
+  expect,
+}) => {
+  const realm = world.realm();
+  const id = await realm.send(1);
+  const people = [1, 2, 3, 4] as const;
+  for (const userId of people.slice(1)) await realm.mark(userId, "add", "read", [id]);
+  const seenBy = async (viewer: number) =>
+    (await realm.request(viewer, getReadReceipts, { message_id: id })).user_ids;
+  realm.data.setUser(2, { settings: { muted_users: [3] } });
+  expect(await Promise.all(people.map(seenBy))).toEqual([
+    [2, 3, 4],
+    [2, 4],
+    [3, 4],
+    [2, 3, 4],
+  ]);
+  realm.data.setUser(2, { settings: { muted_users: [] } });
+  expect(await Promise.all(people.map(seenBy))).toEqual(people.map(() => [2, 3, 4]));
+});

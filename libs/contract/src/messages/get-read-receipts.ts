@@ -14,5 +14,5 @@ export const getReadReceipts = operation({
     user_ids: z.array(z.int()).describe("Who has read it, ascending; never the sender"),
   }),
   errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],
-  doc: "Get a message's read receipts\n\nOf those who let others know what they have read.",
+  doc: "Get a message's read receipts\n\nOf those who let others know what they have read; without those whom the caller muted and those who muted the caller.",
 });

@@ -10,6 +10,11 @@ const mutedUsers = z.array(z.int()).catch([]);
 const indexes = new WeakMap<UserDirectory, Index>();
 const nobody: readonly number[] = [];
 
+/** Whom the user has muted. */
+export function mutedBy(userId: number, users: UserDirectory): readonly number[] {
+  return mutedUsers.parse(users.users.get(userId)?.settings["muted_users"]);
+}
+
 /** Who has muted the user; the index is made anew after users have changed, when it is needed. */
 export function mutersOf(userId: number, users: UserDirectory): readonly number[] {
   let index = indexes.get(users);
@@ -22,8 +27,8 @@ export function mutersOf(userId: number, users: UserDirectory): readonly number[
 
 function indexMuters(users: UserDirectory): ReadonlyMap<number, readonly number[]> {
   const muters = new Map<number, number[]>();
-  for (const { id, settings } of users.users.values())
-    for (const muted of mutedUsers.parse(settings["muted_users"])) {
+  for (const id of users.users.keys())
+    for (const muted of mutedBy(id, users)) {
       const known = muters.get(muted);
       if (known) known.push(id);
       else muters.set(muted, [id]);

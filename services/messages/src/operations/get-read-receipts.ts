@@ -3,6 +3,7 @@ import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
+import { mutedBy, mutersOf } from "../directories/muters.ts";
 import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
 import { loadAccessible } from "../fetching/load-accessible.ts";
 import { realmSetting } from "../policies/realm-setting.ts";
@@ -23,18 +24,22 @@ export async function getReadReceipts(
   return { user_ids: [...(await listReaders(ctx.db, place, candidates(row, world)))] };
 }
 
-/** Whoever belongs there now and shows what they read. */
+/**
+ * Whoever belongs there now and shows what they read. Muting hides in both directions: those whom the viewer muted, and those who
+ * muted the viewer (reference/api-surface.md, GET /messages/{message_id}/read_receipts).
+ */
 function candidates(
   { channelId, participants, senderId }: MessageRow,
   world: RealmWorld,
 ): number[] {
-  const { users, channels } = world;
+  const { actor, users, channels } = world;
   const ids =
     channelId === null ? (participants ?? []) : [...channels.subscribersOf(channelId).keys()];
+  const hidden = new Set([senderId, ...mutedBy(actor.id, users), ...mutersOf(actor.id, users)]);
   return ids.filter((id) => {
     const user = users.users.get(id);
     return (
-      user?.isActive === true && id !== senderId && user.settings["send_read_receipts"] !== false
+      user?.isActive === true && !hidden.has(id) && user.settings["send_read_receipts"] !== false
     );
   });
 }
