@@ -37,4 +37,32 @@ describe("a temporary address (GET /user_uploads/{realm_id_str}/{filename}) (doc
     expect((await fetch(path)).status).toBe(404);
     world.clock.aheadMs = 0;
   });
+
+  test("ends when whoever asked for it is deactivated, and those of others go on", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    const params = partsOf(await files.upload(realm, 1));
+    await realm.send(1, {
+      content: `[f](/user_uploads/${params.realm_id_str}/${params.filename})`,
+    });
+    const anonymous = { ...realm.identity(1), kind: "anonymous" } as const;
+    const statuses = async (paths: readonly string[]) =>
+      Promise.all(
+        paths.map(
+          async (path) => (await world.fetch({ ...getTemporaryFile, path }, anonymous)).status,
+        ),
+      );
+    const paths: string[] = [];
+    for (const userId of [1, 2]) {
+      const { url } = await realm.request(userId, getFileUrl, params);
+      paths.push(url.replace("/user_uploads/", "/files/"));
+    }
+    expect(await statuses(paths)).toEqual([200, 200]);
+    realm.data.setUser(2, { isActive: false });
+    expect(await statuses(paths)).toEqual([200, 404]);
+    realm.data.setUser(2, { isActive: true });
+    realm.data.setUser(1, { isActive: false });
+    expect(await statuses(paths)).toEqual([404, 200]);
+  });
 });

@@ -3,19 +3,27 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 const validMs = 60_000;
 
 /** What a temporary address stands for. */
+interface TemporaryFile {
+  readonly pathId: string;
+  /** Who asked for the address; it is worth nothing once they are deactivated. */
+  readonly makerId: number;
+}
+
+/** Makes and reads the tokens in temporary addresses. */
 export interface FileTokens {
   /** A token for the file, good for a minute. */
-  sign(pathId: string, nowMs: number): string;
-  /** The file that a token stands for; null when it is not ours or too old. */
-  read(token: string, nowMs: number): string | null;
+  sign(file: TemporaryFile, nowMs: number): string;
+  /** What a token stands for; null when it is not ours or too old. */
+  read(token: string, nowMs: number): TemporaryFile | null;
 }
 
 /** Tokens signed with the key that all processes share. */
 export function fileTokens(key: string): FileTokens {
   const macOf = (text: string) => createHmac("sha256", key).update(`file:${text}`).digest();
   return {
-    sign(pathId, nowMs) {
-      const text = Buffer.from(JSON.stringify([pathId, nowMs + validMs])).toString("base64url");
+    sign({ pathId, makerId }, nowMs) {
+      const facts = JSON.stringify([pathId, makerId, nowMs + validMs]);
+      const text = Buffer.from(facts).toString("base64url");
       return `${text}.${macOf(text).toString("base64url")}`;
     },
     read(token, nowMs) {
@@ -23,11 +31,12 @@ export function fileTokens(key: string): FileTokens {
       const given = Buffer.from(mac, "base64url");
       const expected = macOf(text);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-      const [pathId, until] = JSON.parse(Buffer.from(text, "base64url").toString()) as [
+      const [pathId, makerId, until] = JSON.parse(Buffer.from(text, "base64url").toString()) as [
         string,
         number,
+        number,
       ];
-      return until >= nowMs ? pathId : null;
+      return until >= nowMs ? { pathId, makerId } : null;
     },
   };
 }

@@ -7,15 +7,18 @@ import { fileSource } from "../files/file-source.ts";
 import { noFile } from "../files/load-file.ts";
 import { listByPath } from "../queries/attachments.ts";
 
-/** The file of a temporary address, for whoever has that (docs/subsystems/uploads.md). */
+/** The file of a temporary address, for whoever has that, while the one who made it is active (docs/subsystems/uploads.md). */
 export async function getTemporaryFile(
   ctx: Context,
   { realm }: Anonymous,
   { token }: InputOf<typeof contract>,
 ): Promise<FileAnswer> {
   if (realm === null) throw new AppError("NONEXISTENT_SUBDOMAIN", "Invalid subdomain");
-  const pathId = ctx.fileTokens.read(token, ctx.now());
-  const [file] = pathId === null ? [] : await listByPath(ctx.db, realm.id, [pathId]);
+  const meant = ctx.fileTokens.read(token, ctx.now());
+  if (meant === null) throw noFile();
+  const { users } = await ctx.users.current(realm.id);
+  if (users.get(meant.makerId)?.isActive !== true) throw noFile();
+  const [file] = await listByPath(ctx.db, realm.id, [meant.pathId]);
   if (!file) throw noFile();
   const source = fileSource(ctx, realm.id, file);
   return new FileAnswer(file.contentType, source, { privateName: file.name });
