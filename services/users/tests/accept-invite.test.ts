@@ -37,6 +37,7 @@ describe("accepting an invitation (reference/api-surface.md, Users; behaviour.md
     const email = "new@example.com";
     for (const [given, message] of [
       [{ email }, "The invitation does not exist or has expired."],
+      [{ email, password: "aaaaaaaa" }, "The invitation does not exist or has expired."],
       [{ key }, "Invalid address."],
       [{ key, email: "nonsense" }, "Invalid address."],
       [{ key, email: "MEMBER@example.com" }, "Email is already in use."],

@@ -43,6 +43,8 @@ export async function acceptInvite(
 ): Promise<OutputOf<typeof contract>> {
   const site = checkedRealm(ref);
   checkRealmOpen(await loadRealm(ctx.db, site.id));
+  // Hashing is costly and anybody may ask, so the key is looked at before it; what holds is decided in the transaction.
+  openInvitation(await findInvitationByToken(ctx.db, site.id, input.key));
   const passwordHash = await checkedPassword(input.password);
   const { user, invitation } = await join(ctx, site, { input, passwordHash });
   const inviter = await loadAccount(ctx.db, site.id, invitation.invitedBy);
@@ -63,6 +65,12 @@ export async function acceptInvite(
   return { api_key, email: user.deliveryEmail, user_id: user.userId };
 }
 
+/** @throws BAD_REQUEST */
+function openInvitation(invitation: Invitation | null): Invitation {
+  if (invitation !== null) return invitation;
+  throw new AppError("BAD_REQUEST", "The invitation does not exist or has expired.");
+}
+
 async function checkedPassword(password: string): Promise<string> {
   if (!isStrongPassword(password)) throw new AppError("BAD_REQUEST", "The password is too weak.");
   return hashPassword(password);
@@ -80,9 +88,7 @@ function join(
 ): Promise<{ user: Account; invitation: Invitation }> {
   const realmId = site.id;
   return changeRealm(ctx, site, async ({ tx, begin }) => {
-    const invitation = await findInvitationByToken(tx, realmId, input.key);
-    if (invitation === null)
-      throw new AppError("BAD_REQUEST", "The invitation does not exist or has expired.");
+    const invitation = openInvitation(await findInvitationByToken(tx, realmId, input.key));
     const fullName = checkedFullName(input.full_name);
     await checkNameFree(tx, realmId, { userId: null, fullName });
     const realm = await loadRealm(tx, realmId);
