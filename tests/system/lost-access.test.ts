@@ -127,6 +127,47 @@ describe("whoever waits for events hears at once that access ended (reference/be
     await expectHearing(expect, others);
   });
 
+  test("when a bot is given to somebody else, for whose channels its old key is worth nothing", async ({
+    expect,
+  }) => {
+    const [bot, member, admin, owner] = ["bot", "member", "admin", "owner"].map(personOf) as [
+      Person,
+      Person,
+      Person,
+      Person,
+    ];
+    const made = await owner.client.post("/channels/create", {
+      name: "leadership",
+      subscribers: [owner.userId],
+      invite_only: true,
+    });
+    const say = (by: Person) =>
+      by.client.post("/messages", {
+        type: "channel",
+        to: [made["id"]],
+        topic: "t",
+        content: "hello",
+      });
+    expect(await say(bot)).toMatchObject({ code: "STREAM_DOES_NOT_EXIST" });
+    const waiting = await wait(bot);
+    const hearing = await wait(owner, { event_types: ["realm_bot"] });
+    const given = { bot_owner_id: owner.userId };
+    expect((await member.client.patch(`/bots/${bot.userId}`, given)).result).toBe("success");
+    await expectOut(expect, waiting, "Invalid API key");
+    expect(await say(bot)).toMatchObject(gone("Invalid API key"));
+    const { api_key: key } = await owner.client.get(`/bots/${bot.userId}/api_key`);
+    expect((await hearing.answered)["events"]).toMatchObject([
+      { op: "update", bot: { user_id: bot.userId, owner_id: owner.userId } },
+      { op: "update", bot: { user_id: bot.userId, api_key: key } },
+    ]);
+    bot.change({ apiKey: String(key) });
+    expect((await say(bot)).result).toBe("success");
+    const again = await wait(bot);
+    const back = { bot_owner_id: member.userId };
+    expect((await admin.client.patch(`/bots/${bot.userId}`, back)).result).toBe("success");
+    await expectOut(expect, again, "Invalid API key");
+  });
+
   test("when the operator replaces a key", async ({ expect }) => {
     const admin = personOf("admin");
     const waiting = await wait(admin);

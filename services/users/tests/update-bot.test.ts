@@ -1,6 +1,8 @@
 import {
+  checkApiKey,
   createBot,
   deactivateUser,
+  getBotApiKey,
   getUser,
   getUsersState,
   listBots,
@@ -170,13 +172,24 @@ describe("changing a bot (reference/api-surface.md, Bots; behaviour.md §15.4, �
     expect(later.bots.find(({ user_id: id }) => id === bot.id)).toMatchObject(fewer);
   });
 
-  test("gives it to another owner, and everybody knows (reference/behaviour.md §15.4)", async ({
+  test("gives it to another owner with a new key, and everybody knows whose it is (reference/behaviour.md §15.4)", async ({
     expect,
   }) => {
     const { bot, member, moderator, admin } = world().people;
+    const check = (apiKey: string) =>
+      world().call(checkApiKey, { realmId: world().realm.id, email: bot.email, apiKey });
     await world().events();
+    await update(bot.id, { bot_owner_id: member.id });
+    expect(await world().events()).toEqual([]);
+    expect(await check(bot.apiKey)).toMatchObject({ valid: true });
     await update(bot.id, { bot_owner_id: moderator.id }, "admin");
     const events = await world().events();
+    const { api_key } = await world().request(getBotApiKey, "moderator", { bot_id: bot.id });
+    expect(await check(bot.apiKey)).toMatchObject({ valid: false, reason: "unknown" });
+    expect(await check(api_key)).toMatchObject({ valid: true, userId: bot.id });
+    await expect(world().request(getBotApiKey, "member", { bot_id: bot.id })).rejects.toMatchObject(
+      { message: "Insufficient permission" },
+    );
     const known = {
       type: "realm_user",
       op: "update",
@@ -188,13 +201,14 @@ describe("changing a bot (reference/api-surface.md, Bots; behaviour.md §15.4, �
     ]);
     expect(eventsFor(admin.id, events)).toEqual([
       { type: "realm_bot", op: "update", bot: { user_id: bot.id, owner_id: moderator.id } },
+      { type: "realm_bot", op: "update", bot: { user_id: bot.id, api_key } },
       known,
     ]);
     expect(eventsFor(moderator.id, events)).toMatchObject([
       {
         type: "realm_bot",
         op: "add",
-        bot: { user_id: bot.id, api_key: bot.apiKey, owner_id: moderator.id },
+        bot: { user_id: bot.id, api_key, owner_id: moderator.id },
       },
       known,
     ]);

@@ -17,7 +17,9 @@ export const updateBot = operation({
     bot_id: botIdParam,
     full_name: text(z.string().optional().describe("New name")),
     role: roleParam,
-    bot_owner_id: json(z.int().optional().describe("The new owner, an active human")),
+    bot_owner_id: json(
+      z.int().optional().describe("The new owner, an active human; the bot gets a new key"),
+    ),
     config_data: botConfigParam,
     service_payload_url: word(
       z.string().optional().describe("Where messages for an outgoing-webhook bot are posted"),
@@ -35,5 +37,5 @@ export const updateBot = operation({
     ...botDefaultsFields,
   }),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
-  doc: "Update a bot\n\nA multipart body may have one file, as for `POST /users/me/avatar`: the bot's picture. All of the changes are made, or none. For the owner of the bot and administrators.",
+  doc: "Update a bot\n\nA multipart body may have one file, as for `POST /users/me/avatar`: the bot's picture. All of the changes are made, or none. For the owner of the bot and administrators.\n\nA new owner ends the bot's key and its event queues: the new owner and administrators are told the new key by `realm_bot` events and `GET /bots`.",
 });
