@@ -201,7 +201,7 @@ test("who accepts an invitation begins with the default channels only if it says
   expect(await join("guest", guest)).toEqual(["everybody's", "some people's"]);
 });
 
-test("who is deactivated loses polls and queues, and comes back with the key and channels of before", async ({
+test("who is deactivated loses polls and queues, and comes back with the channels of before and another key", async ({
   expect,
 }) => {
   const [guest, owner] = [personOf("guest"), personOf("owner").client];
@@ -217,6 +217,12 @@ test("who is deactivated loses polls and queues, and comes back with the key and
   expect(await guest.client.get("/users/me")).toMatchObject(refused);
   expect(await poll()).toMatchObject(refused);
   expect((await owner.post(`/users/${guest.userId}/reactivate`)).msg).toBe("");
+  const dead = { code: "UNAUTHORIZED", msg: "Invalid API key" };
+  expect(await guest.client.get("/users/me")).toMatchObject(dead);
+  expect(await poll()).toMatchObject(dead);
+  const login = { username: guest.client.email };
+  const { api_key: apiKey } = await guest.client.post("/dev_fetch_api_key", login);
+  guest.change({ apiKey: String(apiKey) });
   expect(await guest.client.get("/users/me")).toMatchObject({ user_id: guest.userId });
   expect(await poll()).toMatchObject({ code: "BAD_EVENT_QUEUE_ID" });
   const { subscriptions: channels } = await guest.client.get("/users/me/subscriptions");

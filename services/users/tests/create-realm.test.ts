@@ -87,7 +87,7 @@ describe("an organization (reference/behaviour.md §1.5, §8.1)", () => {
     await expect(login).rejects.toMatchObject({ code: "REALM_DEACTIVATED" });
   });
 
-  test("is opened again by the operator only, with the keys that people had", async ({
+  test("is opened again by the operator only, with new keys: those of before stay dead", async ({
     expect,
   }) => {
     const acme = { subdomain: "acme" };
@@ -96,14 +96,29 @@ describe("an organization (reference/behaviour.md §1.5, §8.1)", () => {
     await expect(byOwner).rejects.toMatchObject({ code: "UNAUTHORIZED" });
     const unknown = world().call(reactivateRealm, { subdomain: "none" });
     await expect(unknown).rejects.toMatchObject({ code: "BAD_REQUEST" });
-    const check = () => {
-      const { email, apiKey } = world().acmeOwner;
-      return world().call(checkApiKey, { realmId: world().acme.id, email, apiKey });
+    const { email, id: userId, apiKey: old } = world().acmeOwner;
+    const check = (apiKey: string) =>
+      world().call(checkApiKey, { realmId: world().acme.id, email, apiKey });
+    const login = async () => {
+      const asked = { username: "owner@acme.example", password };
+      return (await world().request(fetchApiKey, world().anonymous(world().acme), asked)).api_key;
     };
-    expect(await check()).toMatchObject({ valid: false, reason: "realm_deactivated" });
+    const { apiKey: elsewhere, email: other } = world().people.owner;
+    expect(await check(old)).toMatchObject({ valid: false, reason: "realm_deactivated" });
     await world().call(reactivateRealm, acme);
+    expect(await check(old)).toEqual({ valid: false, reason: "unknown" });
+    const key = await login();
+    expect(key).toMatch(/^[a-zA-Z\d]{32}$/);
+    expect(await check(key)).toMatchObject({ valid: true, userId });
     await world().call(reactivateRealm, acme);
-    expect(await check()).toMatchObject({ valid: true, userId: world().acmeOwner.id });
+    expect(await login()).toBe(key);
+    expect(
+      await world().call(checkApiKey, {
+        realmId: world().realm.id,
+        email: other,
+        apiKey: elsewhere,
+      }),
+    ).toMatchObject({ valid: true });
   });
 });
 

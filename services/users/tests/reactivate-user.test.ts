@@ -1,13 +1,16 @@
 import {
+  checkApiKey,
   createBot,
   deactivateBot,
   deactivateUser,
   fetchApiKey,
+  getBotApiKey,
   getUser,
   listUserGroups,
   reactivateUser,
   updateOwnPresence,
   updateRealm,
+  updateUser,
 } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
@@ -55,14 +58,20 @@ describe("reactivating a user (reference/api-surface.md, Users; behaviour.md §1
     await world().request(updateRealm, "owner", { presence_disabled: false });
   });
 
-  test("lets the user in with the old key and back into its groups", async ({ expect }) => {
+  test("lets the user in with a new key and back into its groups, and the old key stays dead", async ({
+    expect,
+  }) => {
     const { guest, member } = world().people;
     await world().request(deactivateUser, "admin", { user_id: guest.id });
     await world().events();
     await world().request(reactivateUser, "admin", { user_id: guest.id });
     const params = { username: guest.email, password };
     const key = await world().request(fetchApiKey, world().anonymous(), params);
-    expect(key.api_key).toBe(guest.apiKey);
+    expect(key.api_key).not.toBe(guest.apiKey);
+    const check = (apiKey: string) =>
+      world().call(checkApiKey, { realmId: world().realm.id, email: guest.email, apiKey });
+    expect(await check(guest.apiKey)).toEqual({ valid: false, reason: "unknown" });
+    expect(await check(key.api_key)).toMatchObject({ valid: true, userId: guest.id });
     const told = eventsFor(member.id, await world().events());
     expect(told.slice(0, 2)).toMatchObject([
       { type: "realm_user", op: "update", person: { user_id: guest.id, is_active: true } },
@@ -116,9 +125,37 @@ describe("reactivating a bot (reference/api-surface.md, Users; behaviour.md §15
     const known = { type: "realm_user", op: "update", person: { user_id: bot, is_active: true } };
     const own = { type: "realm_bot", op: "update", bot: { user_id: bot, is_active: true } };
     expect(eventsFor(world().people.guest.id, events)[0]).toEqual(known);
+    const { api_key } = await world().request(getBotApiKey, "member", { bot_id: bot });
+    const key = { type: "realm_bot", op: "update", bot: { user_id: bot, api_key } };
     for (const name of ["member", "admin"] as const)
-      expect(eventsFor(world().people[name].id, events)).toContainEqual(own);
-    expect(eventsFor(world().people.moderator.id, events)).not.toContainEqual(own);
+      expect(eventsFor(world().people[name].id, events)).toEqual(
+        expect.arrayContaining([own, key]),
+      );
+    expect(eventsFor(world().people.moderator.id, events)).not.toContainEqual(
+      expect.objectContaining({ type: "realm_bot" }),
+    );
+  });
+
+  test("gives it a new key, and the old one stays dead, whoever owns it then", async ({
+    expect,
+  }) => {
+    const { id: user_id } = world().people.guest;
+    await world().request(updateUser, "owner", { user_id, role: 400 });
+    for (const owned of [true, false]) {
+      const params = { full_name: `Key ${owned}`, short_name: `key${owned}` };
+      const bot = await world().request(createBot, "guest", params);
+      const { user } = await world().request(getUser, "owner", { user_id: bot.user_id });
+      const check = (apiKey: string) =>
+        world().call(checkApiKey, { realmId: world().realm.id, email: user.email, apiKey });
+      expect(await check(bot.api_key)).toMatchObject({ valid: true });
+      if (owned) await world().request(deactivateBot, "guest", { bot_id: bot.user_id });
+      else await world().request(deactivateUser, "owner", { user_id });
+      await back("admin", bot.user_id);
+      expect(await check(bot.api_key)).toEqual({ valid: false, reason: "unknown" });
+      const key = await world().request(getBotApiKey, "admin", { bot_id: bot.user_id });
+      expect(await check(key.api_key)).toMatchObject({ valid: true });
+    }
+    await world().request(reactivateUser, "owner", { user_id });
   });
 
   test("makes it the caller's when its owner is gone", async ({ expect }) => {

@@ -12,5 +12,5 @@ export const reactivateUser = operation({
   params: { user_id: userIdParam },
   response: z.object({}),
   errors: ["BAD_REQUEST"],
-  doc: "Reactivate a user",
+  doc: "Reactivate a user\n\nThe account gets a new key; the one it had before stays dead.",
 });

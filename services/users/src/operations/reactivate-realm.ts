@@ -6,9 +6,13 @@ import type { z } from "zod";
 import { changeRealm } from "../changes/change-realm.ts";
 import type { Context } from "../context.ts";
 import { checkOperator } from "../policies/operator.ts";
+import { replaceApiKeys } from "../queries/credentials.ts";
 import { findRealmBySubdomain, updateRealmDeactivated } from "../queries/realms.ts";
 
-/** Lets everybody in again. Queues ended with the deactivation: clients register anew. Repeating it changes nothing. */
+/**
+ * Lets everybody in again, with new keys: people log in, owners of bots look their keys up. Queues ended with the deactivation. Repeating
+ * it changes nothing.
+ */
 export async function reactivateRealm(
   ctx: Context,
   identity: Identity,
@@ -22,6 +26,7 @@ export async function reactivateRealm(
     const { tx, versions } = await begin({ reset: true });
     const { version } = versions;
     await updateRealmDeactivated(tx, { id: found.id, version, deactivated: false });
+    await replaceApiKeys(tx, found.id);
   });
   return {};
 }

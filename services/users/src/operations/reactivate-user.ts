@@ -7,6 +7,7 @@ import { changeBotOwner } from "../changes/change-bot-owner.ts";
 import { changeRealm } from "../changes/change-realm.ts";
 import type { Change } from "../changes/change.ts";
 import { everybodySeeing } from "../changes/everybody-seeing.ts";
+import { replaceKey } from "../changes/replace-key.ts";
 import { setActivity } from "../changes/set-activity.ts";
 import type { Context } from "../context.ts";
 import { checkMayCreateBot } from "../policies/bots.ts";
@@ -18,7 +19,10 @@ import { loadRealm } from "../queries/realms.ts";
 import { checkReturningBotName } from "./check-bot-name-free.ts";
 import { loadGroupWorld } from "./load-group-world.ts";
 
-/** Lets a deactivated user or bot in again; nothing happens when it is active. A bot whose owner is gone belongs to the caller then. */
+/**
+ * Lets a deactivated user or bot in again, with a new key; nothing happens when it is active. A bot whose owner is gone belongs to the
+ * caller then.
+ */
 export async function reactivateUser(
   ctx: Context,
   caller: Caller,
@@ -35,8 +39,10 @@ export async function reactivateUser(
     const change = await begin({ auth: true });
     await setActivity(change, user, true);
     await tellPresence(change, presence, user);
+    const returned = { ...user, isActive: true };
     if (user.isBot && !(await isActive(tx, realmId, user.botOwnerId)))
-      await changeBotOwner(change, { ...user, isActive: true }, actor);
+      await changeBotOwner(change, returned, actor);
+    else await replaceKey(change, returned);
   });
   return {};
 }

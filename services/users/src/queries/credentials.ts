@@ -55,6 +55,20 @@ export async function upsertApiKey(
   `);
 }
 
+/**
+ * Replaces every key of the organization, which is to forget all cached keys with this change. Keys are made by the database, 122 random
+ * bits each, because making many here would hold the event loop.
+ */
+export async function replaceApiKeys(tx: Transaction, realmId: number): Promise<void> {
+  await tx.query(sql.unsafe`
+    with fresh as materialized (
+      select user_id, replace(gen_random_uuid()::text, '-', '') as key from api_key where realm_id = ${realmId}
+    )
+    update api_key set key = fresh.key, key_hash = sha256(convert_to(fresh.key, 'UTF8'))
+    from fresh where api_key.realm_id = ${realmId} and api_key.user_id = fresh.user_id
+  `);
+}
+
 const keyOwner = z.object({
   realmId: z.number(),
   userId: z.number(),
