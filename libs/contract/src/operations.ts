@@ -1,6 +1,7 @@
 import { alertWordsOperations } from "./alert-words/index.ts";
 import { botsOperations } from "./bots/index.ts";
 import { channelsOperations } from "./channels/index.ts";
+import { devicesOperations } from "./devices/index.ts";
 import { emojiOperations } from "./emoji/index.ts";
 import { eventsOperations } from "./events/index.ts";
 import { invitesOperations } from "./invites/index.ts";
@@ -45,5 +46,6 @@ export const operations: readonly Operation[] = [
   ...realmOperations,
   ...invitesOperations,
   ...profileFieldsOperations,
+  ...devicesOperations,
   ...pushOperations,
 ];

@@ -77,11 +77,13 @@ import { reactivateRealm } from "./operations/reactivate-realm.ts";
 import { reactivateUser } from "./operations/reactivate-user.ts";
 import { regenerateBotApiKey } from "./operations/regenerate-bot-api-key.ts";
 import { regenerateOwnKey } from "./operations/regenerate-own-key.ts";
+import { registerClientDevice } from "./operations/register-client-device.ts";
 import { registerPushDevice } from "./operations/register-push-device.ts";
 import { removeAlertWords } from "./operations/remove-alert-words.ts";
 import { removeAndroidRegId } from "./operations/remove-android-reg-id.ts";
 import { removeApnsDeviceToken } from "./operations/remove-apns-device-token.ts";
 import { removeBotStorage } from "./operations/remove-bot-storage.ts";
+import { removeClientDevice } from "./operations/remove-client-device.ts";
 import { removeLinkifier } from "./operations/remove-linkifier.ts";
 import { removePlayground } from "./operations/remove-playground.ts";
 import { removeProfileData } from "./operations/remove-profile-data.ts";
@@ -216,6 +218,8 @@ export const routes: readonly Route<Context>[] = [
   route(contract.removeRealmDomain, removeRealmDomain),
   route(contract.addAndroidRegId, addAndroidRegId),
   route(contract.addApnsDeviceToken, addApnsDeviceToken),
+  route(contract.registerClientDevice, registerClientDevice),
+  route(contract.removeClientDevice, removeClientDevice),
   route(contract.registerPushDevice, registerPushDevice),
   route(contract.removeAndroidRegId, removeAndroidRegId),
   route(contract.removeApnsDeviceToken, removeApnsDeviceToken),

@@ -35,7 +35,7 @@ describe("adding an Apple device (reference/api-surface.md, POST /users/me/apns_
     await world().events();
     for (const token of ["c0ffee", "c0ffee", "w/+uAA==", "c0".repeat(2048)]) await add(token);
     const known = world().request(sendTestNotification, "member", { token: "w/+uAA==" });
-    await expect(known).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expect(known).rejects.toMatchObject({ code: "PUSH_SERVICE_NOT_CONFIGURED" });
     const others = world().request(sendTestNotification, "admin", { token: "c0ffee" });
     await expect(others).rejects.toMatchObject({ code: "INVALID_PUSH_DEVICE_TOKEN" });
     await remove("c0ffee");

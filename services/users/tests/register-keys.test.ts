@@ -11,6 +11,7 @@ const words = (text: string) => text.split(" ");
 const keys: Readonly<Record<string, readonly string[]>> = {
   alert_words: ["alert_words"],
   custom_profile_fields: ["custom_profile_fields", "custom_profile_field_types"],
+  device: ["devices"],
   muted_users: ["muted_users"],
   navigation_views: ["navigation_views"],
   onboarding_steps: ["onboarding_steps", "navigation_tour_video_url"],

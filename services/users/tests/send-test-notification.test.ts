@@ -25,7 +25,7 @@ describe("a test notification (reference/api-surface.md, POST /mobile_push/test_
   }) => {
     for (const params of [{}, { token: "c0ffee" }])
       await expect(send(params)).rejects.toMatchObject({
-        code: "BAD_REQUEST",
+        code: "PUSH_SERVICE_NOT_CONFIGURED",
         message: "Server is not configured to use push notification service.",
       });
   });

@@ -68,6 +68,7 @@ const elsewhere = new Set([
   "sendTestNotification",
   "sendE2eeTestNotification",
   "registerPushDevice",
+  "removeClientDevice",
   "reorderLinkifiers",
   "reorderProfileFields",
 ]);
@@ -168,6 +169,9 @@ async function askByIds(): Promise<Readonly<Record<string, unknown>>> {
   );
   await call("updateSavedSnippet", `/saved_snippets/${snippetId}`, { fields: { title: "u" } });
   await call("deleteSavedSnippet", `/saved_snippets/${snippetId}`);
+  const added = await call("registerClientDevice", "/register_client_device");
+  const deviceFields = { device_id: String(idOf(added, "device_id")) };
+  await call("removeClientDevice", "/remove_client_device", { fields: deviceFields });
   await call("getUser", `/users/${guest.id}`);
   await call("updateUser", `/users/${guest.id}`, { fields: { full_name: "New Name" } });
   await call("updateUserStatus", `/users/${guest.id}/status`, { fields: { status_text: "x" } });

@@ -24,6 +24,15 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
     '"true"': is("a boolean"),
     "": noJson,
   },
+  "up to 100": { ["a".repeat(101)]: tooLong(100) },
+  "up to 1000": { ["a".repeat(1001)]: tooLong(1000) },
+  "up to 20000": { ["a".repeat(20_001)]: tooLong(20_000) },
+  "key id": {
+    x: noJson,
+    '"5"': is("an integer"),
+    "-1": `${place} is too small`,
+    "4294967296": `${place} is too large`,
+  },
   int: { x: noJson, '"5"': is("an integer"), "1.5": is("an integer"), true: is("an integer") },
   role: {
     x: noJson,

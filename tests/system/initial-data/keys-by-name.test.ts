@@ -39,6 +39,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   muted_topics: ["muted_topics"],
   muted_users: ["muted_users"],
   navigation_views: ["navigation_views"],
+  device: ["devices"],
   onboarding_steps: ["navigation_tour_video_url", "onboarding_steps"],
   presence: ["presence_last_update_id", "presences", "server_timestamp"],
   push_device: ["push_devices"],

@@ -3,6 +3,7 @@ import type { Row } from "./state.ts";
 /** Events that only the user whose they are may hear of. */
 export const personalTypes: ReadonlySet<string> = new Set([
   "alert_words",
+  "device",
   "drafts",
   "muted_users",
   "navigation_view",

@@ -205,12 +205,16 @@ describe("the oracle of who may hear what (reference/behaviour.md §8, §15.1)",
     expect(hearers({ type: "muted_topics", muted_topics: [] })).toEqual([1, 2, 3, 4]);
   });
 
-  test.for(["drafts", "scheduled_messages", "reminders", "saved_snippets", "navigation_view"])(
-    "keeps %s from everybody but whose they are",
-    (type, { expect }) => {
-      expect(hearers({ type, op: "add" }, stranger)).toEqual([stranger]);
-    },
-  );
+  test.for([
+    "device",
+    "drafts",
+    "scheduled_messages",
+    "reminders",
+    "saved_snippets",
+    "navigation_view",
+  ])("keeps %s from everybody but whose they are", (type, { expect }) => {
+    expect(hearers({ type, op: "add" }, stranger)).toEqual([stranger]);
+  });
 
   test("has an opinion of every type of event that there is", ({ expect }) => {
     const types = new Set(kindsOfContract().map((kind) => kind.split(" ")[0] ?? ""));

@@ -73,6 +73,10 @@ export class Seen {
     return [...this.#messages.values()];
   }
 
+  get deviceIds(): number[] {
+    return Object.keys((this.#state.data["devices"] ?? {}) as Row).map(Number);
+  }
+
   get ownMessageIds(): number[] {
     const own = this.messages.filter((message) => message["sender_id"] === this.userId);
     return own.map((message) => message["id"] as number);

@@ -186,6 +186,7 @@ const choosable = [
   "channel_folders",
   "custom_profile_fields",
   "default_streams",
+  "device",
   "drafts",
   "message",
   "muted_users",

@@ -13,7 +13,7 @@ export const sendTestNotification = operation({
     token: text(z.string().optional().describe("One of the own devices; all of them when absent")),
   },
   response: z.object({}),
-  errors: ["BAD_REQUEST", "INVALID_PUSH_DEVICE_TOKEN"],
+  errors: ["INVALID_PUSH_DEVICE_TOKEN", "PUSH_SERVICE_NOT_CONFIGURED"],
   doc: "Send a test notification to the own devices\n\nRefused, because this server uses no push notification service.",
 });
 
@@ -24,7 +24,7 @@ export const sendE2eeTestNotification = operation({
   owner: "users",
   auth: "human",
   params: {
-    push_account_id: json(
+    device_id: json(
       z.int().optional().describe("One of the own registered devices; all of them when absent"),
     ),
   },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { alertWordsEvent } from "../alert-words/events.ts";
+import { deviceEvent } from "../devices/events.ts";
 import { realmEmojiEvent } from "../emoji/events.ts";
 import { invitesChangedEvent } from "../invites/events.ts";
 import { realmLinkifiersEvent } from "../linkifiers/events.ts";
@@ -129,6 +130,7 @@ export const usersEvent = z.union([
   realmBotEvent,
   realmEvents,
   savedSnippetsEvent,
+  deviceEvent,
   navigationViewEvent,
   realmEmojiEvent,
   realmLinkifiersEvent,

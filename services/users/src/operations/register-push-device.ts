@@ -1,6 +1,20 @@
-import { pushNotConfigured } from "../policies/push-devices.ts";
+import type { InputOf, registerPushDevice as contract } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
 
-/** There is no service to register devices with. */
-export function registerPushDevice(): never {
+import type { Context } from "../context.ts";
+import { checkDevice } from "../policies/client-devices.ts";
+import { pushNotConfigured } from "../policies/push-devices.ts";
+import { checkPushRegistration } from "../policies/push-registration.ts";
+import { hasDevice } from "../queries/client-devices.ts";
+
+/** Says what is wrong with the request, or else that there is no service to register devices with. */
+export async function registerPushDevice(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<never> {
+  checkPushRegistration(input);
+  const own = { realmId: caller.realm.id, userId: caller.userId };
+  checkDevice(await hasDevice(ctx.db, own, input.device_id));
   throw pushNotConfigured();
 }

@@ -19,5 +19,8 @@ function isEncodedBytes(token: string): boolean {
 
 /** What clients are told who want notifications. */
 export function pushNotConfigured(): AppError {
-  return new AppError("BAD_REQUEST", "Server is not configured to use push notification service.");
+  return new AppError(
+    "PUSH_SERVICE_NOT_CONFIGURED",
+    "Server is not configured to use push notification service.",
+  );
 }

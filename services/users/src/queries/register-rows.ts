@@ -25,6 +25,7 @@ const snippet = ofUser.extend({
   content: z.string(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
+const device = ofUser.extend({ id: z.number() });
 const status = ofUser.extend({
   statusText: z.string(),
   emojiName: z.string(),
@@ -87,6 +88,7 @@ const row = z.object({
   version: z.number(),
   views: z.string().nullable(),
   snippets: z.string().nullable(),
+  devices: z.string().nullable(),
   statuses: z.string().nullable(),
   bots: z.string().nullable(),
   lists: z.string().nullable(),
@@ -100,6 +102,7 @@ export interface RegisterRows {
   readonly version: number;
   readonly views: ReadonlyMap<number, readonly z.output<typeof view>[]>;
   readonly snippets: ReadonlyMap<number, readonly z.output<typeof snippet>[]>;
+  readonly devices: ReadonlyMap<number, readonly z.output<typeof device>[]>;
   readonly statuses: readonly z.output<typeof status>[];
   readonly bots: ReadonlyMap<number, z.output<typeof bot>>;
   /** Null when they were not wanted. */
@@ -114,6 +117,8 @@ select pg_current_snapshot()::text as snapshot, (select version from realm_versi
   case when $4 then (select json_agg(json_build_object('userId', user_id, 'id', snippet_id, 'title', title, 'content', content,
       'createdAt', created_at) order by snippet_id)::text
     from saved_snippet where realm_id = $1 and user_id = any($2::int8[])) end as snippets,
+  case when $4 then (select json_agg(json_build_object('userId', user_id, 'id', device_id) order by device_id)::text
+    from client_device where realm_id = $1 and user_id = any($2::int8[])) end as devices,
   case when $5 then (select json_agg(json_build_object('userId', user_id, 'statusText', status_text, 'emojiName', emoji_name,
       'emojiCode', emoji_code, 'reactionType', reaction_type) order by user_id)::text
     from user_status where realm_id = $1 and (status_text <> '' or emoji_name <> '')) end as statuses,
@@ -149,6 +154,7 @@ export async function loadRegisterRows(
     version: read.version,
     views: byUser(parsed(view, read.views)),
     snippets: byUser(parsed(snippet, read.snippets)),
+    devices: byUser(parsed(device, read.devices)),
     statuses: parsed(status, read.statuses),
     bots: new Map(parsed(bot, read.bots).map((one) => [one.userId, one])),
     lists: read.lists === null ? null : realmLists.parse(JSON.parse(read.lists)),

@@ -69,6 +69,26 @@ function setting(name: string, value: string) {
   };
 }
 
+/** By id; a new device is not registered for notifications. */
+const devices: Appliers = {
+  "device add": (state, event) => {
+    const all = state.data["devices"] as Record<string, Row> | undefined;
+    if (all) all[String(event["device_id"])] = unregistered;
+  },
+  "device remove": (state, event) => {
+    const all = state.data["devices"] as Record<string, Row> | undefined;
+    if (all) Reflect.deleteProperty(all, String(event["device_id"]));
+  },
+};
+
+const unregistered: Row = {
+  push_key_id: null,
+  push_token_id: null,
+  pending_push_token_id: null,
+  push_token_last_updated_timestamp: null,
+  push_registration_error_code: null,
+};
+
 const navigationViews: Appliers = {
   "navigation_view add": (state, event) => {
     const list = listOf(state, "navigation_views");
@@ -104,5 +124,6 @@ export const personalAppliers: Appliers = {
   ...entries("reminders", { one: "reminder", many: "reminders", id: "reminder_id" }),
   ...entries("saved_snippets", { one: "saved_snippet", id: "id" }),
   ...entries("drafts", { one: "draft", many: "drafts", id: "id" }),
+  ...devices,
   ...navigationViews,
 };

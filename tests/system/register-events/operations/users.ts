@@ -86,6 +86,8 @@ const personalDraws: Draws = {
     title: `${draw.word()} ${draw.int(9)}`,
   }),
   deleteSavedSnippet: (draw, seen) => ({ saved_snippet_id: draw.of(seen.ids("saved_snippets")) }),
+  registerClientDevice: () => ({}),
+  removeClientDevice: (draw, seen) => ({ device_id: draw.of(seen.deviceIds) }),
   addNavigationView: (draw) =>
     draw.bool()
       ? { fragment: draw.of(["inbox", "recent", "all"]), is_pinned: draw.bool() }

@@ -2,6 +2,7 @@ import { profileFieldTypes } from "@team-chat/contract";
 
 import { seesEverybody } from "../../policies/sight.ts";
 import type { RealmLists } from "../../queries/register-rows.ts";
+import { presentDevices } from "../client-device.ts";
 import { presentDomain } from "../domain.ts";
 import { presentLinkifier } from "../linkifier.ts";
 import { presentView } from "../navigation-view.ts";
@@ -21,6 +22,7 @@ export const rowSections: Readonly<Record<string, (facts: RegisterFacts) => Sect
   saved_snippets: ({ own, rows }) => ({
     saved_snippets: (rows.snippets.get(own.userId) ?? []).map(presentSnippet),
   }),
+  device: ({ own, rows }) => ({ devices: presentDevices(rows.devices.get(own.userId) ?? []) }),
   user_status: ({ rows: { statuses }, sees, view }) =>
     sees === seesEverybody
       ? rememberedSection(statuses, "user_status", () => statusSection(statuses))
@@ -61,7 +63,7 @@ const linkifiers = ofLists("realm_linkifiers", (lists) => ({
 }));
 
 /** What of `rowSections` needs rows of the user. */
-export const personalNames = ["navigation_views", "saved_snippets"] as const;
+export const personalNames = ["device", "navigation_views", "saved_snippets"] as const;
 /** What of `rowSections` needs the organization's lists. */
 export const listNames = [
   "custom_profile_fields",

@@ -16,6 +16,7 @@ export const withheldSections: Readonly<Record<string, Section>> = {
 /** Sections that spectators get like everybody; what is new and not named here they do not get. */
 const spectatorSections: ReadonlySet<string> = new Set([
   "alert_words",
+  "device",
   "giphy",
   "muted_users",
   "navigation_views",

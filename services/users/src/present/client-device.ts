@@ -1,0 +1,15 @@
+/** What clients are told of one device: none is registered for notifications, since there is no service to register it with. */
+const unregistered = {
+  push_key_id: null,
+  push_token_id: null,
+  pending_push_token_id: null,
+  push_token_last_updated_timestamp: null,
+  push_registration_error_code: null,
+} as const;
+
+/** A user's devices by id, as the user's clients see them. */
+export function presentDevices(
+  devices: readonly { readonly id: number }[],
+): Readonly<Record<string, object>> {
+  return Object.fromEntries(devices.map(({ id }) => [String(id), unregistered]));
+}
