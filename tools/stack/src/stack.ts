@@ -1,12 +1,11 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { rotateLogs } from "./logs/rotate-logs.ts";
-import { followWarnings } from "./logs/warnings.ts";
+import { watchLog } from "./logs/watch-log.ts";
 import { nodeTarget } from "./node-program.ts";
 import { prepareWiring } from "./plan/prepare-wiring.ts";
 import type { StepDefinition } from "./plan/process-definition.ts";
-import { portOf, type Wiring } from "./plan/wiring.ts";
+import type { Wiring } from "./plan/wiring.ts";
 import { runStep } from "./run-step.ts";
 import { installFor, serverNames, serverTarget } from "./server-targets.ts";
 import type { StackOptions } from "./stack-options.ts";
@@ -25,7 +24,8 @@ export class Stack {
   readonly #servers: Group;
   readonly #services: Group;
   readonly #stopping = new AbortController();
-  readonly #followers: (() => void)[] = [];
+  /** End the watching of the logs. */
+  readonly #endWatching: (() => void)[] = [];
   #wiring: Wiring | null = null;
   #phase: StackPhase = "starting";
   #stopped: Promise<void> | null = null;
@@ -49,7 +49,7 @@ export class Stack {
     await this.#startServers(wiring);
     await this.runSteps(plan.before);
     await this.#startServices(wiring);
-    await this.runSteps(plan.after);
+    await this.#runOptionalSteps(plan.after);
     this.#enter("ready");
   }
 
@@ -69,7 +69,8 @@ export class Stack {
     return {
       pid: process.pid,
       phase: this.#phase,
-      url: `http://localhost:${portOf(this.wiring(), "gateway")}`,
+      mode: this.#options.mode,
+      url: `${this.#options.externalScheme}://${this.wiring().externalHost}`,
       servers: this.#servers.statuses(),
       services: this.#services.statuses(),
       logs: this.#logs,
@@ -93,6 +94,17 @@ export class Stack {
     }
   }
 
+  /** Runs steps whose failure is told but ends nothing, because everything that people use runs already. */
+  async #runOptionalSteps(steps: readonly StepDefinition[]): Promise<void> {
+    try {
+      await this.runSteps(steps);
+    } catch (error) {
+      this.#stopping.signal.throwIfAborted();
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#options.say(`${reason}\nEverything else runs; the next start tries again.`);
+    }
+  }
+
   async #prepare(): Promise<Wiring> {
     const { dataDir, say } = this.#options;
     const left = await takeDataFolder(dataDir);
@@ -110,10 +122,11 @@ export class Stack {
     const { externalUrls, dataDir, durable } = this.#options;
     const own = serverNames.filter((name) => externalUrls[name] === undefined);
     await installFor(own);
-    rotateLogs(this.#logs);
+    mkdirSync(this.#logs, { recursive: true, mode: 0o700 });
     this.#stopping.signal.throwIfAborted();
     const place = { dataDir, durable, logs: this.#logs };
     this.#servers.start(own.map((name) => serverTarget(name, wiring, place)));
+    for (const name of own) this.#endWatching.push(watchLog(join(this.#logs, `${name}.log`)));
     await this.#servers.allReady(readyTimeoutMs);
   }
 
@@ -121,11 +134,11 @@ export class Stack {
     const { plan, root, say } = this.#options;
     this.#stopping.signal.throwIfAborted();
     const place = { root, logs: this.#logs };
-    this.#services.start(plan.services.map((one) => nodeTarget(one, wiring, place)));
     for (const { name } of plan.services) {
       const file = join(this.#logs, `${name}.log`);
-      this.#followers.push(followWarnings(file, (line) => say(`${name}: ${line}`)));
+      this.#endWatching.push(watchLog(file, { say: (line) => say(`${name}: ${line}`) }));
     }
+    this.#services.start(plan.services.map((one) => nodeTarget(one, wiring, place)));
     await this.#services.allReady(readyTimeoutMs);
   }
 
@@ -135,7 +148,7 @@ export class Stack {
     this.#enter("stopping");
     await this.#services.stop();
     await this.#servers.stop();
-    for (const endFollowing of this.#followers) endFollowing();
+    for (const end of this.#endWatching) end();
     removeState(this.#options.dataDir);
     releaseLock(this.#options.dataDir);
     this.#wiring = null;
