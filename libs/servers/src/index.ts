@@ -1,6 +1,6 @@
 export { launch, type Launched, LaunchError, type LaunchOptions } from "./launch.ts";
 export { findServer, installServers, locateServer, MissingServerError } from "./locate-server.ts";
-export { findFreePort, isPortFree } from "./ports.ts";
+export { findFreePort, reserveIfFree } from "./ports.ts";
 export { startPostgres, type PostgresOptions } from "./postgres/start-postgres.ts";
 export type { Exit, ServerHandle } from "./server-handle.ts";
 export { startNats, type NatsOptions } from "./start-nats.ts";

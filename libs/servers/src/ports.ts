@@ -25,9 +25,19 @@ const attempts = 100;
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const port = randomInt(lowest, highest + 1);
-    if ((await reserve(port)) && (await isPortFree(port))) return port;
+    if (await reserveIfFree(port)) return port;
   }
   throw new Error(`Found no free port from ${lowest} to ${highest}.`);
+}
+
+/**
+ * Reserves a loopback port for this process as long as it lives, against every other caller of this function and of `findFreePort`, so that two
+ * that start at the same time do not choose the same one.
+ *
+ * @returns false when it is reserved already, or another program listens there.
+ */
+export async function reserveIfFree(port: number): Promise<boolean> {
+  return (await isPortFree(port)) && (await reserve(port));
 }
 
 /** Takes the UDP port of the same number until this process ends, which only one process can: nothing here speaks UDP. */

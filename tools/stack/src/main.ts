@@ -10,10 +10,10 @@ const dataDir = dataDirOf(process.env);
 
 switch (command) {
   case "start":
-    await startCommand({ plan: teamChat, isWatching: false, announce });
+    await startCommand({ planFor: teamChat, isWatching: false, announce });
     break;
   case "dev":
-    await startCommand({ plan: teamChat, isWatching: true, announce });
+    await startCommand({ planFor: teamChat, isWatching: true, announce });
     break;
   case "status":
     process.exitCode = statusCommand(dataDir, { json: flags.includes("--json") });

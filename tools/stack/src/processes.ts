@@ -17,7 +17,8 @@ function common(wiring: Wiring, name: string): Env {
     LOG_LEVEL: wiring.logLevel,
     IDENTITY_KEY: wiring.secrets.identityKey,
     NATS_URL: wiring.urls.nats,
-    EXTERNAL_HOST: `localhost:${portOf(wiring, "gateway")}`,
+    EXTERNAL_HOST: wiring.externalHost,
+    EXTERNAL_SCHEME: wiring.externalScheme,
     ...Object.fromEntries(
       peers.map((peer) => [`${peer.toUpperCase()}_URL`, peerUrl(wiring, peer)]),
     ),
@@ -71,8 +72,8 @@ function migrateEnv(wiring: Wiring): Env {
   };
 }
 
-/** The product: every process that `npm start` runs, in the order of starting. */
-export const teamChat: StackPlan = {
+/** The product with the demo organizations: every process that `npm start` runs, in the order of starting. */
+const withDemo: StackPlan = {
   before: [
     {
       name: "migrate",
@@ -106,3 +107,15 @@ export const teamChat: StackPlan = {
     },
   ],
 };
+
+/** The product alone. */
+const alone: StackPlan = {
+  ...withDemo,
+  services: withDemo.services.filter((one) => one !== echoBot),
+  after: [],
+};
+
+/** What runs: in production nothing of the demo, whose passwords everybody knows. */
+export function teamChat(mode: Wiring["mode"]): StackPlan {
+  return mode === "production" ? alone : withDemo;
+}

@@ -8,6 +8,7 @@ import type { StackState } from "../src/state/stack-state.ts";
 const folder = import.meta.dirname;
 const tinyStack = join(folder, "fixtures/tiny-stack.ts");
 const program = join(folder, "../src/main.ts");
+const realmProgram = join(folder, "../../realm/src/main.ts");
 
 /** A data folder for the stacks of one test. */
 export class DataFolder implements AsyncDisposable {
@@ -20,6 +21,18 @@ export class DataFolder implements AsyncDisposable {
   /** Starts a stack of two tiny services on free ports; returns before it is ready. */
   start(env: Readonly<Record<string, string>> = {}): Running {
     return new Running(tinyStack, ["start"], { PORT: "0", ...env, DATA_DIR: this.path });
+  }
+
+  /** Starts the product on free ports; returns before it is ready. */
+  startProduct(): Running {
+    return new Running(program, ["start"], { PORT: "0", DATA_DIR: this.path });
+  }
+
+  /** Runs an operator's command on the product that runs here; returns what it prints. */
+  async realm(...args: string[]): Promise<string> {
+    const running = new Running(realmProgram, args, { DATA_DIR: this.path });
+    await running.exitCode;
+    return running.output();
   }
 
   /** Runs a command of the real program to its end. */
@@ -48,7 +61,8 @@ export class Running {
 
   constructor(file: string, args: readonly string[], env: Readonly<Record<string, string>>) {
     this.#child = spawn(process.execPath, [file, ...args], {
-      env: { ...process.env, ...env },
+      // The test runner has a variable MODE of its own.
+      env: { ...process.env, MODE: "development", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const keep = (chunk: Buffer): void => {

@@ -117,6 +117,16 @@ test("asked to end, a stack ends everything it started and gives the folder back
   expect(existsSync(join(folder.path, "stack.json"))).toBe(false);
 });
 
+test("a last step that fails is told and ends nothing", async () => {
+  await using folder = new DataFolder();
+  const stack = folder.start({ TINY_STEP_FAILS: "1" });
+  await ready(stack);
+  expect(stack.output()).toContain(
+    'The step "failing" failed:\nthe step cannot go on\nEverything else runs; the next start tries again.',
+  );
+  await expect(folder.status()).resolves.toMatchObject({ phase: "ready" });
+});
+
 test("what a killed stack leaves behind is ended by the next start", async () => {
   await using folder = new DataFolder();
   const killed = folder.start();

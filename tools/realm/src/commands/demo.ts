@@ -16,11 +16,15 @@ import { type Operator, operatorIdentity } from "../operator.ts";
 /** Ids of a demo organization's accounts by the part of the address before the @. */
 type Ids = ReadonlyMap<string, number>;
 
-/** `demo`: creates the demo organizations or what is missing of them; what exists is left as it is. */
+/** `demo`: creates the demo organizations or what is missing of them; what exists is left as it is, and so is what was closed. */
 export async function demo(operator: Operator, echoBotPort: number): Promise<string[]> {
   const lines: string[] = [];
   for (const organization of demoOrganizations) {
     const realm = await ensureRealm(operator, organization);
+    if (realm.deactivated) {
+      lines.push(`${realm.url} is deactivated: left as it is.`);
+      continue;
+    }
     const ids = await ensureAccounts(operator, { realm, organization, echoBotPort });
     await ensureChannels(operator, { realm, organization, ids });
     lines.push(`${realm.url} has ${ids.size} accounts.`);
@@ -28,11 +32,17 @@ export async function demo(operator: Operator, echoBotPort: number): Promise<str
   return lines;
 }
 
-async function ensureRealm(operator: Operator, organization: DemoOrganization): Promise<RealmRef> {
+async function ensureRealm(
+  operator: Operator,
+  organization: DemoOrganization,
+): Promise<RealmRef & { readonly deactivated: boolean }> {
   const { subdomain, name, owner } = organization;
   const { realms } = await operator.users.call(listRealms, operatorIdentity, {}, { realmId: 0 });
   const known = realms.find((realm) => realm.subdomain === subdomain);
-  if (known !== undefined) return { id: known.id, subdomain, url: known.url };
+  if (known !== undefined) {
+    const { id, url, deactivated } = known;
+    return { id, subdomain, url, deactivated };
+  }
   const input = {
     subdomain,
     name,
@@ -45,7 +55,7 @@ async function ensureRealm(operator: Operator, organization: DemoOrganization): 
     },
   };
   const { realm } = await operator.users.call(createRealm, operatorIdentity, input, { realmId: 0 });
-  return realm;
+  return { ...realm, deactivated: false };
 }
 
 interface Work {

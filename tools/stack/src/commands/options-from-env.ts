@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 
 import type { StackPlan } from "../plan/process-definition.ts";
@@ -5,6 +7,11 @@ import type { StackOptions } from "../stack-options.ts";
 
 /** Root of the repository. */
 const root = resolve(import.meta.dirname, "../../../..");
+
+/** A variable with which nothing can be started; the message says what to do. */
+export class OptionError extends Error {
+  override readonly name = "OptionError";
+}
 
 /** Where the stack keeps everything: `.data` in the repository unless `DATA_DIR` says otherwise. */
 export function dataDirOf(env: NodeJS.ProcessEnv): string {
@@ -14,21 +21,35 @@ export function dataDirOf(env: NodeJS.ProcessEnv): string {
 /**
  * Reads the few variables that people set for `npm start`.
  *
- * @throws Error when PORT is not a port.
+ * @throws OptionError when one of them makes no sense, or would let other machines use what is for this one only.
  */
-export function optionsFromEnv(env: NodeJS.ProcessEnv, plan: StackPlan): StackOptions {
+export function optionsFromEnv(
+  env: NodeJS.ProcessEnv,
+  planFor: (mode: StackOptions["mode"]) => StackPlan,
+): StackOptions {
   const urls = {
     postgres: env["DATABASE_URL"],
     nats: env["NATS_URL"],
     redis: env["REDIS_URL"],
   };
+  const dataDir = dataDirOf(env);
+  const mode = oneOf("MODE", env["MODE"] ?? "development", ["development", "production"]);
+  const usualScheme = mode === "development" ? "http" : "https";
+  const host = env["HOST"] ?? "127.0.0.1";
+  if (mode === "development") checkLoopback(host);
+  else checkNoDemo(dataDir);
   return {
-    plan,
+    plan: planFor(mode),
     root,
-    dataDir: dataDirOf(env),
-    port: parsePort(env["PORT"] ?? "9991"),
-    mode: "development",
-    host: env["HOST"] ?? "127.0.0.1",
+    dataDir,
+    port: env["PORT"] === undefined ? null : parsePort(env["PORT"]),
+    mode,
+    host,
+    externalHost: env["EXTERNAL_HOST"] ?? null,
+    externalScheme: oneOf("EXTERNAL_SCHEME", env["EXTERNAL_SCHEME"] ?? usualScheme, [
+      "http",
+      "https",
+    ]),
     logLevel: env["LOG_LEVEL"] ?? "info",
     externalUrls: Object.fromEntries(Object.entries(urls).filter(([, url]) => url !== undefined)),
     durable: true,
@@ -38,6 +59,34 @@ export function optionsFromEnv(env: NodeJS.ProcessEnv, plan: StackPlan): StackOp
 
 function parsePort(text: string): number {
   const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new Error(`PORT must be a number from 0 to 65535, not "${text}".`);
+  if (text !== "" && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new OptionError(`PORT must be a number from 0 to 65535, not "${text}".`);
+}
+
+function oneOf<Choice extends string>(
+  name: string,
+  text: string,
+  choices: readonly [Choice, Choice],
+): Choice {
+  const choice = choices.find((one) => one === text);
+  if (choice !== undefined) return choice;
+  throw new OptionError(`${name} must be ${choices.join(" or ")}, not "${text}".`);
+}
+
+/** In development mode anybody who reaches the server gets everybody's key. */
+function checkLoopback(host: string): void {
+  const isLoopback =
+    host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
+  if (isLoopback) return;
+  throw new OptionError(
+    `HOST=${host} would let other machines in, and in development mode everybody gets every account's key without a password: start with MODE=production too, which has no demo accounts.`,
+  );
+}
+
+/** The passwords of demo accounts are public. */
+function checkNoDemo(dataDir: string): void {
+  if (!existsSync(join(dataDir, "demo.done"))) return;
+  throw new OptionError(
+    `${dataDir} holds the demo organizations, whose passwords everybody knows: choose another folder for MODE=production (DATA_DIR=.data-production).`,
+  );
 }

@@ -1,20 +1,21 @@
 import { watchSources } from "../dev/watch-sources.ts";
 import type { StackPlan } from "../plan/process-definition.ts";
+import type { StackOptions } from "../stack-options.ts";
 import { Stack } from "../stack.ts";
 import type { StackState } from "../state/stack-state.ts";
-import { optionsFromEnv } from "./options-from-env.ts";
+import { OptionError, optionsFromEnv } from "./options-from-env.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 interface StartOptions {
-  readonly plan: StackPlan;
+  readonly planFor: (mode: StackOptions["mode"]) => StackPlan;
   readonly isWatching: boolean;
-  /** What to tell people when everything is ready. */
+  /** What to tell people when everything is ready; must not throw, since everything runs. */
   readonly announce: (state: StackState) => Promise<string>;
 }
 
 /** Starts the stack and stays until it is told to end; in development mode it restarts what has changed. */
-export async function startCommand({ plan, isWatching, announce }: StartOptions): Promise<void> {
-  const options = optionsFromEnv(process.env, plan);
+export async function startCommand({ planFor, isWatching, announce }: StartOptions): Promise<void> {
+  const options = readOptions(planFor);
   const stack = new Stack(options);
   let isStopping = false;
   stopOnSignals((reason) => {
@@ -24,14 +25,26 @@ export async function startCommand({ plan, isWatching, announce }: StartOptions)
   });
   try {
     await stack.start();
-    options.say(await announce(stack.state()));
   } catch (error) {
     // A start that is being stopped fails somewhere on its way, which is no news.
     if (isStopping) return;
     console.error(error instanceof Error ? error.message : error);
     await endWith(stack, 1);
   }
+  if (isStopping) return;
+  options.say(await announce(stack.state()));
   if (isWatching) watchSources(stack, options);
+}
+
+/** Ends this process with one sentence when a variable makes no sense. */
+function readOptions(planFor: StartOptions["planFor"]): StackOptions {
+  try {
+    return optionsFromEnv(process.env, planFor);
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
 }
 
 async function endWith(stack: Stack, code: number): Promise<void> {

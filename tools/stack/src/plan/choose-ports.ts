@@ -1,6 +1,6 @@
-import { findFreePort, isPortFree } from "@team-chat/servers";
+import { findFreePort, reserveIfFree } from "@team-chat/servers";
 
-/** The public port is taken; the message says what to do. */
+/** The port that was asked for is taken; the message says what to do. */
 export class PortTakenError extends Error {
   override readonly name = "PortTakenError";
 
@@ -12,9 +12,9 @@ export class PortTakenError extends Error {
 }
 
 /**
- * Chooses a port for every name: the wished one where it is free, else any free one.
+ * Chooses a port for every name: the wished one where it is free, else any free one. They stay reserved while this process lives.
  *
- * @param fixed ports that clients know, so that another one will not do; 0 asks for any free one.
+ * @param fixed ports that were asked for by number, so that another one will not do; 0 asks for any free one.
  * @throws PortTakenError when a fixed port is taken.
  */
 export async function choosePorts(
@@ -23,21 +23,9 @@ export async function choosePorts(
 ): Promise<Record<string, number>> {
   const chosen: Record<string, number> = {};
   for (const [name, wish] of Object.entries({ ...wishes, ...fixed })) {
-    const taken = Object.values(chosen);
-    if (wish !== 0 && !taken.includes(wish) && (await isPortFree(wish))) {
-      chosen[name] = wish;
-    } else if (wish !== 0 && name in fixed) {
-      throw new PortTakenError(wish);
-    } else {
-      chosen[name] = await findOther(taken);
-    }
+    if (wish !== 0 && (await reserveIfFree(wish))) chosen[name] = wish;
+    else if (wish !== 0 && name in fixed) throw new PortTakenError(wish);
+    else chosen[name] = await findFreePort();
   }
   return chosen;
-}
-
-async function findOther(taken: readonly number[]): Promise<number> {
-  for (;;) {
-    const port = await findFreePort();
-    if (!taken.includes(port)) return port;
-  }
 }

@@ -2,24 +2,26 @@ import { serverPorts, serverUrl } from "../server-targets.ts";
 import type { StackOptions } from "../stack-options.ts";
 import { choosePorts } from "./choose-ports.ts";
 import { loadSecrets } from "./secrets.ts";
-import type { ServerName, Wiring } from "./wiring.ts";
+import { portOf, type ServerName, type Wiring } from "./wiring.ts";
 
 /**
  * Settles everything the processes have to know about each other before the first of them is started.
  *
- * @throws PortTakenError when the public port is taken.
+ * @throws PortTakenError when the port that was asked for is taken.
  */
 export async function prepareWiring(options: StackOptions): Promise<Wiring> {
-  const { mode, host, logLevel, externalUrls, plan, dataDir, port } = options;
+  const { mode, host, externalScheme, logLevel, externalUrls, plan, dataDir, port } = options;
   const secrets = loadSecrets(dataDir);
   const usual = [
     ...Object.entries(serverPorts),
     ...plan.services.flatMap((one) => Object.entries(one.ports)),
   ];
   const wishes = usual.map(([name, wish]) => [name, port === 0 ? 0 : wish] as const);
-  const ports = await choosePorts(Object.fromEntries(wishes), { gateway: port });
+  const fixed = port === null ? {} : { gateway: port };
+  const ports = await choosePorts(Object.fromEntries(wishes), fixed);
   const urlOf = (name: ServerName): string =>
     externalUrls[name] ?? serverUrl(name, { ports, secrets });
   const urls = { postgres: urlOf("postgres"), nats: urlOf("nats"), redis: urlOf("redis") };
-  return { mode, host, logLevel, urls, secrets, ports, dataDir };
+  const externalHost = options.externalHost ?? `localhost:${portOf({ ports }, "gateway")}`;
+  return { mode, host, externalHost, externalScheme, logLevel, urls, secrets, ports, dataDir };
 }

@@ -7,6 +7,9 @@ export interface Wiring {
   readonly mode: "development" | "production";
   /** Address the gateway listens on. */
   readonly host: string;
+  /** Host and port under which clients reach the root organization. */
+  readonly externalHost: string;
+  readonly externalScheme: "http" | "https";
   readonly logLevel: string;
   /** The superuser's URL for PostgreSQL. */
   readonly urls: Readonly<Record<ServerName, string>>;

@@ -18,6 +18,8 @@ export interface StackState {
   /** Of the process that supervises the others. */
   readonly pid: number;
   readonly phase: StackPhase;
+  readonly mode: "development" | "production";
+  /** Where people reach the root organization. */
   readonly url: string;
   /** In the order in which they were started. */
   readonly servers: readonly ProcessStatus[];
