@@ -14,19 +14,29 @@ export {
   internalOperation,
 } from "./internal-operation.ts";
 export {
+  type AnswerHeader,
+  answersOf,
+  type DescribedAnswer,
+  errorCodesOf,
+  isOfType,
+} from "./answers.ts";
+export {
   type Auth,
   type InputOf,
   type Operation,
   type OutputOf,
   type ServiceName,
   operation,
+  type OtherSuccess,
 } from "./operation.ts";
+export { pictureTypes } from "./picture-types.ts";
 export {
   json,
   type Param,
   type Params,
   type ParamValues,
   path,
+  pathId,
   text,
   type Wire,
   word,
@@ -103,7 +113,7 @@ export {
 export { mayReachBots, messageFacts } from "./event-types/message-facts.ts";
 export { openBundle, shortenFacts, shortenMessage, shortenOwn } from "./short-messages.ts";
 export { buildOpenApi, type OpenApiDocument } from "./openapi.ts";
-export { operations } from "./operations.ts";
+export { type Noun, nouns, operations } from "./operations.ts";
 export {
   clientCapabilities,
   deleteQueue,

@@ -1,7 +1,17 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, test } from "vitest";
 import { z } from "zod";
 
-import { buildOpenApi, json, operation, operations, path, text, word } from "./index.ts";
+import {
+  buildOpenApi,
+  json,
+  type OpenApiDocument,
+  operation,
+  operations,
+  path,
+  text,
+  word,
+} from "./index.ts";
 
 const tree: z.ZodType = z.object({
   name: z.string(),
@@ -38,6 +48,27 @@ const look = operation({
   doc: "Look at a leaf",
 });
 
+function copy(document: OpenApiDocument): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(document)) as Record<string, unknown>;
+}
+
+interface Refusal {
+  readonly content?: {
+    readonly "application/json"?: { readonly schema: { readonly allOf?: readonly unknown[] } };
+  };
+}
+
+/** The codes of an operation's own refusals by status. */
+function codesOf(described: Readonly<Record<string, unknown>> | undefined) {
+  const codes: Record<string, readonly string[]> = {};
+  for (const [status, one] of Object.entries(described?.["responses"] ?? {})) {
+    const [, limits] = (one as Refusal).content?.["application/json"]?.schema.allOf ?? [];
+    const known = (limits as { properties: { code: { enum: string[] } } } | undefined)?.properties;
+    if (known !== undefined) codes[status] = known.code.enum;
+  }
+  return codes;
+}
+
 describe("the OpenAPI document", () => {
   test("is the same whatever order the operations are listed in", ({ expect }) => {
     expect(JSON.stringify(buildOpenApi([edit, look]))).toBe(
@@ -59,10 +90,12 @@ describe("the OpenAPI document", () => {
       ],
       responses: {
         200: { content: { "application/json": { schema: { required: ["result", "msg", "id"] } } } },
-        400: { description: "BAD_NARROW, BAD_REQUEST, REQUEST_VARIABLE_MISSING" },
-        401: { description: "UNAUTHORIZED" },
-        404: { description: "BAD_REQUEST" },
       },
+    });
+    expect(codesOf(described)).toEqual({
+      400: ["BAD_NARROW", "BAD_REQUEST", "REQUEST_CONFUSING_VAR", "REQUEST_VARIABLE_MISSING"],
+      401: ["UNAUTHORIZED"],
+      404: ["BAD_REQUEST", "NONEXISTENT_SUBDOMAIN", "NOT_FOUND"],
     });
     const form = (described?.["requestBody"] as { content: Record<string, unknown> } | undefined)
       ?.content;
@@ -87,6 +120,50 @@ describe("the OpenAPI document", () => {
       ],
       security: [{ basic: [] }, {}],
     });
+  });
+
+  test("is valid OpenAPI 3.1", async ({ expect }) => {
+    const result = await new Validator().validate(copy(buildOpenApi(operations)));
+    expect(result).toEqual({ valid: true });
+  });
+
+  test("has a 404 for each operation whose address has a part that can be wrong", ({ expect }) => {
+    const described = Object.entries(buildOpenApi(operations).paths);
+    const silent = described.flatMap(([address, methods]) =>
+      Object.values(methods).filter(
+        (one) => address.includes("{") && !codesOf(one)["404"]?.includes("NOT_FOUND"),
+      ),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  test("says of ids in the address that they are no less than 0", ({ expect }) => {
+    const ids = operations.flatMap(({ params }) =>
+      Object.values(params).filter(
+        ({ schema, wire }) => wire === "path" && schema.safeParse(7).success,
+      ),
+    );
+    expect(ids.length).toBeGreaterThan(50);
+    for (const { schema } of ids) {
+      expect(schema.safeParse(-1).success).toBe(false);
+      expect(z.toJSONSchema(schema)).toMatchObject({ type: "integer", minimum: 0 });
+    }
+  });
+
+  test("describes files with their types and parts, and redirects", ({ expect }) => {
+    const picture = { "image/gif": {}, "image/jpeg": {}, "image/png": {}, "image/webp": {} };
+    const { paths } = buildOpenApi(operations);
+    expect(paths["/avatar_images/{file_name}"]?.["get"]?.["responses"]).toMatchObject({
+      200: { content: picture, headers: { "Accept-Ranges": {} } },
+      206: { content: picture, headers: { "Content-Range": {} } },
+      416: { headers: { "Content-Range": {} } },
+    });
+    expect(paths["/files/{realm_id}/{filename}"]?.["get"]?.["responses"]).toMatchObject({
+      200: { content: { "*/*": {} }, headers: { "Content-Disposition": {} } },
+    });
+    const redirect = paths["/avatar/{user_id_or_email}"]?.["get"]?.["responses"];
+    expect(redirect).toMatchObject({ 302: { headers: { Location: {} } } });
+    expect(redirect).not.toHaveProperty("200");
   });
 
   test.for([[edit, look], operations])("refers only to what it contains", (listed, { expect }) => {

@@ -1,8 +1,15 @@
-import { type ErrorCode, errorCodes } from "@team-chat/errors";
 import { z } from "zod";
 
+import {
+  answerComponents,
+  describeAnswers,
+  type Example,
+  type Examples,
+} from "./openapi-answers.ts";
 import type { Operation } from "./operation.ts";
-import type { Param } from "./param.ts";
+import { nouns } from "./operations.ts";
+import { type Param, text } from "./param.ts";
+import { sentences } from "./sentences.ts";
 import { featureLevel, serverVersion } from "./version.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -12,6 +19,8 @@ export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: Json;
   readonly servers: readonly Json[];
+  /** The nouns that operations are about. */
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   readonly components: Json;
 }
@@ -20,52 +29,69 @@ export interface OpenApiDocument {
 type SharedSchemas = Record<string, unknown>;
 
 /** Describes operations as an OpenAPI 3.1 document; the same operations, in any order, give the same document. */
-export function buildOpenApi(operations: readonly Operation[]): OpenApiDocument {
+export function buildOpenApi(
+  operations: readonly Operation[],
+  examples: Examples = new Map(),
+): OpenApiDocument {
   const shared: SharedSchemas = {};
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operations.toSorted(byAddress)) {
     const path = operation.path.replaceAll("*}", "}");
     const methods = (paths[path] ??= {});
-    methods[operation.method.toLowerCase()] = describeOperation(operation, shared);
+    const example = examples.get(operation.name);
+    methods[operation.method.toLowerCase()] = describeOperation(operation, shared, example);
   }
+  const { error, headers, responses } = answerComponents;
   return {
     openapi: "3.1.1",
-    info: { title: "Team Chat", version: `${serverVersion} (feature level ${featureLevel})` },
+    info: {
+      title: "Team Chat",
+      version: `${serverVersion} (feature level ${featureLevel})`,
+      description: about,
+    },
     servers: [{ url: "/api/v1" }],
+    tags: nouns.map(({ doc, title }) => ({ name: title, description: doc })),
     paths,
     components: {
       securitySchemes: {
         basic: { type: "http", scheme: "basic", description: "E-mail address and API key." },
       },
-      schemas: { Error: errorSchema, ...shared },
+      headers,
+      responses,
+      schemas: { Error: error, ...shared },
     },
   };
 }
 
-const errorSchema = {
-  type: "object",
-  description: "Some codes add fields of their own.",
-  properties: { result: { const: "error" }, msg: { type: "string" }, code: { type: "string" } },
-  required: ["result", "msg", "code"],
-};
+const about =
+  "A team chat server that speaks the Zulip API. Which organization is meant follows from the host name. A parameter that an operation does not know is named in `ignored_parameters_unsupported`.";
 
 function byAddress(a: Operation, b: Operation): number {
   const [first, second] = [`${a.path} ${a.method}`, `${b.path} ${b.method}`];
   return Number(first > second) - Number(first < second);
 }
 
-function describeOperation(operation: Operation, shared: SharedSchemas): Json {
+function describeOperation(operation: Operation, shared: SharedSchemas, example?: Example): Json {
   const [summary = "", ...rest] = operation.doc.trim().split("\n");
   const description = rest.join("\n").trim();
   return {
     operationId: operation.name,
-    tags: [operation.owner],
+    tags: [nounOf(operation)],
     summary,
-    ...(description === "" ? {} : { description }),
+    ...(description === "" ? {} : { description: sentences(description) }),
     ...describeParams(operation, shared),
-    responses: { 200: describeSuccess(operation, shared), ...describeErrors(operation) },
+    responses: describeAnswers(operation, objectSchema(operation, shared), example),
     security: describeSecurity(operation),
+    ...(example === undefined ? {} : { "x-example": example }),
   };
+}
+
+const nounTitles = new Map(
+  nouns.flatMap((noun) => noun.operations.map(({ name }) => [name, noun.title] as const)),
+);
+
+function nounOf({ name }: Operation): string {
+  return nounTitles.get(name) ?? "Other";
 }
 
 function describeParams(operation: Operation, shared: SharedSchemas): Json {
@@ -82,7 +108,7 @@ function describeParams(operation: Operation, shared: SharedSchemas): Json {
   const others = entries.filter((entry) => !fields.includes(entry)).map(describeParameter);
   return {
     ...(others.length === 0 ? {} : { parameters: others }),
-    ...(fields.length === 0 ? {} : { requestBody: describeForm(fields) }),
+    ...describeBody(operation, fields),
   };
 }
 
@@ -104,26 +130,33 @@ function describeParameter({ name, param, schema, required }: Entry): Json {
   };
 }
 
+function describeBody({ upload }: Operation, fields: readonly Entry[]): Json {
+  if (upload !== undefined) {
+    const description = `Of at most ${upload.maxBytes / 2 ** 20} MiB; the field may have any name.`;
+    const schema = { type: "string", contentMediaType: "application/octet-stream", description };
+    const file: Entry = { name: "file", param: fileParam, schema, required: true };
+    const content = { "multipart/form-data": describeForm([file, ...fields]) };
+    return { requestBody: { required: true, content } };
+  }
+  if (fields.length === 0) return {};
+  const form = describeForm(fields);
+  const content = { "application/x-www-form-urlencoded": form, "multipart/form-data": form };
+  return { requestBody: { required: fields.some(({ required }) => required), content } };
+}
+
+const fileParam = text(z.string());
+
 function describeForm(fields: readonly Entry[]): Json {
   const required = fields.filter((field) => field.required).map(({ name }) => name);
   const encoded = fields.filter(({ param }) => param.wire === "json");
-  const form = {
+  const encodings = encoded.map(({ name }) => [name, { contentType: "application/json" }] as const);
+  return {
     schema: {
       type: "object",
       properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
       ...(required.length === 0 ? {} : { required }),
     },
-    ...(encoded.length === 0
-      ? {}
-      : {
-          encoding: Object.fromEntries(
-            encoded.map(({ name }) => [name, { contentType: "application/json" }]),
-          ),
-        }),
-  };
-  return {
-    required: required.length > 0,
-    content: { "application/x-www-form-urlencoded": form, "multipart/form-data": form },
+    ...(encoded.length === 0 ? {} : { encoding: Object.fromEntries(encodings) }),
   };
 }
 
@@ -131,53 +164,24 @@ function withAliases(schema: Json, { aliases }: Param): Json {
   if (aliases.length === 0) return schema;
   const note = `Also accepted as ${aliases.map((alias) => `\`${alias}\``).join(", ")}.`;
   const { description } = schema;
-  return {
-    ...schema,
-    description: typeof description === "string" ? `${description} ${note}` : note,
-  };
+  const own = typeof description === "string" ? description : undefined;
+  return { ...schema, description: sentences(own, note) };
 }
 
-function describeSuccess(operation: Operation, shared: SharedSchemas): Json {
-  const {
-    properties = {},
-    required = [],
-    ...schema
-  } = toSchema(operation, operation.response, shared);
+/** The schema of the JSON object that an operation answers with when it succeeds. */
+function objectSchema(operation: Operation, shared: SharedSchemas): Json {
+  const converted = toSchema(operation, operation.response, shared);
+  const { properties = {}, required = [], ...schema } = converted;
   const envelope = {
     result: { const: "success" },
     msg: { const: "" },
     ignored_parameters_unsupported: { type: "array", items: { type: "string" } },
   };
-  const whole = {
+  return {
     ...schema,
     properties: { ...envelope, ...properties },
     required: ["result", "msg", ...required],
   };
-  return { description: "Success", content: { "application/json": { schema: whole } } };
-}
-
-function describeErrors(operation: Operation): Json {
-  const authenticated = operation.auth === "user" || operation.auth === "human";
-  const general: ErrorCode[] = [
-    "BAD_REQUEST",
-    ...(authenticated ? (["UNAUTHORIZED"] as const) : []),
-    "RATE_LIMIT_HIT",
-  ];
-  if (Object.keys(operation.params).length > 0) general.push("REQUEST_VARIABLE_MISSING");
-  const codes = [...new Set([...general, ...operation.errors])];
-  const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);
-  const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
-  return Object.fromEntries(
-    [...byStatus].map(([status, of]) => [
-      status,
-      { description: [...new Set(of.map(wireCode))].toSorted().join(", "), content },
-    ]),
-  );
-}
-
-function wireCode(code: ErrorCode): string {
-  const facts = errorCodes[code];
-  return "wire" in facts ? facts.wire : code;
 }
 
 function describeSecurity({ auth }: Operation): readonly Json[] {
@@ -193,12 +197,20 @@ interface ObjectSchema extends Json {
 /** JSON Schema of what goes over the wire, with definitions it refers to moved to the document's shared ones. */
 function toSchema({ name }: Operation, schema: z.ZodObject, shared: SharedSchemas): ObjectSchema {
   const converted = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  const text = JSON.stringify(converted).replaceAll('"#/$defs/', `"#/components/schemas/${name}.`);
+  const written = JSON.stringify(converted, asSentence).replaceAll(
+    '"#/$defs/',
+    `"#/components/schemas/${name}.`,
+  );
   const {
     $schema: _dialect,
     $defs = {},
     ...rest
-  } = JSON.parse(text) as ObjectSchema & { $defs?: Json };
+  } = JSON.parse(written) as ObjectSchema & { $defs?: Json };
   for (const [id, definition] of Object.entries($defs)) shared[`${name}.${id}`] = definition;
   return rest;
+}
+
+/** Has descriptions end with a full stop; `JSON.stringify` calls it for every field. */
+function asSentence(name: string, value: unknown): unknown {
+  return name === "description" && typeof value === "string" ? sentences(value) : value;
 }

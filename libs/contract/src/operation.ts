@@ -11,6 +11,14 @@ export type ServiceName = "gateway" | "messages" | "channels" | "users" | "event
  */
 export type Auth = "user" | "human" | "optional" | "none";
 
+/**
+ * What an operation answers with when it succeeds and that is no JSON object: a file of one of the media types, which may be asked for in parts, or
+ * another address. `isPrivate` says that the file is not for everybody, and is answered with its name.
+ */
+export type OtherSuccess =
+  | { readonly kind: "file"; readonly types: readonly string[]; readonly isPrivate?: true }
+  | { readonly kind: "redirect" };
+
 export interface Operation<
   P extends Params = Params,
   R extends z.ZodObject = z.ZodObject,
@@ -26,7 +34,9 @@ export interface Operation<
   readonly params: P;
   /** Fields beside `result` and `msg`. */
   readonly response: R;
-  /** Codes it may answer with, beside those of parameters, authentication and limits. */
+  /** Instead of a JSON object, whose `response` then has no fields. */
+  readonly success?: OtherSuccess;
+  /** Codes it may answer with, beside those of parameters, authentication and limits (`errorCodesOf`). */
   readonly errors: readonly ErrorCode[];
   /** What it does, for the API page; the first line is the title. */
   readonly doc: string;

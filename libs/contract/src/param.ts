@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 /**
  * How a parameter's text becomes a value before its schema checks it (specification, conventions 2 and 3):
@@ -35,3 +35,8 @@ export const word = param("word");
 export const json = param("json");
 /** A segment of the path. */
 export const path = param("path");
+
+/** An id in the path: anything but a whole number is an address that no operation has. */
+export function pathId(description: string): Param<z.ZodInt> {
+  return path(z.int().min(0).describe(description));
+}

@@ -1,33 +1,43 @@
 import { isDeepStrictEqual } from "node:util";
 
-import type { Operation } from "@team-chat/contract";
-import type { AppError, ErrorCode } from "@team-chat/errors";
+import { answersOf, errorCodesOf, isOfType, type Operation } from "@team-chat/contract";
+import type { AppError } from "@team-chat/errors";
 import { z } from "zod";
+
+import type { Answer } from "./answer.ts";
 
 /** An answer that the contract does not allow: a mistake of ours, made visible in tests. */
 export class ContractBreach extends Error {
   override readonly name = "ContractBreach";
 }
 
-/** Codes of parameters, authentication and limits, which every operation may answer with. */
-const generalCodes: ReadonlySet<ErrorCode> = new Set([
-  "BAD_REQUEST",
-  "REQUEST_VARIABLE_MISSING",
-  "REQUEST_VARIABLE_INVALID",
-  "REQUEST_CONFUSING_VAR",
-  "UNAUTHORIZED",
-  "REQUEST_TOO_LARGE",
-  "RATE_LIMIT_HIT",
-  "SERVICE_UNAVAILABLE",
-]);
-
-/** @throws ContractBreach when the operation does not declare the code */
+/** @throws ContractBreach when the operation is not described as answering with the code */
 export function checkErrorCode(operation: Operation, error: AppError): void {
-  if (generalCodes.has(error.code) || operation.errors.includes(error.code)) return;
+  if (errorCodesOf(operation).includes(error.code)) return;
   throw new ContractBreach(
     `${operation.name} answered ${error.code}, which its contract does not list.`,
     { cause: error },
   );
+}
+
+/** @throws ContractBreach when the operation is not described as answering with the status, media type and headers when it succeeds */
+export function checkSuccess(operation: Operation, { headers, status }: Answer): void {
+  const described = answersOf(operation).find((one) => one.status === status);
+  if (described === undefined)
+    throw new ContractBreach(`${operation.name} answered ${status}, which its contract lacks.`);
+  const sent = new Map<string, string>();
+  for (const [at, name] of headers.entries())
+    if (at % 2 === 0) sent.set(name, headers[at + 1] ?? "");
+  const type = sent.get("Content-Type");
+  const isDescribed =
+    type === undefined ? described.types.length === 0 : isOfType(type, described.types);
+  if (!isDescribed)
+    throw new ContractBreach(
+      `${operation.name} answered ${status} of type ${type ?? "none"}, which its contract lacks.`,
+    );
+  const missing = described.headers.find((name) => !sent.has(name));
+  if (missing !== undefined)
+    throw new ContractBreach(`${operation.name} answered ${status} without the header ${missing}.`);
 }
 
 /** @throws ContractBreach when a value does not match its schema, or has fields that the schema does not know */

@@ -1,10 +1,11 @@
+import type { Operation } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { currentScope } from "@team-chat/telemetry";
 
 import { type Answer, answerOfFile, answerOfRedirect, successAnswer } from "./answer.ts";
 import { type ArrivingFiles, noFiles } from "./arriving-form.ts";
 import { authorize } from "./authorize.ts";
-import { checkErrorCode, checkOutput } from "./contract-breach.ts";
+import { checkErrorCode, checkOutput, checkSuccess } from "./contract-breach.ts";
 import { FileAnswer } from "./file-answer.ts";
 import { openForm, parseParameters, readParameters } from "./given-parameters.ts";
 import type { Incoming } from "./incoming.ts";
@@ -60,7 +61,7 @@ export function operationEndpoint<Ctx>(
     const input = parameters.bind(path, given);
     if (seen) seen.accepted = true;
     const call = { caller, input, request: new ReceivedFacts(request, files, form ?? noFiles) };
-    const output = await (settings.checkOutput ? checked : carriedOut)(route, settings.ctx, call);
+    const output = await carriedOut(route, settings.ctx, call);
     if (output instanceof FileAnswer) return await answerOfFile(output, request);
     if (output instanceof RedirectAnswer) return answerOfRedirect(output);
     if (settings.checkOutput) {
@@ -73,7 +74,9 @@ export function operationEndpoint<Ctx>(
       parameters.ignored(form ? new Map([...given, ...form.fields]) : given),
     );
   };
-  return settings.checkOutput ? witnessed(operation, carryOut) : (exchange) => carryOut(exchange);
+  return settings.checkOutput
+    ? witnessed(operation, (exchange, seen) => checked(operation, () => carryOut(exchange, seen)))
+    : (exchange) => carryOut(exchange);
 }
 
 type Call<Ctx> = Omit<Parameters<Route<Ctx>["handle"]>[0], "ctx">;
@@ -86,12 +89,14 @@ function carriedOut<Ctx>(
   return route.handle({ ctx, caller, input, request });
 }
 
-/** The same where refusals are checked against the contract. */
-async function checked<Ctx>(route: Route<Ctx>, ctx: Ctx, call: Call<Ctx>): Promise<object> {
+/** The answer, where it is held against the contract. @throws ContractBreach beside what the answer is refused with */
+async function checked(operation: Operation, answer: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await carriedOut(route, ctx, call);
+    const given = await answer();
+    checkSuccess(operation, given);
+    return given;
   } catch (error) {
-    if (error instanceof AppError) checkErrorCode(route.operation, error);
+    if (error instanceof AppError) checkErrorCode(operation, error);
     throw error;
   }
 }

@@ -187,6 +187,8 @@ describe("an answer", () => {
     ["undeclared", "RESOURCE_NOT_FOUND"],
     ["extra", "/secret"],
     ["wrong", "expected number"],
+    ["file", "200 of type text/plain"],
+    ["redirect", "misbehave answered 302"],
   ] as const)(
     "against the contract fails where tests can see it: %s",
     async ([how, named], { expect }) => {
@@ -194,6 +196,35 @@ describe("an answer", () => {
       const { status, body } = await misbehaving(how, strict);
       expect(status).toBe(500);
       expect(body["breach"]).toContain(named);
+    },
+  );
+});
+
+describe("a file", () => {
+  test.for([
+    ["gif", "200 of type image/gif"],
+    ["unnamed", "200 without the header Content-Disposition"],
+  ] as const)(
+    "that the contract does not describe fails where tests can see it: %s",
+    async ([type, named], { expect }) => {
+      await using strict = await startFixture({ checkOutput: true });
+      const { body, status } = await strict.send(`/api/v1/pictures/${type}`);
+      expect(status).toBe(500);
+      expect(body["breach"]).toContain(named);
+    },
+  );
+
+  test.for([
+    [undefined, 200],
+    ["bytes=0-1", 206],
+    ["bytes=9-", 416],
+  ] as const)(
+    "that the contract describes is answered, of the range %s too",
+    async ([range, status], { expect }) => {
+      await using strict = await startFixture({ checkOutput: true });
+      const headers = new Headers(range === undefined ? {} : { range });
+      const answer = await strict.send("/api/v1/pictures/png", { headers });
+      expect(answer.status).toBe(status);
     },
   );
 });

@@ -17,7 +17,14 @@ import {
 import { createLogger } from "@team-chat/telemetry";
 import { z } from "zod";
 
-import { createServiceApp, internalRoute, listen, route } from "../src/index.ts";
+import {
+  createServiceApp,
+  FileAnswer,
+  internalRoute,
+  listen,
+  RedirectAnswer,
+  route,
+} from "../src/index.ts";
 
 const member = z.object({ name: z.string().max(10), description: z.string().optional() });
 
@@ -57,7 +64,7 @@ export const echo = operation({
     bound: json(z.int().max(9, "At most nine.").optional()),
   },
   response: z.object({ input: z.unknown(), caller: z.unknown() }),
-  errors: [],
+  errors: ["BAD_NARROW"],
   doc: "Echo.",
 });
 
@@ -108,12 +115,36 @@ export const misbehave = operation({
   auth: "none",
   params: {
     how: word(
-      z.enum(["declared", "undeclared", "limited", "unavailable", "crash", "extra", "wrong"]),
+      z.enum([
+        "declared",
+        "undeclared",
+        "limited",
+        "unavailable",
+        "crash",
+        "extra",
+        "wrong",
+        "file",
+        "redirect",
+      ]),
     ),
   },
   response: z.object({ id: z.int() }),
   errors: ["BAD_EVENT_QUEUE_ID"],
   doc: "Misbehave.",
+});
+
+/** Answers a file of the type that it is asked for. */
+export const getPicture = operation({
+  name: "getPicture",
+  method: "GET",
+  path: "/pictures/{type}",
+  owner: "messages",
+  auth: "none",
+  params: { type: path(z.string()) },
+  response: z.object({}),
+  success: { kind: "file", types: ["image/png"], isPrivate: true },
+  errors: [],
+  doc: "Get a picture.",
 });
 
 export const double = internalOperation({
@@ -139,7 +170,7 @@ export function bytesOf(size: number): Uint8Array {
   return Uint8Array.from({ length: size }, (_, index) => (index < 2 ? 0x0a : index % 256));
 }
 
-function fail(how: string): { id: number } {
+function fail(how: string): { id: number } | FileAnswer | RedirectAnswer {
   switch (how) {
     case "declared":
       throw new AppError("BAD_EVENT_QUEUE_ID", "Bad event queue ID: 7", {
@@ -153,6 +184,10 @@ function fail(how: string): { id: number } {
       });
     case "unavailable":
       throw new AppError("SERVICE_UNAVAILABLE", "Later.", { details: { "retry-after": 1 } });
+    case "file":
+      return new FileAnswer("text/plain", Buffer.from("text"));
+    case "redirect":
+      return new RedirectAnswer("/elsewhere");
     case "extra":
       return { id: 1, secret: 2 } as { id: number };
     case "wrong":
@@ -208,6 +243,11 @@ export async function startFixture(settings: FixtureSettings = {}) {
       route(editThingByMail, (_ctx, _caller, { email }) => ({ email })),
       route(viewFragment, (_ctx, _caller, { fragment }) => ({ fragment })),
       route(misbehave, (_ctx, _caller, { how }) => fail(how)),
+      route(getPicture, (_ctx, _caller, { type }) =>
+        type === "unnamed"
+          ? new FileAnswer("image/png", Buffer.from("png"))
+          : new FileAnswer(`image/${type}`, Buffer.from(type), { privateName: "a picture" }),
+      ),
     ],
     internal: [
       internalRoute(double, (ctx: { name: string }, identity, { value }) => {
@@ -236,7 +276,7 @@ export async function startFixture(settings: FixtureSettings = {}) {
     return {
       response,
       status: response.status,
-      body: (body === "" ? null : JSON.parse(body)) as Answer,
+      body: (body !== "" && isJson(response) ? JSON.parse(body) : null) as Answer,
       raw: body,
     };
   };
@@ -244,3 +284,7 @@ export async function startFixture(settings: FixtureSettings = {}) {
 }
 
 export type Answer = Record<string, unknown> & { input?: Record<string, unknown> };
+
+function isJson(response: Response): boolean {
+  return response.headers.get("content-type")?.startsWith("application/json") ?? false;
+}

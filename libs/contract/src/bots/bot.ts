@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-import { json, path, text, word } from "../param.ts";
+import { json, pathId, text, word } from "../param.ts";
 
-export const botIdParam = path(z.int().describe("The bot"));
+export const botIdParam = pathId("The bot");
 
 /** What a bot's requests are taken to mean when they do not say it; names of channels. */
 export const botDefaultsFields = {

@@ -2,7 +2,6 @@ import { z } from "zod";
 
 import { operation } from "../operation.ts";
 import { json } from "../param.ts";
-import { channelIdParam } from "./channel-params.ts";
 
 export const addDefaultChannel = operation({
   name: "addDefaultChannel",
@@ -10,7 +9,7 @@ export const addDefaultChannel = operation({
   path: "/default_streams",
   owner: "channels",
   auth: "user",
-  params: { stream_id: json(channelIdParam) },
+  params: { stream_id: json(z.int().describe("The channel's id")) },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
   doc: "Make a channel one that new users are subscribed to",

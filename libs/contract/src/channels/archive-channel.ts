@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path } from "../param.ts";
 import { channelIdParam } from "./channel-params.ts";
 
 export const archiveChannel = operation({
@@ -10,7 +9,7 @@ export const archiveChannel = operation({
   path: "/streams/{stream_id}",
   owner: "channels",
   auth: "user",
-  params: { stream_id: path(channelIdParam) },
+  params: { stream_id: channelIdParam },
   response: z.object({}),
   errors: ["BAD_REQUEST"],
   doc: "Archive a channel",

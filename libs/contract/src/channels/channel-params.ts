@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { groupSettingValue } from "../internal/channels.ts";
-import { json, text, word } from "../param.ts";
+import { json, pathId, text, word } from "../param.ts";
 import { topicsPolicy } from "./channel-object.ts";
 
 /** Limits that `POST /register` announces as max_stream_name_length and max_stream_description_length. */
@@ -54,6 +54,6 @@ export const creationParams = {
 };
 
 /** A channel by its id in the path. */
-export const channelIdParam = z.int().describe("The channel's id");
+export const channelIdParam = pathId("The channel's id");
 /** A channel by its name. */
 export const channelNameParam = text(z.string().describe("The channel's name, whatever the case"));

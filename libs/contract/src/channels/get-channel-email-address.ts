@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path } from "../param.ts";
 import { channelIdParam } from "./channel-params.ts";
 
 export const getChannelEmailAddress = operation({
@@ -10,7 +9,7 @@ export const getChannelEmailAddress = operation({
   path: "/streams/{stream_id}/email_address",
   owner: "channels",
   auth: "user",
-  params: { stream_id: path(channelIdParam) },
+  params: { stream_id: channelIdParam },
   response: z.object({
     email: z.string().describe("Always empty: messages are not received by e-mail"),
   }),

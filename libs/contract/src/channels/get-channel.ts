@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path } from "../param.ts";
 import { channelFields } from "./channel-object.ts";
 import { channelIdParam } from "./channel-params.ts";
 
@@ -11,7 +10,7 @@ export const getChannel = operation({
   path: "/streams/{stream_id}",
   owner: "channels",
   auth: "user",
-  params: { stream_id: path(channelIdParam) },
+  params: { stream_id: channelIdParam },
   response: z.object({ stream: z.object(channelFields).describe("The channel") }),
   errors: ["BAD_REQUEST"],
   doc: "Get a channel by id",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path } from "../param.ts";
+import { pathId } from "../param.ts";
 import { channelIdParam } from "./channel-params.ts";
 
 export const getSubscriptionStatus = operation({
@@ -11,8 +11,8 @@ export const getSubscriptionStatus = operation({
   owner: "channels",
   auth: "user",
   params: {
-    user_id: path(z.int().describe("The user's id")),
-    stream_id: path(channelIdParam),
+    user_id: pathId("The user's id"),
+    stream_id: channelIdParam,
   },
   response: z.object({ is_subscribed: z.boolean().describe("Whether the user is subscribed") }),
   errors: ["BAD_REQUEST"],

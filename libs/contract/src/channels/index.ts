@@ -61,28 +61,34 @@ export {
 };
 
 export const channelsOperations = [
+  listChannels,
+  createChannel,
+  getChannelId,
+  getChannel,
+  updateChannel,
+  archiveChannel,
+  listChannelMembers,
+  getChannelEmailAddress,
+  addDefaultChannel,
+  removeDefaultChannel,
+] as const;
+
+export const channelFoldersOperations = [
+  listChannelFolders,
+  createChannelFolder,
+  updateChannelFolder,
+  reorderChannelFolders,
+] as const;
+
+export const subscriptionsOperations = [
   subscribe,
   unsubscribe,
   listSubscriptions,
-  updateSubscriptionProperties,
-  listChannels,
-  getChannel,
-  getChannelId,
-  listChannelMembers,
-  createChannel,
-  updateChannel,
-  archiveChannel,
-  setTopicVisibility,
-  addDefaultChannel,
-  removeDefaultChannel,
-  createChannelFolder,
-  listChannelFolders,
-  reorderChannelFolders,
-  updateChannelFolder,
-  updateSubscriptionProperty,
-  setTopicMuted,
   getSubscriptionStatus,
   getUserChannels,
-  getChannelEmailAddress,
+  updateSubscriptionProperties,
+  updateSubscriptionProperty,
   updateSubscriptions,
 ] as const;
+
+export const topicPreferencesOperations = [setTopicVisibility, setTopicMuted] as const;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path } from "../param.ts";
 import { channelIdParam } from "./channel-params.ts";
 
 export const listChannelMembers = operation({
@@ -10,7 +9,7 @@ export const listChannelMembers = operation({
   path: "/streams/{stream_id}/members",
   owner: "channels",
   auth: "user",
-  params: { stream_id: path(channelIdParam) },
+  params: { stream_id: channelIdParam },
   response: z.object({
     subscribers: z.array(z.int()).describe("Ids of the active subscribers, ascending"),
   }),

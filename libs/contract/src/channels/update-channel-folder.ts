@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { upTo } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
-import { json, path, text } from "../param.ts";
+import { json, pathId, text } from "../param.ts";
 import {
   maxChannelFolderDescriptionLength,
   maxChannelFolderNameLength,
@@ -15,7 +15,7 @@ export const updateChannelFolder = operation({
   owner: "channels",
   auth: "user",
   params: {
-    channel_folder_id: path(z.int().describe("The folder's id")),
+    channel_folder_id: pathId("The folder's id"),
     name: text(upTo(maxChannelFolderNameLength).optional().describe("New name")),
     description: text(
       upTo(maxChannelFolderDescriptionLength).optional().describe("New description"),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { upTo } from "../bounded-text.ts";
 import { groupSettingValue } from "../internal/channels.ts";
 import { operation } from "../operation.ts";
-import { json, path, text, word } from "../param.ts";
+import { json, text, word } from "../param.ts";
 import { topicsPolicy } from "./channel-object.ts";
 import { channelIdParam, maxChannelDescriptionLength } from "./channel-params.ts";
 
@@ -27,7 +27,7 @@ export const updateChannel = operation({
   owner: "channels",
   auth: "user",
   params: {
-    stream_id: path(channelIdParam),
+    stream_id: channelIdParam,
     description: text(
       upTo(maxChannelDescriptionLength).optional().describe("New description, Markdown"),
     ),

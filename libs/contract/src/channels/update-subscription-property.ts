@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { json, path, word } from "../param.ts";
+import { json, word } from "../param.ts";
 import { channelIdParam } from "./channel-params.ts";
 
 export const updateSubscriptionProperty = operation({
@@ -11,7 +11,7 @@ export const updateSubscriptionProperty = operation({
   owner: "channels",
   auth: "user",
   params: {
-    stream_id: path(channelIdParam),
+    stream_id: channelIdParam,
     property: word(z.string().describe("color, pin_to_top, is_muted or a notification setting")),
     value: json(z.union([z.boolean(), z.string()]).describe("The new value")),
   },

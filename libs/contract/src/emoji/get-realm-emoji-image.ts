@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { operation } from "../operation.ts";
 import { path } from "../param.ts";
+import { pictureTypes } from "../picture-types.ts";
 
 export const getRealmEmojiImage = operation({
   name: "getRealmEmojiImage",
@@ -11,6 +12,7 @@ export const getRealmEmojiImage = operation({
   auth: "none",
   params: { file_name: path(z.string().describe("As in `source_url` or `still_url`")) },
   response: z.object({}),
+  success: { kind: "file", types: pictureTypes },
   errors: ["NOT_FOUND", "NONEXISTENT_SUBDOMAIN"],
   doc: "Get the picture of an emoji\n\nThe answer is the picture itself. No credentials are needed: the addresses cannot be guessed.",
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { upTo } from "../bounded-text.ts";
-import { json, path, text } from "../param.ts";
+import { json, pathId, text } from "../param.ts";
 import { roles } from "../users/roles.ts";
 
 const knownRoles: ReadonlySet<number> = new Set(Object.values(roles));
@@ -9,7 +9,7 @@ const tenDaysInMinutes = 14_400;
 /** Four thousand years: more cannot be added to a moment in the database. */
 const mostMinutes = 2_147_483_647;
 
-export const inviteIdParam = path(z.int().describe("The invitation"));
+export const inviteIdParam = pathId("The invitation");
 
 /** What invitations by e-mail and by link have in common. */
 export const inviteParams = {

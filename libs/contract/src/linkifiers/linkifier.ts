@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { path, text } from "../param.ts";
+import { pathId, text } from "../param.ts";
 
 /** A linkifier as clients see it (specification, Linkifier). */
 export const linkifier = z.object({
@@ -17,4 +17,4 @@ export const linkifierParams = {
   url_template: text(z.string().trim().describe("RFC 6570 template with the groups' names")),
 } as const;
 
-export const linkifierIdParam = path(z.int().describe("The linkifier"));
+export const linkifierIdParam = pathId("The linkifier");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path } from "../param.ts";
+import { pathId } from "../param.ts";
 
 export const deleteAttachment = operation({
   name: "deleteAttachment",
@@ -9,7 +9,7 @@ export const deleteAttachment = operation({
   path: "/attachments/{attachment_id}",
   owner: "messages",
   auth: "user",
-  params: { attachment_id: path(z.int().describe("The file")) },
+  params: { attachment_id: pathId("The file") },
   response: z.object({}),
   errors: ["BAD_REQUEST"],
   doc: "Delete an uploaded file",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path } from "../param.ts";
+import { pathId } from "../param.ts";
 
 export const deleteDraft = operation({
   name: "deleteDraft",
@@ -9,7 +9,7 @@ export const deleteDraft = operation({
   path: "/drafts/{draft_id}",
   owner: "messages",
   auth: "user",
-  params: { draft_id: path(z.int().describe("The draft")) },
+  params: { draft_id: pathId("The draft") },
   response: z.object({}),
   errors: ["BAD_REQUEST", "RESOURCE_NOT_FOUND", "SERVICE_UNAVAILABLE"],
   doc: "Delete a draft",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path } from "../param.ts";
+import { pathId } from "../param.ts";
 
 export const deleteMessage = operation({
   name: "deleteMessage",
@@ -9,7 +9,7 @@ export const deleteMessage = operation({
   path: "/messages/{message_id}",
   owner: "messages",
   auth: "user",
-  params: { message_id: path(z.int().describe("The message")) },
+  params: { message_id: pathId("The message") },
   response: z.object({}),
   errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],
   doc: "Delete a message\n\nFor ever and for everybody.",

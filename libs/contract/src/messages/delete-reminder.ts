@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path } from "../param.ts";
+import { pathId } from "../param.ts";
 
 export const deleteReminder = operation({
   name: "deleteReminder",
@@ -9,7 +9,7 @@ export const deleteReminder = operation({
   path: "/reminders/{reminder_id}",
   owner: "messages",
   auth: "user",
-  params: { reminder_id: path(z.int().describe("The reminder")) },
+  params: { reminder_id: pathId("The reminder") },
   response: z.object({}),
   errors: ["RESOURCE_NOT_FOUND"],
   doc: "Delete a reminder",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path } from "../param.ts";
+import { pathId } from "../param.ts";
 
 export const deleteScheduledMessage = operation({
   name: "deleteScheduledMessage",
@@ -9,7 +9,7 @@ export const deleteScheduledMessage = operation({
   path: "/scheduled_messages/{scheduled_message_id}",
   owner: "messages",
   auth: "user",
-  params: { scheduled_message_id: path(z.int().describe("The scheduled message")) },
+  params: { scheduled_message_id: pathId("The scheduled message") },
   response: z.object({}),
   errors: ["RESOURCE_NOT_FOUND"],
   doc: "Delete a scheduled message",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path, text } from "../param.ts";
+import { pathId, text } from "../param.ts";
 
 export const deleteTopic = operation({
   name: "deleteTopic",
@@ -10,7 +10,7 @@ export const deleteTopic = operation({
   owner: "messages",
   auth: "user",
   params: {
-    stream_id: path(z.int().describe("The channel")),
+    stream_id: pathId("The channel"),
     topic_name: text(z.string().describe("The topic, in any case")),
   },
   response: z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { json, path } from "../param.ts";
+import { json, pathId } from "../param.ts";
 import { writtenDraft } from "./draft-object.ts";
 
 export const editDraft = operation({
@@ -11,7 +11,7 @@ export const editDraft = operation({
   owner: "messages",
   auth: "user",
   params: {
-    draft_id: path(z.int().describe("The draft")),
+    draft_id: pathId("The draft"),
     draft: json(writtenDraft.describe("What it is from now on")),
   },
   response: z.object({}),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path } from "../param.ts";
+import { path, pathId } from "../param.ts";
 
 export const getFileUrl = operation({
   name: "getFileUrl",
@@ -10,7 +10,7 @@ export const getFileUrl = operation({
   owner: "messages",
   auth: "user",
   params: {
-    realm_id_str: path(z.int().describe("The organization, as in the file's address")),
+    realm_id_str: pathId("The organization, as in the file's address"),
     filename: path(z.string().describe("The rest of the file's address")),
   },
   response: z.object({

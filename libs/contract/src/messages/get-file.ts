@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path } from "../param.ts";
+import { path, pathId } from "../param.ts";
 
 export const getFile = operation({
   name: "getFile",
@@ -10,10 +10,11 @@ export const getFile = operation({
   owner: "messages",
   auth: "user",
   params: {
-    realm_id: path(z.int().describe("The organization, as in the file's address")),
+    realm_id: pathId("The organization, as in the file's address"),
     filename: path(z.string().describe("The rest of the file's address")),
   },
   response: z.object({}),
+  success: { kind: "file", types: ["*/*"], isPrivate: true },
   errors: ["RESOURCE_NOT_FOUND", "SERVICE_UNAVAILABLE"],
   doc: "Get a file\n\nThe answer is the file itself. Clients use the address `/user_uploads/…` outside of the API, which leads here.",
 });

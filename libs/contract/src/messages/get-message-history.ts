@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { json, path } from "../param.ts";
+import { json, pathId } from "../param.ts";
 
 export const getMessageHistory = operation({
   name: "getMessageHistory",
@@ -10,7 +10,7 @@ export const getMessageHistory = operation({
   owner: "messages",
   auth: "user",
   params: {
-    message_id: path(z.int().describe("The message")),
+    message_id: pathId("The message"),
     allow_empty_topic_name: json(
       z.boolean().default(false).describe("The empty string is understood as a topic name"),
     ),

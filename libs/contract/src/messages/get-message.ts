@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { json, path } from "../param.ts";
+import { json, pathId } from "../param.ts";
 import { fetchedMessage } from "./fetched-message.ts";
 
 export const getMessage = operation({
@@ -12,7 +12,7 @@ export const getMessage = operation({
   auth: "optional",
   askedOnGuess: true,
   params: {
-    message_id: path(z.int().describe("The message")),
+    message_id: pathId("The message"),
     apply_markdown: json(z.boolean().default(true).describe("Content as HTML instead of Markdown")),
     allow_empty_topic_name: json(
       z.boolean().default(false).describe("The empty string is understood as a topic name"),

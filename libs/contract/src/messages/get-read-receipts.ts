@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path } from "../param.ts";
+import { pathId } from "../param.ts";
 
 export const getReadReceipts = operation({
   name: "getReadReceipts",
@@ -9,7 +9,7 @@ export const getReadReceipts = operation({
   path: "/messages/{message_id}/read_receipts",
   owner: "messages",
   auth: "user",
-  params: { message_id: path(z.int().describe("The message")) },
+  params: { message_id: pathId("The message") },
   response: z.object({
     user_ids: z.array(z.int()).describe("Who has read it, ascending; never the sender"),
   }),

@@ -14,6 +14,7 @@ export const getTemporaryFile = operation({
     file_name: path(z.string().describe("The name of the file")),
   },
   response: z.object({}),
+  success: { kind: "file", types: ["*/*"], isPrivate: true },
   errors: ["RESOURCE_NOT_FOUND", "NONEXISTENT_SUBDOMAIN", "SERVICE_UNAVAILABLE"],
   doc: "Get a file by its temporary address",
 });

@@ -90,44 +90,50 @@ export {
 };
 
 export const messagesOperations = [
-  deleteAttachment,
-  listAttachments,
-  getTemporaryFile,
-  getFile,
-  getFileUrl,
-  getThumbnailStatus,
-  uploadFile,
-  deleteReminder,
-  createReminder,
-  listReminders,
-  listScheduledMessages,
-  deleteScheduledMessage,
-  updateScheduledMessage,
-  createScheduledMessage,
-  reportMessage,
-  deleteTopic,
   sendMessage,
   getMessages,
-  updateMessageFlags,
-  matchesNarrow,
   getMessage,
-  listTopics,
-  addReaction,
-  removeReaction,
-  addSubmessage,
   updateMessage,
   deleteMessage,
   getMessageHistory,
+  matchesNarrow,
+  renderMessage,
+  reportMessage,
+  addSubmessage,
+] as const;
+
+export const topicsOperations = [listTopics, deleteTopic] as const;
+
+export const readStateOperations = [
+  updateMessageFlags,
   updateMessageFlagsForNarrow,
   markAllAsRead,
   markStreamAsRead,
   markTopicAsRead,
-  setTypingStatus,
-  setTypingStatusForMessageEdit,
-  renderMessage,
   getReadReceipts,
-  listDrafts,
-  createDrafts,
-  editDraft,
-  deleteDraft,
+] as const;
+
+export const reactionsOperations = [addReaction, removeReaction] as const;
+
+export const typingOperations = [setTypingStatus, setTypingStatusForMessageEdit] as const;
+
+export const draftsOperations = [listDrafts, createDrafts, editDraft, deleteDraft] as const;
+
+export const scheduledMessagesOperations = [
+  listScheduledMessages,
+  createScheduledMessage,
+  updateScheduledMessage,
+  deleteScheduledMessage,
+] as const;
+
+export const remindersOperations = [listReminders, createReminder, deleteReminder] as const;
+
+export const filesOperations = [
+  uploadFile,
+  getFileUrl,
+  getThumbnailStatus,
+  getTemporaryFile,
+  getFile,
+  listAttachments,
+  deleteAttachment,
 ] as const;

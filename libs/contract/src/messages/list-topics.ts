@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { json, path } from "../param.ts";
+import { json, pathId } from "../param.ts";
 
 export const listTopics = operation({
   name: "listTopics",
@@ -11,7 +11,7 @@ export const listTopics = operation({
   auth: "user",
   askedOnGuess: true,
   params: {
-    stream_id: path(z.int().describe("The channel")),
+    stream_id: pathId("The channel"),
     allow_empty_topic_name: json(
       z.boolean().default(false).describe("The empty string is understood as a topic name"),
     ),

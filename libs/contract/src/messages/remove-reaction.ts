@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path, text, word } from "../param.ts";
+import { pathId, text, word } from "../param.ts";
 
 export const removeReaction = operation({
   name: "removeReaction",
@@ -10,7 +10,7 @@ export const removeReaction = operation({
   owner: "messages",
   auth: "user",
   params: {
-    message_id: path(z.int().describe("The message")),
+    message_id: pathId("The message"),
     emoji_name: text(z.string().optional().describe("Name without colons")),
     emoji_code: text(z.string().optional().describe("The emoji's code; wins over the name")),
     reaction_type: word(

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { upTo } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
-import { path, text, word } from "../param.ts";
+import { pathId, text, word } from "../param.ts";
 
 export const reportMessage = operation({
   name: "reportMessage",
@@ -11,7 +11,7 @@ export const reportMessage = operation({
   owner: "messages",
   auth: "user",
   params: {
-    message_id: path(z.int().describe("The message")),
+    message_id: pathId("The message"),
     report_type: word(
       z
         .enum(["spam", "harassment", "inappropriate", "norms", "other"])

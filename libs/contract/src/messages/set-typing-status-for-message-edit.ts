@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path, word } from "../param.ts";
+import { pathId, word } from "../param.ts";
 
 export const setTypingStatusForMessageEdit = operation({
   name: "setTypingStatusForMessageEdit",
@@ -10,7 +10,7 @@ export const setTypingStatusForMessageEdit = operation({
   owner: "messages",
   auth: "user",
   params: {
-    message_id: path(z.int().describe("The message that is being edited")),
+    message_id: pathId("The message that is being edited"),
     op: word(z.enum(["start", "stop"]).describe("Whether editing goes on")),
   },
   response: z.object({}),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { json, path, text, word } from "../param.ts";
+import { json, pathId, text, word } from "../param.ts";
 import { attachmentObject } from "./attachment-object.ts";
 
 export const updateMessage = operation({
@@ -11,7 +11,7 @@ export const updateMessage = operation({
   owner: "messages",
   auth: "user",
   params: {
-    message_id: path(z.int().describe("The message")),
+    message_id: pathId("The message"),
     topic: text(z.string().optional().describe("New topic"), "subject"),
     propagate_mode: word(
       z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { json, path, text, word } from "../param.ts";
+import { json, pathId, text, word } from "../param.ts";
 import { deliveryTime, messageTypes, scheduledTo } from "./scheduled-params.ts";
 
 export const updateScheduledMessage = operation({
@@ -11,7 +11,7 @@ export const updateScheduledMessage = operation({
   owner: "messages",
   auth: "user",
   params: {
-    scheduled_message_id: path(z.int().describe("The scheduled message")),
+    scheduled_message_id: pathId("The scheduled message"),
     type: word(messageTypes.optional().describe("New kind of message; needs `to`")),
     to: json(scheduledTo.optional().describe("New channel or users")),
     content: text(z.string().optional().describe("New content, Markdown")),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path } from "../param.ts";
+import { pathId } from "../param.ts";
 
 export const muteUser = operation({
   name: "muteUser",
@@ -9,7 +9,7 @@ export const muteUser = operation({
   path: "/users/me/muted_users/{muted_user_id}",
   owner: "users",
   auth: "user",
-  params: { muted_user_id: path(z.int().describe("The other user")) },
+  params: { muted_user_id: pathId("The other user") },
   response: z.object({}),
   errors: ["BAD_REQUEST"],
   doc: "Mute a user",

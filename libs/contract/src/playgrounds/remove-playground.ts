@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path } from "../param.ts";
+import { pathId } from "../param.ts";
 
 export const removePlayground = operation({
   name: "removePlayground",
@@ -9,7 +9,7 @@ export const removePlayground = operation({
   path: "/realm/playgrounds/{playground_id}",
   owner: "users",
   auth: "user",
-  params: { playground_id: path(z.int().describe("The playground")) },
+  params: { playground_id: pathId("The playground") },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
   doc: "Remove a code playground\n\nFor administrators.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { upTo } from "../bounded-text.ts";
-import { json, path, text } from "../param.ts";
+import { json, pathId, text } from "../param.ts";
 
 /** The values of a field's `type`. */
 export const profileFieldTypes = {
@@ -30,7 +30,7 @@ export const profileFieldObject = z.object({
 
 export type ProfileFieldObject = z.infer<typeof profileFieldObject>;
 
-export const fieldIdParam = path(z.int().describe("The field"));
+export const fieldIdParam = pathId("The field");
 
 export const fieldName = upTo(40, z.string().trim()).describe("What it is called");
 export const fieldHint = upTo(80, z.string().trim()).describe("What to fill in");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { boundedText } from "../bounded-text.ts";
-import { path } from "../param.ts";
+import { pathId } from "../param.ts";
 
 /** A saved snippet as clients see it (specification, Saved snippet). */
 export const savedSnippet = z.object({
@@ -17,4 +17,4 @@ export type SavedSnippet = z.infer<typeof savedSnippet>;
 export const snippetTitle = boundedText("title", 60);
 export const snippetContent = boundedText("content", 10_000);
 
-export const snippetIdParam = path(z.int().describe("The snippet"));
+export const snippetIdParam = pathId("The snippet");

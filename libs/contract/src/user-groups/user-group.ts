@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { groupSettingValue } from "../internal/channels.ts";
-import { json, path } from "../param.ts";
+import { json, pathId } from "../param.ts";
 
 /** The longest name of a group, in characters. */
 export const maxGroupNameLength = 100;
@@ -27,7 +27,7 @@ export const userGroupObject = z.object({
   can_remove_members_group: holder("remove members"),
 });
 
-export const userGroupIdParam = path(z.int().describe("The group"));
+export const userGroupIdParam = pathId("The group");
 
 /** A list of ids as a parameter. */
 export const idsParam = (what: string) => json(z.array(z.int()).default([]).describe(what));

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { operation } from "../operation.ts";
 import { path } from "../param.ts";
+import { pictureTypes } from "../picture-types.ts";
 
 export const getAvatarImage = operation({
   name: "getAvatarImage",
@@ -11,6 +12,7 @@ export const getAvatarImage = operation({
   auth: "none",
   params: { file_name: path(z.string().describe("As in `avatar_url`")) },
   response: z.object({}),
+  success: { kind: "file", types: pictureTypes },
   errors: ["NOT_FOUND", "NONEXISTENT_SUBDOMAIN"],
   doc: "Get the picture that a user uploaded\n\nThe answer is the picture itself. No credentials are needed: the addresses cannot be guessed.",
 });

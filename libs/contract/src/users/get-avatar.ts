@@ -19,6 +19,7 @@ export const getAvatar = operation({
   auth: "optional",
   params,
   response: z.object({}),
+  success: { kind: "redirect" },
   errors: ["UNAUTHORIZED", "NONEXISTENT_SUBDOMAIN", "SERVICE_UNAVAILABLE"],
   doc: `Get a user's picture\n\nThe answer redirects to the picture. ${who}`,
 });
@@ -31,6 +32,7 @@ export const getMediumAvatar = operation({
   auth: "optional",
   params,
   response: z.object({}),
+  success: { kind: "redirect" },
   errors: ["UNAUTHORIZED", "NONEXISTENT_SUBDOMAIN", "SERVICE_UNAVAILABLE"],
   doc: `Get a user's picture in its larger size\n\nThe answer redirects to the picture. ${who}`,
 });

@@ -68,25 +68,30 @@ export {
   uploadOwnAvatar,
 };
 
-export const usersOperations = [
+export const authenticationOperations = [
   fetchApiKey,
-  devFetchApiKey,
-  devListUsers,
   jwtFetchApiKey,
+  devListUsers,
+  devFetchApiKey,
+] as const;
+
+export const usersOperations = [
   listUsers,
   createUser,
-  getOwnUser,
-  deactivateOwnUser,
-  regenerateOwnKey,
-  uploadOwnAvatar,
-  deleteOwnAvatar,
-  getAvatarImage,
-  getAvatar,
-  getMediumAvatar,
   getUser,
   updateUser,
-  deactivateUser,
-  reactivateUser,
   getUserByEmail,
   updateUserByEmail,
+  deactivateUser,
+  reactivateUser,
+] as const;
+
+export const ownAccountOperations = [getOwnUser, regenerateOwnKey, deactivateOwnUser] as const;
+
+export const avatarsOperations = [
+  uploadOwnAvatar,
+  deleteOwnAvatar,
+  getAvatar,
+  getMediumAvatar,
+  getAvatarImage,
 ] as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { json, path, text } from "../param.ts";
+import { json, pathId, text } from "../param.ts";
 import { roles } from "./roles.ts";
 
 /** How lists and single users are to be written. */
@@ -45,4 +45,4 @@ export const userUpdateParams = {
   new_email: text(z.string().optional().describe("New e-mail address")),
 } as const;
 
-export const userIdParam = path(z.int().describe("The user"));
+export const userIdParam = pathId("The user");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { path } from "../param.ts";
+import { pathId } from "../param.ts";
 
 export const deliveryStates = ["pending", "replying", "done", "failed"] as const;
 
@@ -27,4 +27,4 @@ export const deliveryObject = z.object({
 
 export type DeliveryObject = z.infer<typeof deliveryObject>;
 
-export const botIdParam = path(z.int().describe("The bot"));
+export const botIdParam = pathId("The bot");

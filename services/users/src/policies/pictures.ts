@@ -1,9 +1,12 @@
+import type { pictureTypes } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 import { firstOfWebp } from "./webp.ts";
 
+type PictureType = (typeof pictureTypes)[number];
+
 interface Picture {
-  readonly contentType: string;
+  readonly contentType: PictureType;
   readonly bytes: Buffer;
 }
 
@@ -26,7 +29,7 @@ export function checkedPicture(bytes: Buffer): CheckedPicture {
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-function kindOf(bytes: Buffer): string | null {
+function kindOf(bytes: Buffer): PictureType | null {
   if (bytes.subarray(0, 8).equals(pngStart)) return "image/png";
   const start = bytes.toString("latin1", 0, 12);
   if (/^GIF8[79]a/.test(start)) return "image/gif";
@@ -35,7 +38,7 @@ function kindOf(bytes: Buffer): string | null {
   return null;
 }
 
-function firstPicture(contentType: string, bytes: Buffer): Buffer | null {
+function firstPicture(contentType: PictureType, bytes: Buffer): Buffer | null {
   if (contentType === "image/gif") return firstOfGif(bytes);
   if (contentType === "image/webp") {
     const first = firstOfWebp(bytes);
