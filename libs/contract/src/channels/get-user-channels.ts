@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { path } from "../param.ts";
+import { pathId } from "../param.ts";
 
 export const getUserChannels = operation({
   name: "getUserChannels",
@@ -9,7 +9,7 @@ export const getUserChannels = operation({
   path: "/users/{user_id}/channels",
   owner: "channels",
   auth: "user",
-  params: { user_id: path(z.int().describe("The user's id; bots have channels too")) },
+  params: { user_id: pathId("The user's id; bots have channels too") },
   response: z.object({
     subscribed_channel_ids: z
       .array(z.int())

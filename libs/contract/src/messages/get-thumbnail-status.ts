@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { upTo } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
-import { path } from "../param.ts";
+import { path, pathId } from "../param.ts";
 
 /** More than any address of a file has. */
 const maxNameLength = 1024;
@@ -14,7 +14,7 @@ export const getThumbnailStatus = operation({
   owner: "messages",
   auth: "user",
   params: {
-    realm_id_str: path(z.int().describe("The organization, as in the file's address")),
+    realm_id_str: pathId("The organization, as in the file's address"),
     filename: path(upTo(maxNameLength).describe("The rest of the file's address")),
   },
   response: z.object({
