@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
-
 import { type ErrorCode, errorCodes } from "@team-chat/errors";
 
 import { type AnswerHeader, answersOf, type DescribedAnswer, refusalsOf } from "./answers.ts";
@@ -110,7 +108,7 @@ function describeSuccess(
 }
 
 function describeRefusal(answer: DescribedAnswer, example: Example | undefined): Json {
-  const same = shared.find(({ codes }) => isDeepStrictEqual(codes, answer.codes));
+  const same = shared.find(({ codes }) => codes.join() === answer.codes.join());
   if (same === undefined) return describeOwnRefusal(answer, example);
   return { $ref: `#/components/responses/${sharedName(same)}` };
 }

@@ -134,7 +134,7 @@ export const misbehave = operation({
 });
 
 /** Answers a file of the type that it is asked for. */
-export const getPicture = operation({
+const getPicture = operation({
   name: "getPicture",
   method: "GET",
   path: "/pictures/{type}",
