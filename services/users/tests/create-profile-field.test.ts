@@ -1,4 +1,9 @@
-import { createProfileField, deleteProfileField, listProfileFields } from "@team-chat/contract";
+import {
+  createProfileField,
+  deleteProfileField,
+  externalAccounts,
+  listProfileFields,
+} from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { addField, fieldNames } from "./profile-fields.ts";
@@ -46,6 +51,19 @@ describe("creating a custom profile field (reference/api-surface.md, Organizatio
       { name: "x", field_type: 7, field_data: { subtype: "dance" } },
       "Invalid external account type",
     ],
+    [{ name: "x", field_type: 7 }, "subtype key is missing from field_data"],
+    [
+      { name: "x", field_type: 7, field_data: { subtype: "constructor" } },
+      "Invalid external account type",
+    ],
+    [
+      { name: "x", field_type: 7, field_data: { subtype: "github", colour: "red", size: "1" } },
+      "Unexpected arguments: colour, size",
+    ],
+    [
+      { name: "x", field_type: 7, field_data: { subtype: "github", url_pattern: "https://x/" } },
+      "Malformed URL pattern.",
+    ],
     [
       { name: "x", field_type: 7, field_data: { subtype: "custom" } },
       "Custom external account must define URL pattern",
@@ -81,6 +99,33 @@ describe("creating a custom profile field (reference/api-surface.md, Organizatio
         { name: "Account", field_data: JSON.stringify({ subtype: "custom", url_pattern }) },
       ],
     });
+  });
+
+  test("of a built-in external account takes name and hint of the kind, once (reference/client-requirements.md, realm_default_external_accounts)", async ({
+    expect,
+  }) => {
+    const create = (given: object) =>
+      world().request(createProfileField, "owner", { field_type: 7, ...given });
+    const list = async () => (await world().request(listProfileFields, "guest", {})).custom_fields;
+    for (const [subtype, kind] of Object.entries(externalAccounts)) {
+      const url_pattern = "https://example.com/%(username)s";
+      const { id } = await create({ name: "?", hint: "?", field_data: { subtype, url_pattern } });
+      expect((await list()).find((field) => field.id === id)).toMatchObject({
+        type: 7,
+        name: kind.name,
+        hint: kind.hint,
+        field_data: JSON.stringify({ subtype }),
+      });
+      await expect(create({ field_data: { subtype } })).rejects.toMatchObject({
+        message: "A field with that label already exists.",
+      });
+      await world().request(deleteProfileField, "owner", { field_id: id });
+      const again = await create({ field_data: { subtype } });
+      await world().request(deleteProfileField, "owner", { field_id: again.id });
+    }
+    expect(Object.keys(externalAccounts)).toEqual(
+      expect.arrayContaining(["github", "gitlab", "mastodon", "linkedin", "x"]),
+    );
   });
 
   test("may say of each flag what it is by default (reference/event-payloads.md §1.4)", async ({

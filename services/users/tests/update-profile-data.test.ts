@@ -15,11 +15,15 @@ const kinds = {
   link: 5,
   people: 6,
   account: 7,
+  "GitHub username": 7,
+  "Mastodon profile": 7,
   pronouns: 8,
 };
 type Kind = keyof typeof kinds;
 const extras: Partial<Record<Kind, object>> = {
   choice: { field_data: { a: { text: "One", order: "1" } } },
+  "GitHub username": { field_data: { subtype: "github" } },
+  "Mastodon profile": { field_data: { subtype: "mastodon" } },
   account: { field_data: { subtype: "custom", url_pattern: "https://e.example/%(username)s" } },
 };
 const ids = new Map<Kind, number>();
@@ -49,10 +53,36 @@ describe("filling in one's profile (reference/behaviour.md §15.3)", () => {
     ["people", [999_999], "Invalid user ID: 999999"],
     ["people", "[99999999999999999999]", "people is not a list"],
     ["account", "x".repeat(51), "account is too long (limit: 50 characters)"],
+    ["GitHub username", "x".repeat(51), "GitHub username is too long (limit: 50 characters)"],
+    ["GitHub username", [1], "GitHub username is not a string"],
+    ["Mastodon profile", "@me@example.com", "Mastodon profile is not a URL"],
+    ["Mastodon profile", "javascript:alert(1)", "Mastodon profile is not a URL"],
     ["pronouns", "x".repeat(51), "pronouns is too long (limit: 50 characters)"],
   ] as const)("refuses %s %o", async ([kind, value, message], { expect }) => {
     const given = typeof value === "string" ? value : [...value];
     await expect(fill(kind, given)).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+  });
+
+  test("shows accounts of built-in kinds to others as they were given, in answers and events", async ({
+    expect,
+  }) => {
+    const { guest, member } = world().people;
+    for (const [kind, value] of [
+      ["GitHub username", "octocat"],
+      ["Mastodon profile", "https://example.social/@me"],
+    ] as const) {
+      const id = await field(kind);
+      await world().events();
+      await fill(kind, value);
+      expect(eventsFor(guest.id, await world().events())).toMatchObject([
+        { person: { user_id: member.id, custom_profile_field: { id, value } } },
+      ]);
+      const { user } = await world().request(getUser, "guest", {
+        user_id: member.id,
+        include_custom_profile_fields: true,
+      });
+      expect(user.profile_data).toMatchObject({ [id]: { value } });
+    }
   });
 
   test("refuses unknown fields, bots and the deactivated, and what is not one's to fill in", async ({

@@ -59,6 +59,32 @@ describe("changing a custom profile field (reference/api-surface.md, legacy rout
     );
   });
 
+  test("leaves an external account of a built-in kind what it is, and changes its flags", async ({
+    expect,
+  }) => {
+    const given = { field_type: 7, field_data: { subtype: "github" } };
+    const field_id = await addField(world(), "", given);
+    const same = { name: "GitHub username", hint: "", field_data: { subtype: "github" } };
+    await world().events();
+    for (const change of [
+      { name: "Git" },
+      { hint: "Yours" },
+      { field_data: { subtype: "gitlab" } },
+      { field_data: { subtype: "custom", url_pattern: "https://x.example/%(username)s" } },
+    ])
+      await expect(
+        world().request(updateProfileField, "owner", { field_id, ...same, ...change }),
+      ).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message: "Default custom field cannot be updated.",
+      });
+    expect(await world().events()).toEqual([]);
+    const flags = { required: true, editable_by_user: false };
+    await world().request(updateProfileField, "owner", { field_id, ...same, ...flags });
+    const { custom_fields: fields } = await world().request(listProfileFields, "guest", {});
+    expect(fields.find(({ id }) => id === field_id)).toMatchObject({ name: same.name, ...flags });
+  });
+
   test("changes the hint, the choices and each flag, and nothing else (reference/event-payloads.md §1.4)", async ({
     expect,
   }) => {

@@ -19,5 +19,5 @@ export const createProfileField = operation({
   },
   response: z.object({ id: z.int().describe("The new field") }),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
-  doc: "Create a custom profile field\n\nFor administrators.",
+  doc: "Create a custom profile field\n\nFor administrators. An external account of a built-in kind (`realm_default_external_accounts` of `POST /register`) needs only its `subtype`: name and hint are those of the kind.",
 });

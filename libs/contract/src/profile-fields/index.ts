@@ -6,6 +6,7 @@ import { reorderProfileFields } from "./reorder-profile-fields.ts";
 import { updateProfileData } from "./update-profile-data.ts";
 import { updateProfileField } from "./update-profile-field.ts";
 
+export { externalAccounts } from "./external-accounts.ts";
 export { type ProfileFieldObject, profileFieldTypes } from "./profile-field.ts";
 export {
   createProfileField,

@@ -12,5 +12,5 @@ export const updateProfileField = operation({
   params: { field_id: fieldIdParam, ...optionalFieldTexts, ...fieldFlags },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
-  doc: "Update a custom profile field\n\nFor administrators.",
+  doc: "Update a custom profile field\n\nFor administrators. Name, hint and data of an external account of a built-in kind stay as they are.",
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { externalAccounts } from "../profile-fields/external-accounts.ts";
 import { mostDays } from "../time-limits.ts";
 
 const text = z.string();
@@ -79,7 +80,7 @@ const accounts = z.object({
     .describe("Ways to log in that are switched on"),
   default_external_accounts: z
     .record(z.string(), z.object({ name: text, text, hint: text, url_pattern: text }))
-    .default({})
+    .default(externalAccounts)
     .describe("Kinds of external account that profiles may name"),
 });
 

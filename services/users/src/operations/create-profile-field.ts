@@ -4,6 +4,7 @@ import type { Caller } from "@team-chat/identity";
 import { emitProfileFields } from "../changes/change-profile-fields.ts";
 import { changeRealm } from "../changes/change-realm.ts";
 import type { Context } from "../context.ts";
+import { builtInTexts } from "../policies/external-accounts.ts";
 import { checkedFieldData, checkField, nameOfFieldTaken } from "../policies/profile-fields.ts";
 import { checkAdministrator } from "../policies/targets.ts";
 import { loadAccount } from "../queries/accounts.ts";
@@ -18,10 +19,12 @@ export async function createProfileField(
   const realmId = caller.realm.id;
   const id = await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
     checkAdministrator(await loadAccount(tx, realmId, caller.userId));
+    const data = checkedFieldData(input.field_type, input.field_data);
+    const { name, hint } = builtInTexts(data) ?? input;
     const present = await listFieldRows(tx, realmId);
     const field = {
-      name: input.name,
-      hint: input.hint,
+      name,
+      hint,
       kind: input.field_type,
       position: Math.max(0, ...present.map(({ position }) => position)) + 1,
       inSummary: input.display_in_profile_summary ?? false,
@@ -29,7 +32,6 @@ export async function createProfileField(
       editable: input.editable_by_user ?? true,
     };
     checkField({ ...field, id: null }, present);
-    const data = checkedFieldData(field.kind, input.field_data);
     const added = await insertField(tx, realmId, { ...field, data });
     if (added === null) throw nameOfFieldTaken();
     await emitProfileFields(await begin({}));

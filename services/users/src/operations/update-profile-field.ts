@@ -1,4 +1,5 @@
 import type { InputOf, updateProfileField as contract } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import { emitProfileFields } from "../changes/change-profile-fields.ts";
@@ -6,6 +7,7 @@ import { changeRealm } from "../changes/change-realm.ts";
 import type { Change } from "../changes/change.ts";
 import { emitUserUpdated } from "../changes/emit-user.ts";
 import type { Context } from "../context.ts";
+import { builtInTexts } from "../policies/external-accounts.ts";
 import {
   checkedFieldData,
   checkField,
@@ -37,6 +39,7 @@ export async function updateProfileField(
     const field = fields.find(({ id }) => id === input.field_id);
     if (field === undefined) throw unknownField(input.field_id);
     const after = changed(field, input);
+    checkBuiltIn(field, after);
     checkField(after, fields);
     if (JSON.stringify(after) === JSON.stringify(field)) return;
     if (!(await updateField(tx, realmId, after))) throw nameOfFieldTaken();
@@ -45,6 +48,13 @@ export async function updateProfileField(
     if (after.data !== field.data && isChoice(field.kind)) await dropOtherChoices(change, after);
   });
   return {};
+}
+
+/** What a field of a built-in kind is, the product says, not the organization. @throws BAD_REQUEST */
+function checkBuiltIn(field: ProfileField, after: ProfileField): void {
+  if (builtInTexts(field.data) === null) return;
+  if (after.name !== field.name || after.hint !== field.hint || after.data !== field.data)
+    throw new AppError("BAD_REQUEST", "Default custom field cannot be updated.");
 }
 
 /** Nobody keeps a choice that there is no more. */

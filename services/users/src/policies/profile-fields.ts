@@ -1,6 +1,9 @@
 import { profileFieldTypes } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
+import { checkedExternalAccount, holdsAddresses } from "./external-accounts.ts";
+import { isWebAddress } from "./web-address.ts";
+
 const { SHORT_TEXT, LONG_TEXT, SELECT, USER, EXTERNAL_ACCOUNT } = profileFieldTypes;
 const kinds: ReadonlySet<number> = new Set(Object.values(profileFieldTypes).map(({ id }) => id));
 const maxInSummary = 2;
@@ -38,9 +41,9 @@ type Data = Readonly<Record<string, string | { readonly text: string; readonly o
 
 /** What goes with the kind of field, as it is stored: JSON, or nothing. @throws BAD_REQUEST */
 export function checkedFieldData(kind: number, data: Data = {}): string {
-  if (kind === SELECT.id) checkChoices(data);
-  else if (kind === EXTERNAL_ACCOUNT.id) checkExternalAccount(data);
-  else return "";
+  if (kind === EXTERNAL_ACCOUNT.id) return JSON.stringify(checkedExternalAccount(data));
+  if (kind !== SELECT.id) return "";
+  checkChoices(data);
   return JSON.stringify(data);
 }
 
@@ -55,16 +58,6 @@ function checkChoices(data: Data): void {
   }
   if (texts.length === 0) throw refused("Field must have at least one choice.");
   if (new Set(texts).size !== texts.length) throw refused("Field must not have duplicate choices.");
-}
-
-function checkExternalAccount({ subtype, url_pattern: pattern }: Data): void {
-  // The organization names no accounts of its own: default_external_accounts is empty.
-  if (subtype !== "custom") throw refused("Invalid external account type");
-  if (typeof pattern !== "string" || pattern === "")
-    throw refused("Custom external account must define URL pattern");
-  const tried = pattern.replace("%(username)s", "somebody");
-  if (pattern.split("%(username)s").length !== 2 || !isWebAddress(tried))
-    throw refused("Malformed URL pattern.");
 }
 
 /** What is said of a field that the organization has not. */
@@ -102,8 +95,10 @@ export function checkedValue({ field, value, users }: Asked): string | null {
   if (kind === SELECT.id && !Object.hasOwn(JSON.parse(field.data) as object, value))
     throw refused(`'${value}' is not a valid choice for '${name}'.`);
   if (kind === profileFieldTypes.DATE.id && !isDate(value)) throw refused(`${name} is not a date`);
-  if (kind === profileFieldTypes.URL.id && !isWebAddress(value))
-    throw refused(`${name} is not a URL`);
+  const isAddress =
+    kind === profileFieldTypes.URL.id ||
+    (kind === EXTERNAL_ACCOUNT.id && holdsAddresses(field.data));
+  if (isAddress && !isWebAddress(value)) throw refused(`${name} is not a URL`);
   return value;
 }
 
@@ -140,10 +135,6 @@ function isDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-}
-
-function isWebAddress(value: string): boolean {
-  return /^https?:\/\//.test(value) && URL.canParse(value);
 }
 
 function refused(message: string): AppError {
