@@ -1,7 +1,14 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { Client } from "./client.ts";
 import { Constellation } from "./constellation.ts";
+
+const lateNotice =
+  "Bot is not answering. It will be tried again, and what it answers will come here.";
 
 let constellation: Constellation;
 let member: Client;
@@ -56,6 +63,27 @@ describe("what a bot answers", () => {
     ]);
   });
 
+  test("comes late when its server fails at first, and the conversation is told so meanwhile", async ({
+    expect,
+  }) => {
+    await using server = await flakyServer("Better late.");
+    const { user_id: id } = await member.post("/bots", {
+      full_name: "Flaky Bot",
+      short_name: "flaky",
+      bot_type: 3,
+      payload_url: JSON.stringify(server.url),
+    });
+    const inside = await member.listen();
+    await member.post("/messages", { type: "direct", to: [id], content: "are you there?" });
+    await inside.heard("<p>Better late.</p>");
+    await inside.stop();
+    expect(inside.contents).toEqual([
+      "<p>are you there?</p>",
+      `<p>${lateNotice}</p>`,
+      "<p>Better late.</p>",
+    ]);
+  });
+
   test("reaches everybody of a group conversation", async ({ expect }) => {
     const other = await outsider.listen();
     const { members } = await member.get("/users");
@@ -77,3 +105,24 @@ describe("what a bot answers", () => {
     expect(other.contents[0]).toContain("@Echo Bot</span> hello</p>");
   });
 });
+
+/** A bot's server that fails when it is asked first, and then answers. */
+async function flakyServer(content: string): Promise<AsyncDisposable & { readonly url: string }> {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    asked += 1;
+    response.writeHead(asked === 1 ? 503 : 200);
+    response.end(JSON.stringify({ content }));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -99,7 +99,7 @@ describe("a bot's server that is not well", () => {
     await world.pass(3_600_000);
     const deliveries = await world.deliveries();
     expect(deliveries.map(({ state }) => state)).toEqual(deliveries.map(() => "failed"));
-    expect(world.peers.said()).toEqual(deliveries.map(() => "Failure! Bot is unavailable"));
+    expect(world.peers.answered()).toEqual(deliveries.map(() => "Failure! Bot is unavailable"));
     expect(world.peers.notices).toHaveLength(8);
   });
 

@@ -11,6 +11,8 @@ import { createIdentitySigner } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
 import type { z } from "zod";
 
+import { lateNotice } from "../src/deliver/say-late.ts";
+
 export const key = "00112233445566778899aabbccddeeff";
 
 /** A message that a bot sent. */
@@ -86,6 +88,11 @@ export class Peers implements AsyncDisposable {
   /** What bots said where they were asked. */
   said(): readonly string[] {
     return this.sent.map(({ content }) => content);
+  }
+
+  /** The same without the notices that a bot does not answer. */
+  answered(): readonly string[] {
+    return this.said().filter((text) => text !== lateNotice);
   }
 
   has(user: UserRecord): UserRecord {

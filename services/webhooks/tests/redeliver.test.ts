@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 
+import { lateNotice } from "../src/deliver/say-late.ts";
 import { administrator, noBot, owner, Owners, stranger } from "./owners.ts";
 import { answer } from "./receiver.ts";
 
@@ -45,7 +46,7 @@ describe("deliveries that owners repeat", () => {
     await owners.world.pass(5000);
     const again = owners.world.receiver.requests.slice(before);
     expect(again.map(({ headers }) => headers["webhook-id"])).toEqual([`1-${id}`, `1-${id}`]);
-    expect(owners.world.peers.said().slice(spoken)).toEqual(["At last."]);
+    expect(owners.world.peers.said().slice(spoken)).toEqual([lateNotice, "At last."]);
   });
 
   test("fail at once when the bot is deactivated, and nobody is asked", async ({ expect }) => {

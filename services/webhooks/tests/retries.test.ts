@@ -20,7 +20,7 @@ describe("a bot's server that does not take a delivery", () => {
   afterEach(() => world[Symbol.asyncDispose]());
 
   const mention = () => world.publish(eventOf(channelMessage(), { mentions: [20] }));
-  const said = () => world.peers.said();
+  const said = () => world.peers.answered();
 
   test("is tried at once, without waiting for the next look", async ({ expect }) => {
     await world.start();

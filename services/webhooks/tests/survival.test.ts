@@ -1,6 +1,4 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 
 import { afterEach, beforeEach, describe, test } from "vitest";
@@ -24,25 +22,7 @@ describe("a delivery outlives the process that works on it", () => {
   afterEach(() => world[Symbol.asyncDispose]());
 
   const mention = () => world.publish(eventOf(channelMessage(), { mentions: [20] }));
-  const said = () => world.peers.said();
-
-  /** Starts the service as a process of its own. */
-  function spawnService() {
-    const { config } = world;
-    return spawn(process.execPath, [path.join(import.meta.dirname, "../src/main.ts")], {
-      stdio: "ignore",
-      env: {
-        MODE: config.MODE,
-        LOG_LEVEL: config.LOG_LEVEL,
-        PORT: "0",
-        NATS_URL: config.NATS_URL,
-        DATABASE_URL: config.DATABASE_URL.reveal(),
-        IDENTITY_KEY: config.IDENTITY_KEY.reveal(),
-        USERS_URL: config.USERS_URL,
-        MESSAGES_URL: config.MESSAGES_URL,
-      },
-    });
-  }
+  const said = () => world.peers.answered();
 
   test("killed before the delivery was noted: another process notes it", async ({ expect }) => {
     const reached = Promise.withResolvers<void>();
@@ -63,7 +43,7 @@ describe("a delivery outlives the process that works on it", () => {
     expect,
   }) => {
     world.receiver.plays(hang);
-    const process = spawnService();
+    const process = world.spawn();
     await mention();
     await world.receiver.hasGot(1);
     process.kill("SIGKILL");
@@ -132,7 +112,7 @@ describe("a delivery outlives the process that works on it", () => {
 
   test("killed between two tries: the next one comes when it is due", async ({ expect }) => {
     world.receiver.plays(answer(500));
-    const process = spawnService();
+    const process = world.spawn();
     await mention();
     await world.receiver.hasGot(1);
     while ((await world.deliveries())[0]?.lastStatus !== 500) await setImmediate();
@@ -146,7 +126,7 @@ describe("a delivery outlives the process that works on it", () => {
 
   /** Mentions the bot and kills the process that works on it when it has got there. */
   async function killAt(point: Promise<void>): Promise<void> {
-    const process = spawnService();
+    const process = world.spawn();
     await mention();
     await point;
     process.kill("SIGKILL");

@@ -1,3 +1,4 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -82,6 +83,24 @@ export class World implements AsyncDisposable {
     return service;
   }
 
+  /** Starts a process of the service of its own, with the true time. */
+  spawn(): ChildProcess {
+    const { config } = this;
+    return spawn(process.execPath, [path.join(import.meta.dirname, "../src/main.ts")], {
+      stdio: "ignore",
+      env: {
+        MODE: config.MODE,
+        LOG_LEVEL: config.LOG_LEVEL,
+        PORT: "0",
+        NATS_URL: config.NATS_URL,
+        DATABASE_URL: config.DATABASE_URL.reveal(),
+        IDENTITY_KEY: config.IDENTITY_KEY.reveal(),
+        USERS_URL: config.USERS_URL,
+        MESSAGES_URL: config.MESSAGES_URL,
+      },
+    });
+  }
+
   /** Publishes events as one bundle of the messages service. */
   async publish(...events: readonly DomainEvent[]): Promise<void> {
     const bundle: Bundle = { service: "messages", realm: 1, xid: "1000", events: [...events] };
@@ -134,7 +153,8 @@ export class World implements AsyncDisposable {
     return this.#infrastructure.db.oneFirst(sql.type(z.object({ count: z.number() }))`
       select count(*) from delivery left join endpoint using (realm_id, bot_id) where state in ('pending', 'replying')
         and (claimed_until is not null or greatest(next_attempt_at, case when state = 'pending' then paused_until end)
-          <= ${new Date(this.now).toISOString()}::timestamptz)`);
+          <= ${new Date(this.now).toISOString()}::timestamptz
+          or (state = 'pending' and late_at <= ${new Date(this.now).toISOString()}::timestamptz))`);
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from "@team-chat/contract";
 
 import type { WebhooksContext } from "../context.ts";
-import { lifetimeMs } from "../deliver/schedule.ts";
+import { endsFrom } from "../deliver/schedule.ts";
 import { insertDeliveries, type NewDelivery } from "../queries/deliveries.ts";
 
 /**
@@ -38,7 +38,7 @@ export async function noteDeliveries(ctx: WebhooksContext, bundle: Bundle): Prom
   const now = ctx.now();
   await insertDeliveries(ctx.db, deliveries, {
     now: new Date(now),
-    expiresAt: new Date(now + lifetimeMs),
+    ...endsFrom(now),
   });
   return true;
 }

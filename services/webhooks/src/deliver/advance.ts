@@ -2,6 +2,7 @@ import type { WebhooksContext } from "../context.ts";
 import type { ClaimedDelivery, Delivery } from "../queries/deliveries.ts";
 import { postReply } from "./post-reply.ts";
 import { postToBot } from "./post-to-bot.ts";
+import { sayLate } from "./say-late.ts";
 import { waitAfter } from "./schedule.ts";
 import type { Step } from "./step.ts";
 
@@ -21,6 +22,7 @@ export async function advance(ctx: WebhooksContext, delivery: ClaimedDelivery): 
     return { next: { ...delivery, state: "failed", lastError: "The bot is gone." }, news: null };
   try {
     const { reply } = delivery;
+    if (delivery.isLate) return { next: await sayLate(ctx, delivery, { bot, realm }), news: null };
     return delivery.state === "replying" && reply !== null
       ? { next: await postReply(ctx, { ...delivery, reply }, { bot, realm }), news: null }
       : await postToBot(ctx, delivery, { bot, directory });
@@ -31,17 +33,20 @@ export async function advance(ctx: WebhooksContext, delivery: ClaimedDelivery): 
 }
 
 /** Nobody was asked anything, so the try does not count. */
-function notBegun(ctx: WebhooksContext, delivery: Delivery): Delivery {
+function notBegun(ctx: WebhooksContext, delivery: ClaimedDelivery): Delivery {
+  const soon = new Date(ctx.now() + soonMs);
+  if (delivery.isLate) return { ...delivery, lateAt: soon };
   const replying = delivery.state === "replying" ? 1 : 0;
   return {
     ...delivery,
     attempts: delivery.attempts - 1 + replying,
     replyAttempts: delivery.replyAttempts - replying,
-    nextAttemptAt: new Date(ctx.now() + soonMs),
+    nextAttemptAt: soon,
   };
 }
 
-function broken(ctx: WebhooksContext, delivery: Delivery): Delivery {
+function broken(ctx: WebhooksContext, delivery: ClaimedDelivery): Delivery {
+  if (delivery.isLate) return { ...delivery, lateAt: null };
   const tries = delivery.state === "replying" ? delivery.replyAttempts : delivery.attempts;
   const wait = waitAfter(tries, ctx.random);
   const lastError = "Internal error";

@@ -1,22 +1,10 @@
-import {
-  postNotice,
-  postReply as contract,
-  type ReplyTarget,
-  type WideMessage,
-} from "@team-chat/contract";
-import { AppError, errorCodes } from "@team-chat/errors";
+import { postNotice } from "@team-chat/contract";
 
 import type { WebhooksContext } from "../context.ts";
 import type { Delivery } from "../queries/deliveries.ts";
+import { conversationOf, keyOf, type Post, refusalOf, send } from "./bot-speech.ts";
 import { ownerNotice, type Speaker } from "./owner-notice.ts";
 import { waitAfter } from "./schedule.ts";
-
-interface Post {
-  readonly to: ReplyTarget;
-  readonly content: string;
-  readonly widgetContent?: string | null;
-  readonly key: string;
-}
 
 /** Posts what the bot has to say where its message came from and, about failures, to its owner; each once however often it is tried. */
 export async function postReply(
@@ -60,20 +48,6 @@ async function speak(
   return { ...delivery, failure, lastError: failure, tellsOwner: true };
 }
 
-/** The same for every try, another one when the owner has the delivery made again. */
-function keyOf({ id, round }: Delivery): string {
-  return round === 0 ? `webhook-${id}` : `webhook-${id}-${round}`;
-}
-
-function send(ctx: WebhooksContext, message: Post, { bot, realm }: Speaker): Promise<unknown> {
-  return ctx.messages.call(
-    contract,
-    { kind: "service", name: "webhooks" },
-    { realmId: realm.id, botId: bot.id, ...message },
-    { realmId: realm.id },
-  );
-}
-
 interface Telling {
   readonly userId: number;
   readonly content: string;
@@ -88,26 +62,4 @@ function tell(ctx: WebhooksContext, telling: Telling, { realm }: Speaker): Promi
     { realmId: realm.id, to: { kind: "users", userIds: [userId] }, content, key },
     { realmId: realm.id },
   );
-}
-
-/** Why the message may never be posted; null when it was. Rejects when a later try may go better. */
-async function refusalOf(posted: Promise<unknown>): Promise<string | null> {
-  try {
-    await posted;
-    return null;
-  } catch (error) {
-    if (error instanceof AppError && !mayGoBetter(error)) return error.message;
-    throw error;
-  }
-}
-
-function mayGoBetter({ code }: AppError): boolean {
-  return code === "INTERNAL_ERROR" || "retryable" in errorCodes[code];
-}
-
-function conversationOf(delivery: Delivery): ReplyTarget {
-  const message = JSON.parse(delivery.message) as WideMessage;
-  if (typeof message.display_recipient !== "string")
-    return { kind: "direct", userIds: message.display_recipient.map(({ id }) => id) };
-  return { kind: "channel", channelId: message.stream_id ?? 0, topic: message.subject };
 }

@@ -103,14 +103,15 @@ interface Trouble {
   readonly pauseMs: number | null;
 }
 
-/** Another try later, or after the last one the failure as the bot's message (reference/behaviour.md §17). */
+/** Another try later, of which the conversation is told if it was not before, or after the last one the failure as the bot's message (reference/behaviour.md §17). */
 function later(ctx: WebhooksContext, delivery: Delivery, { pauseMs, problem }: Trouble): Step {
   const news = { kind: "failed", pauseMs } as const;
   const wait = waitAfter(delivery.attempts, ctx.random);
   const at = ctx.now() + Math.max(wait ?? 0, pauseMs ?? 0);
   if (wait === null || at >= delivery.expiresAt.getTime())
     return { next: fails(delivery, { problem, reply: unavailable, tellsOwner: true }), news };
-  return { next: { ...delivery, lastError: problem, nextAttemptAt: new Date(at) }, news };
+  const lateAt = delivery.lateAt === null ? null : new Date(ctx.now());
+  return { next: { ...delivery, lastError: problem, nextAttemptAt: new Date(at), lateAt }, news };
 }
 
 /** A failure that the owner cannot mend, or has been told of. */

@@ -38,10 +38,11 @@ export class Runs {
       .map(([delivery]) => delivery);
   }
 
-  /** Steps under way for each bot. */
+  /** Calls under way for each bot. */
   busy(): readonly Busy[] {
     const byBot = new Map<string, Busy>();
-    for (const { realmId, botId } of this.#runs.keys()) {
+    for (const { realmId, botId, isLate } of this.#runs.keys()) {
+      if (isLate) continue;
       const key = `${realmId} ${botId}`;
       byBot.set(key, { realmId, botId, calls: (byBot.get(key)?.calls ?? 0) + 1 });
     }

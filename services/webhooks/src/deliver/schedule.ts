@@ -17,7 +17,15 @@ const waits = [
 ];
 
 /** How long a delivery may take however often its endpoint pauses: a little more than all its waits at their longest. */
-export const lifetimeMs = 78 * hour;
+const lifetimeMs = 78 * hour;
+
+/** How long a conversation waits for the first try before it is told that the bot does not answer; a failed try tells it at once. */
+const lateMs = 30 * second;
+
+/** When patience with a delivery that begins now (milliseconds since 1970) ends: the conversation's, and ours. */
+export function endsFrom(now: number): { readonly lateAt: Date; readonly expiresAt: Date } {
+  return { lateAt: new Date(now + lateMs), expiresAt: new Date(now + lifetimeMs) };
+}
 
 /** A factor from 0.9 up to 1.1, so that what failed together does not come back together. */
 export function spread(random: () => number): number {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { newScope, traced } from "@team-chat/telemetry";
 
 import type { WebhooksContext } from "../context.ts";
-import { claimDue, renewClaims } from "../queries/claims.ts";
+import { claimDue, claimLate, renewClaims } from "../queries/claims.ts";
 import type { ClaimedDelivery } from "../queries/deliveries.ts";
 import { advance } from "./advance.ts";
 import { record } from "./record.ts";
@@ -71,14 +71,13 @@ export class Worker {
     const claimedAt = this.#ctx.now();
     const limit = this.#runs.room(claimedAt);
     if (limit <= 0) return;
-    const due = await claimDue(this.#ctx.db, {
-      limit,
-      busy: this.#runs.busy(),
-      now: new Date(claimedAt),
-      ...this.#claimFrom(claimedAt),
-    });
-    for (const delivery of due) this.#runs.add(delivery, { claimedAt, done: this.#run(delivery) });
-    if (due.length === limit) this.#again = true;
+    const claim = { now: new Date(claimedAt), ...this.#claimFrom(claimedAt) };
+    const late = await claimLate(this.#ctx.db, { ...claim, limit });
+    const busy = this.#runs.busy();
+    const due = await claimDue(this.#ctx.db, { ...claim, limit: limit - late.length, busy });
+    for (const delivery of [...late, ...due])
+      this.#runs.add(delivery, { claimedAt, done: this.#run(delivery) });
+    if (late.length + due.length === limit) this.#again = true;
   }
 
   async #renew(): Promise<void> {

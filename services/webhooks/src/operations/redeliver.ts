@@ -3,7 +3,7 @@ import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { OperationContext } from "../context.ts";
-import { lifetimeMs } from "../deliver/schedule.ts";
+import { endsFrom } from "../deliver/schedule.ts";
 import { administeredBot } from "../policies/administered-bot.ts";
 import { restartDelivery } from "../queries/delivery-log.ts";
 
@@ -16,7 +16,7 @@ export async function redeliver(
   const realmId = caller.realm.id;
   administeredBot(await ctx.users.atLeast(realmId, caller.usersVersion), caller, botId);
   const now = ctx.now();
-  const times = { now: new Date(now), expiresAt: new Date(now + lifetimeMs) };
+  const times = { now: new Date(now), ...endsFrom(now) };
   const restarted = await restartDelivery(ctx.db, { realmId, botId, id, ...times });
   if (restarted === null) throw new AppError("BAD_REQUEST", "No such delivery");
   if (!restarted) throw new AppError("BAD_REQUEST", "This delivery is not finished");

@@ -9,6 +9,12 @@ export const failuresBeforePause = 5;
 /** Due deliveries looked at to choose from; what is over each endpoint's limit comes with a later claim. */
 const candidates = 2000;
 
+/** Columns of a claimed delivery, beside what is known of its endpoint. */
+const columns = sql.fragment`
+  delivery.realm_id as "realmId", delivery.id, bot_id as "botId", message_id as "messageId", trigger, message, state, round,
+  attempts, reply_attempts as "replyAttempts", next_attempt_at as "nextAttemptAt", coalesce(expires_at, created_at + interval '78 hours') as "expiresAt", late_at as "lateAt", claimed_by as "claimedBy",
+  reply, reply_widget as "replyWidget", failure, tells_owner as "tellsOwner", last_status as "lastStatus", last_error as "lastError", last_response as "lastResponse"`;
+
 interface Claim {
   /** Names the process; different for every start. */
   readonly owner: string;
@@ -22,9 +28,12 @@ export interface Busy {
   readonly calls: number;
 }
 
-interface ClaimRequest extends Claim {
+interface LateClaim extends Claim {
   readonly limit: number;
   readonly now: Date;
+}
+
+interface ClaimRequest extends LateClaim {
   readonly busy: readonly Busy[];
 }
 
@@ -57,10 +66,28 @@ export function claimDue(
     update delivery set claimed_by = ${owner}, claimed_until = ${until.toISOString()}::timestamptz,
       attempts = attempts + (state = 'pending')::int, reply_attempts = reply_attempts + (state = 'replying')::int
     from taken where delivery.realm_id = taken.realm_id and delivery.id = taken.id
-    returning delivery.realm_id as "realmId", delivery.id, bot_id as "botId", message_id as "messageId", trigger, message, state, round,
-      attempts, reply_attempts as "replyAttempts", next_attempt_at as "nextAttemptAt", coalesce(expires_at, created_at + interval '78 hours') as "expiresAt", claimed_by as "claimedBy",
-      reply, reply_widget as "replyWidget", failure, tells_owner as "tellsOwner", last_status as "lastStatus", last_error as "lastError", last_response as "lastResponse",
-      taken.failures, taken.gone_url as "goneUrl"`);
+    returning ${columns}, taken.failures, taken.gone_url as "goneUrl", false as "isLate"`);
+}
+
+/**
+ * Takes at most `limit` deliveries whose conversation is to be told that the bot does not answer, for the owner until `until`; what is due
+ * for a try is left to that.
+ */
+export function claimLate(
+  db: Connection,
+  { limit, now, owner, until }: LateClaim,
+): Promise<readonly ClaimedDelivery[]> {
+  const at = sql.fragment`${now.toISOString()}::timestamptz`;
+  const late = sql.fragment`state = 'pending' and late_at <= ${at} and (claimed_until is null or claimed_until <= ${at})`;
+  return db.any(sql.type(claimedDelivery)`
+    with taken as materialized (
+      select delivery.realm_id, delivery.id from delivery left join endpoint using (realm_id, bot_id)
+      where ${late} and (next_attempt_at > ${at} or paused_until > ${at})
+      order by late_at limit ${limit} for update of delivery skip locked
+    )
+    update delivery set claimed_by = ${owner}, claimed_until = ${until.toISOString()}::timestamptz
+    from taken where delivery.realm_id = taken.realm_id and delivery.id = taken.id
+    returning ${columns}, 0 as failures, null as "goneUrl", true as "isLate"`);
 }
 
 /** Prolongs the owner's claims on these deliveries, as far as it still has them. */

@@ -16,6 +16,8 @@ const delivery = z.object({
   replyAttempts: z.number(),
   nextAttemptAt: z.date(),
   expiresAt: z.date(),
+  /** When the conversation is told that the bot does not answer; null once it was. */
+  lateAt: z.date().nullable(),
   /** The process that works on it. */
   claimedBy: z.string(),
   reply: z.string().nullable(),
@@ -33,6 +35,8 @@ const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>;
 
 const claimed = delivery.extend({
+  /** Whether the step is to tell that the bot does not answer. */
+  isLate: z.boolean(),
   /** Tries without success since the endpoint's last one that had it, of all its deliveries. */
   failures: z.number(),
   /** The address of the bot that answered 410. */
@@ -47,13 +51,14 @@ export type NewDelivery = Pick<Delivery, "botId" | "message" | "messageId" | "re
 interface Times {
   readonly now: Date;
   readonly expiresAt: Date;
+  readonly lateAt: Date;
 }
 
 /** Notes deliveries that are due at once, or when their endpoint's pause ends; those that exist already stay as they are. */
 export async function insertDeliveries(
   db: Connection,
   deliveries: readonly NewDelivery[],
-  { now, expiresAt }: Times,
+  { now, expiresAt, lateAt }: Times,
 ): Promise<void> {
   const rows = deliveries.map((one) => [
     one.realmId,
@@ -64,8 +69,9 @@ export async function insertDeliveries(
   ]);
   const at = sql.fragment`${now.toISOString()}::timestamptz`;
   await db.query(sql.unsafe`
-    insert into delivery (realm_id, bot_id, message_id, trigger, message, next_attempt_at, created_at, expires_at)
-    select realm_id, bot_id, message_id, trigger, message, greatest(${at}, paused_until), ${at}, ${expiresAt.toISOString()}::timestamptz
+    insert into delivery (realm_id, bot_id, message_id, trigger, message, next_attempt_at, created_at, expires_at, late_at)
+    select realm_id, bot_id, message_id, trigger, message, greatest(${at}, paused_until), ${at}, ${expiresAt.toISOString()}::timestamptz,
+      ${lateAt.toISOString()}::timestamptz
     from ${sql.unnest(rows, ["int8", "int8", "int8", "text", "text"])} as new(realm_id, bot_id, message_id, trigger, message)
     left join endpoint using (realm_id, bot_id)
     on conflict (realm_id, message_id, bot_id) do nothing`);
@@ -82,7 +88,8 @@ export async function updateClaimed(db: Connection, next: Delivery, now: Date): 
     update delivery set state = ${next.state}, attempts = ${next.attempts}, reply_attempts = ${next.replyAttempts},
       next_attempt_at = greatest(${next.nextAttemptAt.toISOString()}::timestamptz, ${pause}), claimed_by = null, claimed_until = null,
       reply = ${next.reply}, reply_widget = ${next.replyWidget}, failure = ${next.failure}, tells_owner = ${next.tellsOwner}, last_status = ${next.lastStatus},
-      last_error = ${next.lastError}, last_response = ${next.lastResponse}, finished_at = ${finishedAt}::timestamptz
+      last_error = ${next.lastError}, last_response = ${next.lastResponse}, finished_at = ${finishedAt}::timestamptz,
+      late_at = ${next.lateAt?.toISOString() ?? null}::timestamptz
     where realm_id = ${next.realmId} and id = ${next.id} and claimed_by = ${next.claimedBy}`);
 }
 

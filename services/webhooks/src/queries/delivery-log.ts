@@ -44,6 +44,7 @@ interface Restart {
   readonly id: number;
   readonly now: Date;
   readonly expiresAt: Date;
+  readonly lateAt: Date;
 }
 
 /** Makes a finished delivery due with all its tries; null when the bot has no such delivery, false when it is not finished. */
@@ -52,7 +53,8 @@ export async function restartDelivery(db: Connection, restart: Restart): Promise
   const { rowCount } = await db.query(sql.unsafe`
     update delivery set state = 'pending', round = round + 1, attempts = 0, reply_attempts = 0, reply = null, reply_widget = null, failure = null,
       tells_owner = false, last_status = null, last_error = null, last_response = null, finished_at = null,
-      next_attempt_at = ${restart.now.toISOString()}::timestamptz, expires_at = ${restart.expiresAt.toISOString()}::timestamptz
+      next_attempt_at = ${restart.now.toISOString()}::timestamptz, expires_at = ${restart.expiresAt.toISOString()}::timestamptz,
+      late_at = ${restart.lateAt.toISOString()}::timestamptz
     where realm_id = ${realmId} and bot_id = ${botId} and id = ${id} and state in ('done', 'failed')`);
   if (rowCount > 0) return true;
   const known = await db.exists(sql.unsafe`

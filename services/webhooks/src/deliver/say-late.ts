@@ -1,0 +1,32 @@
+import type { WebhooksContext } from "../context.ts";
+import type { Delivery } from "../queries/deliveries.ts";
+import { conversationOf, keyOf, refusalOf, send } from "./bot-speech.ts";
+import type { Speaker } from "./owner-notice.ts";
+
+/** How soon the notice is tried again while `messages` does not answer. */
+const againMs = 5000;
+
+/** What the conversation is told of a bot that does not answer. */
+export const lateNotice =
+  "Bot is not answering. It will be tried again, and what it answers will come here.";
+
+/**
+ * Tells the conversation, once for each round of a delivery, that its bot does not answer and will be tried again. A conversation that
+ * refuses it is not asked again; when the tries are due stays as it is.
+ */
+export async function sayLate(
+  ctx: WebhooksContext,
+  delivery: Delivery,
+  speaker: Speaker,
+): Promise<Delivery> {
+  const key = `${keyOf(delivery)}-late`;
+  const message = { to: conversationOf(delivery), content: lateNotice, key };
+  try {
+    const refusal = await refusalOf(send(ctx, message, speaker));
+    if (refusal !== null) ctx.log.info({ delivery: delivery.id }, "late notice refused");
+    return { ...delivery, lateAt: null };
+  } catch (error) {
+    ctx.log.warn({ err: error, delivery: delivery.id }, "late notice could not be posted");
+    return { ...delivery, lateAt: new Date(ctx.now() + againMs) };
+  }
+}
