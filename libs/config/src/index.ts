@@ -3,3 +3,4 @@ export { externalScheme } from "./external-scheme.ts";
 export { Secret, secret } from "./secret.ts";
 export { streamSettings } from "./stream-settings.ts";
 export * as env from "./fields.ts";
+export { isLoopback } from "./is-loopback.ts";

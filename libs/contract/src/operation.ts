@@ -47,6 +47,8 @@ export interface Operation<
    * (docs/adr/0008-answers-on-a-guess.md).
    */
   readonly askedOnGuess?: boolean;
+  /** Whether it lets anybody in without a password; only a gateway in development mode, which only its own machine reaches, passes it on. */
+  readonly developmentOnly?: true;
   /** Its multipart body brings files, each of at most so many bytes; without it files are skipped. */
   readonly upload?: {
     readonly maxBytes: number;

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
 
-import { externalScheme } from "@team-chat/config";
+import { ConfigError, externalScheme, isLoopback } from "@team-chat/config";
 import {
   buildOpenApi,
   getAuthState,
@@ -58,11 +58,15 @@ export interface GatewayService extends AsyncDisposable {
 
 const redisStartMs = 500;
 
-/** Starts the service; resolves when it listens. */
+/**
+ * Starts the service; resolves when it listens.
+ * @throws ConfigError when other machines could reach it in development mode
+ */
 export async function createService(
   config: GatewayConfig,
   overrides: GatewayOverrides = {},
 ): Promise<GatewayService> {
+  checkReach(config);
   await using stack = new AsyncDisposableStack();
   const parts = await openParts(config, overrides, stack);
   const { operations = allOperations } = overrides;
@@ -73,7 +77,8 @@ export async function createService(
   const forwarder = createForwarder(config, parts, overrides.random ?? Math.random);
   const guesses = new Guesses(forwarder);
   const maxBodyBytes = config.MAX_BODY_BYTES;
-  const serving = { admission, forwarder, guesses, logger, maxBodyBytes };
+  const isDevelopment = config.MODE === "development";
+  const serving = { admission, forwarder, guesses, logger, maxBodyBytes, isDevelopment };
   const serve = (exchange: Exchange) => void serveOperation(serving, exchange);
   const table = createRouteTable(operations.map((operation) => [operation, operation]));
   const repeats = stack.use(new RepeatDoor({ table, serve, maxBodyBytes }));
@@ -96,6 +101,14 @@ export async function createService(
   });
   const owned = stack.move();
   return { port: server.port, desk: parts.desk, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+/** Refuses to let other machines in while anybody gets any key without a password. */
+function checkReach({ HOST: host, MODE: mode }: GatewayConfig): void {
+  if (mode === "development" && !isLoopback(host))
+    throw new ConfigError(
+      `HOST: ${host} would let other machines in, which MODE=development must not`,
+    );
 }
 
 interface Parts {

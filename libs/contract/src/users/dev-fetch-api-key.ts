@@ -10,6 +10,7 @@ export const devFetchApiKey = operation({
   path: "/dev_fetch_api_key",
   owner: "users",
   auth: "none",
+  developmentOnly: true,
   params: { username: text(z.string().describe("The account's real address")) },
   response: fetchedKey,
   errors: [

@@ -14,6 +14,7 @@ export const devListUsers = operation({
   path: "/dev_list_users",
   owner: "users",
   auth: "none",
+  developmentOnly: true,
   params: {},
   response: z.object({
     direct_admins: z.array(account).describe("Owners and administrators"),

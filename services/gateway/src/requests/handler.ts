@@ -26,6 +26,7 @@ interface ServingParts {
   readonly guesses: Guesses;
   readonly logger: Logger;
   readonly maxBodyBytes: number;
+  readonly isDevelopment: boolean;
 }
 
 interface HandlerParts {
@@ -69,6 +70,8 @@ export async function serveOperation(parts: ServingParts, exchange: Exchange): P
     try {
       const announced = Number(exchange.req.headers["content-length"] ?? 0);
       if (announced > parts.maxBodyBytes) throw tooLarge(parts.maxBodyBytes);
+      if (exchange.operation.developmentOnly === true && !parts.isDevelopment)
+        throw new AppError("BAD_REQUEST", "Endpoint not available in production.");
       if (exchange.operation.askedOnGuess === true) await serveOnGuess(parts, exchange);
       else await parts.forwarder.forward(exchange, await parts.admission.admit(exchange));
     } catch (error) {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { isIP } from "node:net";
 import { join, resolve } from "node:path";
+
+import { isLoopback } from "@team-chat/config";
 
 import type { StackPlan } from "../plan/process-definition.ts";
 import type { StackOptions } from "../stack-options.ts";
@@ -75,9 +76,7 @@ function oneOf<Choice extends string>(
 
 /** In development mode anybody who reaches the server gets everybody's key. */
 function checkLoopback(host: string): void {
-  const isLoopback =
-    host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
-  if (isLoopback) return;
+  if (isLoopback(host)) return;
   throw new OptionError(
     `HOST=${host} would let other machines in, and in development mode everybody gets every account's key without a password: start with MODE=production too, which has no demo accounts.`,
   );

@@ -1,0 +1,48 @@
+import { operations } from "@team-chat/contract";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { call } from "./client.ts";
+import { World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const open = operations.filter(({ developmentOnly }) => developmentOnly);
+
+describe("operations that let anybody in without a password", () => {
+  test("are those whose address says that they are for developers", ({ expect }) => {
+    expect(open.map(({ path }) => path)).toEqual(
+      operations.map(({ path }) => path).filter((path) => path.startsWith("/dev_")),
+    );
+    expect(open.length).toBeGreaterThan(0);
+  });
+
+  test.for(["0.0.0.0", "::"])(
+    "are out of reach of other machines, because a gateway in development mode does not listen on %s",
+    async (host, { expect }) => {
+      await expect(world.gateway({ MODE: "development", HOST: host })).rejects.toThrow(
+        `HOST: ${host} would let other machines in`,
+      );
+    },
+  );
+
+  test("are refused by a gateway in production mode whatever the users service would say", async ({
+    expect,
+  }) => {
+    await using gateway = await world.gateway({ MODE: "production" });
+    const { host } = world.realm();
+    for (const { method, name, path } of open) {
+      const form = method === "GET" ? {} : { form: { username: "owner@example.com" } };
+      const { body, status } = await call(gateway.url, { method, path, host, ...form });
+      expect(status, name).toBe(400);
+      expect(body, name).toEqual({
+        result: "error",
+        msg: "Endpoint not available in production.",
+        code: "BAD_REQUEST",
+      });
+    }
+  });
+});
