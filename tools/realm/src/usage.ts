@@ -5,19 +5,22 @@ export class UsageError extends Error {
 
 export const usage = `Usage: npm run realm -- <command>
 
-  create --subdomain <name> --name <text> --owner-email <address> --owner-name <text> [--password -] [--show-key]
-      Creates an organization and its owner. --root instead of --subdomain creates that of the root domain.
-      --password - reads the owner's password from standard input; without it the owner has only a key.
+  create --subdomain <name> --name <text> --owner-email <address> --owner-name <text>
+         [--password -] [--can-create-users] [--allow-reserved] [--hide-key]
+      Creates an organization and its owner, and prints the owner's API key and what to do next.
+      --root instead of --subdomain creates that of the root domain.
+      --password - reads the owner's password from standard input; without it the owner has only the key.
+      --can-create-users lets the owner create accounts by the API, not only invite people.
+      --allow-reserved takes a subdomain that is kept for other services, like www or mail.
+      --hide-key does not print the key.
   list [--json]
       Lists the organizations.
   deactivate <subdomain>
       Locks everybody out of an organization.
   reactivate <subdomain>
-      Lets everybody in again, with the keys that they had.
+      Lets everybody in again, each with a new key.
   rotate-key <subdomain> <address> [--show-key]
-      Replaces the API key of an account; the old one stops working at once. "" is the root domain's subdomain.
+      Replaces the API key of an account, and prints it with --show-key; the old one stops working at once. "" is the root domain's subdomain.
   demo
       Creates the demo organizations, or what is missing of them.
-
-Keys are printed only with --show-key.
 `;

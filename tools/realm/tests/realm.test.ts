@@ -1,4 +1,11 @@
-import { fetchApiKey, getUsersState, listRealms, listSubscriptions } from "@team-chat/contract";
+import {
+  checkApiKey,
+  createUser,
+  fetchApiKey,
+  getUsersState,
+  listRealms,
+  listSubscriptions,
+} from "@team-chat/contract";
 import type { Identity } from "@team-chat/identity";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
@@ -132,6 +139,85 @@ describe("demo", () => {
   });
 });
 
+describe("the command that creates an organization", () => {
+  const given = {
+    "--subdomain": "made",
+    "--name": "Made",
+    "--owner-email": "boss@made.example",
+    "--owner-name": "The Boss",
+  };
+  const create = (change: Readonly<Record<string, string>>, ...flags: readonly string[]) =>
+    stack.realm("create", ...Object.entries({ ...given, ...change }).flat(), ...flags);
+
+  /** Has the owner of an organization create an account by the API. */
+  async function createAccount(subdomain: string) {
+    const { realm, users } = await load(subdomain);
+    const owner = users.find(({ email }) => email === "boss@made.example");
+    const identity: Identity = {
+      kind: "user",
+      realm,
+      userId: owner?.id ?? 0,
+      role: 100,
+      isBot: false,
+      client: "test",
+      usersVersion: 0,
+    };
+    const account = {
+      email: "one@made.example",
+      full_name: "Number One",
+      password: "correct-horse-battery",
+    };
+    return await stack.users.request(createUser, identity, account, { realmId: realm.id });
+  }
+
+  test("refuses what is wrong by the name of the option, and creates nothing", async ({
+    expect,
+  }) => {
+    const before = await stack.realm("list");
+    const cases: readonly (readonly [Readonly<Record<string, string>>, string])[] = [
+      [{ "--subdomain": "A B" }, "--subdomain: 'A B' cannot be a subdomain"],
+      [{ "--subdomain": "a-" }, "--subdomain: 'a-' cannot be a subdomain"],
+      [{ "--subdomain": "www" }, "--subdomain: The subdomain 'www' is reserved. --allow-reserved"],
+      [{ "--name": " " }, "--name: A name has 1 to 40 characters."],
+      [{ "--name": "x".repeat(41) }, "--name: A name has 1 to 40 characters."],
+      [{ "--owner-email": "nobody" }, "--owner-email: 'nobody' is not an e-mail address."],
+      [{ "--owner-name": "B" }, "--owner-name: Name too short!"],
+    ];
+    for (const [change, message] of cases)
+      await expect(create(change), message).rejects.toThrow(message);
+    expect(await stack.realm("list")).toBe(before);
+  });
+
+  test("prints the owner's key, which works, and how people are invited with it", async ({
+    expect,
+  }) => {
+    const output = await create({});
+    const key = /^API key of the owner: (\w{32})$/m.exec(output)?.[1] ?? "";
+    expect(output).toContain(`-u 'boss@made.example:${key}' -d invite_expires_in_minutes=`);
+    expect(output).not.toContain("full_name=");
+    const { realm } = await load("made");
+    const identity: Identity = { kind: "service", name: "test" };
+    const credentials = { realmId: realm.id, email: "boss@made.example", apiKey: key };
+    const options = { realmId: realm.id };
+    await expect(
+      stack.users.call(checkApiKey, identity, credentials, options),
+    ).resolves.toMatchObject({ valid: true, role: 100 });
+  });
+
+  test("lets the owner create accounts, and takes a reserved subdomain, when told so", async ({
+    expect,
+  }) => {
+    const output = await create(
+      { "--subdomain": "mail" },
+      "--allow-reserved",
+      "--can-create-users",
+    );
+    expect(output).toMatch(/curl -s \S+\/api\/v1\/users .* -d full_name=/);
+    await expect(createAccount("mail")).resolves.toMatchObject({ user_id: expect.any(Number) });
+    await expect(createAccount("made")).rejects.toThrow("User not authorized to create users");
+  });
+});
+
 describe("organizations by hand", () => {
   test("are created, listed and closed, and show keys only when asked", async ({ expect }) => {
     const args = [
@@ -142,10 +228,12 @@ describe("organizations by hand", () => {
       "--owner-name",
       "The Boss",
     ];
-    expect(await stack.realm("create", "--subdomain", "new", ...args)).toBe(
-      "Created http://new.localhost:9991 with owner boss@new.example.",
+    expect(await stack.realm("create", "--subdomain", "new", ...args, "--hide-key")).toMatch(
+      /^Created http:\/\/new\.localhost:9991 with owner boss@new\.example\.\n\nNext, invite people/,
     );
-    await expect(stack.realm("create", "--subdomain", "new", ...args)).rejects.toThrow("is taken");
+    await expect(stack.realm("create", "--subdomain", "new", ...args)).rejects.toThrow(
+      "--subdomain: The subdomain 'new' is taken.",
+    );
     expect(await stack.realm("rotate-key", "new", "boss@new.example")).not.toContain("API key");
     expect(await stack.realm("rotate-key", "new", "boss@new.example", "--show-key")).toMatch(
       /API key: \w{32}$/,

@@ -26,12 +26,14 @@ export const createRealm = internalOperation({
     subdomain,
     name: z.string(),
     owner: newUser.omit({ role: true }),
+    /** Takes a subdomain that is reserved for hosts of other services. */
+    allowReserved: z.boolean().default(false),
   }),
   output: z.object({
     realm: realmRecord.pick({ id: true, subdomain: true, url: true }),
     owner: account,
   }),
-  doc: "Creates an organization with its system groups and its owner. BAD_REQUEST when the subdomain is taken or malformed.",
+  doc: "Creates an organization with its system groups and its owner. BAD_REQUEST with the `field` of the input that is wrong: a subdomain that is taken, reserved or malformed, a name or an address that cannot be one, a weak password.",
 });
 
 export const listRealms = internalOperation({

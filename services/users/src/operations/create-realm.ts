@@ -10,8 +10,8 @@ import type { Change } from "../changes/change.ts";
 import type { Context } from "../context.ts";
 import { checkedFullName, isEmailAddress } from "../policies/names.ts";
 import { checkOperator } from "../policies/operator.ts";
-import { hashPassword } from "../policies/passwords.ts";
-import { isSubdomain, realmRef } from "../policies/sites.ts";
+import { hashPassword, isStrongPassword } from "../policies/passwords.ts";
+import { isReservedSubdomain, isSubdomain, realmRef } from "../policies/sites.ts";
 import { loadApiKey } from "../queries/credentials.ts";
 import { insertRealm, nextRealmId } from "../queries/realms.ts";
 import { insertVersion } from "../queries/versions.ts";
@@ -19,21 +19,26 @@ import { insertVersion } from "../queries/versions.ts";
 type Input = z.output<typeof contract.input>;
 type Output = z.input<typeof contract.output>;
 
+/** As when it is changed (`updateRealm`). */
+const mostNameCharacters = 40;
+
 /** Creates an organization with its system groups, its owner and the system bots, all or nothing. */
 export async function createRealm(ctx: Context, identity: Identity, input: Input): Promise<Output> {
   checkOperator(identity);
   const { subdomain, owner } = input;
-  if (!isSubdomain(subdomain))
-    throw new AppError("BAD_REQUEST", `'${subdomain}' cannot be a subdomain.`);
+  checkSubdomain(input);
+  const name = checkedName(input.name);
   if (!isEmailAddress(owner.email))
-    throw new AppError("BAD_REQUEST", `'${owner.email}' is not an e-mail address.`);
-  const fullName = checkedFullName(owner.fullName);
+    throw wrong("owner.email", `'${owner.email}' is not an e-mail address.`);
+  const fullName = checkedOwnerName(owner.fullName);
+  if (owner.password !== null && !isStrongPassword(owner.password))
+    throw wrong("owner.password", "The password is too weak.");
   const passwordHash = owner.password === null ? null : await hashPassword(owner.password);
   const id = await nextRealmId(ctx.db);
   const hostname = ctx.sites.hostnameOf(subdomain);
   const account = await ctx.outbox.transaction(id, async (tx, emit) => {
-    if (!(await insertRealm(tx, { id, subdomain, name: input.name })))
-      throw new AppError("BAD_REQUEST", `The subdomain '${subdomain}' is taken.`);
+    if (!(await insertRealm(tx, { id, subdomain, name })))
+      throw wrong("subdomain", `The subdomain '${subdomain}' is taken.`);
     const change: Change = {
       tx,
       emit,
@@ -67,4 +72,35 @@ export async function createRealm(ctx: Context, identity: Identity, input: Input
   const apiKey = await loadApiKey(ctx.db, { realmId: id, userId: account.userId });
   const realm = realmRef({ id, subdomain }, ctx.sites);
   return { realm, owner: { userId: account.userId, email: account.deliveryEmail, apiKey } };
+}
+
+/** What is wrong with one field of the input, so that whoever asked people for it can name it as they know it. */
+function wrong(field: string, message: string): AppError {
+  return new AppError("BAD_REQUEST", message, { details: { field } });
+}
+
+function checkSubdomain({ allowReserved, subdomain }: Input): void {
+  if (!isSubdomain(subdomain))
+    throw wrong(
+      "subdomain",
+      `'${subdomain}' cannot be a subdomain: one has up to 63 lower-case letters, digits and hyphens, and neither begins nor ends with a hyphen.`,
+    );
+  if (!allowReserved && isReservedSubdomain(subdomain))
+    throw wrong("subdomain", `The subdomain '${subdomain}' is reserved.`);
+}
+
+function checkedName(given: string): string {
+  const name = given.trim();
+  const { length } = [...name];
+  if (length === 0 || length > mostNameCharacters)
+    throw wrong("name", `A name has 1 to ${String(mostNameCharacters)} characters.`);
+  return name;
+}
+
+function checkedOwnerName(given: string): string {
+  try {
+    return checkedFullName(given);
+  } catch (error) {
+    throw error instanceof AppError ? wrong("owner.fullName", error.message) : error;
+  }
 }

@@ -39,6 +39,22 @@ export function isSubdomain(text: string): boolean {
   return text === "" || subdomainForm.test(text);
 }
 
+/** Host names that people take for another service of the installation, or that programs look for by themselves. */
+const reservedSubdomains: ReadonlySet<string> = new Set(
+  `about abuse account accounts admin administrator api app assets auth autoconfig autodiscover billing blog cdn contact
+   dashboard dev developer dns docs download downloads email files ftp git help host hostmaster imap info internal isatap
+   localhost login logout mail mailer media metrics monitoring mta-sts mx noreply ns ns1 ns2 ntp oauth operator ops pop pop3
+   postmaster privacy proxy register root saml search secure security server service signin signup smtp sso staging static
+   stats status support system uploads vpn web webhook webhooks webmail webmaster wiki wpad www`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether an organization should not have this subdomain, because visitors would take it for something else. */
+export function isReservedSubdomain(text: string): boolean {
+  return reservedSubdomains.has(text);
+}
+
 /** The reference to an organization that identities carry. */
 export function realmRef(realm: { id: number; subdomain: string }, sites: Sites): RealmRef {
   return { id: realm.id, subdomain: realm.subdomain, url: sites.urlOf(realm.subdomain) };

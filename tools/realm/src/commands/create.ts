@@ -2,9 +2,19 @@ import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 
 import { createRealm } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
 
 import { type Operator, operatorIdentity } from "../operator.ts";
 import { UsageError } from "../usage.ts";
+
+/** Options by the field of `createRealm` that they give. */
+const options: Readonly<Record<string, string>> = {
+  subdomain: "--subdomain",
+  name: "--name",
+  "owner.email": "--owner-email",
+  "owner.fullName": "--owner-name",
+  "owner.password": "--password",
+};
 
 /** `create`: an organization with its owner; returns the lines to print. */
 export async function create(operator: Operator, args: readonly string[]): Promise<string[]> {
@@ -17,22 +27,69 @@ export async function create(operator: Operator, args: readonly string[]): Promi
       "owner-email": { type: "string" },
       "owner-name": { type: "string" },
       password: { type: "string" },
-      "show-key": { type: "boolean" },
+      "can-create-users": { type: "boolean" },
+      "allow-reserved": { type: "boolean" },
+      "hide-key": { type: "boolean" },
     },
   });
   const subdomain = values.root === true ? "" : required(values.subdomain, "--subdomain");
+  const canCreateUsers = values["can-create-users"] === true;
   const owner = {
     email: required(values["owner-email"], "--owner-email"),
     fullName: required(values["owner-name"], "--owner-name"),
     password: await readPassword(values.password),
+    canCreateUsers,
   };
   const name = required(values.name, "--name");
-  const input = { subdomain, name, owner };
-  const created = await operator.users.call(createRealm, operatorIdentity, input, { realmId: 0 });
+  const input = { subdomain, name, owner, allowReserved: values["allow-reserved"] === true };
+  const created = await operator.users
+    .call(createRealm, operatorIdentity, input, { realmId: 0 })
+    .catch((error: unknown) => {
+      throw namingOption(error);
+    });
+  const { email, apiKey } = created.owner;
+  const key = values["hide-key"] === true ? null : apiKey;
   return [
-    `Created ${created.realm.url} with owner ${created.owner.email}.`,
-    ...(values["show-key"] === true ? [`API key: ${created.owner.apiKey}`] : []),
+    `Created ${created.realm.url} with owner ${email}.`,
+    ...(key === null
+      ? []
+      : [`API key of the owner: ${key}`, `  (npm run realm -- rotate-key replaces it)`]),
+    ...nextSteps({ url: created.realm.url, email, key, canCreateUsers }),
   ];
+}
+
+interface Made {
+  readonly url: string;
+  readonly email: string;
+  /** Null when it is not to be printed. */
+  readonly key: string | null;
+  readonly canCreateUsers: boolean;
+}
+
+/** What the owner does first, as requests that can be pasted. */
+function nextSteps({ url, email, key, canCreateUsers }: Made): string[] {
+  const auth = `-u '${email}:${key ?? "<API key>"}'`;
+  return [
+    "",
+    "Next, invite people with a link that works for ten days:",
+    `  curl -s ${url}/api/v1/invites/multiuse ${auth} -d invite_expires_in_minutes=14400`,
+    ...(canCreateUsers
+      ? [
+          "or create their accounts:",
+          `  curl -s ${url}/api/v1/users ${auth} -d email=<address> -d full_name=<name> -d password=<password>`,
+        ]
+      : ["(--can-create-users would also let the owner create accounts with POST /api/v1/users.)"]),
+  ];
+}
+
+/** The refusal with the option that it is about. */
+function namingOption(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const field = error.details["field"];
+  const option = typeof field === "string" ? options[field] : undefined;
+  if (option === undefined) return error;
+  const hint = /is reserved/.test(error.message) ? " --allow-reserved takes it all the same." : "";
+  return new UsageError(`${option}: ${error.message}${hint}`);
 }
 
 async function readPassword(given: string | undefined): Promise<string | null> {
@@ -43,7 +100,7 @@ async function readPassword(given: string | undefined): Promise<string | null> {
       "A password is not taken from the command line: say --password - and write it to standard input.",
     );
   const password = (await text(process.stdin)).replace(/\r?\n$/, "");
-  if (password === "") throw new UsageError("Standard input held no password.");
+  if (password === "") throw new UsageError("--password: standard input held no password.");
   return password;
 }
 
