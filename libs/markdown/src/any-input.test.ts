@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterMap, parseFragment, serialize } from "parse5";
 import { describe, test } from "vitest";
 
 import { type Context, emptyContext } from "./context.ts";
-import { renderMarkdown } from "./render-markdown.ts";
+import { renderedHere } from "./rendered-here.ts";
 
 type Node = DefaultTreeAdapterMap["node"];
 type Element = DefaultTreeAdapterMap["element"];
@@ -91,7 +91,7 @@ describe("any input (reference/behaviour.md §19)", () => {
   test("becomes HTML of known tags, attributes and targets only", ({ expect }) => {
     fc.assert(
       fc.property(anything, (content) => {
-        expect(offence(renderMarkdown(content, generous).html)).toBeNull();
+        expect(offence(renderedHere(content, generous).html)).toBeNull();
       }),
       { numRuns: 3000 },
     );
@@ -102,7 +102,7 @@ describe("any input (reference/behaviour.md §19)", () => {
     const rest = "<i>end</i>";
     fc.assert(
       fc.property(anything, (content) => {
-        const { html } = renderMarkdown(content, { ...generous, previews: false });
+        const { html } = renderedHere(content, { ...generous, previews: false });
         expect(again(`${html}${rest}`)).toBe(`${again(html)}${rest}`);
       }),
       { numRuns: 1000 },
@@ -129,7 +129,7 @@ describe("the longest text of the hardest kind", () => {
     const before = process.threadCpuUsage();
     let html = "";
     try {
-      ({ html } = renderMarkdown(content, generous));
+      ({ html } = renderedHere(content, generous));
     } catch (error) {
       expect(error).toMatchObject({ code: "BAD_REQUEST", message: "Unable to render message" });
     }

@@ -1,10 +1,10 @@
 import { describe, test } from "vitest";
 
 import { emptyContext } from "./context.ts";
-import { renderMarkdown } from "./render-markdown.ts";
+import { renderedHere } from "./rendered-here.ts";
 
 function html(content: string): string {
-  return renderMarkdown(content, emptyContext).html;
+  return renderedHere(content, emptyContext).html;
 }
 
 function codeBlock(language: string, code: string): string {
@@ -111,10 +111,10 @@ describe("code (reference/behaviour.md §19: short classes of Pygments)", () => 
 
   test("without a language has the organization's, and `text` has none", ({ expect }) => {
     const context = { ...emptyContext, defaultCodeLanguage: "python" };
-    expect(renderMarkdown("```\nx\n```", context).html).toBe(
+    expect(renderedHere("```\nx\n```", context).html).toBe(
       codeBlock("Python", '<span class="n">x</span>'),
     );
-    expect(renderMarkdown("```text\nx\n```", context).html).toBe(codeBlock("Text only", "x"));
+    expect(renderedHere("```text\nx\n```", context).html).toBe(codeBlock("Text only", "x"));
   });
 
   test("that would grow out of proportion is not marked", ({ expect }) => {
@@ -125,7 +125,7 @@ describe("code (reference/behaviour.md §19: short classes of Pygments)", () => 
 
 describe("formulas (reference/behaviour.md §19)", () => {
   test("stand in text", ({ expect }) => {
-    const { html: rendered } = renderMarkdown("so $$x^2$$.", emptyContext);
+    const { html: rendered } = renderedHere("so $$x^2$$.", emptyContext);
     expect(rendered).toMatch(
       /^<p>so <span class="katex"><span class="katex-mathml"><math xmlns="http:\/\/www\.w3\.org\/1998\/Math\/MathML">.*<annotation encoding="application\/x-tex">x\^2<\/annotation>.*<span class="katex-html" aria-hidden="true"><span class="base"><span class="strut".*<\/span>\.<\/p>$/,
     );

@@ -1,6 +1,5 @@
 export {
   type Context as MarkdownContext,
-  emptyContext,
   type Linkifier,
   type Mentions,
   type Names,
@@ -8,8 +7,12 @@ export {
   type UploadedImage,
 } from "./context.ts";
 export { linkedUploads } from "./links/linked-uploads.ts";
+export { patternSize } from "./links/linkifiers.ts";
 export { type TopicLink, topicLinks } from "./links/topic-links.ts";
 export { renderProse } from "./plain-prose.ts";
-export { renderMarkdown } from "./render-markdown.ts";
+export { renderBriefly } from "./render-briefly.ts";
+export { renderPlain } from "./render-markdown.ts";
 export type { Rendered } from "./rendered.ts";
-export { linkedTopics } from "./rules/channel-link.ts";
+export { linkedTopics } from "./renderer/asked-names.ts";
+export type { Payer } from "./renderer/fair-queue.ts";
+export { Renderer, type RendererOptions } from "./renderer/renderer.ts";

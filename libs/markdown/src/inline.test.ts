@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 
 import { type Context, emptyContext } from "./context.ts";
-import { renderMarkdown } from "./render-markdown.ts";
+import { renderedHere } from "./rendered-here.ts";
 
 const context: Context = {
   ...emptyContext,
@@ -12,7 +12,7 @@ const context: Context = {
 };
 
 function html(content: string, changed: Partial<Context> = {}): string {
-  return renderMarkdown(content, { ...context, ...changed }).html;
+  return renderedHere(content, { ...context, ...changed }).html;
 }
 
 function emoji(name: string, code: string): string {
@@ -23,7 +23,7 @@ function emoji(name: string, code: string): string {
 const inDev = '<a class="stream-topic" data-stream-id="9" href="/#narrow/channel/9-dev/topic';
 
 test("prose is what was written, without code", ({ expect }) => {
-  const { prose } = renderMarkdown(
+  const { prose } = renderedHere(
     "a `b` *c* ``d`e`` f\n\n```\ng\n```\n> h `b`\n\n```spoiler i\nj\n```",
     context,
   );

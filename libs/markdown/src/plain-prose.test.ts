@@ -3,7 +3,7 @@ import { test } from "vitest";
 
 import { emptyContext } from "./context.ts";
 import { renderProse } from "./plain-prose.ts";
-import { renderMarkdown } from "./render-markdown.ts";
+import { renderedHere } from "./rendered-here.ts";
 
 /** Pieces of which both kinds of text are made. */
 const piece = fc.constantFrom(
@@ -23,7 +23,7 @@ test("plain prose is what the parser leaves as it is, with emoticons and without
       if (prose === null) return;
       plain += 1;
       // A line before it has all of it parsed.
-      const { html, ...rest } = renderMarkdown(`&\n\n${given}`, { ...emptyContext, emoticons });
+      const { html, ...rest } = renderedHere(`&\n\n${given}`, { ...emptyContext, emoticons });
       expect(html).toBe(`<p>&amp;</p>\n<p>${given}</p>`);
       const { html: own, prose: written, ...facts } = prose;
       expect(own).toBe(`<p>${given}</p>`);
@@ -36,7 +36,7 @@ test("plain prose is what the parser leaves as it is, with emoticons and without
 
 test("the organization's patterns are looked for in every text", ({ expect }) => {
   const linkifiers = [{ pattern: "Lunch", url_template: "https://x.y" }];
-  expect(renderMarkdown("Lunch at noon", { ...emptyContext, linkifiers }).html).toBe(
+  expect(renderedHere("Lunch at noon", { ...emptyContext, linkifiers }).html).toBe(
     '<p><a href="https://x.y">Lunch</a> at noon</p>',
   );
 });

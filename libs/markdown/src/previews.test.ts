@@ -2,7 +2,7 @@ import { describe, test } from "vitest";
 
 import { type Context, emptyContext, type UploadedImage } from "./context.ts";
 import { linkedUploads } from "./links/linked-uploads.ts";
-import { renderMarkdown } from "./render-markdown.ts";
+import { renderedHere } from "./rendered-here.ts";
 
 const image = "https://x.y/a.png";
 const shown = `<div class="message_inline_image"><a href="${image}"><img src="${image}"></a></div>`;
@@ -18,7 +18,7 @@ function uploaded(thumbnails: UploadedImage["thumbnails"]): Context["findUpload"
 
 function render(content: string, changed: Partial<Context> = {}) {
   const realmUrl = "https://chat.example.com";
-  return renderMarkdown(content, { ...emptyContext, realmUrl, previews: true, ...changed });
+  return renderedHere(content, { ...emptyContext, realmUrl, previews: true, ...changed });
 }
 
 describe("images (reference/behaviour.md §19)", () => {

@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 
 import { type Context, emptyContext } from "./context.ts";
-import { renderMarkdown } from "./render-markdown.ts";
+import { renderedHere } from "./rendered-here.ts";
 
 const users = [
   { id: 31, fullName: "Ada Lovelace", isActive: true },
@@ -23,7 +23,7 @@ const names: Context = {
 };
 
 function html(content: string): string {
-  return renderMarkdown(content, names).html;
+  return renderedHere(content, names).html;
 }
 
 describe("rendering (reference/behaviour.md §19)", () => {
@@ -121,7 +121,7 @@ describe("rendering (reference/behaviour.md §19)", () => {
 
   test("mentions within quotes, links and code call nobody", ({ expect }) => {
     const content = "> @**all** @**Ada Lovelace**\n\n[@**all**](https://x.y) `@**all**`";
-    const { mentions } = renderMarkdown(content, names);
+    const { mentions } = renderedHere(content, names);
     expect(mentions).toEqual({
       userIds: new Set(),
       groupIds: new Set(),
@@ -132,7 +132,7 @@ describe("rendering (reference/behaviour.md §19)", () => {
 
   test("those mentioned aloud are found", ({ expect }) => {
     const content = "@**Ada Lovelace** @*writers* @**everyone** @**topic** @**Gone <b>**";
-    expect(renderMarkdown(content, names).mentions).toEqual({
+    expect(renderedHere(content, names).mentions).toEqual({
       userIds: new Set([31]),
       groupIds: new Set([17]),
       everyone: true,
@@ -141,7 +141,7 @@ describe("rendering (reference/behaviour.md §19)", () => {
   });
 
   test("links are noticed", ({ expect }) => {
-    expect(renderMarkdown("https://x.y", names).hasLink).toBe(true);
-    expect(renderMarkdown("`https://x.y`", names).hasLink).toBe(false);
+    expect(renderedHere("https://x.y", names).hasLink).toBe(true);
+    expect(renderedHere("`https://x.y`", names).hasLink).toBe(false);
   });
 });

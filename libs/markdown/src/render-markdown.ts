@@ -4,6 +4,7 @@ import MarkdownIt from "markdown-it";
 
 import { forgetHighlighter } from "./code/highlight.ts";
 import type { Context } from "./context.ts";
+import { isLight } from "./is-light.ts";
 import { renderProse } from "./plain-prose.ts";
 import { prepareLibraries } from "./prepare-libraries.ts";
 import { noMentions, type Rendered } from "./rendered.ts";
@@ -29,11 +30,6 @@ import { withinTime } from "./within-time.ts";
 
 /** With its event around it the HTML must fit into one message of the stream (1 MB), whatever its characters take in UTF-8. */
 const maxHtmlChars = 200_000;
-/** For texts that may be heavy; what is broken off is done once more without what makes it heavy. */
-const maxMs = 1000;
-const heavy = /```|~~~|\$\$/;
-/** Up to here everything but highlighting and mathematics takes a few milliseconds at most. */
-const lightChars = 1000;
 
 const parser = new MarkdownIt({ html: false, breaks: true });
 parser.disable([
@@ -67,23 +63,60 @@ for (const rule of [
 for (const rule of [fences, emptyQuotes, lists, tables, paragraphs, previews]) rule(parser);
 
 /**
- * Renders the dialect of reference/behaviour.md §19. Never unsafe, whatever the input; takes time in proportion to its length, and at most two
- * seconds.
+ * The rendering of a text that takes little time; null for every other text. Never unsafe, whatever the input.
  * @throws BAD_REQUEST when the result is out of all proportion
  */
-export function renderMarkdown(given: string, context: Context): Rendered {
+export function renderLight(given: string, context: Context): Rendered | null {
   const prose = renderProse(given, context.linkifiers);
   if (prose !== null) return prose;
   // Half a character cannot be encoded in a URL.
   const content = given.toWellFormed();
-  if (content.length <= lightChars && !heavy.test(content)) return render(content, context, false);
-  prepareLibraries(content, context);
-  const rendered = withinTime(maxMs, () => render(content, context, false));
-  if (rendered) return rendered.result;
+  return isLight(content, context) ? render(content, context, false) : null;
+}
+
+/** Without highlighting and mathematics: takes time in proportion to the text. @throws BAD_REQUEST when the result is out of all proportion */
+export function renderPlain(given: string, context: Context): Rendered {
+  return render(given.toWellFormed(), context, true);
+}
+
+export interface Limits {
+  /** Whether to leave out highlighting and mathematics from the outset. */
+  readonly plain: boolean;
+  /** How long one attempt may take. What is broken off is done once more without highlighting and mathematics, and then refused. */
+  readonly attemptMs: number;
+}
+
+/**
+ * Renders a well-formed text of any weight. It takes at most twice the time of an attempt, or three times on a machine that is so busy that attempts are
+ * repeated.
+ * @throws BAD_REQUEST when that is too little, or the result is out of all proportion
+ */
+export function renderHeavy(
+  content: string,
+  context: Context,
+  { plain, attemptMs }: Limits,
+): Rendered {
+  if (!plain) {
+    prepareLibraries(content, context);
+    const rendered = attempt(attemptMs, () => render(content, context, false));
+    if (rendered) return rendered.result;
+  }
+  const rendered = attempt(attemptMs, () => render(content, context, true));
+  if (!rendered) throw refused();
+  return rendered.result;
+}
+
+/** Once more when the thread had less than half of a processor meanwhile: how busy the machine is must not decide what a text looks like. */
+function attempt<T>(attemptMs: number, work: () => T): { readonly result: T } | null {
+  const before = process.threadCpuUsage();
+  const done = withinTime(attemptMs, work);
+  if (done) return done;
   forgetHighlighter();
-  const plain = withinTime(maxMs, () => render(content, context, true));
-  if (!plain) throw refused();
-  return plain.result;
+  const { user, system } = process.threadCpuUsage(before);
+  if ((user + system) / 1000 >= attemptMs / 2) return null;
+  const again = withinTime(attemptMs, work);
+  if (!again) forgetHighlighter();
+  return again;
 }
 
 function render(content: string, context: Context, plain: boolean): Rendered {

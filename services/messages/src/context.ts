@@ -1,4 +1,5 @@
 import type { ChannelsState, setTopicVisibilityFor, UsersState } from "@team-chat/contract";
+import type { Renderer } from "@team-chat/markdown";
 import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
 import type { Projection, UserDirectory } from "@team-chat/projection";
@@ -33,6 +34,7 @@ export interface Context {
   readonly shortEvents: boolean;
   readonly recipients: Recipients;
   readonly registers: RegisterReads;
+  readonly renderer: Renderer;
   readonly writer: MessageWriter;
   readonly topics: KnownTopics;
   readonly errands: Errands;

@@ -19,6 +19,7 @@ import {
   type ServicePool,
 } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
+import { Renderer, type RendererOptions } from "@team-chat/markdown";
 import { connectNats, gatherBundles, type Nats, parseBundle } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import { hotPool, isDataException, openDatabase, preparedPool } from "@team-chat/pg";
@@ -56,6 +57,7 @@ export interface Overrides {
   /** Milliseconds since 1970, for what expires or becomes due. */
   readonly now?: () => number;
   readonly unreadLimits?: UnreadLimits;
+  readonly renderer?: RendererOptions;
 }
 
 export interface MessagesService extends AsyncDisposable {
@@ -93,7 +95,8 @@ export async function createService(
   const errands = stack.use(openErrands(stores, { channels, log }));
   const unread = new UnreadPlaces(overrides.unreadLimits ?? unreadLimits);
   const now = overrides.now ?? Date.now;
-  const ctx = contextOf({ ...stores, errands, now, unread }, { users, channels }, config);
+  const renderer = stack.use(new Renderer(overrides.renderer));
+  const ctx = contextOf({ ...stores, errands, now, renderer, unread }, { users, channels }, config);
   stack.use(deliverRegularly(ctx, log));
   const retention = stack.use(new Retention({ ctx, log, now, lookEveryMs: retentionLookEveryMs }));
   const cleaning = stack.use(cleanFilesRegularly(ctx, log));
@@ -150,9 +153,10 @@ function contextOf(
   {
     errands,
     now,
+    renderer,
     unread,
     ...stores
-  }: Stores & Pick<Context, "errands" | "now"> & { readonly unread: UnreadPlaces },
+  }: Stores & Pick<Context, "errands" | "now" | "renderer"> & { readonly unread: UnreadPlaces },
   peers: Peers,
   config: Config,
 ): Context {
@@ -167,6 +171,7 @@ function contextOf(
     ...stores,
     errands,
     now,
+    renderer,
     users,
     channels: new Projection({
       fetch: (realmId, since) =>

@@ -76,4 +76,26 @@ describe("adding a linkifier (specification, POST /realm/filters; reference/beha
       world().request(addLinkifier, "admin", { ...good, url_template: "https://example.org/{id}" }),
     ).rejects.toMatchObject({ message, details: { errors: { __all__: [message] } } });
   });
+
+  test("is refused once the patterns of the organization are too complex together", async ({
+    expect,
+  }) => {
+    const template = good.url_template;
+    const pattern = (end: string) => `(?P<id>[a-f]{1,900})${end}`;
+    for (const end of ["1", "2"])
+      await world().request(addLinkifier, "admin", {
+        pattern: pattern(end),
+        url_template: template,
+      });
+    const more = world().request(addLinkifier, "admin", {
+      pattern: pattern("3"),
+      url_template: template,
+    });
+    const message = "The organization's patterns are too complex together.";
+    await expect(more).rejects.toMatchObject({
+      message,
+      details: { errors: { pattern: [message] } },
+    });
+    await world().request(addLinkifier, "admin", { ...good, pattern: "@@(?P<id>[0-9]+)" });
+  });
 });

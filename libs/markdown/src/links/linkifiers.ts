@@ -15,14 +15,33 @@ interface Compiled {
 /** Names of the groups around the author's pattern: what comes before, the match itself. */
 const matched = "linkifier_actual_match";
 
-const compiled = new WeakMap<readonly Linkifier[], readonly Compiled[]>();
+interface CompiledList {
+  readonly linkifiers: readonly Compiled[];
+  /** Instructions of all patterns. */
+  readonly size: number;
+}
+
+const compiled = new WeakMap<readonly Linkifier[], CompiledList>();
+
+/** How many instructions the patterns have: finding takes time in proportion to them and to the text. @throws RE2JSSyntaxException */
+export function patternSize(linkifiers: readonly Pick<Linkifier, "pattern">[]): number {
+  return linkifiers.reduce(
+    (sum, { pattern }) => sum + compilePattern(pattern).pattern.programSize(),
+    0,
+  );
+}
+
+/** The same for a list that is used often. */
+export function linkifierSize(linkifiers: readonly Linkifier[]): number {
+  return compile(linkifiers).size;
+}
 
 /** Matches of the organization's linkifiers in a text, those of earlier linkifiers first (reference/behaviour.md §16.4). Linear in the text. */
 export function* findLinkified(
   text: string,
   linkifiers: readonly Linkifier[],
 ): Generator<FoundLink> {
-  for (const one of compile(linkifiers)) {
+  for (const one of compile(linkifiers).linkifiers) {
     if (!one.hint.test(text)) continue;
     const matcher = one.pattern.matcher(text);
     let from = 0;
@@ -38,16 +57,33 @@ export function* findLinkified(
   }
 }
 
-function compile(linkifiers: readonly Linkifier[]): readonly Compiled[] {
-  const known = compiled.get(linkifiers);
+function compile(list: readonly Linkifier[]): CompiledList {
+  const known = compiled.get(list);
   if (known) return known;
-  const made = linkifiers.map(({ pattern, url_template }) => ({
-    hint: RE2JS.compile(pattern),
-    pattern: RE2JS.compile(
-      `(?:^|\\s|\\x{85}|\\pZ|['"(,:<])(?P<${matched}>${pattern})(?:$|[^\\pL\\pN])`,
-    ),
+  const linkifiers = list.map(({ pattern, url_template }) => ({
+    ...compilePattern(pattern),
     template: parseTemplate(url_template),
   }));
-  compiled.set(linkifiers, made);
+  const size = patternSize(list);
+  const made = { linkifiers, size };
+  compiled.set(list, made);
+  return made;
+}
+
+const patterns = new Map<string, Pick<Compiled, "hint" | "pattern">>();
+/** Of patterns that stay compiled when lists change, because compiling some takes tens of milliseconds. */
+const maxPatterns = 1000;
+
+function compilePattern(written: string): Pick<Compiled, "hint" | "pattern"> {
+  const known = patterns.get(written);
+  if (known) return known;
+  const made = {
+    hint: RE2JS.compile(written),
+    pattern: RE2JS.compile(
+      `(?:^|\\s|\\x{85}|\\pZ|['"(,:<])(?P<${matched}>${written})(?:$|[^\\pL\\pN])`,
+    ),
+  };
+  if (patterns.size >= maxPatterns) patterns.clear();
+  patterns.set(written, made);
   return made;
 }

@@ -7,7 +7,6 @@ import { matchHere, mayStartMention, metaAt, renderingOf } from "../rendering.ts
 const syntax = /#\*\*([^*>\n]+)(?:(>)([^*\n]*?)(?:@(\d{1,15}))?)?\*\*/y;
 /** Channels' names may contain what would begin a topic. */
 const channelOnly = /#\*\*([^*\n]+)\*\*/y;
-const ofTopics = /#\*\*([^*>\n]+)>([^*\n]*)\*\*/g;
 /** How the empty topic is shown: `realm_empty_topic_display_name`. */
 const emptyTopic = "<em>general chat</em>";
 
@@ -35,15 +34,6 @@ export function channelLink(md: MarkdownIt): void {
     const tag = openTag("a", { class: kind, "data-stream-id": id, href });
     return link.topic === null ? `${tag}${channel}</a>` : `${tag}${channel} &gt; ${text}</a>`;
   };
-}
-
-/** Channels and topics that a text links to, by name: what `findTopic` will be asked for. */
-export function linkedTopics(content: string): { channel: string; topic: string }[] {
-  if (!content.includes("#")) return [];
-  return [...content.matchAll(ofTopics)].map(([, channel = "", topic = ""]) => ({
-    channel,
-    topic,
-  }));
 }
 
 function placeOf({ topic, messageId, latestId }: Link): string {

@@ -22,7 +22,7 @@ export function createChannelFolder(
     const folder = await insertFolder(tx, realmId, {
       name: checkFolderName(input.name, folders),
       description,
-      rendered_description: renderDescription(description),
+      rendered_description: renderDescription(description, realmId),
       creator_id: actor.id,
       is_archived: false,
       order: Math.max(-1, ...folders.map(({ order }) => order)) + 1,

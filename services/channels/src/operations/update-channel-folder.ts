@@ -25,7 +25,10 @@ export function updateChannelFolder(
     checkAdministrator(actor);
     const folders = await listFolders(tx, realmId);
     const plan = planFolderUpdate(input, { folders, channels: channels.channels.values() });
-    const rendered_description = renderDescription(plan.after.description);
+    const rendered_description =
+      plan.after.description === plan.before.description
+        ? plan.before.rendered_description
+        : renderDescription(plan.after.description, realmId);
     const after = { ...plan.after, rendered_description };
     const data = changesOf(plan.before, after);
     if (Object.keys(data).length === 0) return {};

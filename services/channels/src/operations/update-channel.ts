@@ -38,7 +38,11 @@ export function updateChannel(
       hasNamedTopics,
     });
     const described = { ...before, ...changes };
-    const after = { ...described, renderedDescription: renderDescription(described.description) };
+    const renderedDescription =
+      described.description === before.description
+        ? before.renderedDescription
+        : renderDescription(described.description, change.realmId);
+    const after = { ...described, renderedDescription };
     if (after.folderId !== before.folderId) await checkFolder(change, after.folderId);
     const events = updateChannelEvents({ before, after, directories: change });
     // Whoever administers a channel sees it, so every change is told to somebody.

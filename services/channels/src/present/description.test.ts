@@ -5,9 +5,11 @@ import { renderDescription } from "./description.ts";
 test("descriptions are Markdown without previews and names (reference/behaviour.md §19)", ({
   expect,
 }) => {
-  expect(renderDescription("")).toBe("");
-  expect(renderDescription("*All* about https://x.y/a.png")).toBe(
+  expect(renderDescription("", 1)).toBe("");
+  expect(renderDescription("*All* about https://x.y/a.png", 1)).toBe(
     '<p><em>All</em> about <a href="https://x.y/a.png">https://x.y/a.png</a></p>',
   );
-  expect(renderDescription("ask @**Ada** <b>")).toBe("<p>ask @<strong>Ada</strong> &lt;b&gt;</p>");
+  expect(renderDescription("ask @**Ada** <b>", 1)).toBe(
+    "<p>ask @<strong>Ada</strong> &lt;b&gt;</p>",
+  );
 });

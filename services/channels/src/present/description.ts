@@ -1,10 +1,10 @@
-import { emptyContext, renderMarkdown } from "@team-chat/markdown";
+import { renderBriefly } from "@team-chat/markdown";
 
 /**
  * A description as HTML (reference/behaviour.md §19, without previews). Users, groups and channels in it stay text: what they mean depends on who
  * reads.
  * @throws BAD_REQUEST when it cannot be rendered
  */
-export function renderDescription(description: string): string {
-  return renderMarkdown(description, emptyContext).html;
+export function renderDescription(description: string, realmId: number): string {
+  return renderBriefly(description, realmId);
 }

@@ -27,7 +27,8 @@ export async function createChannels(
   if (requested.length === 0) return [];
   const channels = requested.map(({ description: given, key, name }) => {
     const description = normalizeDescription(given);
-    return { name, key, description, renderedDescription: renderDescription(description) };
+    const renderedDescription = renderDescription(description, change.realmId);
+    return { name, key, description, renderedDescription };
   });
   const shared = { ...facts, creatorId: change.actor.id };
   return insertChannels(change.tx, { ...change, version }, { channels, facts: shared });

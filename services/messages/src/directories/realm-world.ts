@@ -47,6 +47,11 @@ export function loadWorld(
   );
 }
 
+/** The same organization and user as they are now: for whoever waited, and may not decide by what was true before. @throws SERVICE_UNAVAILABLE */
+export function reloadWorld(ctx: Context, { realmId, actor }: RealmWorld): Soon<RealmWorld> {
+  return loadWorld(ctx, { realm: { id: realmId }, userId: actor.id, usersVersion: 0 });
+}
+
 function worldOf(ctx: Context, state: RealmState, userId: number): Soon<RealmWorld> {
   const { channels, realmId, users } = state;
   const actor = users.users.get(userId);

@@ -1,13 +1,17 @@
+import type { InputOf, updateMessage } from "@team-chat/contract";
 import type { Transaction } from "@team-chat/pg";
 
 import type { Context } from "../context.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
+import { loadChangeable } from "../fetching/load-changeable.ts";
 import { isMeMessage } from "../policies/content.ts";
 import { checkContentEdit } from "../policies/edit-permission.ts";
+import { parseChange } from "../policies/message-change.ts";
 import { updateContent } from "../queries/edits.ts";
 import { replaceMentions } from "../queries/mention-flags.ts";
 import type { MessageRow } from "../queries/messages.ts";
-import { recomposeMessage } from "../sending/compose-message.ts";
+import { checkCalls } from "../sending/compose-message.ts";
+import { renderContent, type RenderedText } from "../sending/render-content.ts";
 import type { Target } from "../sending/resolve-target.ts";
 
 /** What of an event and of the message a new content decides. */
@@ -21,21 +25,34 @@ export interface ContentEdit {
 interface Edit {
   readonly row: MessageRow;
   readonly content: string;
+  readonly rendered: RenderedText;
   /** UNIX seconds. */
   readonly now: number;
+}
+
+/** What the new content of a request looks like, once it is clear that the caller may give it: rendered before anything is locked. @throws BAD_REQUEST, RATE_LIMIT_HIT */
+export async function renderEdit(
+  ctx: Context,
+  world: RealmWorld,
+  input: InputOf<typeof updateMessage>,
+): Promise<RenderedText | null> {
+  if (input.content === undefined) return null;
+  const row = await loadChangeable(ctx.db, world, input.message_id);
+  const { content } = parseChange(row, input);
+  if (content !== null) checkContentEdit(world.actor, row, world);
+  // Also what says nothing new, as it may by the time it is written.
+  return renderContent(ctx, world, { content: content ?? row.content });
 }
 
 /** Gives a message new content, with the mentions that it makes. @throws what sending such content throws, BAD_REQUEST */
 export async function editContent(
   { ctx, tx, world }: { ctx: Context; tx: Transaction; world: RealmWorld },
-  { row, content, now }: Edit,
+  { row, content, rendered, now }: Edit,
 ): Promise<ContentEdit> {
   const { realmId, actor } = world;
   checkContentEdit(actor, row, world);
-  const composed = await recomposeMessage({ ...ctx, db: tx }, world, {
-    target: targetOf(row, world),
-    content,
-  });
+  const target = targetOf(row, world);
+  const composed = await checkCalls(ctx, world, { target, content, rendered });
   const place = { realmId, recipientId: row.recipientId, messageId: row.id };
   const { html, hasLink, hasImage, called } = composed;
   const isMe = isMeMessage(composed.content);

@@ -97,7 +97,7 @@ class Notices {
     const world = { ...this.#world, actor: this.#bot };
     const target = { kind: "channel", channel, topic } as const;
     await writeMessageWithin(this.#work, world, {
-      ...(await composeFreely(this.#work.ctx, world, { target, content })),
+      ...(await composeFreely(this.#work.ctx, world, { target, content, plain: true })),
       client: noticeClient,
       readBySender: false,
       idempotencyKey: null,

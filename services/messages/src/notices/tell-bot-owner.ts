@@ -30,6 +30,7 @@ export async function tellBotOwner(
     {
       target: directTarget(speaker, [owner]),
       content: `Your bot \`${actor.deliveryEmail}\` tried to send a message to channel ${describe(lost)}`,
+      payerId: actor.id,
       client: noticeClient,
       key: `lost-message-${actor.id}-${Math.floor(ctx.now() / fiveMinutesMs)}`,
     },

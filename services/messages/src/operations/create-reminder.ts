@@ -29,7 +29,8 @@ export async function createReminder(
   const text = writeReminder(message, input.note?.trim() ?? "", world);
   const botWorld = { ...world, actor: bot };
   const target = reminderTarget(botWorld, actor.id);
-  const { content, html } = await composeFreely(ctx, botWorld, { target, content: text });
+  const written = { target, content: text, payerId: actor.id };
+  const { content, html } = await composeFreely(ctx, botWorld, written);
   const id = await ctx.outbox.transaction(realmId, async (tx, emit) => {
     const row = await insertScheduled(tx, {
       realmId,

@@ -13,6 +13,8 @@ export async function renderMessage(
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   const world = await loadWorld(ctx, caller);
-  const { html } = await renderContent(ctx, world, normaliseContent(input.content));
+  const { html } = await renderContent(ctx, world, {
+    content: normaliseContent(input.content),
+  });
   return { rendered: html };
 }

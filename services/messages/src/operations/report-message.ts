@@ -34,6 +34,7 @@ export async function reportMessage(
     {
       target: { kind: "channel", channel, topic: reportTopic(users.users.get(message.senderId)) },
       content: writeReport(report, world),
+      payerId: world.actor.id,
       client: noticeClient,
       key: `report-${randomUUID()}`,
     },

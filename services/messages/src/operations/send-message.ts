@@ -4,7 +4,7 @@ import type { RequestFacts } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { loadWorld, type RealmWorld, reloadWorld } from "../directories/realm-world.ts";
 import { tellBotOwner } from "../notices/tell-bot-owner.ts";
 import { addressedChannel } from "../policies/addressing.ts";
 import { readsOwn } from "../policies/reads-own.ts";
@@ -12,6 +12,7 @@ import { checkWidgetContent } from "../policies/widget.ts";
 import { findSent } from "../queries/idempotency.ts";
 import { policiesAfterSending, type PoliciesAfterSending } from "../sending/automatic-policies.ts";
 import { type ComposedMessage, composeMessage } from "../sending/compose-message.ts";
+import type { RenderedText } from "../sending/render-content.ts";
 import { resolveTarget, type Target } from "../sending/resolve-target.ts";
 import { writeMessage } from "../sending/write-message.ts";
 import { soon, type Soon } from "../soon.ts";
@@ -35,12 +36,13 @@ export async function sendMessage(
       : await findSent(ctx.hot, { realmId: caller.realm.id, userId: caller.userId, key });
   if (first !== null) return { id: first };
   const loading = loadWorld(ctx, caller);
-  const world = loading instanceof Promise ? await loading : loading;
-  const target = findTarget(ctx, world, input);
-  const composing = soon(target, (found) =>
-    composeMessage(ctx, world, { target: found, content: input.content }),
-  );
-  const composed = composing instanceof Promise ? await composing : composing;
+  let world = loading instanceof Promise ? await loading : loading;
+  const composing = compose(ctx, world, input);
+  let composed = composing instanceof Promise ? await composing : composing;
+  if (composed.rendered.waited) {
+    world = await reloadWorld(ctx, world);
+    composed = await compose(ctx, world, { ...input, rendered: composed.rendered });
+  }
   if (world.actor.isBot) await warnOwner(ctx, world, composed.target);
   const applying = applyPolicies(ctx, world, composed);
   const automatic = applying instanceof Promise ? await applying : applying;
@@ -54,6 +56,16 @@ export async function sendMessage(
     origin: originOf(input),
   });
   return automatic === null ? { id } : { id, automatic_new_visibility_policy: automatic };
+}
+
+function compose(
+  ctx: Context,
+  world: RealmWorld,
+  input: Input & { readonly rendered?: RenderedText },
+): Soon<ComposedMessage> {
+  return soon(findTarget(ctx, world, input), (target) =>
+    composeMessage(ctx, world, { target, content: input.content, rendered: input.rendered }),
+  );
 }
 
 /** Where the message goes; the owner of a bot hears of channels that do not exist. */

@@ -2,8 +2,8 @@ import type { InputOf, OutputOf, updateMessage as contract } from "@team-chat/co
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
-import { type ContentEdit, editContent } from "../editing/edit-content.ts";
+import { loadWorld, type RealmWorld, reloadWorld } from "../directories/realm-world.ts";
+import { type ContentEdit, editContent, renderEdit } from "../editing/edit-content.ts";
 import { followMove } from "../editing/follow-move.ts";
 import { type Moved, moveTopic } from "../editing/move-messages.ts";
 import { loadChangeable } from "../fetching/load-changeable.ts";
@@ -17,6 +17,7 @@ import { readEvent } from "../present/flags-event.ts";
 import type { AttachmentRow } from "../queries/attachments.ts";
 import { listUserFlags } from "../queries/mention-flags.ts";
 import type { MessageRow } from "../queries/messages.ts";
+import type { RenderedText } from "../sending/render-content.ts";
 import { pastTopicFence } from "../sending/topic-fence.ts";
 import type { WriteWork } from "../sending/write-message.ts";
 
@@ -32,22 +33,27 @@ export async function updateMessage(
   caller: Caller,
   input: Input,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
+  const before = await loadWorld(ctx, caller);
+  const rendered = await renderEdit(ctx, before, input);
+  const world = rendered?.waited === true ? await reloadWorld(ctx, before) : before;
   // Gate first: moving changes ranges and recipients that sending locks while it holds the gate.
   const { realmId } = world;
-  const { before, detached } = await pastTopicFence(ctx, realmId, () =>
+  const { row: changed, detached } = await pastTopicFence(ctx, realmId, () =>
     ctx.outbox.transaction(
       realmId,
       async (tx, emit) => {
         const row = await loadChangeable(tx, world, input.message_id);
         const change = parseChange(row, input);
-        const unlinked = await applyChange({ ctx, tx, emit, world }, { row, change, input });
-        return { before: row, detached: unlinked };
+        const unlinked = await applyChange(
+          { ctx, tx, emit, world },
+          { row, change, rendered, input },
+        );
+        return { row, detached: unlinked };
       },
       { gateFirst: true },
     ),
   );
-  ctx.topics.forget({ ...before, realmId });
+  ctx.topics.forget({ ...changed, realmId });
   await ctx.errands.settle(realmId);
   return { detached_uploads: detached.map(presentAttachment) };
 }
@@ -55,13 +61,15 @@ export async function updateMessage(
 interface Asked {
   readonly row: MessageRow;
   readonly change: MessageChange;
+  /** Of the new content, if there is any. */
+  readonly rendered: RenderedText | null;
   readonly input: Input;
 }
 
 /** Returns the caller's files that no message links to any more. */
 async function applyChange(
   work: Work,
-  { row, change, input }: Asked,
+  { row, change, rendered, input }: Asked,
 ): Promise<readonly AttachmentRow[]> {
   const { tx, world, emit } = work;
   const now = Math.floor(Date.now() / 1000);
@@ -69,7 +77,9 @@ async function applyChange(
   if (change.content === null && !moves) return [];
   const before = moves ? await listAudience(tx, world, { ...row, messageIds: [row.id] }) : null;
   const edit =
-    change.content === null ? null : await editContent(work, { row, content: change.content, now });
+    change.content === null || rendered === null
+      ? null
+      : await editContent(work, { row, content: change.content, rendered, now });
   const moved = moves ? await moveTopic(work, { row, change, now, edited: edit !== null }) : null;
   for (const event of await eventsOf(work, { row, edit, moved, before, now })) emit(event);
   const detached = edit === null ? [] : await relinkFiles(work, row, edit);

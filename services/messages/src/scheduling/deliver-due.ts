@@ -2,12 +2,13 @@
 import { AppError, errorCodes } from "@team-chat/errors";
 
 import type { Context } from "../context.ts";
-import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { loadWorld, type RealmWorld, reloadWorld } from "../directories/realm-world.ts";
 import { findNotificationBot } from "../notices/notification-bot.ts";
 import { scheduledRemoved } from "../present/scheduled-events.ts";
 import { claimScheduled, listDue, type ScheduledRow } from "../queries/scheduled-messages.ts";
 import { type PoliciesAfterSending, policiesAfterSending } from "../sending/automatic-policies.ts";
 import { type ComposedMessage, composeFreely, composeMessage } from "../sending/compose-message.ts";
+import type { RenderedText } from "../sending/render-content.ts";
 import { pastTopicFence } from "../sending/topic-fence.ts";
 import { type WriteWork, writeMessageWithin } from "../sending/write-message.ts";
 import { giveUp } from "./give-up.ts";
@@ -32,16 +33,31 @@ interface Ready {
 export async function deliverDue(ctx: Context, onError: (error: unknown) => void): Promise<void> {
   for (;;) {
     const due = await listDue(ctx.db, ctx.now(), batch);
-    let done = 0;
-    for (const row of due)
-      try {
-        await deliver(ctx, row);
-        done += 1;
-      } catch (error) {
-        onError(error);
-      }
+    // An organization whose messages take long to render keeps no other waiting.
+    const byRealm = Map.groupBy(due, ({ realmId }) => realmId);
+    const counts = await Promise.all(
+      [...byRealm.values()].map((rows) => deliverAll(ctx, rows, onError)),
+    );
+    const done = counts.reduce((sum, count) => sum + count, 0);
     if (due.length < batch || done === 0) return;
   }
+}
+
+/** One after the other; how many were delivered or given up. */
+async function deliverAll(
+  ctx: Context,
+  rows: readonly ScheduledRow[],
+  onError: (error: unknown) => void,
+): Promise<number> {
+  let done = 0;
+  for (const row of rows)
+    try {
+      await deliver(ctx, row);
+      done += 1;
+    } catch (error) {
+      onError(error);
+    }
+  return done;
 }
 
 async function deliver(ctx: Context, row: ScheduledRow): Promise<void> {
@@ -75,8 +91,17 @@ async function prepare(ctx: Context, row: ScheduledRow): Promise<Ready> {
     throw refused("This organization has been deactivated");
   if (!world.actor.isActive) throw refused("Account is deactivated");
   if (row.reminderOf !== null) return prepareReminder(ctx, row, world);
-  const target = targetOf(row, world);
-  const composed = await composeMessage(ctx, world, { target, content: row.content });
+  return prepareMessage(ctx, row, world);
+}
+
+/** By the world as it is, also when rendering took a while. */
+async function prepareMessage(ctx: Context, row: ScheduledRow, before: RealmWorld): Promise<Ready> {
+  const { content } = row;
+  const compose = (world: RealmWorld, rendered?: RenderedText) =>
+    composeMessage(ctx, world, { target: targetOf(row, world), content, rendered });
+  const first = await compose(before);
+  const world = first.rendered.waited ? await reloadWorld(ctx, before) : before;
+  const composed = world === before ? first : await compose(world, first.rendered);
   return { world, composed, policies: await policiesAfterSending(ctx, world, composed) };
 }
 
@@ -85,8 +110,10 @@ async function prepareReminder(ctx: Context, row: ScheduledRow, world: RealmWorl
   if (!bot) throw refused("Nobody reminds in this organization.");
   const botWorld = { ...world, actor: bot };
   const target = reminderTarget(botWorld, row.userId);
-  const composed = await composeFreely(ctx, botWorld, { target, content: row.content });
-  return { world: botWorld, composed, policies: { own: null, others: null } };
+  const { content, userId: payerId } = row;
+  const composed = await composeFreely(ctx, botWorld, { target, content, payerId });
+  const current = composed.rendered.waited ? await reloadWorld(ctx, botWorld) : botWorld;
+  return { world: current, composed, policies: { own: null, others: null } };
 }
 
 async function send(work: WriteWork, row: ScheduledRow, ready: Ready): Promise<void> {

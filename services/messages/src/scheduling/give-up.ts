@@ -42,7 +42,7 @@ async function writeNotice(
   const when = new Date(row.deliverAt * 1000).toISOString();
   const content = `The message you scheduled for <time:${when}> was not sent because of the following error:\n\n> ${why}\n\n[View scheduled messages](#scheduled)`;
   const target = reminderTarget(botWorld, row.userId);
-  const composed = await composeFreely(ctx, botWorld, { target, content });
+  const composed = await composeFreely(ctx, botWorld, { target, content, payerId: row.userId });
   const how = { client: noticeClient, readBySender: false, idempotencyKey: null, origin: null };
   return { ...composed, ...how };
 }

@@ -11,7 +11,7 @@ import { hasMessages } from "../queries/recipients.ts";
 import { listTopicParticipants } from "../queries/topics.ts";
 import { soon, type Soon } from "../soon.ts";
 import { type Called, calledBy } from "./called-users.ts";
-import { type RenderSources, renderContent } from "./render-content.ts";
+import { renderContent, type RenderedText, type Text } from "./render-content.ts";
 import type { Target } from "./resolve-target.ts";
 
 const nobody: ReadonlySet<number> = new Set();
@@ -20,6 +20,7 @@ const nobody: ReadonlySet<number> = new Set();
 export interface ComposedMessage {
   readonly target: Target;
   readonly content: string;
+  readonly rendered: RenderedText;
   readonly html: string;
   readonly hasLink: boolean;
   readonly hasImage: boolean;
@@ -30,32 +31,51 @@ export interface ComposedMessage {
   readonly widget: string | null;
 }
 
-/** Normalises, checks and renders, in the order of reference/behaviour.md §2.1. @throws what the policies throw */
+/** Normalises, checks and renders, in the order of reference/behaviour.md §2.1. @throws what the policies throw, RATE_LIMIT_HIT */
 export function composeMessage(
   ctx: Context,
   world: RealmWorld,
-  { target, content: given }: { target: Target; content: string },
+  { target, content: given, rendered: known }: Wanted,
 ): Soon<ComposedMessage> {
   const content = normaliseContent(given);
   return soon(checkTarget(ctx, world, target), () =>
-    recomposeMessage(ctx, world, { target, content }),
+    soon(known ?? renderContent(ctx, world, { content }), (rendered) =>
+      checkCalls(ctx, world, { target, content, rendered }),
+    ),
   );
 }
 
-/** The same for normalised content of a message that is there already: only whom it calls is checked. @throws what the policies throw */
-export function recomposeMessage(
-  ctx: RenderSources,
+interface Wanted {
+  readonly target: Target;
+  readonly content: string;
+  /** Left out when the content has not been rendered before. */
+  readonly rendered?: RenderedText | undefined;
+}
+
+/** A text that was rendered already, with where it stands. */
+interface Placed {
+  readonly target: Target;
+  readonly content: string;
+  readonly rendered: RenderedText;
+}
+
+/** The message, when its author may call whom it calls. @throws what the policies throw */
+export function checkCalls(
+  ctx: Pick<Context, "hot" | "recipients">,
   world: RealmWorld,
-  { target, content }: { target: Target; content: string },
+  { target, content, rendered }: Placed,
 ): Soon<ComposedMessage> {
-  return soon(renderMessage(ctx, world, { target, content }), (rendered) =>
-    rendered.mentions.topic && target.kind === "channel"
-      ? participantsCalled(ctx, world, target).then((called) => checked(world, rendered, called))
-      : checked(world, rendered, nobody),
-  );
+  const message = messageOf({ target, content, rendered });
+  return rendered.mentions.topic && target.kind === "channel"
+    ? participantsCalled(ctx, world, target).then((called) => checked(world, message, called))
+    : checked(world, message, nobody);
 }
 
 type RenderedMessage = Omit<ComposedMessage, "called"> & Rendered;
+
+function messageOf({ target, content, rendered }: Placed): RenderedMessage {
+  return { ...rendered, rendered, target, content, widget: widgetOf(content) };
+}
 
 /** The message with whom it calls. @throws what the policies throw */
 function checked(
@@ -73,28 +93,16 @@ function checked(
   return { ...rendered, called: calledBy(rendered, topicParticipants, users) };
 }
 
-/** The same for what may be said anyway, such as a bot's reply: without asking for permission. @throws BAD_REQUEST */
+/** The same for what may be said anyway, such as a bot's reply: without asking for permission. @throws BAD_REQUEST, RATE_LIMIT_HIT */
 export async function composeFreely(
   ctx: Context,
   world: RealmWorld,
-  { target, content: given }: { target: Target; content: string },
+  { target, content: given, ...how }: Text & { readonly target: Target },
 ): Promise<ComposedMessage> {
   const content = normaliseContent(given);
-  const composed = await renderMessage(ctx, world, { target, content });
-  return { ...composed, called: calledBy(composed, nobody, world.users) };
-}
-
-function renderMessage(
-  ctx: RenderSources,
-  world: RealmWorld,
-  { target, content }: { target: Target; content: string },
-): Soon<RenderedMessage> {
-  return soon(renderContent(ctx, world, content), (rendered) => ({
-    ...rendered,
-    target,
-    content,
-    widget: widgetOf(content),
-  }));
+  const rendered = await renderContent(ctx, world, { ...how, content });
+  const message = messageOf({ target, content, rendered });
+  return { ...message, called: calledBy(message, nobody, world.users) };
 }
 
 function checkTarget(ctx: Context, world: RealmWorld, target: Target): Soon<void> {
@@ -118,7 +126,7 @@ function checkTarget(ctx: Context, world: RealmWorld, target: Target): Soon<void
 
 /** Who is called by a topic wildcard: all who wrote in the topic, and the sender. */
 async function participantsCalled(
-  ctx: RenderSources,
+  ctx: Pick<Context, "hot" | "recipients">,
   { realmId, actor }: RealmWorld,
   { channel, topic }: Extract<Target, { kind: "channel" }>,
 ): Promise<ReadonlySet<number>> {

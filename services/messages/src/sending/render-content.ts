@@ -3,10 +3,9 @@ import {
   linkedTopics,
   type MarkdownContext,
   type Rendered,
-  renderMarkdown,
+  renderPlain,
   renderProse,
 } from "@team-chat/markdown";
-import type { Connection } from "@team-chat/pg";
 
 import type { Context } from "../context.ts";
 import { realmEmojiOf } from "../directories/realm-emoji.ts";
@@ -18,27 +17,40 @@ import { mayReadWholeHistory } from "../policies/history.ts";
 import { findLatest, type TopicKey } from "../queries/latest-of-topics.ts";
 import type { Soon } from "../soon.ts";
 
-/** Where rendering looks things up; within a transaction `db` is that transaction. */
-export interface RenderSources extends Pick<Context, "hot" | "recipients"> {
-  readonly db: Connection;
+/** A text as HTML. */
+export interface RenderedText extends Rendered {
+  /** Whether that took a while, so that whoever decides or writes by it has to load the world anew. */
+  readonly waited: boolean;
 }
 
-/** Renders what the world's actor writes; asks the database only if the text links to topics or files. @throws BAD_REQUEST */
-export function renderContent(
-  sources: Omit<RenderSources, "recipients">,
-  world: RealmWorld,
-  content: string,
-): Soon<Rendered> {
-  return (
-    renderProse(content, linkifiersOf(world.users)) ?? renderWithLinks(sources, world, content)
-  );
+type Sources = Pick<Context, "db" | "hot" | "renderer">;
+
+/** A text to be rendered. */
+export interface Text {
+  readonly content: string;
+  /** On whose account; that of the world's actor when it is left out. */
+  readonly payerId?: number;
+  /**
+   * Whether it is rendered at once, without highlighting and mathematics: for our own short texts within a transaction, which must not wait for a thread.
+   */
+  readonly plain?: boolean;
+}
+
+/**
+ * Renders what the world's actor writes; asks the database only if the text links to topics or files. May wait for a while, so that nothing should be
+ * locked meanwhile.
+ * @throws BAD_REQUEST, RATE_LIMIT_HIT
+ */
+export function renderContent(sources: Sources, world: RealmWorld, text: Text): Soon<RenderedText> {
+  const prose = renderProse(text.content, linkifiersOf(world.users));
+  return prose === null ? renderWithLinks(sources, world, text) : { ...prose, waited: false };
 }
 
 async function renderWithLinks(
-  { hot, db }: Omit<RenderSources, "recipients">,
+  { hot, db, renderer }: Sources,
   world: RealmWorld,
-  content: string,
-): Promise<Rendered> {
+  { content, payerId = world.actor.id, plain = false }: Text,
+): Promise<RenderedText> {
   const names = namesFor(world);
   const wanted = linkedTopics(content).flatMap(({ channel: name, topic }): TopicKey[] => {
     const id = names.findChannel(name)?.id;
@@ -53,13 +65,17 @@ async function renderWithLinks(
     findLatest(hot, reader, wanted),
     findUploads(db, world, content),
   ]);
-  return renderMarkdown(content, {
+  const context = {
     ...settingsOf(world),
     ...names,
     findTopic: latest,
-    findEmoji: (name) => findActiveEmoji(emoji, name)?.source_url ?? null,
+    findEmoji: (name: string) => findActiveEmoji(emoji, name)?.source_url ?? null,
     findUpload,
-  });
+  };
+  if (plain) return { ...renderPlain(content, context), waited: false };
+  const payer = { realmId: world.realmId, userId: payerId };
+  const rendering = renderer.render(content, context, payer);
+  return { ...(await rendering), waited: rendering instanceof Promise };
 }
 
 function settingsOf({

@@ -1,4 +1,4 @@
-import { emptyContext, renderMarkdown } from "@team-chat/markdown";
+import { renderBriefly } from "@team-chat/markdown";
 
 import { isMarkdownField } from "../policies/profile-fields.ts";
 import type { Account } from "../queries/accounts.ts";
@@ -23,7 +23,7 @@ export async function setProfile(
   for (const { field, value } of changes) {
     const key = String(field.id);
     if (value === null) delete profileData[key];
-    else profileData[key] = profileValue(field, value);
+    else profileData[key] = profileValue(field, value, realmId);
   }
   const ref = { realmId, userId: user.userId };
   await updateProfile(tx, ref, { profileData, version: versions.version });
@@ -36,7 +36,7 @@ export async function setProfile(
 
 type ProfileValue = Account["profileData"][string];
 
-function profileValue({ kind }: ProfileField, value: string): ProfileValue {
+function profileValue({ kind }: ProfileField, value: string, realmId: number): ProfileValue {
   if (!isMarkdownField(kind)) return { value };
-  return { value, rendered_value: renderMarkdown(value, emptyContext).html };
+  return { value, rendered_value: renderBriefly(value, realmId) };
 }

@@ -4,7 +4,7 @@ import {
   versionFields,
 } from "@team-chat/contract";
 import type { Anonymous, RequestFacts } from "@team-chat/http";
-import { emptyContext, renderMarkdown } from "@team-chat/markdown";
+import { renderBriefly } from "@team-chat/markdown";
 
 import type { Context } from "../context.ts";
 import { identiconUrl } from "../present/avatar.ts";
@@ -58,7 +58,7 @@ export async function getServerSettings(
     realm_uri: url,
     realm_name: realm.name,
     realm_icon: identiconUrl(ctx.sites.hostnameOf(realm.subdomain), { version: 1 }),
-    realm_description: renderMarkdown(realm.description, emptyContext).html,
+    realm_description: renderBriefly(realm.description, realm.id),
     realm_web_public_access_enabled: await admitsSpectators(ctx, realm),
   };
 }

@@ -1,4 +1,5 @@
 import { AppError } from "@team-chat/errors";
+import { patternSize } from "@team-chat/markdown";
 import { RE2JS, RE2JSSyntaxException } from "re2js";
 
 import { checkAdministrator } from "./targets.ts";
@@ -11,6 +12,8 @@ interface Proposed {
 
 /** Longer ones would make every message expensive. */
 const maxLength = 1000;
+/** Of all patterns of an organization together. Links are looked for in every topic that is shown, in time proportional to this: a few milliseconds at most. */
+const maxInstructions = 5000;
 
 type Findings = Readonly<Record<string, readonly string[]>>;
 
@@ -30,6 +33,9 @@ export function checkLinkifier(
   refuse(findMismatch(proposed));
   if (otherPatterns.includes(proposed.pattern))
     refuse({ __all__: ["Realm filter with this Realm and Pattern already exists."] });
+  const all = [proposed.pattern, ...otherPatterns].map((pattern) => ({ pattern }));
+  if (patternSize(all) > maxInstructions)
+    refuse({ pattern: ["The organization's patterns are too complex together."] });
 }
 
 /** @throws BAD_REQUEST when it is null */
