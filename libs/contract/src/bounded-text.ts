@@ -10,9 +10,7 @@ export function upTo(limit: number, schema = z.string()): z.ZodString {
     .meta({ maxLength: limit });
 }
 
-/** Text that is stripped, not blank and at most `limit` characters long; `name` is the parameter's. */
-export function boundedText(name: string, limit: number) {
-  return upTo(limit, z.string().trim().min(1)).refine((value) => !value.includes("\0"), {
-    params: { message: `${name} must not contain null bytes` },
-  });
+/** Text that is stripped, not blank and at most `limit` characters long. */
+export function boundedText(limit: number): z.ZodString {
+  return upTo(limit, z.string().trim().min(1));
 }

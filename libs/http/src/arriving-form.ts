@@ -1,9 +1,10 @@
 import type { Readable } from "node:stream";
 
-import { Busboy } from "@fastify/busboy";
+import type { Busboy } from "@fastify/busboy";
 import { AppError } from "@team-chat/errors";
 
-import { isOnlyClosingBoundary, maxFields, maxNameBytes } from "./multipart.ts";
+import { isOnlyClosingBoundary, malformed, multipartParser } from "./multipart.ts";
+import { nullNameRefusal } from "./null-bytes.ts";
 
 /** A file of a multipart body that is still arriving. */
 export interface ArrivingFile {
@@ -42,14 +43,14 @@ export class ArrivingForm implements ArrivingFiles {
   /** @throws BAD_REQUEST when the type names no boundary */
   constructor(source: Readable, contentType: string, maxFieldBytes: number) {
     this.#source = source;
-    this.#parser = parserOf(contentType, maxFieldBytes);
+    this.#parser = multipartParser(contentType, maxFieldBytes);
     this.#parser
       .on("field", (name: unknown, value) => {
         this.#fieldBytes += value.length;
         if (this.#fieldBytes > maxFieldBytes) this.#fail(malformed());
-        else if (typeof name === "string") this.fields.set(name, value);
+        else if (typeof name === "string" && this.#accepts(name)) this.fields.set(name, value);
       })
-      .on("file", (_part, stream, name) => this.#take(stream, name))
+      .on("file", (part, stream, name) => this.#take(stream, { part, name }))
       .on("partsLimit", () => this.#fail(malformed()))
       .on("error", () => this.#fail(malformed()))
       .on("finish", () => {
@@ -87,10 +88,17 @@ export class ArrivingForm implements ArrivingFiles {
       this.#fail(new AppError("BAD_REQUEST", "The request body is incomplete."));
   };
 
-  #take(stream: Readable, name: string): void {
+  #accepts(name: string): boolean {
+    const refusal = nullNameRefusal(name);
+    if (refusal) this.#fail(refusal);
+    return refusal === undefined;
+  }
+
+  #take(stream: Readable, { name, part }: { readonly part: string; readonly name: string }): void {
     this.#current = stream;
     // Whoever reads the file hears of it.
     stream.on("error", () => undefined);
+    if (!this.#accepts(part) || !this.#accepts(name)) return;
     this.#files.push({ name, bytes: this.#bytesOf(stream) });
     this.#waiting?.();
   }
@@ -112,24 +120,4 @@ export class ArrivingForm implements ArrivingFiles {
     }
     this.#waiting?.();
   }
-}
-
-function parserOf(contentType: string, maxFieldBytes: number): InstanceType<typeof Busboy> {
-  try {
-    return new Busboy({
-      headers: { "content-type": contentType },
-      limits: {
-        parts: maxFields,
-        fieldNameSize: maxNameBytes,
-        fieldSize: maxFieldBytes,
-        headerPairs: 20,
-      },
-    });
-  } catch {
-    throw malformed();
-  }
-}
-
-function malformed(): AppError {
-  return new AppError("BAD_REQUEST", "The multipart body is malformed.");
 }

@@ -2,6 +2,7 @@ import type { Auth } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Caller, Identity } from "@team-chat/identity";
 
+import { refuseNullBytes } from "./null-bytes.ts";
 import type { Anonymous } from "./route.ts";
 
 /** Longest client name kept (reference/behaviour.md §1.6). */
@@ -9,7 +10,7 @@ const maxClientLength = 30;
 
 /**
  * The caller as an operation with this `auth` sees it, with the name the client gave itself as a parameter, if any.
- * @throws UNAUTHORIZED, BAD_REQUEST for bots where only humans may call
+ * @throws UNAUTHORIZED, BAD_REQUEST for bots where only humans may call, and for a name with null bytes
  */
 export function authorize(
   auth: Auth,
@@ -18,6 +19,7 @@ export function authorize(
 ): Caller | Anonymous {
   if (identity.kind === "service")
     throw new AppError("UNAUTHORIZED", "A service calls on behalf of a user.");
+  if (clientName !== undefined) refuseNullBytes("client", clientName);
   const client =
     clientName === undefined || clientName === ""
       ? identity.client

@@ -2,14 +2,22 @@ import { AppError } from "@team-chat/errors";
 
 import { ArrivingForm } from "./arriving-form.ts";
 import type { Incoming } from "./incoming.ts";
-import { maxFields, parseMultipart } from "./multipart.ts";
+import { parseJsonBody } from "./json-body.ts";
+import { parseMultipart } from "./multipart.ts";
+import { nullNameRefusal } from "./null-bytes.ts";
+import { maxFields, tooManyParameters } from "./parameter-count.ts";
 import type { GivenParameters } from "./parameters.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
 const none: GivenParameters = new Map();
-const nothing = Buffer.alloc(0);
-const urlEncodedForm = /^application\/x-www-form-urlencoded\b/i;
 const multipartForm = /^multipart\/form-data\b/i;
+
+/** What a body may be. */
+const bodyTypes = [
+  "application/x-www-form-urlencoded",
+  "multipart/form-data",
+  "application/json",
+] as const;
 
 type OnFile = (file: UploadedFile) => void;
 
@@ -24,16 +32,17 @@ export interface ParameterSource {
 
 /**
  * The parameters of a request with any verb, read from it; without waiting where its whole body is here.
- * @throws REQUEST_TOO_LARGE, BAD_REQUEST
+ * @throws REQUEST_TOO_LARGE, BAD_REQUEST, INVALID_JSON, UNSUPPORTED_MEDIA_TYPE
  */
 export function readParameters(
   request: Incoming,
   query: string,
   { maxBytes, onFile }: { readonly maxBytes: number; readonly onFile: OnFile | undefined },
 ): GivenParameters | Promise<GivenParameters> {
+  if (!request.hasBody) return together(undefined, query);
   const contentType = request.header("content-type");
-  if (!request.hasBody || !isForm(contentType))
-    return parseParameters({ contentType, body: nothing, query }, onFile);
+  // A body of unknown length may still be empty, and then its type does not matter.
+  if (request.header("content-length") !== undefined) checkType(contentType);
   const body = request.body(maxBytes);
   return body instanceof Promise
     ? body.then((whole) => parseParameters({ contentType, body: whole, query }, onFile))
@@ -41,18 +50,35 @@ export function readParameters(
 }
 
 /**
- * Fields of the form body first, then the query (reference/behaviour.md §1.2). Of a name given twice in one place the last
- * counts. A body of another type, such as JSON, is ignored.
- * @throws BAD_REQUEST
+ * Fields of the body first, which is a form or a JSON object, then those of the query (reference/behaviour.md §1.2). Of a name given twice in one place the
+ * last counts. The type of an empty body does not matter.
+ * @throws BAD_REQUEST, INVALID_JSON; UNSUPPORTED_MEDIA_TYPE for a body of any other type
  */
 export function parseParameters(
-  { body, contentType = "", query }: ParameterSource,
+  { body, contentType, query }: ParameterSource,
   onFile?: OnFile,
 ): GivenParameters | Promise<GivenParameters> {
   if (body.length === 0) return together(undefined, query);
-  if (urlEncodedForm.test(contentType)) return together(urlEncoded(body.toString("utf8")), query);
-  if (!multipartForm.test(contentType)) return together(undefined, query);
-  return parseMultipart(body, contentType, onFile).then((fields) => together(fields, query));
+  switch (checkType(contentType)) {
+    case "application/x-www-form-urlencoded":
+      return together(urlEncoded(body.toString("utf8")), query);
+    case "application/json":
+      return together(parseJsonBody(body), query);
+    case "multipart/form-data":
+      return parseMultipart(body, contentType ?? "", onFile).then((fields) =>
+        together(fields, query),
+      );
+  }
+}
+
+function checkType(contentType = ""): (typeof bodyTypes)[number] {
+  const [type = ""] = contentType.split(";", 1);
+  const found = bodyTypes.find((one) => one === type.trim().toLowerCase());
+  if (found !== undefined) return found;
+  throw new AppError(
+    "UNSUPPORTED_MEDIA_TYPE",
+    `The Content-Type of a body must be one of: ${bodyTypes.join(", ")}.`,
+  );
 }
 
 function together(fields: Map<string, string> | undefined, query: string): GivenParameters {
@@ -69,17 +95,13 @@ export function openForm(request: Incoming, maxFieldBytes: number): ArrivingForm
   return new ArrivingForm(request.stream(), contentType, maxFieldBytes);
 }
 
-function isForm(contentType = ""): boolean {
-  return urlEncodedForm.test(contentType) || multipartForm.test(contentType);
-}
-
 function urlEncoded(text: string): Map<string, string> {
   const fields = new Map<string, string>();
   let count = 0;
   for (const [name, value] of new URLSearchParams(text)) {
     count += 1;
-    if (count > maxFields)
-      throw new AppError("BAD_REQUEST", `A request has at most ${maxFields} parameters.`);
+    const refusal = count > maxFields ? tooManyParameters() : nullNameRefusal(name);
+    if (refusal) throw refusal;
     fields.set(name, value);
   }
   return fields;

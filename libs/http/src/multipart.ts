@@ -1,13 +1,12 @@
 import { Busboy } from "@fastify/busboy";
 import { AppError } from "@team-chat/errors";
 
+import { nullNameRefusal } from "./null-bytes.ts";
+import { maxFields } from "./parameter-count.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
-/** How many fields a body may have; with more it is an attack rather than a form. */
-export const maxFields = 1000;
-
 /** The longest field name that is read whole; no parameter comes near it. */
-export const maxNameBytes = 200;
+const maxNameBytes = 200;
 
 /**
  * The fields of a multipart body that was read already; its files are given to `onFile` while it is read, or skipped without it.
@@ -19,39 +18,54 @@ export async function parseMultipart(
   onFile?: (file: UploadedFile) => void,
 ): Promise<Map<string, string>> {
   const fields = new Map<string, string>();
+  const fileNames: string[] = [];
   if (isOnlyClosingBoundary(body)) return fields;
+  const parser = multipartParser(contentType, body.length);
   return new Promise((resolve, reject) => {
-    const refuse = () => reject(new AppError("BAD_REQUEST", "The multipart body is malformed."));
-    try {
-      const parser = new Busboy({
-        headers: { "content-type": contentType },
-        limits: {
-          parts: maxFields,
-          fieldNameSize: maxNameBytes,
-          fieldSize: body.length,
-          headerPairs: 20,
-        },
-      });
-      parser.on("field", (name, value) => {
-        if (typeof name === "string") fields.set(name, value);
-      });
-      parser.on("file", (_part, stream, name) => {
-        const chunks: Buffer[] = [];
-        stream.on("error", refuse);
-        if (onFile === undefined) stream.resume();
-        else
-          stream
-            .on("data", (chunk: Buffer) => chunks.push(chunk))
-            .on("end", () => onFile({ name, bytes: Buffer.concat(chunks) }));
-      });
-      parser.on("partsLimit", refuse);
-      parser.on("error", refuse);
-      parser.on("finish", () => resolve(fields));
-      parser.end(body);
-    } catch {
-      refuse();
-    }
+    const refuse = () => reject(malformed());
+    parser.on("field", (name, value) => {
+      if (typeof name === "string") fields.set(name, value);
+    });
+    parser.on("file", (part, stream, name) => {
+      fileNames.push(part, name);
+      const chunks: Buffer[] = [];
+      stream.on("error", refuse);
+      if (onFile === undefined) stream.resume();
+      else
+        stream
+          .on("data", (chunk: Buffer) => chunks.push(chunk))
+          .on("end", () => onFile({ name, bytes: Buffer.concat(chunks) }));
+    });
+    parser.on("partsLimit", refuse);
+    parser.on("error", refuse);
+    parser.on("finish", () => {
+      const names = [...fields.keys(), ...fileNames];
+      const refusal = names.map(nullNameRefusal).find((one) => one !== undefined);
+      if (refusal) reject(refusal);
+      else resolve(fields);
+    });
+    parser.end(body);
   });
+}
+
+/** Takes apart a body of this type whose fields are of at most so many bytes. @throws BAD_REQUEST when the type names no boundary */
+export function multipartParser(
+  contentType: string,
+  fieldSize: number,
+): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { "content-type": contentType },
+      limits: { parts: maxFields, fieldNameSize: maxNameBytes, fieldSize, headerPairs: 20 },
+    });
+  } catch {
+    throw malformed();
+  }
+}
+
+/** The refusal of a body that cannot be taken apart. */
+export function malformed(): AppError {
+  return new AppError("BAD_REQUEST", "The multipart body is malformed.");
 }
 
 /** Some clients send a form without fields as its end alone, which the parser takes for a cut body. */

@@ -3,6 +3,7 @@ import { AppError } from "@team-chat/errors";
 import type { z } from "zod";
 
 import { compileDecode, type Decode, isNumericPath } from "./decode.ts";
+import { refuseNullBytes } from "./null-bytes.ts";
 import { parseOptions, refusal } from "./validation-text.ts";
 
 /** Parameters of the body and the query by name, as text; the body's win. */
@@ -91,7 +92,11 @@ function bindOne(slot: Slot, text: string | undefined): unknown {
   const value = text === undefined ? undefined : slot.decode(text);
   if (value === undefined && slot.absent !== undefined) return slot.absent.value;
   const result = slot.schema.safeParse(value, parseOptions);
-  if (result.success) return result.data;
+  if (result.success) {
+    // The schema comes first: it may have its own text for this.
+    if (text !== undefined) refuseNullBytes(slot.name, text, value);
+    return result.data;
+  }
   if (value === undefined) {
     throw new AppError("REQUEST_VARIABLE_MISSING", `Missing '${slot.name}' argument`, {
       details: { var_name: slot.name },

@@ -55,6 +55,7 @@ describe("is refused with 401 (behaviour §1.5)", () => {
       encoded(Buffer.from([0xff, 0x3a, 0xff])),
       encoded(email),
       encoded(`${email}:${key}:`),
+      encoded(`${email}\0:${key}`),
     ];
     for (const header of headers)
       expect(await ask(header)).toMatchObject(

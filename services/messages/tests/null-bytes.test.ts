@@ -1,5 +1,11 @@
 // Texts that the database cannot keep, in parameters that are only looked for.
-import { getFile, getFileUrl, getMessages, getThumbnailStatus } from "@team-chat/contract";
+import {
+  getFile,
+  getFileUrl,
+  getMessages,
+  getThumbnailStatus,
+  sendMessage,
+} from "@team-chat/contract";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { World } from "./world.ts";
@@ -24,6 +30,15 @@ describe("texts with null bytes are refused in words (reference/behaviour.md §1
       message: "narrow must not contain null bytes",
     });
   });
+
+  test.for(["channel", "direct"] as const)(
+    "as JSON within the address of a %s",
+    async (type, { expect }) => {
+      const to = String.raw`["a\u0000"]`;
+      const sent = world.realm().request(1, sendMessage, { type, to, topic: "t", content: "c" });
+      await expect(sent).rejects.toMatchObject({ status: 400 });
+    },
+  );
 
   test("as the name of a file", async ({ expect }) => {
     const realm = world.realm();

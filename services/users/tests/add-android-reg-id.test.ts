@@ -10,7 +10,7 @@ const remove = (token: string) => world().request(removeAndroidRegId, "member", 
 
 describe("adding an Android device (reference/api-surface.md, POST /users/me/android_gcm_reg_id)", () => {
   test("is refused with what is no token, or by bots", async ({ expect }) => {
-    for (const token of ["", "a".repeat(4097), "a\0"])
+    for (const token of ["", "a".repeat(4097)])
       await expect(add(token)).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message: "Empty or invalid length token",

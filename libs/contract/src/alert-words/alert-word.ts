@@ -8,9 +8,7 @@ export const alertWordsResponse = z.object({
   alert_words: z.array(z.string()).describe("All of the caller's alert words, oldest first"),
 });
 
-const word = upTo(100, z.string().trim()).refine((value) => !value.includes("\0"), {
-  params: { message: "alert_words must not contain null bytes" },
-});
+const word = upTo(100, z.string().trim());
 
 /** Blank words are passed over. */
 export const alertWordsParams = {

@@ -7,15 +7,13 @@ import { json } from "../param.ts";
 /** How many characters of keys and values together are kept for one bot. */
 export const maxBotStorage = 10_000_000;
 
-const keptText = z.string().refine((text) => !text.includes("\0"), "Must not contain null bytes");
-
 /** Keys are looked for by an index, which cannot hold longer ones. */
 const maxKeyLength = 500;
-const key = upTo(maxKeyLength, keptText);
+const key = upTo(maxKeyLength);
 
 const keysParam = json(
   z
-    .array(keptText)
+    .array(z.string())
     .optional()
     .describe("Which entries are meant; all of them when absent or empty"),
 );
@@ -39,7 +37,7 @@ export const updateBotStorage = operation({
   owner: "users",
   auth: "user",
   params: {
-    storage: json(z.record(key, keptText).describe("Values by key; other entries stay")),
+    storage: json(z.record(key, z.string()).describe("Values by key; other entries stay")),
   },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { operation } from "../operation.ts";
 import { json, text, word } from "../param.ts";
+import { markdownText } from "./markdown-text.ts";
 import { deliveryTime, messageTypes, scheduledTo } from "./scheduled-params.ts";
 
 export const createScheduledMessage = operation({
@@ -13,7 +14,7 @@ export const createScheduledMessage = operation({
   params: {
     type: word(messageTypes.describe("What kind of message")),
     to: json(scheduledTo),
-    content: text(z.string().describe("Markdown")),
+    content: text(markdownText.describe("Markdown")),
     topic: text(z.string().optional().describe("Required for channel messages")),
     scheduled_delivery_timestamp: json(deliveryTime),
     read_by_sender: json(

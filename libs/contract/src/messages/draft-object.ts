@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { lastSecond } from "../time-limits.ts";
+import { markdownText } from "./markdown-text.ts";
 
 const draftFields = {
   type: z.enum(["", "stream", "private"]).describe("Empty while it is addressed to nobody"),
@@ -12,7 +13,12 @@ const draftFields = {
 /** A draft as clients write it. */
 export const writtenDraft = z.strictObject({
   ...draftFields,
-  topic: draftFields.topic.default(""),
+  topic: draftFields.topic
+    .refine((topic) => !topic.includes("\0"), {
+      params: { message: "Topic must not contain null bytes" },
+    })
+    .default(""),
+  content: markdownText.describe("Markdown"),
   timestamp: z
     .number()
     .max(lastSecond)

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { operation } from "../operation.ts";
 import { json, text, word } from "../param.ts";
+import { markdownText } from "./markdown-text.ts";
 
 export const sendMessage = operation({
   name: "sendMessage",
@@ -25,7 +26,7 @@ export const sendMessage = operation({
     sender: text(z.string().optional().describe("Refused: messages of others cannot be mirrored")),
     forged: word(z.string().optional().describe("Refused when true")),
     topic: text(z.string().optional().describe("Required for channel messages"), "subject"),
-    content: text(z.string().describe("Markdown; cut off at max_message_length characters")),
+    content: text(markdownText.describe("Markdown; cut off at max_message_length characters")),
     widget_content: text(z.string().optional().describe("JSON of a form that a bot offers")),
     queue_id: text(
       z.string().optional().describe("The sending client's event queue, for local echo"),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { operation } from "../operation.ts";
 import { json, pathId, text, word } from "../param.ts";
 import { attachmentObject } from "./attachment-object.ts";
+import { markdownText } from "./markdown-text.ts";
 
 export const updateMessage = operation({
   name: "updateMessage",
@@ -25,7 +26,7 @@ export const updateMessage = operation({
     send_notification_to_new_thread: json(
       z.boolean().default(true).describe("Whether the new topic is told where messages came from"),
     ),
-    content: text(z.string().optional().describe("New content, Markdown")),
+    content: text(markdownText.optional().describe("New content, Markdown")),
     prev_content_sha256: word(
       z.string().optional().describe("SHA-256 of the content that is being replaced, hexadecimal"),
     ),

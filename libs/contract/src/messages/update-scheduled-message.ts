@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { operation } from "../operation.ts";
 import { json, pathId, text, word } from "../param.ts";
+import { markdownText } from "./markdown-text.ts";
 import { deliveryTime, messageTypes, scheduledTo } from "./scheduled-params.ts";
 
 export const updateScheduledMessage = operation({
@@ -14,7 +15,7 @@ export const updateScheduledMessage = operation({
     scheduled_message_id: pathId("The scheduled message"),
     type: word(messageTypes.optional().describe("New kind of message; needs `to`")),
     to: json(scheduledTo.optional().describe("New channel or users")),
-    content: text(z.string().optional().describe("New content, Markdown")),
+    content: text(markdownText.optional().describe("New content, Markdown")),
     topic: text(z.string().optional().describe("New topic")),
     scheduled_delivery_timestamp: json(
       deliveryTime.optional().describe("New time; needed for one that failed"),

@@ -24,8 +24,8 @@ export const navigationView = z.object({
 export type NavigationView = z.infer<typeof navigationView>;
 
 /** Both stand in indexes, whose entries have a greatest size. */
-export const viewFragment = boundedText("fragment", 500);
-export const viewName = boundedText("name", 100);
+export const viewFragment = boundedText(500);
+export const viewName = boundedText(100);
 
 export const fragmentParam = path(
   z.string().describe("The view's fragment: the rest of the path, with slashes or %2F"),

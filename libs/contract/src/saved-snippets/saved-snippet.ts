@@ -14,7 +14,7 @@ export const savedSnippet = z.object({
 export type SavedSnippet = z.infer<typeof savedSnippet>;
 
 /** Limits of reference/behaviour.md §16.2. */
-export const snippetTitle = boundedText("title", 60);
-export const snippetContent = boundedText("content", 10_000);
+export const snippetTitle = boundedText(60);
+export const snippetContent = boundedText(10_000);
 
 export const snippetIdParam = pathId("The snippet");

@@ -22,9 +22,6 @@ const statusText = z
   .trim()
   .refine((value) => [...value].length <= limit, {
     params: { message: `status_text is too long (limit: ${limit} characters)` },
-  })
-  .refine((value) => !value.includes("\0"), {
-    params: { message: "status_text must not contain null bytes" },
   });
 
 /** What is not passed stays as it is. */

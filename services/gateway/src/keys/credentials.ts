@@ -24,8 +24,11 @@ export function parseCredentials(header: string): Credentials {
   if (encoded === undefined || more.length > 0) throw malformedHeader();
   if (scheme.toLowerCase() !== "basic")
     throw new AppError("BAD_REQUEST", "This endpoint requires HTTP basic authentication.");
-  const [email, apiKey, ...rest] = decoded(encoded).split(":");
+  const text = decoded(encoded);
+  const [email, apiKey, ...rest] = text.split(":");
   if (email === undefined || apiKey === undefined || rest.length > 0) throw malformedHeader();
+  // PostgreSQL, in which accounts are looked for, takes no text with a null byte.
+  if (text.includes("\0")) throw malformedHeader();
   const credentials = { email: email.trim(), apiKey: apiKey.trim() };
   if (!keyForm.test(credentials.apiKey)) throw unauthorized("Malformed API key");
   return credentials;

@@ -29,8 +29,7 @@ export async function createScheduledMessage(
       ...placeOf(target, actor.id),
       content,
       renderedContent: html,
-      // Postgres keeps no null characters.
-      client: caller.client.replaceAll("\0", ""),
+      client: caller.client,
       readBySender: input.read_by_sender ?? readsOwn(caller.client),
       deliverAt: input.scheduled_delivery_timestamp,
       reminderOf: null,

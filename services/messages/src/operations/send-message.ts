@@ -49,8 +49,7 @@ export async function sendMessage(
   const id = await writeMessage(ctx, world, {
     ...composed,
     widget: form ?? composed.widget,
-    // Postgres keeps no null characters.
-    client: caller.client.replaceAll("\0", ""),
+    client: caller.client,
     readBySender: input.read_by_sender ?? readsOwn(caller.client),
     idempotencyKey: key,
     origin: originOf(input),

@@ -8,8 +8,6 @@ const truncated = "\n[message truncated]";
 export function normaliseContent(given: string): string {
   const content = given.trimEnd().replace(/^\n+/, "");
   if (content === "") throw new AppError("BAD_REQUEST", "Message must not be empty");
-  if (content.includes("\0"))
-    throw new AppError("BAD_REQUEST", "Message must not contain null bytes");
   if (content.length <= maxLength) return content;
   const characters = [...content];
   return characters.length <= maxLength

@@ -19,7 +19,6 @@ export function checkSynchronizes({ settings }: UserRecord): void {
 /** What is stored of a draft (reference/behaviour.md §16.1). @throws BAD_REQUEST */
 export function normaliseDraft(actor: UserRecord, draft: WrittenDraft, world: World) {
   if (draft.content.trim() === "") throw refused('draft["content"] cannot be blank');
-  if (draft.topic.includes("\0")) throw refused("Topic must not contain null bytes");
   const { timestamp = Date.now() / 1000 } = draft;
   if (timestamp < 0) throw refused("Timestamp must not be negative.");
   return {

@@ -74,7 +74,6 @@ function findTemplate(template: string): Findings {
 
 function commonFinding(value: string): string | null {
   if (value === "") return "This field cannot be blank.";
-  if (value.includes("\0")) return "Null characters are not allowed.";
   const { length } = [...value];
   if (length > maxLength)
     return `Ensure this value has at most ${maxLength} characters (it has ${length}).`;

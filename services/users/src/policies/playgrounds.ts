@@ -14,7 +14,7 @@ export function checkPlayground({ name, pygmentsLanguage, urlTemplate }: Playgro
     throw new AppError("BAD_REQUEST", "Invalid characters in pygments language");
   const texts = { name, pygments_language: pygmentsLanguage, url_template: urlTemplate };
   for (const [field, text] of Object.entries(texts))
-    if (text === "" || text.includes("\0")) throw finding(field, "This field cannot be blank.");
+    if (text === "") throw finding(field, "This field cannot be blank.");
   const variables = templateVariables(urlTemplate);
   if (variables === null) throw finding("url_template", "Invalid URL template.");
   const other = variables.find((variable) => variable !== "code");

@@ -4,7 +4,7 @@ const maxTokenLength = 4096;
 
 /** @throws BAD_REQUEST */
 export function checkedToken(kind: "apns" | "fcm", token: string): string {
-  if (token === "" || token.length > maxTokenLength || token.includes("\0"))
+  if (token === "" || token.length > maxTokenLength)
     throw new AppError("BAD_REQUEST", "Empty or invalid length token");
   if (kind === "apns" && !isEncodedBytes(token))
     throw new AppError("BAD_REQUEST", "Invalid APNS token");

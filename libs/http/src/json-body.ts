@@ -1,0 +1,57 @@
+import { AppError } from "@team-chat/errors";
+
+import { nullNameRefusal } from "./null-bytes.ts";
+import { maxFields, tooManyParameters } from "./parameter-count.ts";
+
+/** A number that may be beyond what JavaScript holds, by its exponent or its digits. */
+const maybeInfinite = /[eE]\+?\d{3}|\d{309}/;
+
+/**
+ * The parameters of a JSON body: each member of its object, as a form would have it. Texts are as they are, everything else is JSON text.
+ * @throws INVALID_JSON; BAD_REQUEST when it is no object, or has too many members
+ */
+export function parseJsonBody(body: Buffer): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of membersOf(body)) {
+    const refusal = fields.size === maxFields ? tooManyParameters() : nullNameRefusal(name);
+    if (refusal) throw refusal;
+    fields.set(name, typeof value === "string" ? value : asText(value));
+  }
+  return fields;
+}
+
+function membersOf(body: Buffer): [string, unknown][] {
+  let value: unknown;
+  try {
+    // A decoder of its own for each body: one that has thrown remembers what came before.
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+    value = JSON.parse(text, maybeInfinite.test(text) ? refuseInfinite : undefined) as unknown;
+  } catch {
+    throw malformed();
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new AppError(
+      "BAD_REQUEST",
+      "A JSON body must be an object, with a member for each parameter.",
+    );
+  return Object.entries(value);
+}
+
+/** JSON text would have null for it, which means something else. */
+function refuseInfinite(_key: string, value: unknown): unknown {
+  if (typeof value === "number" && !Number.isFinite(value)) throw new RangeError("infinite");
+  return value;
+}
+
+function asText(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // Reading takes values that are nested deeper than writing does.
+    throw malformed();
+  }
+}
+
+function malformed(): AppError {
+  return new AppError("INVALID_JSON", "Malformed JSON");
+}

@@ -1,0 +1,32 @@
+import { AppError } from "@team-chat/errors";
+
+/** How JSON text writes a null byte; there is no other way. */
+const escaped = String.raw`\u0000`;
+
+/**
+ * Refuses a parameter with a null byte, which PostgreSQL keeps in no text. `value` is what `text` was read as: its strings and keys count as well, however deep.
+ * @throws BAD_REQUEST naming the parameter
+ */
+export function refuseNullBytes(name: string, text: string, value: unknown = text): void {
+  if (text.includes("\0") || (text.includes(escaped) && holdsNullByte(value)))
+    throw new AppError("BAD_REQUEST", `${name} must not contain null bytes`);
+}
+
+/** The refusal of a name of a parameter or a file, as the client gives it, with a null byte; undefined for any other. */
+export function nullNameRefusal(name: string): AppError | undefined {
+  if (!name.includes("\0")) return undefined;
+  const shown = name.slice(0, 100).replaceAll("\0", "\uFFFD");
+  return new AppError("BAD_REQUEST", `The name '${shown}' must not contain null bytes`);
+}
+
+/** Without recursion: values may be nested as deeply as a body is long. */
+function holdsNullByte(value: unknown): boolean {
+  const left = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one === "string" && one.includes("\0")) return true;
+    if (typeof one !== "object" || one === null) continue;
+    for (const [key, part] of Object.entries(one)) left.push(key, part);
+  }
+  return false;
+}
