@@ -38,7 +38,12 @@ export const configSchema = z.object({
     ),
   RATE_LIMIT_LOGIN: rules()
     .default("1800:5")
-    .describe("Failed logins of one user name, as seconds:count"),
+    .describe("Failed logins of one user name from one address, as seconds:count"),
+  RATE_LIMIT_LOGIN_NAME: rules()
+    .default("1800:100")
+    .describe(
+      "Failed logins of one user name from all addresses together; after them only addresses from which it logged in within 30 days may try on",
+    ),
   TRUSTED_PROXIES: z
     .string()
     .optional()

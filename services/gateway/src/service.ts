@@ -200,7 +200,8 @@ function createForwarder(
   return new Forwarder({
     pools,
     events,
-    logins: new LoginGuard(counter, limitSettings(config).login),
+    logins: new LoginGuard(counter, limitSettings(config)),
+    addressOf: clientAddress(config.TRUSTED_PROXIES ?? ""),
     partitions: config.PARTITIONS,
     maxBodyBytes: config.MAX_BODY_BYTES,
     random,

@@ -11,6 +11,8 @@ export interface Call {
   readonly auth?: string | { readonly email: string; readonly key: string };
   readonly headers?: Readonly<Record<string, string>>;
   readonly form?: Readonly<Record<string, string>>;
+  /** A body of another kind. */
+  readonly content?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -26,7 +28,7 @@ export function basic(email: string, key: string): string {
 
 /** Sends a request as a client would, and returns the answer's head. */
 export async function open(url: string, asked: Call): Promise<IncomingMessage> {
-  const { auth, form, headers, host = "acme.example.com", path, signal } = asked;
+  const { auth, content, form, headers, host = "acme.example.com", path, signal } = asked;
   const authorization = typeof auth === "object" ? basic(auth.email, auth.key) : auth;
   const target = path.startsWith("//") ? path.slice(1) : `/api/v1${path}`;
   const body = form === undefined ? undefined : new URLSearchParams(form).toString();
@@ -46,7 +48,7 @@ export async function open(url: string, asked: Call): Promise<IncomingMessage> {
     ...(signal === undefined ? {} : { signal }),
     agent: false,
   });
-  sent.end(body);
+  sent.end(body ?? content);
   const [response] = (await once(sent, "response")) as [IncomingMessage];
   return response;
 }

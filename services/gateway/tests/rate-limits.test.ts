@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, type ExpectStatic, test } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { createLogs } from "../src/log.ts";
 import { type Answer, call } from "./client.ts";
+import { expectRefused } from "./refused.ts";
 import type { TestRealm, TestUser } from "./users-peer.ts";
 import { type Gateway, World } from "./world.ts";
 
@@ -28,18 +29,6 @@ afterAll(async () => {
 
 function ask(user: TestUser, path = "/users/me"): Promise<Answer> {
   return call(gateway.url, { path, host: realm.host, auth: user });
-}
-
-function expectRefused(expect: ExpectStatic, { body, headers, status }: Answer): void {
-  expect(status).toBe(429);
-  expect(body).toMatchObject({
-    result: "error",
-    msg: "API usage exceeded rate limit",
-    code: "RATE_LIMIT_HIT",
-  });
-  expect(body["retry-after"]).toBeGreaterThan(0);
-  expect(body["retry-after"]).toBeLessThanOrEqual(3600);
-  expect(headers["retry-after"]).toBe(String(body["retry-after"]));
 }
 
 describe("requests of one user", () => {
@@ -116,8 +105,8 @@ describe("requests of one user", () => {
     let next = refused;
     while (next.answer.status === 429) [last, next] = [next, await timed()];
     expect(next.answer.status).toBe(200);
-    // Redis and this process may differ by what their clocks are rounded to.
-    expect(next.answeredAt).toBeGreaterThan(refused.askedAt + waitMs - 2);
+    // What is told are whole seconds. Redis and this process may differ by what their clocks are rounded to.
+    expect(next.answeredAt).toBeGreaterThan(refused.askedAt + waitMs - 2000 - 2);
     expect(last.askedAt).toBeLessThan(refused.answeredAt + waitMs + 2);
   });
 
@@ -164,73 +153,6 @@ describe("requests without valid credentials", () => {
       });
     expect((await from("203.0.113.1")).status).toBe(200);
     expectRefused(expect, await from("203.0.113.2"));
-  });
-});
-
-describe("logins", () => {
-  const login = (username: string, multipart = false) =>
-    call(gateway.url, {
-      method: "POST",
-      path: multipart ? `/fetch_api_key?username=${username}` : "/fetch_api_key",
-      host: realm.host,
-      form: multipart ? { password: "wrong" } : { username, password: "wrong" },
-    });
-
-  test("of one user name are refused after five failures, wherever the name stands", async ({
-    expect,
-  }) => {
-    let attempts = 0;
-    world.users.respond = () => {
-      attempts += 1;
-      const body = { result: "error", msg: "no", code: "AUTHENTICATION_FAILED" };
-      return { status: 401, body };
-    };
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, at) =>
-        login(at % 2 === 0 ? "eve@example.com" : "EVE@example.com", at % 3 === 0),
-      ),
-    );
-    expect(attempts).toBe(5);
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-    for (const answer of answers.filter(({ status }) => status !== 401))
-      expectRefused(expect, answer);
-    expect((await login("other@example.com")).status).toBe(401);
-    world.users.respond = undefined;
-  });
-
-  test("are refused too where somebody changes a password and fails to give the old one", async ({
-    expect,
-  }) => {
-    const user = world.user(realm, { rateLimits: "3600:1000" });
-    const change = (old_password: string) =>
-      call(gateway.url, {
-        method: "PATCH",
-        path: "/settings",
-        host: realm.host,
-        auth: user,
-        form: { old_password, new_password: "another" },
-      });
-    for (let count = 0; count < 6; count += 1) expect((await change("right")).status).toBe(200);
-    for (let count = 0; count < 5; count += 1) expect((await change("wrong")).status).toBe(200);
-    expectRefused(expect, await change("right"));
-    expectRefused(expect, await login(user.email));
-    const other = await call(gateway.url, {
-      method: "PATCH",
-      path: "/settings",
-      host: realm.host,
-      auth: user,
-      form: { old_password: "", emojiset: "text" },
-    });
-    expect(other.status).toBe(200);
-    expect(other.body["echo"]).toMatchObject({ body: "old_password=&emojiset=text" });
-  });
-
-  test("that succeed are not counted, and arrive whole", async ({ expect }) => {
-    for (let count = 0; count < 7; count += 1) {
-      const { body, status } = await login("good@example.com");
-      expect(status).toBe(200);
-      expect(body["echo"]).toMatchObject({ body: "username=good%40example.com&password=wrong" });
-    }
   });
 });
 

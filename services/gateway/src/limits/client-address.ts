@@ -26,6 +26,17 @@ export function clientAddress(trusted: string): ClientAddress {
   };
 }
 
+/** What one customer of a network provider has: an IPv4 address, or the 64 bits in front of an IPv6 address. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = "", tail = ""] = address.split("::");
+  const before = head.split(":").filter(Boolean);
+  const behind = tail.split(":").filter(Boolean);
+  const zeros = Array.from({ length: 8 - before.length - behind.length }, () => "0");
+  const network = [...before, ...zeros, ...behind].slice(0, 4);
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
+
 function directAddress(req: IncomingMessage): string {
   return plain(req.socket.remoteAddress ?? "");
 }

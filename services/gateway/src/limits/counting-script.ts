@@ -2,8 +2,8 @@
  * Counts requests of several subjects, each against the same rules, or (cost 0) only looks. A refused request is not counted, and begins no window.
  *
  * KEYS: the subject of each request, in order. ARGV: the cost of each, then of each rule the window in milliseconds and the maximum. Answers for each
- * request, one after the other: allowed (1 or 0), limit, remaining and milliseconds to the end of the window of the rule with the least remaining,
- * milliseconds to wait.
+ * request, one after the other: allowed (1 or 0); limit, remaining and milliseconds to the end of the window of the rule with the least remaining, or,
+ * when the request is refused, of the rule that refuses it for longest.
  */
 export const countingScript = `
 local cost, answers, size = tonumber(ARGV[1]), {}, 0
@@ -24,17 +24,19 @@ for _, subject in ipairs(KEYS) do
     if count >= maxima[rule] and left > wait then wait = left end
   end
   local counted = wait == 0 and cost or 0
-  local limit, remaining, reset = 0, -1, 0
+  local limit, remaining, reset = 0, -1, -1
   for rule = 1, rules do
     if counted < cost then
       if before[rule] == 0 then redis.call('DEL', names[rule]) else redis.call('DECRBY', names[rule], cost) end
     end
     local rest = math.max(maxima[rule] - before[rule] - counted, 0)
-    if remaining < 0 or rest < remaining then limit, remaining, reset = maxima[rule], rest, ends[rule] end
+    local isCloser = remaining < 0 or rest < remaining
+    if wait > 0 then isCloser = before[rule] >= maxima[rule] and ends[rule] > reset end
+    if isCloser then limit, remaining, reset = maxima[rule], rest, ends[rule] end
   end
   answers[size + 1], answers[size + 2], answers[size + 3] = wait == 0 and 1 or 0, limit, remaining
-  answers[size + 4], answers[size + 5] = reset, wait
-  size = size + 5
+  answers[size + 4] = reset
+  size = size + 4
 end
 return answers
 `;

@@ -20,7 +20,7 @@ export class PollCounter implements Disposable {
     );
   }
 
-  /** Counts one poll, and says how it stands with the rule that is closest to being exceeded; null without rules. */
+  /** Counts one poll, and says how it stands with the rule that is closest to being exceeded, or refuses it for longest; null without rules. */
   count(subject: string): Verdict | null {
     let closest: Verdict | null = null;
     const now = performance.now();
@@ -48,10 +48,11 @@ function countIn({ counts, endsAtMs, rule }: Window, subject: string, now: numbe
   if (allowed) counts.set(subject, count);
   const resetMs = Math.max(endsAtMs - now, 0);
   const remaining = Math.max(rule.max - count, 0);
-  return { allowed, limit: rule.max, remaining, resetMs, waitMs: allowed ? 0 : resetMs };
+  return { allowed, limit: rule.max, remaining, resetMs };
 }
 
 function isCloser(verdict: Verdict, other: Verdict): boolean {
   if (verdict.allowed !== other.allowed) return other.allowed;
+  if (!verdict.allowed) return verdict.resetMs > other.resetMs;
   return verdict.remaining < other.remaining;
 }

@@ -25,7 +25,7 @@ interface Group {
 
 const silenceMs = 10_000;
 /** Numbers that the script answers for each request. */
-const answerLength = 5;
+const answerLength = 4;
 /** A script keeps everybody else from Redis for as long as it runs. */
 const maxTogether = 64;
 /** While so many come together, */
@@ -130,7 +130,6 @@ function verdictAt(answers: readonly number[], at: number): Verdict {
     limit: answers[at + 1] ?? 0,
     remaining: answers[at + 2] ?? 0,
     resetMs: answers[at + 3] ?? 0,
-    waitMs: answers[at + 4] ?? 0,
   };
 }
 

@@ -9,7 +9,10 @@ export interface LimitSettings {
   readonly user: readonly Rule[];
   readonly address: readonly Rule[];
   readonly polls: readonly Rule[];
+  /** Of one user name from one address. */
   readonly login: readonly Rule[];
+  /** Of one user name from all addresses. */
+  readonly loginName: readonly Rule[];
 }
 
 interface LimitConfig {
@@ -18,6 +21,7 @@ interface LimitConfig {
   readonly RATE_LIMIT_IP?: string | undefined;
   readonly RATE_LIMIT_POLLS?: string | undefined;
   readonly RATE_LIMIT_LOGIN: string;
+  readonly RATE_LIMIT_LOGIN_NAME: string;
 }
 
 /** High enough for any test or benchmark. */
@@ -40,5 +44,6 @@ export function limitSettings(config: LimitConfig): LimitSettings {
     address: rules(config.RATE_LIMIT_IP, "60:100"),
     polls: rules(config.RATE_LIMIT_POLLS, "60:3000"),
     login: parseRules(config.RATE_LIMIT_LOGIN),
+    loginName: parseRules(config.RATE_LIMIT_LOGIN_NAME),
   };
 }

@@ -9,7 +9,7 @@ import type { ClientAddress } from "../limits/client-address.ts";
 import type { PollCounter } from "../limits/poll-counter.ts";
 import type { RequestCounter } from "../limits/request-counter.ts";
 import type { LimitSettings } from "../limits/rules.ts";
-import { checkAllowed, limitHeaders, type Verdict } from "../limits/verdict.ts";
+import { applyVerdict, limitHeaders, type Verdict } from "../limits/verdict.ts";
 import type { ChannelVersions } from "../realms/channel-versions.ts";
 import type { HostRealms, ProvenRealm } from "../realms/host-realms.ts";
 import { clientName } from "./client-name.ts";
@@ -188,9 +188,7 @@ export class Admission {
   }
 
   #limit(exchange: Arrival, verdict: Verdict | null): void {
-    if (verdict === null) return;
-    Object.assign(exchange.headers, limitHeaders(verdict, Date.now()));
-    checkAllowed(verdict);
+    if (verdict !== null) applyVerdict(exchange.headers, verdict);
   }
 }
 

@@ -19,7 +19,8 @@ import type { Caller, Identity } from "@team-chat/identity";
 import { parseQueueId, queueSlotHeader, slotKey, slotsPerPartition } from "@team-chat/link";
 
 import { parseCredentials } from "../keys/credentials.ts";
-import type { LoginGuard } from "../limits/login-guard.ts";
+import type { ClientAddress } from "../limits/client-address.ts";
+import type { Attempt, LoginGuard } from "../limits/login-guard.ts";
 import type { EventsProcesses } from "../polls/events-processes.ts";
 import { authorizationOf, type Exchange } from "./exchange.ts";
 
@@ -27,6 +28,7 @@ interface ForwarderParts {
   readonly pools: ReadonlyMap<Operation["owner"], ServicePool>;
   readonly events: EventsProcesses;
   readonly logins: LoginGuard;
+  readonly addressOf: ClientAddress;
   readonly partitions: number;
   readonly maxBodyBytes: number;
   /** A number from 0 up to 1. */
@@ -78,7 +80,8 @@ export class Forwarder {
   async #login(exchange: Exchange, identity: Identity, realmId: number): Promise<void> {
     const { body, given } = await readForm(exchange);
     const pass = () => this.#pass(exchange, identity, { realmId, body });
-    await this.#parts.logins.attempt(realmId, given.get("username") ?? "", pass);
+    const attempt = this.#attemptOf(exchange, realmId, given.get("username") ?? "");
+    await this.#parts.logins.attempt(attempt, pass);
   }
 
   /** A wrong old password counts as a failed login; who has failed too often is not told whether it is right. */
@@ -88,7 +91,7 @@ export class Forwarder {
     const password = given.get("old_password") ?? "";
     if (password !== "" && given.get("new_password") !== undefined) {
       const { email } = parseCredentials(authorizationOf(exchange) ?? "");
-      await this.#parts.logins.attempt(realm.id, email, async () => {
+      await this.#parts.logins.attempt(this.#attemptOf(exchange, realm.id, email), async () => {
         const input = { realmId: realm.id, userId, password };
         const { isRight } = await this.#users().call(checkOwnPassword, identity, input, {
           realmId: realm.id,
@@ -97,6 +100,10 @@ export class Forwarder {
       });
     }
     await this.#pass(exchange, identity, { realmId: realm.id, body });
+  }
+
+  #attemptOf({ headers, req }: Exchange, realmId: number, userName: string): Attempt {
+    return { realmId, userName, address: this.#parts.addressOf(req), headers };
   }
 
   #users(): ServicePool {
