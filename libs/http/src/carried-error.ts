@@ -28,12 +28,12 @@ export function readCarriedError(body: unknown): AppError | undefined {
   return new AppError(data.error.code, data.error.message, { details: data.error.details });
 }
 
-/** The error a public operation answered; undefined when the body is no error envelope of ours. */
+/** The error a public operation answered; undefined when the body is no error envelope of ours, or that of a failure. */
 export function readErrorEnvelope(status: number, body: unknown): AppError | undefined {
   const { data } = errorEnvelope.safeParse(body);
   if (data === undefined) return undefined;
   const code = codeOnWire(data.code, status);
-  if (code === undefined) return undefined;
+  if (code === undefined || code === "INTERNAL_ERROR") return undefined;
   const { result: _result, msg, code: _code, ...details } = data;
   return new AppError(code, msg, { details });
 }

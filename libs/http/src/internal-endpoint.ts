@@ -1,13 +1,11 @@
 import type { Bytes } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import type { Identity } from "@team-chat/identity";
 import { z } from "zod";
 
 import { type Answer, jsonAnswer } from "./answer.ts";
 import { encodeWithBytes } from "./byte-body.ts";
 import { carryError } from "./carried-error.ts";
 import { checkOutput } from "./contract-breach.ts";
-import type { Incoming } from "./incoming.ts";
 import type { Endpoint, EndpointSettings } from "./operation-endpoint.ts";
 import type { InternalRoute } from "./route.ts";
 
@@ -21,7 +19,8 @@ export function internalEndpoint<Ctx>(
 ): Endpoint {
   const { carriesBytes, name, input: schema, output: outputSchema } = route.operation;
   return async ({ request }) => {
-    const identity = verified(request);
+    // The refusal is not carried: to our own caller it is a failure, and not the refusal of a user.
+    const identity = request.identity();
     const text = (await request.body(maxInputBytes)).toString("utf8");
     const input = schema.safeParse(JSON.parse(text));
     if (!input.success)
@@ -45,13 +44,4 @@ export function internalEndpoint<Ctx>(
 function bytesAnswer(output: { readonly bytes: Bytes }): Answer {
   const headers = ["Content-Type", "application/octet-stream"];
   return { status: 200, headers, body: encodeWithBytes(output) };
-}
-
-/** A caller whose identity we refuse is a mistake of ours, not the refusal of a user that a carried 401 would become. */
-function verified(request: Incoming): Identity {
-  try {
-    return request.identity();
-  } catch (error) {
-    throw new Error("An internal call was refused.", { cause: error });
-  }
 }

@@ -1,4 +1,5 @@
 import { AppError } from "@team-chat/errors";
+import { createIdentitySigner, identityHeader, type IdentitySigner } from "@team-chat/identity";
 import { continueScope, runInScope } from "@team-chat/telemetry";
 import { describe, test } from "vitest";
 
@@ -21,7 +22,10 @@ import { refusingUrl, startUpstream } from "./upstream.ts";
 const service = { kind: "service", name: "tests" } as const;
 const home = { realmId: 3 };
 
-function open(urls: string, limits: { headersTimeoutMs?: number } = {}) {
+/** Of another installation. */
+const otherSigner = createIdentitySigner("ffeeddccbbaa99887766554433221100");
+
+function open(urls: string, limits: { headersTimeoutMs?: number; signer?: IdentitySigner } = {}) {
   const pool = createServicePool(urls, { name: "messages", signer, ...limits });
   return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.close() });
 }
@@ -75,13 +79,36 @@ describe("an internal call", () => {
     });
   });
 
-  test("does not turn an identity we signed wrongly into a user's 401", async ({ expect }) => {
+  test("is refused without an identity that one of our processes just signed, and nothing is logged", async ({
+    expect,
+  }) => {
     await using fixture = await startFixture();
-    const response = await fetch(`${fixture.url}/internal/double`, {
-      method: "POST",
-      body: '{"value":1}',
-    });
-    expect(response.status).toBe(500);
+    const key = "00112233445566778899aabbccddeeff";
+    const old = createIdentitySigner(key, () => Date.now() - 121_000).sign(alice);
+    const [body = "", signature = ""] = signer.sign(alice).split(".");
+    const given = [undefined, "", "x", ".", "a.b", `${body}.`, `${body}.${signature}x`];
+    for (const identity of [...given, `x${body}.${signature}`, otherSigner.sign(alice), old]) {
+      const response = await fetch(`${fixture.url}/internal/double`, {
+        method: "POST",
+        body: '{"value":1}',
+        headers: identity === undefined ? {} : { [identityHeader]: identity },
+      });
+      expect([response.status, await response.json()]).toEqual([
+        401,
+        expect.objectContaining({ result: "error", code: "UNAUTHORIZED" }),
+      ]);
+    }
+    expect(fixture.logged).toEqual([]);
+  });
+
+  test("that is refused is a failure of ours, and not the refusal of a user", async ({
+    expect,
+  }) => {
+    await using fixture = await startFixture();
+    await using pool = open(fixture.url, { signer: otherSigner });
+    const asked = pool.call(double, service, { value: 4 }, home);
+    const failure: unknown = await asked.catch((error: unknown) => error);
+    expect(failure).toEqual(new Error("The messages service answered double with status 401."));
   });
 
   test("answers, and carries the request's ids along", async ({ expect }) => {
@@ -123,7 +150,7 @@ describe("a public operation called by a service", () => {
     });
     expect(await failure("limited")).toMatchObject({
       code: "RATE_LIMIT_HIT",
-      details: { "retry-after": 1.5 },
+      details: { "retry-after": 2 },
     });
     expect(await failure("crash")).not.toBeInstanceOf(AppError);
   });
