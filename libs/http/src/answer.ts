@@ -30,7 +30,13 @@ const neverKept = [
 ] as const;
 
 /** The headers of every JSON answer. */
-export const jsonHeaders: readonly string[] = ["Content-Type", "application/json", ...neverKept];
+export const jsonHeaders: readonly string[] = [
+  "Content-Type",
+  "application/json",
+  "X-Content-Type-Options",
+  "nosniff",
+  ...neverKept,
+];
 
 const envelopeHead = '{"result":"success","msg":""';
 
@@ -111,10 +117,13 @@ function dispositionOf(contentType: string, name: string): string {
   return `${kind}; filename*=UTF-8''${encoded}`;
 }
 
-/** The error envelope with the headers that belong to the code. */
+/** The error envelope with the headers that belong to the code; how long to wait is told in whole seconds. */
 export function errorAnswer(error: AppError): Answer {
-  const body = { result: "error", msg: error.message, code: error.wireCode, ...error.details };
-  return jsonAnswer(error.status, JSON.stringify(body), headersOf(error));
+  const seconds = error.details["retry-after"];
+  const retry = typeof seconds === "number" ? { "retry-after": Math.ceil(seconds) } : {};
+  const details = { ...error.details, ...retry };
+  const body = { result: "error", msg: error.message, code: error.wireCode, ...details };
+  return jsonAnswer(error.status, JSON.stringify(body), headersOf(error, details));
 }
 
 /** The answer to a failure that is nobody's business but ours; `breach` is shown in tests only. */
@@ -122,18 +131,19 @@ export function internalErrorAnswer(breach?: string): Answer {
   const body = {
     result: "error",
     msg: "Internal server error",
+    code: "INTERNAL_ERROR",
     ...(breach === undefined ? {} : { breach }),
   };
   return jsonAnswer(500, JSON.stringify(body));
 }
 
-function headersOf(error: AppError): string[] {
+function headersOf(error: AppError, details: AppError["details"]): string[] {
   const headers: string[] = [];
-  const seconds = error.details["retry-after"];
+  const seconds = details["retry-after"];
   if (typeof seconds === "number" && (error.status === 429 || error.status === 503))
     headers.push("Retry-After", String(seconds));
   if (error.code === "UNAUTHORIZED") headers.push("WWW-Authenticate", 'Basic realm="zulip"');
-  const allowed = error.details["allowed_methods"];
+  const allowed = details["allowed_methods"];
   if (error.code === "METHOD_NOT_ALLOWED" && Array.isArray(allowed))
     headers.push("Allow", allowed.join(", "));
   return headers;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 
 /** Who sends for longer than this to hear a refusal may miss it. */
-const lingerMs = 10_000;
+export const lingerMs = 10_000;
 
 /**
  * Ends a response whose body is written. When it came before its request was read, what is still sent is thrown away first: a connection that is closed with
@@ -19,5 +19,7 @@ export function endAfterRequest(res: ServerResponse): void {
     res.end();
   };
   const timer = setTimeout(end, lingerMs).unref();
+  // Whoever read it reads on no more, and would hold up the rest.
+  req.unpipe().removeAllListeners("data");
   req.on("end", end).on("close", end).resume();
 }

@@ -1,10 +1,21 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 
 import type { LinkDoor } from "./link/link-door.ts";
 import { createProbes } from "./probes.ts";
+import { formRefusal, maxTargetBytes } from "./request-form.ts";
 import { type Takeover, TakeoverGate } from "./takeover.ts";
+import { answerUnreadable } from "./unreadable-requests.ts";
+import { answerError } from "./write-answer.ts";
 
 /** Something that answers HTTP requests and knows whether it can. */
 export interface Listenable {
@@ -38,6 +49,8 @@ export interface RunningServer extends AsyncDisposable {
 export const serverKeepAliveMs = 75_000;
 /** Room for the connections of a whole fan-out that arrives at once (reference/measurements.md 3d). */
 const backlog = 16_384;
+/** Of the fields of a request's head, as node:http has it by default. */
+const maxFieldBytes = 16 * 1024;
 const idleSweepMs = 20;
 const firstRequestMs = 300;
 
@@ -45,21 +58,22 @@ const firstRequestMs = 300;
 export async function listen(app: Listenable, settings: ListenSettings): Promise<RunningServer> {
   const probes = createProbes(app.ready);
   const unused = new Set<Socket>();
-  const gate = app.takeovers && new TakeoverGate(app.takeovers);
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  const gate = app.takeovers && new TakeoverGate(app.takeovers, answers);
   const { links, takeovers = [] } = app;
   const upgrades = gate?.options() ?? {
     shouldUpgradeCallback: (req: IncomingMessage) => links?.wants(req) === true,
   };
   let stopping = false;
-  const server = createServer(
-    { keepAliveTimeout: serverKeepAliveMs, requestTimeout: 0, ...upgrades },
-    (req, res) => {
-      unused.delete(req.socket);
-      gate?.note(req.socket, res);
-      if (stopping) res.shouldKeepAlive = false;
-      if (!probes.answer(req.url, res)) app.handler(req, res);
-    },
-  );
+  const server = createServer({ ...limitsOf(app), ...upgrades }, (req, res) => {
+    unused.delete(req.socket);
+    answers.set(req.socket, res);
+    const refusal = formRefusal(req);
+    if (stopping || refusal) res.shouldKeepAlive = false;
+    if (refusal) answerError(res, refusal);
+    else if (!probes.answer(req.url, res)) app.handler(req, res);
+  });
+  answerUnreadable(server, answers);
   const known = new WeakSet<Socket>();
   server.on("connection", (socket) => {
     // Given back after a takeover.
@@ -85,6 +99,17 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
     return (closed ??= drain({ server, unused, links, takeovers }, settings));
   };
   return { port: portOf(server), server, close, [Symbol.asyncDispose]: close };
+}
+
+function limitsOf({ links }: Listenable): ServerOptions {
+  return {
+    keepAliveTimeout: serverKeepAliveMs,
+    requestTimeout: 0,
+    // Services get what the gateway adds to a head as well.
+    maxHeaderSize: maxTargetBytes + (links === undefined ? 1 : 2) * maxFieldBytes,
+    // We look at it ourselves.
+    requireHostHeader: false,
+  };
 }
 
 interface Draining {

@@ -99,20 +99,31 @@ async function bodyOf({
   return length <= maxWholeBody ? readBody(req, maxWholeBody) : arriving;
 }
 
+/** The body as it arrives; nothing of it is taken before it is asked for, so that another process can be given the whole of it when the first takes none. */
 function streamOf({ req, maxBodyBytes = Number.POSITIVE_INFINITY }: ProxyCall): Readable {
-  const stream = Readable.from(limited(req, maxBodyBytes), { objectMode: false });
-  // Who sends it hears of it as well, but perhaps not of what happens after the answer.
-  return stream.on("error", () => undefined);
-}
-
-/** The chunks of a body. Who reads no further leaves the client its connection, on which it may still get an answer. */
-async function* limited(req: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
-  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  const onData = (chunk: Buffer) => {
     size += chunk.length;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    yield chunk;
-  }
+    if (size > maxBodyBytes) body.destroy(tooLarge(maxBodyBytes));
+    else if (!body.push(chunk)) req.pause();
+  };
+  const onEnd = () => body.push(null);
+  const onClose = () => {
+    if (!req.readableEnded) body.destroy(new Error("The client went away."));
+  };
+  const body = new Readable({
+    read() {
+      if (!req.listeners("data").includes(onData))
+        req.on("data", onData).on("end", onEnd).on("close", onClose);
+      req.resume();
+    },
+    destroy(error, done) {
+      req.off("data", onData).off("end", onEnd).off("close", onClose);
+      done(error);
+    },
+  });
+  // Who sends it hears of it as well, but perhaps not of what happens after the answer.
+  return body.on("error", () => undefined);
 }
 
 function dispatch(
@@ -161,7 +172,9 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return;
     this.#status = status;
-    const { responseHeaders, sink } = this.#call;
+    const { req, responseHeaders, sink } = this.#call;
+    // What is left of the body is not read, so no next request can follow.
+    if (status >= 400 && !req.complete) sink.res.shouldKeepAlive = false;
     const flat = returnedHeaders(headers);
     for (const name in responseHeaders) flat.push(name, responseHeaders[name] ?? "");
     sink.res.writeHead(status, flat);

@@ -2,6 +2,8 @@ import type { IncomingMessage } from "node:http";
 
 import { AppError } from "@team-chat/errors";
 
+const mebibyte = 1024 * 1024;
+
 /**
  * The whole body, at most `maxBytes`.
  * @throws REQUEST_TOO_LARGE; BAD_REQUEST when the client goes away in the middle
@@ -46,5 +48,6 @@ export function hasBody(req: IncomingMessage): boolean {
 
 /** The refusal of a body that is longer than allowed. */
 export function tooLarge(maxBytes: number): AppError {
-  return new AppError("REQUEST_TOO_LARGE", `The request body is larger than ${maxBytes} bytes.`);
+  const megabytes = Number((maxBytes / mebibyte).toFixed(1));
+  return new AppError("REQUEST_TOO_LARGE", `The request body is larger than ${megabytes} MB.`);
 }

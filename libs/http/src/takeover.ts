@@ -1,5 +1,8 @@
-import { IncomingMessage, type ServerOptions, type ServerResponse } from "node:http";
+import { IncomingMessage, type ServerOptions } from "node:http";
 import type { Socket } from "node:net";
+
+import { formRefusal } from "./request-form.ts";
+import type { LastAnswers } from "./unreadable-requests.ts";
 
 /** Takes the connections of some requests out of node:http, to answer them with less work. */
 export interface Takeover {
@@ -18,20 +21,16 @@ export interface Takeover {
 
 /**
  * Has node:http see the requests that are wanted as if they asked for an upgrade, which is how it lets go of a connection. A request that was
- * sent before the answer to the one before it is left alone: answers must come in order.
+ * sent before the answer to the one before it is left alone, since answers must come in order, and so is one that is to be refused for its form.
  */
 export class TakeoverGate {
   readonly #takeovers: readonly Takeover[];
-  readonly #answers = new WeakMap<Socket, ServerResponse>();
+  readonly #answers: LastAnswers;
   readonly #takerOf = new WeakMap<IncomingMessage, Takeover>();
 
-  constructor(takeovers: readonly Takeover[]) {
+  constructor(takeovers: readonly Takeover[], answers: LastAnswers) {
     this.#takeovers = takeovers;
-  }
-
-  /** Notes the last answer of a connection that is left to node:http. */
-  note(socket: Socket, res: ServerResponse): void {
-    this.#answers.set(socket, res);
+    this.#answers = answers;
   }
 
   take(req: IncomingMessage, socket: Socket, head: Buffer): void {
@@ -40,6 +39,7 @@ export class TakeoverGate {
 
   wants(req: IncomingMessage): boolean {
     if (this.#answers.get(req.socket)?.writableFinished === false) return false;
+    if (formRefusal(req)) return false;
     const taker = this.#takeovers.find((takeover) => takeover.wants(req));
     if (taker !== undefined) this.#takerOf.set(req, taker);
     return taker !== undefined;

@@ -139,6 +139,19 @@ describe("an answer", () => {
     expect(response.headers.get("x-powered-by")).toBeNull();
   });
 
+  test.for([
+    ["/api/v1/things/5", 200],
+    ["/api/v1/nothing", 404],
+    ["/api/v1/echo", 405],
+    ["/internal/double", 404],
+    ["/livez", 200],
+  ] as const)("is taken for nothing but JSON: %s", async ([target, code], { expect }) => {
+    const { response, status } = await fixture.send(target);
+    expect(status).toBe(code);
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
   test("to a refusal carries code and fields", async ({ expect }) => {
     const { response, status, raw } = await misbehaving("declared");
     expect(status).toBe(400);
@@ -154,7 +167,7 @@ describe("an answer", () => {
   });
 
   test.for([
-    ["limited", 429, "1.5"],
+    ["limited", 429, "2"],
     ["unavailable", 503, "1"],
   ] as const)(
     "to a %s request says when to try again",
@@ -176,7 +189,10 @@ describe("an answer", () => {
       body,
       headers,
     });
-    expect([status, raw]).toEqual([500, '{"result":"error","msg":"Internal server error"}\n']);
+    expect([status, raw]).toEqual([
+      500,
+      '{"result":"error","msg":"Internal server error","code":"INTERNAL_ERROR"}\n',
+    ]);
     const lines = fixture.logged.filter((line) => line["requestId"] === "request-7");
     expect(lines).toMatchObject([
       { operation: "misbehave", err: { message: "a mistake with a secret" } },

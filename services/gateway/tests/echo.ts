@@ -22,11 +22,13 @@ export function echoing(
   respond?: Respond,
 ): RequestListener {
   return (req, res) => {
-    void readEcho(service, signer, req).then((echo) => {
+    const answered = readEcho(service, signer, req).then((echo) => {
       const answer = respond?.(echo) ?? { status: 200, body: { result: "success", msg: "", echo } };
       const body = `${JSON.stringify(answer.body)}\n`;
       res.writeHead(answer.status, { "Content-Type": "application/json" }).end(body);
     });
+    // Nobody hears of a body that breaks off.
+    answered.catch(() => res.destroy());
   };
 }
 

@@ -42,7 +42,11 @@ function ask({ method, name, path }: Operation, host: string, user?: TestUser): 
 const unauthorized = (msg: string) => ({
   status: 401,
   body: { result: "error", msg, code: "UNAUTHORIZED" },
-  headers: { "www-authenticate": 'Basic realm="zulip"' },
+  headers: {
+    "content-type": "application/json",
+    "www-authenticate": 'Basic realm="zulip"',
+    "x-content-type-options": "nosniff",
+  },
 });
 
 const needsAccount = operations.filter(({ auth }) => auth === "user" || auth === "human");

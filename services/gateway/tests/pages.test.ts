@@ -78,6 +78,22 @@ test("is alive at once, and ready when users and an events process answer", asyn
   await world.users.start();
 });
 
+test("no page may be shown within another, or be taken for something else", async ({ expect }) => {
+  const emoji = "/static/emoji/emoji_api.json";
+  for (const path of ["/docs", "/join", "/confirm-email", "/api/v1/openapi.json", emoji]) {
+    const { headers } = await callText(gateway.url, { path: `/${path}` });
+    expect(headers["content-security-policy"], path).toMatch(
+      /^default-src 'none';.*; base-uri 'none'; frame-ancestors 'none'$/,
+    );
+    expect(headers, path).toMatchObject({
+      "cross-origin-opener-policy": "same-origin",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    });
+  }
+});
+
 test.for([
   ["/join", "/api/v1/invites/accept"],
   ["/confirm-email", "/api/v1/settings/email/confirm"],

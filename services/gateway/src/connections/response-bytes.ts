@@ -27,6 +27,7 @@ export function headerLines(headers: Readonly<Record<string, string>>): string {
 
 const commonHeaders =
   "Content-Type: application/json\r\n" +
+  "X-Content-Type-Options: nosniff\r\n" +
   "Cache-Control: max-age=0, no-cache, no-store, must-revalidate, private\r\n" +
   "Expires: Thu, 01 Jan 1970 00:00:00 GMT\r\n";
 const keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${serverKeepAliveMs / 1000}\r\n\r\n`;

@@ -51,8 +51,11 @@ function writePage(page: Page, req: IncomingMessage, res: ServerResponse): void 
     "Cache-Control": "no-cache",
     Vary: "Accept-Encoding",
     ...(zipped ? { "Content-Encoding": "gzip" } : {}),
-    "Content-Security-Policy": page.policy,
+    "Content-Security-Policy": `${page.policy}; base-uri 'none'; frame-ancestors 'none'`,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
   });
   res.end(body);
 }
