@@ -110,7 +110,7 @@ export class Constellation implements AsyncDisposable {
 
   /** Changes in the database what no operation does. */
   async query(text: string): Promise<void> {
-    const db = hotPool(this.#database.adminUrl, 1, console.error);
+    const db = hotPool({ url: this.#database.adminUrl, max: 1, onIdleError: console.error });
     await db.query(text);
     await db.end();
   }

@@ -88,7 +88,33 @@ export function peer(name: string, fallback: string) {
     );
 }
 
-/** The Postgres address with the service's own role. */
-export function databaseUrl() {
-  return secret().describe("postgres:// address with this service's own role");
-}
+/** What the fields of `database` that have defaults are by themselves; times in ms. */
+export const databaseDefaults = {
+  REQUEST_STATEMENT_MS: 10_000,
+  JOB_STATEMENT_MS: 60_000,
+  LOCK_WAIT_MS: 8000,
+  IDLE_TRANSACTION_MS: 30_000,
+  REALM_CONNECTIONS: 4,
+};
+
+/** The Postgres address with the service's own role, and how long things may take there (docs/adr/0010-bounds-of-a-request.md). */
+export const database = {
+  DATABASE_URL: secret().describe("postgres:// address with this service's own role"),
+  REQUEST_STATEMENT_MS: integer(100, 25_000)
+    .default(databaseDefaults.REQUEST_STATEMENT_MS)
+    .describe(
+      "Longest time a statement of a request may take; the gateway waits 30 s for all of it",
+    ),
+  JOB_STATEMENT_MS: integer(100, 3_600_000)
+    .default(databaseDefaults.JOB_STATEMENT_MS)
+    .describe("Longest time any other statement may take"),
+  LOCK_WAIT_MS: integer(100, 3_600_000)
+    .default(databaseDefaults.LOCK_WAIT_MS)
+    .describe("Longest time a statement waits for a lock"),
+  IDLE_TRANSACTION_MS: integer(100, 3_600_000)
+    .default(databaseDefaults.IDLE_TRANSACTION_MS)
+    .describe("Longest time a transaction may be open without a statement"),
+  REALM_CONNECTIONS: integer(1, 1000)
+    .default(databaseDefaults.REALM_CONNECTIONS)
+    .describe("Connections of each pool that requests of one organization use at once"),
+};

@@ -1,3 +1,4 @@
+export { databaseLimits } from "./database-limits.ts";
 export { parseConfig, ConfigError } from "./parse-config.ts";
 export { externalScheme } from "./external-scheme.ts";
 export { Secret, secret } from "./secret.ts";

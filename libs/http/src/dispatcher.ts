@@ -1,5 +1,6 @@
 import { AppError } from "@team-chat/errors";
 import { continueScope, type Logger, traced } from "@team-chat/telemetry";
+import { type GaveUp, runFor, type Work } from "@team-chat/work";
 
 import { type Answer, errorAnswer, internalErrorAnswer } from "./answer.ts";
 import { ContractBreach } from "./contract-breach.ts";
@@ -9,6 +10,10 @@ import type { RouteTable } from "./route-table.ts";
 
 export interface Bound {
   readonly name: string;
+  /** Whether it counts for the organization of whoever asks. */
+  readonly isPublic?: boolean;
+  /** Whether it changes nothing, so that it ends when nobody waits for the answer any more. */
+  readonly onlyReads?: boolean;
   readonly endpoint: Endpoint;
 }
 
@@ -34,14 +39,18 @@ export function createDispatcher(surface: Surface): Dispatch {
     const started = performance.now();
     const scope = continueScope(request.header("x-request-id"), request.header("traceparent"));
     const [path, query] = splitUrl(request.target);
-    const { name, endpoint, path: values } = target(surface, request.method, path);
+    const bound = target(surface, request.method, path);
+    const { name, endpoint, path: values } = bound;
+    let gaveUp: GaveUp | undefined;
+    const work = workOf(bound, request, (error) => (gaveUp ??= error));
     return traced({ name: `${surface.service} ${name}`, kind: "server", scope }, async () => {
       let answer: Answer;
       try {
-        answer = await endpoint({ request, path: values, query });
+        answer = await runFor(work, () => endpoint({ request, path: values, query }));
       } catch (error) {
         answer = failureAnswer(surface, name, error);
       }
+      if (gaveUp !== undefined) noteGivenUp(surface.logger, name, gaveUp);
       answer.stream?.reportTo((error) => {
         surface.logger.error({ operation: name, err: error }, "an answer broke off");
       });
@@ -58,6 +67,24 @@ export function createDispatcher(surface: Surface): Dispatch {
 export function splitUrl(url: string): [path: string, query: string] {
   const at = url.indexOf("?");
   return at === -1 ? [url, ""] : [url.slice(0, at), url.slice(at + 1)];
+}
+
+function workOf(
+  { isPublic, name, onlyReads }: Bound,
+  request: Incoming,
+  onGaveUp: Work["onGaveUp"],
+): Work {
+  return {
+    operation: name,
+    realmId: isPublic === true ? request.realmId() : undefined,
+    signal: onlyReads === true ? () => request.signal : undefined,
+    onGaveUp,
+  };
+}
+
+/** That a client went away is nothing unusual; what takes too long is to be looked at. */
+function noteGivenUp(logger: Logger, operation: string, { reason }: GaveUp): void {
+  logger[reason === "gone" ? "debug" : "warn"]({ operation, reason }, "given up");
 }
 
 function target(surface: Surface, method: string, path: string): Target {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 
 import { type Identity, identityHeader, type IdentitySigner } from "@team-chat/identity";
+import { GaveUp } from "@team-chat/work";
 
 import { hasBody, readBody } from "./read-body.ts";
 
@@ -18,6 +19,8 @@ export interface Incoming {
   header(name: string): string | undefined;
   /** Who asks. @throws UNAUTHORIZED when that is not proven */
   identity(): Identity;
+  /** The organization that is asked for; undefined when that is not proven. */
+  realmId(): number | undefined;
   /** The whole body, or a promise of what is still to come of it. @throws REQUEST_TOO_LARGE; BAD_REQUEST when the client goes away in the middle */
   body(maxBytes: number): Buffer | Promise<Buffer>;
   /** The body as it arrives, instead of `body`. */
@@ -30,6 +33,7 @@ export class HttpIncoming implements Incoming {
   readonly #res: ServerResponse;
   readonly #signer: IdentitySigner;
   #signal: AbortSignal | undefined;
+  #identity: Identity | undefined;
 
   constructor(req: IncomingMessage, res: ServerResponse, signer: IdentitySigner) {
     this.#req = req;
@@ -59,7 +63,16 @@ export class HttpIncoming implements Incoming {
   }
 
   identity(): Identity {
-    return this.#signer.verify(this.header(identityHeader));
+    return (this.#identity ??= this.#signer.verify(this.header(identityHeader)));
+  }
+
+  realmId(): number | undefined {
+    try {
+      return realmOf(this.identity());
+    } catch {
+      // The endpoint refuses it.
+      return undefined;
+    }
   }
 
   body(maxBytes: number): Promise<Buffer> {
@@ -71,11 +84,16 @@ export class HttpIncoming implements Incoming {
   }
 }
 
+/** The organization of whoever asks, unless that is one of our services. */
+export function realmOf(identity: Identity): number | undefined {
+  return identity.kind === "service" ? undefined : identity.realm?.id;
+}
+
 function abortedWith(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
-  if (res.destroyed) controller.abort();
+  if (res.destroyed) controller.abort(new GaveUp("gone"));
   res.once("close", () => {
-    if (!res.writableFinished) controller.abort();
+    if (!res.writableFinished) controller.abort(new GaveUp("gone"));
   });
   return controller.signal;
 }

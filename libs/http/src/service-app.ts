@@ -47,7 +47,12 @@ export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listen
   const table = createRouteTable<Bound>(
     settings.routes.map((route) => [
       route.operation,
-      { name: route.operation.name, endpoint: operationEndpoint(route, endpointSettings) },
+      {
+        name: route.operation.name,
+        isPublic: true,
+        onlyReads: route.operation.method === "GET",
+        endpoint: operationEndpoint(route, endpointSettings),
+      },
     ]),
   );
   const internal = new Map(

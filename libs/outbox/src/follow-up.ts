@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from "@team-chat/errors";
+import { runInBackground } from "@team-chat/work";
 
 export interface FollowUpOptions {
   /** Realms in which something is noted. */
@@ -52,8 +53,8 @@ export class FollowUp implements AsyncDisposable {
   }
 
   #start(realmId: number): Promise<void> {
-    const run = this.#options
-      .run(realmId)
+    // Whoever caused it may go away, and others wait for it, too.
+    const run = runInBackground(() => this.#options.run(realmId))
       .catch(this.#options.onError)
       .finally(() => this.#running.delete(realmId));
     this.#running.set(realmId, run);

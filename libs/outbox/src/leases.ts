@@ -130,7 +130,11 @@ export class Leases {
 
   async #connect(): Promise<pg.Client> {
     if (this.#closed) throw stillHeld();
-    const client = new pg.Client({ connectionString: this.#options.url, keepAlive: true });
+    const client = new pg.Client({
+      connectionString: this.#options.url,
+      keepAlive: true,
+      statement_timeout: patienceMs,
+    });
     const lost = (error: unknown) => {
       this.#client = undefined;
       this.#held.clear();

@@ -1,6 +1,7 @@
 import { type DomainEvent, partitionOf } from "@team-chat/contract";
 import { bumpEpoch, epochMark, type Nats, provision, type ProvisionOptions } from "@team-chat/nats";
-import type { Database, Transaction } from "@team-chat/pg";
+import type { Database } from "@team-chat/pg";
+import { runShared } from "@team-chat/work";
 
 import { isOutcomeUnknown } from "./commit-outcome.ts";
 import { every } from "./every.ts";
@@ -17,6 +18,7 @@ import {
 import { Relay } from "./relay.ts";
 import { type OutboxRow, renderEvents } from "./rows.ts";
 import { isStoredAt, storedRowsSince } from "./stored-rows.ts";
+import type { ExclusiveWork, Outcome, TransactionWork } from "./transaction-work.ts";
 
 export interface OutboxOptions {
   readonly service: string;
@@ -38,18 +40,6 @@ export interface OutboxOptions {
   /** Throws when an event is not what the contract says. */
   readonly check?: (event: DomainEvent) => void;
 }
-
-/** Adds an event to the transaction's bundle. */
-export type Emit = (event: DomainEvent) => void;
-
-/** What happens in a transaction. */
-export type TransactionWork<T> = (tx: Transaction, emit: Emit) => Promise<T>;
-
-/** A statement that commits by itself and returns the outbox rows it wrote. */
-export type ExclusiveWork<T> = () => Promise<{
-  readonly result: T;
-  readonly rows: readonly OutboxRow[];
-}>;
 
 const recordEveryMs = 250;
 const sweepEveryMs = 1000;
@@ -121,8 +111,10 @@ export class Outbox implements AsyncDisposable {
   ): Promise<T> {
     await this.#leases.hold(realmId);
     let leave = gateFirst ? await this.#enter(realmId) : undefined;
-    try {
-      const { result, rows } = await this.#options.db.transaction(async (tx) => {
+    // Whoever has the gate must not wait for a share of the pool that those have who wait for the gate.
+    const run = gateFirst ? runShared : (open: () => Promise<Outcome<T>>) => open();
+    const inTransaction = () =>
+      this.#options.db.transaction(async (tx) => {
         if (!gateFirst) {
           leave?.();
           leave = undefined;
@@ -138,6 +130,8 @@ export class Outbox implements AsyncDisposable {
           inserted.push(await insertBundle(tx, realmId, text));
         return { result: outcome, rows: inserted };
       });
+    try {
+      const { result, rows } = await run(inTransaction);
       for (const row of rows) {
         this.#options.onHistory?.(realmId, row.events);
         this.#relay.publish(row);
@@ -155,7 +149,7 @@ export class Outbox implements AsyncDisposable {
   async exclusively<T>(realmId: number, work: ExclusiveWork<T>): Promise<T> {
     const leave = await this.#enter(realmId);
     try {
-      const { result, rows } = await work();
+      const { result, rows } = await runShared(work);
       for (const row of rows) this.#relay.publish(row);
       return result;
     } catch (error) {

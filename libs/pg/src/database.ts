@@ -3,10 +3,13 @@ import {
   createPool,
   type DatabasePool,
   type DatabaseTransactionConnection,
-  type DriverTypeParser,
   type Interceptor,
   SchemaValidationError,
 } from "slonik";
+
+import { boundedDriver } from "./driver.ts";
+import { defaultLimits, type PoolLimits } from "./limits.ts";
+import { RealmShare } from "./realm-share.ts";
 
 /** The pool of one service. */
 export type Database = DatabasePool;
@@ -18,13 +21,8 @@ export type Transaction = DatabaseTransactionConnection;
 interface OpenOptions {
   readonly url: string;
   readonly maxPoolSize?: number;
+  readonly limits?: PoolLimits;
 }
-
-/** int8 as number: our ids and counts stay far below 2^53; slonik's default is BigInt, which JSON cannot carry. */
-const typeParsers: readonly DriverTypeParser[] = [
-  { name: "int8", parse: Number },
-  { name: "timestamptz", parse: (text) => new Date(text) },
-];
 
 /** Checks every row against the schema its query names: by itself slonik uses the schema as a type only. */
 const parseRows: Interceptor = {
@@ -40,15 +38,40 @@ const parseRows: Interceptor = {
 };
 
 /**
- * Opens a service's pool. `resetConnection` does nothing because slonik's default, `DISCARD ALL`, costs a round trip for each
- * release and throws prepared statements away; our code changes no session state.
+ * Opens a service's pool, in which the statements of requests are bounded. `resetConnection` does nothing because slonik's default, `DISCARD ALL`, costs a round
+ * trip for each release and throws prepared statements away; our code changes no session state.
  */
-export function openDatabase({ url, maxPoolSize = 10 }: OpenOptions): Promise<Database> {
-  return createPool(url, {
+export async function openDatabase({
+  limits = defaultLimits,
+  maxPoolSize = 10,
+  url,
+}: OpenOptions): Promise<Database> {
+  const pool = await createPool(url, {
     maxPoolSize,
     idleTimeout: 30_000,
     interceptors: [parseRows],
     resetConnection: async () => {},
-    typeParsers,
+    driverFactory: boundedDriver(url, limits),
   });
+  return shared(pool, new RealmShare({ perRealm: limits.perRealm, waitMs: limits.requestMs }));
+}
+
+/** The pool, of which requests of one organization use no more than their share. */
+function shared(pool: DatabasePool, share: RealmShare): DatabasePool {
+  return {
+    ...pool,
+    any: (query) => share.run(() => pool.any(query)),
+    anyFirst: (query) => share.run(() => pool.anyFirst(query)),
+    connect: (use) => share.run(() => pool.connect(use)),
+    exists: (query) => share.run(() => pool.exists(query)),
+    many: (query) => share.run(() => pool.many(query)),
+    manyFirst: (query) => share.run(() => pool.manyFirst(query)),
+    maybeOne: (query) => share.run(() => pool.maybeOne(query)),
+    maybeOneFirst: (query) => share.run(() => pool.maybeOneFirst(query)),
+    one: (query) => share.run(() => pool.one(query)),
+    oneFirst: (query) => share.run(() => pool.oneFirst(query)),
+    query: (query) => share.run(() => pool.query(query)),
+    record: (query) => share.run(() => pool.record(query)),
+    transaction: (...given) => share.run(() => pool.transaction(...given)),
+  };
 }

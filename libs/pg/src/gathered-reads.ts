@@ -1,3 +1,5 @@
+import { runShared } from "@team-chat/work";
+
 /** Who waits for one reading. */
 interface Waiting<Ask, Found> {
   readonly asks: Ask[];
@@ -45,7 +47,7 @@ export class GatheredReads<Ask, Found> {
     for (;;) {
       const next = this.#waiting.get(key)?.shift();
       if (next === undefined) break;
-      const found = (async () => this.#read(key, next.asks))();
+      const found = runShared(async () => this.#read(key, next.asks));
       await found.then(next.found.resolve, next.found.reject);
     }
     this.#waiting.delete(key);

@@ -1,32 +1,83 @@
 import pg from "pg";
 
-/** A bare pg pool for the paths where slonik's cost shows: the send statement and what runs with every message. */
-export type HotPool = pg.Pool;
+import { runBounded } from "./bounded-statement.ts";
+import { connectionOptions, defaultLimits, type PoolLimits } from "./limits.ts";
+import { RealmShare } from "./realm-share.ts";
 
 /** int8 as number, everything else as pg parses it by itself. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Opens a bare pool; int8 arrives as number. The caller ends it. Idle connections that break are dropped, not fatal. */
-export function hotPool(url: string, max: number, onIdleError: (error: Error) => void): HotPool {
-  return open({ connectionString: url, max }, onIdleError);
+export interface HotPoolOptions {
+  readonly url: string;
+  /** Connections. */
+  readonly max: number;
+  /** Told of idle connections that broke; they are dropped. */
+  readonly onIdleError: (error: Error) => void;
+  readonly limits?: PoolLimits;
+}
+
+/** A bare pg pool for the paths where slonik's cost shows: the send statement and what runs with every message. The statements of requests are bounded. */
+export class HotPool {
+  readonly #pool: pg.Pool;
+  readonly #share: RealmShare;
+  readonly #requestMs: number;
+
+  constructor(
+    { limits = defaultLimits, max, onIdleError, url }: HotPoolOptions,
+    settings: readonly string[] = [],
+  ) {
+    const options = connectionOptions(url, limits, settings);
+    this.#pool = new pg.Pool({ ...options, max, idleTimeoutMillis: 0, types });
+    this.#pool.on("error", onIdleError);
+    this.#share = new RealmShare({ perRealm: limits.perRealm, waitMs: limits.requestMs });
+    this.#requestMs = limits.requestMs;
+  }
+
+  /** @throws what the server says; GaveUp */
+  query<Row extends pg.QueryResultRow>(
+    query: pg.QueryConfig | string,
+    values?: readonly unknown[],
+  ): Promise<pg.QueryResult<Row>> {
+    return this.withClient((client) => client.query<Row>(query, values as unknown[] | undefined));
+  }
+
+  /** Runs one statement on a connection, which is used by nobody else meanwhile, and not again when the statement fails. */
+  withClient<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return this.#share.run(async () => {
+      const client = await this.#pool.connect();
+      // The statement hears of what breaks its connection, too.
+      client.on("error", ignore);
+      let failed = true;
+      try {
+        const result = await runBounded(client as unknown as pg.Client, this.#requestMs, () =>
+          run(client),
+        );
+        failed = false;
+        return result;
+      } finally {
+        client.off("error", ignore);
+        client.release(failed);
+      }
+    });
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+const ignore = () => undefined;
+
+/** Opens a bare pool; int8 arrives as number. The caller ends it. */
+export function hotPool(options: HotPoolOptions): HotPool {
+  return new HotPool(options);
 }
 
 /**
  * The same for statements that are planned once for each connection whatever their parameters are (`runPrepared`). By itself Postgres compares
  * estimates, and those of a `limit` that it does not know are so high that it would plan anew every time.
  */
-export function preparedPool(
-  url: string,
-  max: number,
-  onIdleError: (error: Error) => void,
-): HotPool {
-  const options = "-c plan_cache_mode=force_generic_plan";
-  return open({ connectionString: url, max, options }, onIdleError);
-}
-
-function open(config: pg.PoolConfig, onIdleError: (error: Error) => void): HotPool {
-  const pool = new pg.Pool({ ...config, idleTimeoutMillis: 0, types });
-  pool.on("error", onIdleError);
-  return pool;
+export function preparedPool(options: HotPoolOptions): HotPool {
+  return new HotPool(options, ["plan_cache_mode=force_generic_plan"]);
 }

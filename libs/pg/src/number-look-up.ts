@@ -63,7 +63,11 @@ export class NumberLookUp implements AsyncDisposable {
   }
 
   #open(): pg.Client {
-    const client = new pg.Client({ connectionString: this.#options.url, keepAlive: true });
+    const client = new pg.Client({
+      connectionString: this.#options.url,
+      keepAlive: true,
+      statement_timeout: patienceMs,
+    });
     client.on("error", (error) => this.#lose(client, error));
     return client;
   }

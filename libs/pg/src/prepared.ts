@@ -1,7 +1,7 @@
-import type pg from "pg";
 import type { QuerySqlToken } from "slonik";
 
 import { type Parameter, withArrayTexts } from "./array-text.ts";
+import type { HotPool } from "./hot-pool.ts";
 import { PreparedRun, type Statement, type TextRow } from "./prepared-run.ts";
 
 /** Statements that connections keep; a text more is run without being kept, so that nobody can fill the memory with variations. */
@@ -15,28 +15,16 @@ const statements = new Map<string, Statement>();
  * with the same columns: values belong into parameters.
  */
 export async function runPrepared<Row extends TextRow>(
-  pool: pg.Pool,
+  pool: HotPool,
   { sql: text, values }: Pick<QuerySqlToken, "sql" | "values">,
 ): Promise<readonly Row[]> {
   const run = new PreparedRun(statementOf(text), withArrayTexts(values as readonly Parameter[]));
-  const client = await pool.connect();
-  // The run hears of what breaks its connection, too.
-  client.on("error", ignore);
-  try {
+  const rows = await pool.withClient((client) => {
     client.query(run);
-    const rows = await run.rows;
-    client.release();
-    return rows as readonly Row[];
-  } catch (error) {
-    // Nobody knows what the connection has prepared by now.
-    client.release(true);
-    throw error;
-  } finally {
-    client.off("error", ignore);
-  }
+    return run.rows;
+  });
+  return rows as readonly Row[];
 }
-
-const ignore = () => undefined;
 
 function statementOf(given: string): Statement {
   const known = statements.get(given);

@@ -14,7 +14,7 @@ let pool: HotPool;
 
 beforeAll(async () => {
   postgres = await startPostgres({ dataDir: path.join(dir, "pg"), durable: false });
-  pool = hotPool(postgres.url, 1, () => undefined);
+  pool = hotPool({ url: postgres.url, max: 1, onIdleError: () => undefined });
 });
 
 afterAll(async () => {

@@ -4,10 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { startPostgres } from "@team-chat/servers";
-import pg from "pg";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
-import { hotPool, preparedPool, runPrepared } from "../src/index.ts";
+import { hotPool, type HotPool, preparedPool, runPrepared } from "../src/index.ts";
 
 const stack = new AsyncDisposableStack();
 let url: string;
@@ -23,8 +22,8 @@ beforeAll(async () => {
 
 afterAll(() => stack[Symbol.asyncDispose]());
 
-function open(max = 1): AsyncDisposable & { readonly pool: pg.Pool } {
-  const pool = hotPool(url, max, () => undefined);
+function open(max = 1): AsyncDisposable & { readonly pool: HotPool } {
+  const pool = hotPool({ url, max, onIdleError: () => undefined });
   return { pool, [Symbol.asyncDispose]: () => pool.end() };
 }
 
@@ -50,7 +49,11 @@ describe("a prepared statement", () => {
     const suicide = { sql: "select pg_terminate_backend(pg_backend_pid())", values: [] };
     await expect(runPrepared(pool, suicide)).rejects.toThrow(/terminat/);
     expect(await runPrepared(pool, { sql: "select 1 as one", values: [] })).toEqual([{ one: "1" }]);
-    const nowhere = new pg.Pool({ host: "127.0.0.1", port: 1 });
+    const nowhere = hotPool({
+      url: "postgres://127.0.0.1:1/none",
+      max: 1,
+      onIdleError: () => undefined,
+    });
     await expect(runPrepared(nowhere, suicide)).rejects.toThrow("ECONNREFUSED");
     await nowhere.end();
   });
@@ -88,18 +91,23 @@ describe("a prepared statement", () => {
       const all = await Promise.all([1, 2, 3].map(() => runPrepared(pool, query)));
       expect(all.flat().map(({ it }) => it)).toEqual(["5", "5", "5"]);
     }
-    const clients = await Promise.all([1, 2, 3].map(() => pool.connect()));
-    for (const client of clients) {
-      const { rows } = await client.query<{ parameter_types: string }>(kept.sql);
+    const together = Promise.withResolvers<undefined>();
+    let lent = 0;
+    const ask = () =>
+      pool.withClient(async (client) => {
+        lent += 1;
+        if (lent === 3) together.resolve(undefined);
+        await together.promise;
+        return client.query<{ parameter_types: string }>(kept.sql);
+      });
+    for (const { rows } of await Promise.all([ask(), ask(), ask()]))
       expect(rows.map(({ parameter_types: types }) => types)).toEqual(["{bigint}"]);
-      client.release();
-    }
   });
 
   test("is planned once where the pool says so, and the hundredth and first text is not kept", async ({
     expect,
   }) => {
-    const pool = preparedPool(url, 1, () => undefined);
+    const pool = preparedPool({ url, max: 1, onIdleError: () => undefined });
     stack.defer(() => pool.end());
     for (let index = 0; index < 110; index += 1) {
       const query = { sql: `select ${index} as it, $slonik_1::int8 as value`, values: [index] };

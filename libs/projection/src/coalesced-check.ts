@@ -1,3 +1,5 @@
+import { runInBackground } from "@team-chat/work";
+
 /** A question that will be asked, and how many wait for its answer. */
 interface Question<T> {
   readonly answer: Promise<T>;
@@ -92,7 +94,7 @@ export class CoalescedCheck<T> {
     this.#next = undefined;
     this.#askedAt = performance.now();
     this.#lastAskers = askers;
-    const asked = this.#ask();
+    const asked = runInBackground(this.#ask);
     this.#current = asked;
     if (this.#patient) {
       clearTimeout(this.#patient.timer);

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const configSchema = z.object({
   ...env.common,
   PORT: env.port(9102),
-  DATABASE_URL: env.databaseUrl(),
+  ...env.database,
   ...env.streams,
   USERS_URL: env.peer("users", "http://127.0.0.1:9103"),
   MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),

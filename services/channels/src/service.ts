@@ -1,4 +1,4 @@
-import { streamSettings } from "@team-chat/config";
+import { databaseLimits, streamSettings } from "@team-chat/config";
 import {
   channelsEvent,
   claimGroups,
@@ -197,9 +197,11 @@ async function openStores(
   const onError = (error: unknown) => {
     log.error({ err: error }, "survived");
   };
+  const limits = databaseLimits(config);
+  const opening = { url, limits, onIdleError: onError };
   return {
-    db: stack.adopt(await openDatabase({ url }), (open) => open.end()),
-    hot: stack.adopt(hotPool(url, hotConnections, onError), (open) => open.end()),
+    db: stack.adopt(await openDatabase({ url, limits }), (open) => open.end()),
+    hot: stack.adopt(hotPool({ ...opening, max: hotConnections }), (open) => open.end()),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Secret } from "@team-chat/config";
+import { env, Secret } from "@team-chat/config";
 import type { RunningServer } from "@team-chat/http";
 import { testServers } from "@team-chat/testkit";
 
@@ -19,6 +19,7 @@ export function configOf(
     NATS_URL: testServers().natsUrl,
     PARTITIONS: 1,
     IDENTITY_KEY: new Secret(key),
+    ...env.databaseDefaults,
     DATABASE_URL: new Secret(databaseUrl),
     STREAM_REPLICAS: 1,
     EVENT_RETENTION_HOURS: 1,

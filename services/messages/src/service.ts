@@ -1,4 +1,4 @@
-import { streamSettings } from "@team-chat/config";
+import { databaseLimits, streamSettings } from "@team-chat/config";
 import {
   botsSource,
   type DomainEvent,
@@ -261,9 +261,13 @@ async function openStores(
   const onError = (error: unknown) => {
     log.error({ err: error }, "survived");
   };
-  const db = stack.adopt(await openDatabase({ url }), (open) => open.end());
-  const hot = stack.adopt(hotPool(url, hotConnections, onError), (open) => open.end());
-  const pages = stack.adopt(preparedPool(url, pageConnections, onError), (open) => open.end());
+  const limits = databaseLimits(config);
+  const opening = { url, limits, onIdleError: onError };
+  const db = stack.adopt(await openDatabase({ url, limits }), (open) => open.end());
+  const hot = stack.adopt(hotPool({ ...opening, max: hotConnections }), (open) => open.end());
+  const pages = stack.adopt(preparedPool({ ...opening, max: pageConnections }), (open) =>
+    open.end(),
+  );
   const news = new ChannelNews();
   const outbox = openOutbox({
     service: "messages",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { type JsMsg, jetstream } from "@nats-io/jetstream";
-import { Secret } from "@team-chat/config";
+import { env, Secret } from "@team-chat/config";
 import {
   type Bundle,
   moveTopicPreferences,
@@ -41,7 +41,7 @@ import { RealmData } from "./realm-data.ts";
 import { Realm } from "./realm.ts";
 
 const key = "00112233445566778899aabbccddeeff";
-const signer = createIdentitySigner(key);
+export const signer = createIdentitySigner(key);
 const logger = createLogger({ service: "test", level: "silent" });
 const streams = { partitions: 1, replicas: 1, retentionMs: 3_600_000 };
 
@@ -96,7 +96,7 @@ export class World implements AsyncDisposable {
   writer(): MessageWriter {
     const { config, service } = this.#parts;
     const hot = this.#stack.adopt(
-      hotPool(config.DATABASE_URL.reveal(), 1, () => undefined),
+      hotPool({ url: config.DATABASE_URL.reveal(), max: 1, onIdleError: () => undefined }),
       (pool) => pool.end(),
     );
     return new MessageWriter(hot, service.outbox, new ChannelNews());
@@ -229,6 +229,7 @@ async function open(
     NATS_URL: server.url,
     PARTITIONS: 1,
     IDENTITY_KEY: new Secret(key),
+    ...env.databaseDefaults,
     DATABASE_URL: new Secret(url),
     STREAM_REPLICAS: 1,
     EVENT_RETENTION_HOURS: 1,

@@ -17,7 +17,7 @@ function parsedKeys(text: string): z.output<typeof jwtKeys> | null {
 export const configSchema = z.object({
   ...env.common,
   PORT: env.port(9103),
-  DATABASE_URL: env.databaseUrl(),
+  ...env.database,
   ...env.external,
   ...env.streams,
   ...env.spectators,

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { externalScheme, streamSettings } from "@team-chat/config";
+import { databaseLimits, externalScheme, streamSettings } from "@team-chat/config";
 import { type Bundle, getChannelsState, usersDomainEvent } from "@team-chat/contract";
 import {
   createServiceApp,
@@ -124,8 +124,10 @@ async function openContext(
     stack.adopt(createServicePool(urls, { name, signer }), (pool) => pool.close());
   const channels = openPool("channels", config.CHANNELS_URL);
   const messages = openPool("messages", config.MESSAGES_URL);
-  const db = stack.adopt(await openDatabase({ url }), (open) => open.end());
-  const hot = stack.adopt(hotPool(url, hotConnections, onError), (open) => open.end());
+  const limits = databaseLimits(config);
+  const opening = { url, limits, onIdleError: onError };
+  const db = stack.adopt(await openDatabase({ url, limits }), (open) => open.end());
+  const hot = stack.adopt(hotPool({ ...opening, max: hotConnections }), (open) => open.end());
   const realms = new RealmCache(db, hot);
   return {
     db,

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { Secret } from "@team-chat/config";
+import { env, Secret } from "@team-chat/config";
 import {
   type Bundle,
   type DomainEvent,
@@ -268,6 +268,7 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
     NATS_URL: natsServer.url,
     PARTITIONS: 1,
     IDENTITY_KEY: new Secret(key),
+    ...env.databaseDefaults,
     DATABASE_URL: new Secret(url),
     EXTERNAL_HOST: "localhost:9991",
     EXTERNAL_SCHEME: undefined,

@@ -1,3 +1,4 @@
+import { databaseLimits } from "@team-chat/config";
 import { getUsersState, mayReachBots, type UsersState } from "@team-chat/contract";
 import { createServiceApp, createServicePool, keepingTexts, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
@@ -90,8 +91,10 @@ async function openContext(
   const pool = (name: string, urls: string) =>
     stack.adopt(createServicePool(urls, { name, signer }), (open) => open.close());
   const usersPool = pool("users", config.USERS_URL);
-  const db = stack.adopt(await openDatabase({ url: config.DATABASE_URL.reveal() }), (open) =>
-    open.end(),
+  const limits = databaseLimits(config);
+  const db = stack.adopt(
+    await openDatabase({ url: config.DATABASE_URL.reveal(), limits }),
+    (open) => open.end(),
   );
   const allowed = config.WEBHOOK_ALLOWED_NETWORKS;
   const guard = createTargetGuard(

@@ -6,7 +6,7 @@ import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 
 import { jetstream } from "@nats-io/jetstream";
-import { Secret } from "@team-chat/config";
+import { env, Secret } from "@team-chat/config";
 import { botsSource, type Bundle, bundleSubject, type DomainEvent } from "@team-chat/contract";
 import { connectNats, type Nats, provision } from "@team-chat/nats";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
@@ -59,6 +59,7 @@ export class World implements AsyncDisposable {
       PARTITIONS: 1,
       IDENTITY_KEY: new Secret(key),
       PORT: 0,
+      ...env.databaseDefaults,
       DATABASE_URL: new Secret(infrastructure.database.urlFor("webhooks")),
       USERS_URL: peers.url,
       MESSAGES_URL: peers.url,

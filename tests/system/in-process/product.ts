@@ -93,6 +93,11 @@ export class Product implements AsyncDisposable {
     await this.#parts.usersService.fullMembers.look();
   }
 
+  /** The database, with a role that sees the tables of all services. */
+  get database(): HotPool {
+    return this.#parts.db;
+  }
+
   get url(): string {
     return `http://localhost:${this.port}`;
   }
@@ -163,7 +168,10 @@ async function environment(stack: AsyncDisposableStack): Promise<Surroundings> {
   const nats = stack.adopt(await connectNats({ url: natsUrl, name: "test" }), (open) =>
     open.close(),
   );
-  const db = stack.adopt(hotPool(database.adminUrl, 1, console.error), (open) => open.end());
+  const db = stack.adopt(
+    hotPool({ url: database.adminUrl, max: 1, onIdleError: console.error }),
+    (open) => open.end(),
+  );
   const mailDir = path.join(dir, "mail");
   return { db, env: await describeServices({ database, dir, natsUrl }), mailDir, nats };
 }

@@ -2,8 +2,9 @@ import { Readable } from "node:stream";
 
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
+import { GaveUp } from "@team-chat/work";
 
-import type { Incoming } from "../incoming.ts";
+import { type Incoming, realmOf } from "../incoming.ts";
 import { tooLarge } from "../read-body.ts";
 import type { RequestHead } from "./protocol.ts";
 
@@ -33,7 +34,7 @@ export class LinkIncoming implements Incoming {
 
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
-    if (this.#abandoned) this.#controller.abort();
+    if (this.#abandoned) this.#controller.abort(new GaveUp("gone"));
     return this.#controller.signal;
   }
 
@@ -50,6 +51,11 @@ export class LinkIncoming implements Incoming {
     return identity;
   }
 
+  realmId(): number | undefined {
+    const { identity } = this.#head;
+    return identity && realmOf(identity);
+  }
+
   body(maxBytes: number): Buffer {
     if (this.#body.length > maxBytes) throw tooLarge(maxBytes);
     return this.#body;
@@ -62,6 +68,6 @@ export class LinkIncoming implements Incoming {
   /** Nobody waits for the answer any more. */
   abandon(): void {
     this.#abandoned = true;
-    this.#controller?.abort();
+    this.#controller?.abort(new GaveUp("gone"));
   }
 }

@@ -3,6 +3,7 @@ import { mayReachBots, talkSource } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Outbox, OutboxRow } from "@team-chat/outbox";
 import type { HotPool } from "@team-chat/pg";
+import { GaveUp, runShared } from "@team-chat/work";
 
 import { findSent } from "../queries/idempotency.ts";
 import {
@@ -67,7 +68,7 @@ export class MessageWriter {
       const opened: Lane = { waiting: [waiting] };
       this.#lanes.set(realmId, opened);
       // At the end of this turn, so that those that come in the same turn go together.
-      setImmediate(() => void this.#run(realmId, opened));
+      setImmediate(() => void runShared(() => this.#run(realmId, opened)));
     }
     return promise;
   }
@@ -82,7 +83,7 @@ export class MessageWriter {
         });
       } catch (error) {
         // Without a batch the realm's lease was refused, to all of them alike.
-        const shown = batch ? unsure(error) : error;
+        const shown = batch && !(error instanceof GaveUp) ? unsure(error) : error;
         for (const message of batch ?? lane.waiting.splice(0)) message.reject(shown);
       }
     }

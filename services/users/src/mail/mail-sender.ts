@@ -1,4 +1,5 @@
 import type { Database } from "@team-chat/pg";
+import { runInBackground } from "@team-chat/work";
 
 import { claimMail, markMailSent } from "../queries/mail.ts";
 import type { Deliver } from "./transport.ts";
@@ -27,7 +28,7 @@ export class MailSender implements AsyncDisposable {
 
   /** Sends what is due. */
   look(): Promise<void> {
-    this.#sending = this.#sending.then(() => this.#send());
+    this.#sending = this.#sending.then(() => runInBackground(() => this.#send()));
     return this.#sending;
   }
 

@@ -1,4 +1,5 @@
 import type { Database } from "@team-chat/pg";
+import { runShared } from "@team-chat/work";
 
 import { listPresencesSince, type PresenceRow, upsertPresences } from "../queries/presences.ts";
 import { RealmPresence } from "./realm-presence.ts";
@@ -32,7 +33,7 @@ export class PresenceBook implements AsyncDisposable {
   async of(realmId: number): Promise<RealmPresence> {
     let opened = this.#realms.get(realmId);
     if (opened === undefined) {
-      opened = this.#open(realmId);
+      opened = runShared(() => this.#open(realmId));
       this.#realms.set(realmId, opened);
       opened.catch(() => this.#realms.delete(realmId));
     }

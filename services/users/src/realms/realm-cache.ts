@@ -1,5 +1,6 @@
 import { AppError } from "@team-chat/errors";
 import { type Connection, type Database, type HotPool, inSnapshot } from "@team-chat/pg";
+import { runInBackground } from "@team-chat/work";
 
 import { listAccountsSince } from "../queries/accounts.ts";
 import { findUsersVersion } from "../queries/auth-state.ts";
@@ -77,7 +78,10 @@ export class RealmCache {
   }
 
   #refresh(realmId: number): Promise<void> {
-    const work = inSnapshot(this.#db, (tx) => this.at(tx, realmId)).then(() => undefined);
+    // All who wait for it share it.
+    const work = runInBackground(() => inSnapshot(this.#db, (tx) => this.at(tx, realmId))).then(
+      () => undefined,
+    );
     const done = work.finally(() => this.#underWay.delete(realmId));
     this.#underWay.set(realmId, done);
     return done;

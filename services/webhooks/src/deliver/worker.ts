@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { newScope, traced } from "@team-chat/telemetry";
+import { runInBackground } from "@team-chat/work";
 
 import type { WebhooksContext } from "../context.ts";
 import { claimDue, claimLate, renewClaims } from "../queries/claims.ts";
@@ -37,7 +38,7 @@ export class Worker {
       this.#again = true;
       return;
     }
-    this.#claiming = this.#claim()
+    this.#claiming = runInBackground(() => this.#claim())
       .catch((error: unknown) => {
         this.#ctx.log.error({ err: error }, "claiming failed");
       })

@@ -1,0 +1,40 @@
+/** How long things may take on the connections of a pool, in ms, and how much of it one organization gets. */
+export interface PoolLimits {
+  /** A statement of a request. */
+  readonly requestMs: number;
+  /** Any other statement; also what the server ends by itself when this process does not. */
+  readonly statementMs: number;
+  /** A wait for a lock. */
+  readonly lockMs: number;
+  /** A transaction in which nothing is asked. */
+  readonly idleInTransactionMs: number;
+  /** Connections that requests of one organization use at once. */
+  readonly perRealm: number;
+}
+
+/** What the configuration says when nobody changes it (libs/config). */
+export const defaultLimits: PoolLimits = {
+  requestMs: 10_000,
+  statementMs: 60_000,
+  lockMs: 8000,
+  idleInTransactionMs: 30_000,
+  perRealm: 4,
+};
+
+/** How often a backend looks, in the middle of a statement, whether its client is still there: so it does not go on for a process that was killed. */
+const clientCheck = "client_connection_check_interval=1s";
+
+/** Options of a connection with these limits. `settings` are `name=value` of the server. */
+export function connectionOptions(
+  url: string,
+  limits: PoolLimits,
+  settings: readonly string[] = [],
+) {
+  return {
+    connectionString: url,
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    options: [clientCheck, ...settings].map((setting) => `-c ${setting}`).join(" "),
+  };
+}

@@ -1,0 +1,2 @@
+export { GaveUp, type GaveUpReason } from "./gave-up.ts";
+export { currentWork, runFor, runInBackground, runShared, type Work } from "./work.ts";
