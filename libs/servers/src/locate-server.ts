@@ -3,12 +3,14 @@ import { delimiter, join } from "node:path";
 
 import { aptInstall, canAptInstall } from "./apt.ts";
 
-/** A server program that does not come from npm. */
-export type ServerProgram = "nats-server" | "redis-server";
+/** A program that does not come from npm: a server, or the browser of the tests. */
+export type ServerProgram = "nats-server" | "redis-server" | "chromium";
 
-const docker: Readonly<Record<ServerProgram, string>> = {
-  "nats-server": "set NATS_URL to a running one (docker run -p 4222:4222 nats:2.9 -js)",
-  "redis-server": "set REDIS_URL to a running one (docker run -p 6379:6379 redis:7)",
+/** What else one can do than to install it. */
+const otherwise: Readonly<Record<ServerProgram, string>> = {
+  "nats-server": ", or set NATS_URL to a running one (docker run -p 4222:4222 nats:2.9 -js)",
+  "redis-server": ", or set REDIS_URL to a running one (docker run -p 6379:6379 redis:7)",
+  chromium: "",
 };
 
 // Debian puts servers into sbin, which the PATH of ordinary users lacks.
@@ -29,7 +31,7 @@ export class MissingServerError extends Error {
       process.platform === "darwin"
         ? `brew install ${program.replace("redis-server", "redis")}`
         : `sudo apt-get install ${program}`;
-    super(`${program} is missing: install it (${install}), or ${docker[program]}.`);
+    super(`${program} is missing: install it (${install})${otherwise[program]}.`);
   }
 }
 

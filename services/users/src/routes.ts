@@ -73,6 +73,7 @@ import { listUserGroups } from "./operations/list-user-groups.ts";
 import { listUsers } from "./operations/list-users.ts";
 import { muteUser } from "./operations/mute-user.ts";
 import { noteAcquaintance } from "./operations/note-acquaintance.ts";
+import { previewInvite } from "./operations/preview-invite.ts";
 import { reactivateRealm } from "./operations/reactivate-realm.ts";
 import { reactivateUser } from "./operations/reactivate-user.ts";
 import { regenerateBotApiKey } from "./operations/regenerate-bot-api-key.ts";
@@ -198,6 +199,7 @@ export const routes: readonly Route<Context>[] = [
   route(contract.listInvites, listInvites),
   route(contract.sendInvites, sendInvites),
   route(contract.createInviteLink, createInviteLink),
+  route(contract.previewInvite, previewInvite),
   route(contract.acceptInvite, acceptInvite),
   route(contract.revokeInvite, revokeInvite),
   route(contract.revokeInviteLink, revokeInviteLink),

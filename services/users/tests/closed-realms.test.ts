@@ -12,6 +12,7 @@ const world = useWorld();
 const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   fetchApiKey: { username: "owner@acme.example", password },
   devFetchApiKey: { username: "nobody@acme.example" },
+  previewInvite: { key: "x" },
   acceptInvite: {
     key: "x",
     full_name: "New Person",

@@ -175,6 +175,7 @@ export const specified: Readonly<Record<string, Specified>> = {
   listInvites: {},
   sendInvites: { invitee_emails: "text!", ...invitation, notify_referrer_on_join: "bool" },
   createInviteLink: invitation,
+  previewInvite: { key: "text!" },
   acceptInvite: { key: "text!", full_name: "text!", password: "text!", email: "text" },
   revokeInvite: { invite_id: "id" },
   revokeInviteLink: { invite_id: "id" },

@@ -63,7 +63,7 @@ export const reactivateRealm = internalOperation({
   owner: "users",
   input: z.object({ subdomain }),
   output: z.object({}),
-  doc: "Lets everybody into an organization again, with the keys that they had. BAD_REQUEST when there is none of the name.",
+  doc: "Lets everybody into an organization again, each with a new key. BAD_REQUEST when there is none of the name.",
 });
 
 export const addRealmUser = internalOperation({

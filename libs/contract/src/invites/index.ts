@@ -1,6 +1,7 @@
 import { acceptInvite } from "./accept-invite.ts";
 import { createInviteLink } from "./create-invite-link.ts";
 import { listInvites } from "./list-invites.ts";
+import { previewInvite } from "./preview-invite.ts";
 import { resendInvite } from "./resend-invite.ts";
 import { revokeInviteLink } from "./revoke-invite-link.ts";
 import { revokeInvite } from "./revoke-invite.ts";
@@ -10,6 +11,7 @@ export {
   acceptInvite,
   createInviteLink,
   listInvites,
+  previewInvite,
   resendInvite,
   revokeInvite,
   revokeInviteLink,
@@ -20,6 +22,7 @@ export const invitesOperations = [
   listInvites,
   sendInvites,
   createInviteLink,
+  previewInvite,
   acceptInvite,
   revokeInvite,
   revokeInviteLink,

@@ -2,33 +2,58 @@ import { createHash } from "node:crypto";
 
 interface Form {
   readonly title: string;
-  /** HTML of what the form holds. */
-  readonly fields: string;
-  /** Runs once, with the form and its output in the page. */
+  /** HTML of the page's main part. */
+  readonly body: string;
+  /** Runs once, when the whole page is there. */
   readonly script: string;
+  /** What pictures it may show, as sources of a Content-Security-Policy; none by default. */
+  readonly images?: string;
 }
 
 /** A page with one form: its media type, its text, and a policy that lets exactly its script run, and call the API of the same origin. */
-export function formPage({ title, fields, script }: Form): readonly [string, string, string] {
+export function formPage({
+  title,
+  body,
+  script,
+  images = "'none'",
+}: Form): readonly [string, string, string] {
   const hash = createHash("sha256").update(script).digest("base64");
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; connect-src 'self'; form-action 'none'`;
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; connect-src 'self'; img-src ${images}; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`;
   const text = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
-<style>
-:root{color-scheme:light dark}
-body{max-width:24rem;margin:4rem auto;padding:0 1rem;font:16px/1.5 system-ui,sans-serif}
-label{display:block;margin:1rem 0}
-input{display:block;width:100%;padding:.4rem;font:inherit;box-sizing:border-box}
-</style>
-<h1>${title}</h1>
-<form>
-${fields}
-</form>
-<output role="status"></output>
-<script>${script}</script>
+<style>${style}</style>
+<main>
+${body}
+<noscript><p class="problem">This page needs JavaScript.</p></noscript>
+</main>
+<script type="module">${script}</script>
 `;
   return ["text/html; charset=utf-8", text, policy];
 }
+
+const style = `
+:root{color-scheme:light dark;--back:#f3f5f8;--card:#fff;--text:#1c2430;--soft:#586474;--line:#c6ced9;--accent:#2457c5;--on-accent:#fff;--problem:#b3261e}
+@media(prefers-color-scheme:dark){:root{--back:#0e1217;--card:#171d25;--text:#e4e8ee;--soft:#9aa6b6;--line:#3a4452;--accent:#8ab0ff;--on-accent:#0e1a33;--problem:#ff8a80}}
+*{box-sizing:border-box}
+[hidden]{display:none!important}
+body{margin:0;min-height:100vh;display:grid;place-items:start center;background:var(--back);color:var(--text);font:16px/1.5 system-ui,sans-serif}
+main{width:100%;max-width:27rem;margin:8vh 0 3rem;padding:2rem;background:var(--card);border:1px solid var(--line);border-radius:.9rem;overflow-wrap:anywhere}
+@media(max-width:30rem){body{background:var(--card)}main{margin:0;padding:1.5rem 1.25rem;border:0}}
+h1{margin:0 0 .25rem;font-size:1.5rem;line-height:1.25}
+p{margin:.25rem 0}.button+p{margin-top:1rem}
+.soft,small{color:var(--soft)}
+small{display:block;margin-top:.25rem;font-size:.85rem}
+.icon{position:relative;width:3.5rem;height:3.5rem;margin-bottom:1rem;border-radius:.7rem;overflow:hidden;display:grid;place-items:center;background:var(--accent);color:var(--on-accent);font-size:1.6rem;font-weight:650}
+.icon img{position:absolute;inset:0;width:100%;height:100%}
+label{display:block;margin:1.1rem 0 0;font-weight:600}
+label small{font-weight:400}
+input{display:block;width:100%;margin-top:.3rem;padding:.55rem .7rem;font:inherit;font-weight:400;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:.45rem}
+button,.button{display:block;width:100%;margin-top:1.5rem;padding:.65rem 1rem;font:inherit;font-weight:650;text-align:center;text-decoration:none;color:var(--on-accent);background:var(--accent);border:0;border-radius:.45rem;cursor:pointer}
+button:disabled{opacity:.6;cursor:default}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+.problem{margin-top:1rem;color:var(--problem)}
+code{font-family:ui-monospace,monospace;font-size:.92em}
+`;

@@ -15,6 +15,7 @@ import { changeRealm } from "../changes/change-realm.ts";
 import { emitMembers } from "../changes/memberships.ts";
 import type { Context } from "../context.ts";
 import { checkAddressAllowed } from "../policies/domains.ts";
+import { openInvitation } from "../policies/invitations.ts";
 import { checkedRealm, checkRealmOpen } from "../policies/login.ts";
 import { checkedFullName, isEmailAddress } from "../policies/names.ts";
 import { hashPassword, isStrongPassword } from "../policies/passwords.ts";
@@ -63,12 +64,6 @@ export async function acceptInvite(
   await ctx.greeter.greet(site.id);
   const api_key = await loadApiKey(ctx.db, { realmId: site.id, userId: user.userId });
   return { api_key, email: user.deliveryEmail, user_id: user.userId };
-}
-
-/** @throws BAD_REQUEST */
-function openInvitation(invitation: Invitation | null): Invitation {
-  if (invitation !== null) return invitation;
-  throw new AppError("BAD_REQUEST", "The invitation does not exist or has expired.");
 }
 
 async function checkedPassword(password: string): Promise<string> {

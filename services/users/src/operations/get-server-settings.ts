@@ -7,7 +7,7 @@ import type { Anonymous, RequestFacts } from "@team-chat/http";
 import { renderBriefly } from "@team-chat/markdown";
 
 import type { Context } from "../context.ts";
-import { identiconUrl } from "../present/avatar.ts";
+import { realmIcon } from "../present/avatar.ts";
 import { completeSettings } from "../present/realm-values.ts";
 import { loadRealm } from "../queries/realms.ts";
 import { admitsSpectators } from "./admits-spectators.ts";
@@ -57,7 +57,7 @@ export async function getServerSettings(
     realm_url: url,
     realm_uri: url,
     realm_name: realm.name,
-    realm_icon: identiconUrl(ctx.sites.hostnameOf(realm.subdomain), { version: 1 }),
+    realm_icon: realmIcon(ctx.sites.hostnameOf(realm.subdomain)),
     realm_description: renderBriefly(realm.description, realm.id),
     realm_web_public_access_enabled: await admitsSpectators(ctx, realm),
   };

@@ -24,6 +24,12 @@ export function checkMayManageInvitation(
   if (role === roles.owner) checkOwner(actor);
 }
 
+/** The invitation that somebody has the key of. @throws BAD_REQUEST when it cannot be accepted any more */
+export function openInvitation<Found>(invitation: Found | null): Found {
+  if (invitation !== null) return invitation;
+  throw new AppError("BAD_REQUEST", "The invitation does not exist or has expired.");
+}
+
 /** What is said of an invitation that is not there, or not the caller's. */
 export function unknownInvitation(): AppError {
   return new AppError("BAD_REQUEST", "No such invitation");

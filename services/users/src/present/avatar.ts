@@ -39,6 +39,11 @@ export function isGravatar(user: Pictured): boolean {
   return user.avatarSource === "G" && user.emailVisibility === emailVisibilities.everyone;
 }
 
+/** The organization's logo, drawn from its host name. */
+export function realmIcon(hostname: string): string {
+  return identiconUrl(hostname, { version: 1 });
+}
+
 /** The picture that the third-party avatar service has, or else draws, for an address. */
 export function identiconUrl(
   address: string,

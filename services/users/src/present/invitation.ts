@@ -25,6 +25,7 @@ export function presentInvitation(invitation: Invitation, realmUrl: string): Inv
   };
 }
 
-function seconds(date: Date): number {
+/** Whole seconds since 1970. */
+export function seconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }

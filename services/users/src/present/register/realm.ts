@@ -1,6 +1,6 @@
 import { emptyTopicDisplayName } from "@team-chat/contract";
 
-import { identiconUrl } from "../avatar.ts";
+import { realmIcon } from "../avatar.ts";
 import { legacyPolicies } from "../legacy-policies.ts";
 import { presentMethods } from "../realm-values.ts";
 import type { RegisterFacts } from "./facts.ts";
@@ -26,7 +26,7 @@ function prefixed(values: object): object {
 }
 
 function identity({ realm, url, hostname }: RegisterFacts): object {
-  const icon = identiconUrl(hostname, { version: 1 });
+  const icon = realmIcon(hostname);
   return {
     realm_name: realm.name,
     realm_description: realm.description,

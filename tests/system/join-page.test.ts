@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { withBrowser } from "./browser.ts";
+import { Client } from "./client.ts";
+import { Constellation } from "./constellation.ts";
+
+let product: Constellation;
+let owner: Client;
+
+beforeAll(async () => {
+  product = await Constellation.start();
+  owner = await Client.login(product.url, "owner@example.com");
+});
+afterAll(() => product[Symbol.asyncDispose]());
+
+async function link(): Promise<string> {
+  const { invite_link: made } = await owner.post("/invites/multiuse", {
+    invite_expires_in_minutes: 60,
+  });
+  return String(made);
+}
+
+const password = "a-long-enough-secret";
+
+describe("the page of an invitation", () => {
+  test("refuses one that cannot be accepted without asking for anything", async ({ expect }) => {
+    const revoked = await link();
+    const { invites } = await owner.get("/invites");
+    const all = invites as readonly { id: number; link_url?: string }[];
+    const { id } = all.find(({ link_url: url }) => url === revoked) ?? { id: 0 };
+    await owner.delete(`/invites/multiuse/${String(id)}`);
+    await withBrowser(async (browser) => {
+      const page = await browser.newPage();
+      for (const address of [revoked, `${product.url}/join#nonsense`, `${product.url}/join`]) {
+        await page.goto("about:blank");
+        await page.goto(address);
+        await page.getByRole("heading", { name: "This invitation cannot be used" }).waitFor();
+        expect(await page.getByRole("textbox").count()).toBe(0);
+        expect(await page.getByRole("button").count()).toBe(0);
+      }
+    });
+  });
+
+  test("says who invited where and for how long, names what is wrong, and leads to the organization", async ({
+    expect,
+  }) => {
+    await withBrowser(async (browser) => {
+      const page = await browser.newPage();
+      await page.goto(await link());
+      await page.getByRole("heading", { name: "Join Team Chat Demo" }).waitFor();
+      const shown = await page.getByRole("main").innerText();
+      expect(shown).toContain("Olive Owner invited you.");
+      expect(shown).toMatch(/The invitation works until \w+/);
+      await page.getByLabel("Your name").fill("Nora Newcomer");
+      await page.getByLabel("E-mail address").fill("nora@example.com");
+      await page.getByLabel("Password").fill("password");
+      await page.getByRole("button", { name: "Join Team Chat Demo" }).click();
+      await page.getByRole("alert").filter({ hasText: "The password is too weak." }).waitFor();
+      await page.getByLabel("Password").fill(password);
+      await page.getByRole("button", { name: "Join Team Chat Demo" }).click();
+      await page.getByRole("heading", { name: "Welcome to Team Chat Demo" }).waitFor();
+      const leads = page.getByRole("link", { name: "Open Team Chat Demo" });
+      expect(await leads.getAttribute("href")).toBe(`${product.url}/`);
+    });
+    const key = await owner.post("/fetch_api_key", { username: "nora@example.com", password });
+    expect(key).toMatchObject({ result: "success", email: "nora@example.com" });
+  });
+});
