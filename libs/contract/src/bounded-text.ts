@@ -1,11 +1,15 @@
 import { z } from "zod";
 
-/** Text of at most `limit` characters, counted as people and databases do: in code points, of which an emoji is one. */
-export function upTo(limit: number, schema = z.string()): z.ZodString {
+import { textLimits } from "./limits.ts";
+
+/** Text of at most `limit` characters, counted as people and databases do: in code points, of which an emoji is one. `message` is what is said of a longer one. */
+export function upTo(limit: number, schema = z.string(), message?: string): z.ZodString {
   return schema
     .check(({ issues, value }) => {
       if (value.length <= limit || [...value].length <= limit) return;
-      issues.push({ code: "too_big", origin: "string", maximum: limit, input: value });
+      if (message === undefined)
+        issues.push({ code: "too_big", origin: "string", maximum: limit, input: value });
+      else issues.push({ code: "custom", params: { message }, input: value });
     })
     .meta({ maxLength: limit });
 }
@@ -14,3 +18,12 @@ export function upTo(limit: number, schema = z.string()): z.ZodString {
 export function boundedText(limit: number): z.ZodString {
   return upTo(limit, z.string().trim().min(1));
 }
+
+/** A keyword, code or id in form of a text. */
+export const keyword = upTo(textLimits.keyword);
+/** A name, address or part of a path that is looked up. */
+export const line = upTo(textLimits.line);
+/** A topic, description or another text that may be long, or is cut. */
+export const longText = upTo(textLimits.text);
+/** The name of a person or bot. */
+export const fullName = upTo(textLimits.fullName, z.string().trim(), "Name too long!");

@@ -4,7 +4,8 @@ import type { z } from "zod";
 
 import { compileDecode, type Decode, isNumericPath } from "./decode.ts";
 import { refuseNullBytes } from "./null-bytes.ts";
-import { parseOptions, refusal } from "./validation-text.ts";
+import { type GreatestLength, greatestLength } from "./schema-facts.ts";
+import { parseOptions, refusal, tooManyItems } from "./validation-text.ts";
 
 /** Parameters of the body and the query by name, as text; the body's win. */
 export type GivenParameters = ReadonlyMap<string, string>;
@@ -25,6 +26,8 @@ interface Slot {
   readonly source: "path" | "numeric path" | "given";
   readonly schema: z.ZodType;
   readonly decode: Decode;
+  /** Longer lists are refused before their items are looked at, which costs more than all else of a request. */
+  readonly longest: GreatestLength | undefined;
   /** The value when it is not given, where that is always the same: most parameters of most requests are left out. */
   readonly absent: { readonly value: unknown } | undefined;
 }
@@ -40,6 +43,7 @@ export function compileParameters(operation: Operation): ParameterBinder {
       source,
       schema: param.schema,
       decode: compileDecode(name, param),
+      longest: greatestLength(param.schema),
       absent: absentValue(param.schema),
     };
   });
@@ -91,6 +95,9 @@ function textOf(slot: Slot, given: GivenParameters): string | undefined {
 function bindOne(slot: Slot, text: string | undefined): unknown {
   const value = text === undefined ? undefined : slot.decode(text);
   if (value === undefined && slot.absent !== undefined) return slot.absent.value;
+  const { longest } = slot;
+  if (longest && Array.isArray(value) && value.length > longest.items)
+    throw new AppError("BAD_REQUEST", longest.message ?? tooManyItems(slot.name, longest.items));
   const result = slot.schema.safeParse(value, parseOptions);
   if (result.success) {
     // The schema comes first: it may have its own text for this.

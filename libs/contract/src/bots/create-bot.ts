@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { keyword, line } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, word } from "../param.ts";
 import { maxAvatarMib } from "../users/avatars.ts";
@@ -20,15 +21,13 @@ export const createBot = operation({
   upload: { maxBytes: maxAvatarMib * 1024 * 1024 },
   params: {
     full_name: botName,
-    short_name: word(
-      z.string().describe("Beginning of the bot's address: `<short_name>-bot@<host>`"),
-    ),
+    short_name: word(keyword.describe("Beginning of the bot's address: `<short_name>-bot@<host>`")),
     bot_type: json(
       z.int().default(1).describe("1 generic, 2 incoming webhook, 3 outgoing webhook"),
     ),
     payload_url: payloadUrl,
     service_name: word(
-      z.string().optional().describe("Name of the outgoing webhook; the bot's name when absent"),
+      line.optional().describe("Name of the outgoing webhook; the bot's name when absent"),
     ),
     interface_type: json(z.int().default(1).describe("1 generic, 2 Slack-compatible")),
     ...botDefaultsParams,

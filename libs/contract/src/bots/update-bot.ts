@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { fullName, line } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, text, word } from "../param.ts";
 import { maxAvatarMib } from "../users/avatars.ts";
@@ -15,14 +16,14 @@ export const updateBot = operation({
   upload: { maxBytes: maxAvatarMib * 1024 * 1024 },
   params: {
     bot_id: botIdParam,
-    full_name: text(z.string().optional().describe("New name")),
+    full_name: text(fullName.optional().describe("New name")),
     role: roleParam,
     bot_owner_id: json(
       z.int().optional().describe("The new owner, an active human; the bot gets a new key"),
     ),
     config_data: botConfigParam,
     service_payload_url: word(
-      z.string().optional().describe("Where messages for an outgoing-webhook bot are posted"),
+      line.optional().describe("Where messages for an outgoing-webhook bot are posted"),
     ),
     service_interface: json(z.int().default(1).describe("1 generic, 2 Slack-compatible")),
     ...botDefaultsParams,

@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-import { groupSettingValue } from "../internal/channels.ts";
+import { keyword, line, upTo } from "../bounded-text.ts";
+import { givenGroupSetting } from "../group-setting.ts";
+import { listLimits } from "../limits.ts";
 import { json, pathId, text, word } from "../param.ts";
 import { topicsPolicy } from "./channel-object.ts";
 
@@ -9,7 +11,7 @@ export const maxChannelNameLength = 60;
 export const maxChannelDescriptionLength = 1024;
 
 const permission = (who: string) =>
-  json(groupSettingValue.optional().describe(`Who may ${who}, when a channel is created`));
+  json(givenGroupSetting.optional().describe(`Who may ${who}, when a channel is created`));
 
 /** Permission fields as parameters of creating operations. */
 const permissionParams = {
@@ -44,7 +46,7 @@ export const creationParams = {
   ),
   message_retention_days: json(
     z
-      .union([z.int(), z.string()])
+      .union([z.int(), keyword])
       .default("realm_default")
       .describe("Days, or realm_default, or unlimited"),
   ),
@@ -53,7 +55,20 @@ export const creationParams = {
   ...permissionParams,
 };
 
+/** What a new or renamed channel is called. */
+export const channelName = upTo(
+  maxChannelNameLength,
+  z.string().trim(),
+  `Channel name too long (limit: ${maxChannelNameLength} characters).`,
+);
+/** Names of channels that are there, or not. */
+export const channelNames = z.array(line).max(listLimits.channels);
+/** Users by their ids or API addresses. */
+export const principals = z.union([
+  z.array(z.int()).max(listLimits.ids),
+  z.array(line).max(listLimits.ids),
+]);
 /** A channel by its id in the path. */
 export const channelIdParam = pathId("The channel's id");
 /** A channel by its name. */
-export const channelNameParam = text(z.string().describe("The channel's name, whatever the case"));
+export const channelNameParam = text(line.describe("The channel's name, whatever the case"));

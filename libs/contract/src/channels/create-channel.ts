@@ -1,9 +1,10 @@
 import { z } from "zod";
 
 import { upTo } from "../bounded-text.ts";
+import { listLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json, text } from "../param.ts";
-import { channelNameParam, creationParams, maxChannelDescriptionLength } from "./channel-params.ts";
+import { channelName, creationParams, maxChannelDescriptionLength } from "./channel-params.ts";
 
 export const createChannel = operation({
   name: "createChannel",
@@ -12,12 +13,15 @@ export const createChannel = operation({
   owner: "channels",
   auth: "user",
   params: {
-    name: channelNameParam,
+    name: text(channelName.describe("Name of the new channel")),
     description: text(
       upTo(maxChannelDescriptionLength).default("").describe("Markdown, on one line"),
     ),
     subscribers: json(
-      z.array(z.int()).describe("Users to subscribe, by id; whoever creates only when named"),
+      z
+        .array(z.int())
+        .max(listLimits.ids)
+        .describe("Users to subscribe, by id; whoever creates only when named"),
     ),
     send_new_subscription_messages: json(
       z.boolean().default(true).describe("Whether the notification bot tells subscribed users"),

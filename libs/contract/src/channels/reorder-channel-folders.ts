@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { storedLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json } from "../param.ts";
 
@@ -10,7 +11,12 @@ export const reorderChannelFolders = operation({
   owner: "channels",
   auth: "user",
   params: {
-    order: json(z.array(z.int()).describe("Ids of all folders, archived ones too, each once")),
+    order: json(
+      z
+        .array(z.int())
+        .max(storedLimits.channelFolders)
+        .describe("Ids of all folders, archived ones too, each once"),
+    ),
   },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],

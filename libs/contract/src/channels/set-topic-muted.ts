@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { upTo } from "../bounded-text.ts";
+import { line, upTo } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, text, word } from "../param.ts";
 
@@ -15,7 +15,7 @@ export const setTopicMuted = operation({
   auth: "user",
   params: {
     stream_id: json(z.int().optional().describe("The channel, unless it is named")),
-    stream: text(z.string().optional().describe("The channel's name, unless its id is given")),
+    stream: text(line.optional().describe("The channel's name, unless its id is given")),
     topic: text(upTo(maxTopicLength).describe("The topic, which need not exist")),
     op: word(z.enum(["add", "remove"]).describe("Mute the topic, or take any preference back")),
   },

@@ -1,17 +1,21 @@
 import { z } from "zod";
 
-import { upTo } from "../bounded-text.ts";
+import { keyword, upTo } from "../bounded-text.ts";
+import { listLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json } from "../param.ts";
-import { creationParams, maxChannelDescriptionLength } from "./channel-params.ts";
+import {
+  channelName,
+  creationParams,
+  maxChannelDescriptionLength,
+  principals,
+} from "./channel-params.ts";
 
 /** The item's colour as clients write it; answered as #rrggbb. */
-const hexColor = z
-  .string()
-  .refine(
-    (value) => /^#([\da-f]{3}|[\da-f]{6})$/i.test(value),
-    "color is not a valid hex color code",
-  );
+const hexColor = keyword.refine(
+  (value) => /^#([\da-f]{3}|[\da-f]{6})$/i.test(value),
+  "color is not a valid hex color code",
+);
 
 const namesByUser = z.record(z.string(), z.array(z.string()));
 
@@ -26,18 +30,18 @@ export const subscribe = operation({
       z
         .array(
           z.object({
-            name: z.string().describe("Name of an existing or a new channel"),
+            name: channelName.describe("Name of an existing or a new channel"),
             description: upTo(maxChannelDescriptionLength)
               .optional()
               .describe("Markdown; for new channels only"),
             color: hexColor.optional().describe("Colour of the channel for the subscribed users"),
           }),
         )
+        .max(listLimits.channels)
         .describe("Channels to subscribe to, created when missing"),
     ),
     principals: json(
-      z
-        .union([z.array(z.int()), z.array(z.string())])
+      principals
         .default([])
         .describe("Users to subscribe, by id or API email; the caller when empty"),
     ),

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { operation } from "../operation.ts";
 import { json } from "../param.ts";
+import { channelNames, principals } from "./channel-params.ts";
 
 export const unsubscribe = operation({
   name: "unsubscribe",
@@ -10,10 +11,9 @@ export const unsubscribe = operation({
   owner: "channels",
   auth: "user",
   params: {
-    subscriptions: json(z.array(z.string()).describe("Names of the channels to leave")),
+    subscriptions: json(channelNames.describe("Names of the channels to leave")),
     principals: json(
-      z
-        .union([z.array(z.int()), z.array(z.string())])
+      principals
         .default([])
         .describe("Users to unsubscribe, by id or API email; the caller when empty"),
     ),

@@ -1,24 +1,15 @@
 import { z } from "zod";
 
-import { upTo } from "../bounded-text.ts";
-import { groupSettingValue } from "../internal/channels.ts";
+import { keyword, upTo } from "../bounded-text.ts";
+import { changedGroupSetting } from "../group-setting.ts";
 import { operation } from "../operation.ts";
 import { json, text, word } from "../param.ts";
 import { topicsPolicy } from "./channel-object.ts";
-import { channelIdParam, maxChannelDescriptionLength } from "./channel-params.ts";
+import { channelIdParam, channelName, maxChannelDescriptionLength } from "./channel-params.ts";
 
 const flag = (what: string) => json(z.boolean().optional().describe(what));
 
-const permission = (who: string) =>
-  json(
-    z
-      .object({
-        new: groupSettingValue.describe("The new value"),
-        old: groupSettingValue.optional().describe("Refused when the value is another by now"),
-      })
-      .optional()
-      .describe(`Who may ${who}`),
-  );
+const permission = (who: string) => json(changedGroupSetting.describe(`Who may ${who}`));
 
 export const updateChannel = operation({
   name: "updateChannel",
@@ -31,7 +22,7 @@ export const updateChannel = operation({
     description: text(
       upTo(maxChannelDescriptionLength).optional().describe("New description, Markdown"),
     ),
-    new_name: text(z.string().optional().describe("New name")),
+    new_name: text(channelName.optional().describe("New name")),
     is_private: flag("Whether the channel is private"),
     is_web_public: flag("Whether the history may be read without an account"),
     history_public_to_subscribers: flag(
@@ -39,7 +30,7 @@ export const updateChannel = operation({
     ),
     is_default_stream: flag("Whether new users are subscribed to the channel"),
     message_retention_days: json(
-      z.union([z.int(), z.string()]).optional().describe("Days, or realm_default, or unlimited"),
+      z.union([z.int(), keyword]).optional().describe("Days, or realm_default, or unlimited"),
     ),
     is_archived: flag("False takes an archived channel back; true is ignored"),
     folder_id: json(z.int().nullable().optional().describe("Folder of the channel; null for none")),

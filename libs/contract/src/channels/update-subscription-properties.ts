@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { keyword } from "../bounded-text.ts";
+import { listLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json } from "../param.ts";
 
@@ -15,10 +17,11 @@ export const updateSubscriptionProperties = operation({
         .array(
           z.object({
             stream_id: z.int().describe("A channel the caller is subscribed to"),
-            property: z.string().describe("color, pin_to_top, is_muted or a notification setting"),
-            value: z.union([z.boolean(), z.string()]).describe("The new value"),
+            property: keyword.describe("color, pin_to_top, is_muted or a notification setting"),
+            value: z.union([z.boolean(), keyword]).describe("The new value"),
           }),
         )
+        .max(listLimits.channels)
         .describe("Changes, made in this order"),
     ),
   },

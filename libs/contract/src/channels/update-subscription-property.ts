@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { keyword } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, word } from "../param.ts";
 import { channelIdParam } from "./channel-params.ts";
@@ -12,8 +13,8 @@ export const updateSubscriptionProperty = operation({
   auth: "user",
   params: {
     stream_id: channelIdParam,
-    property: word(z.string().describe("color, pin_to_top, is_muted or a notification setting")),
-    value: json(z.union([z.boolean(), z.string()]).describe("The new value")),
+    property: word(keyword.describe("color, pin_to_top, is_muted or a notification setting")),
+    value: json(z.union([z.boolean(), keyword]).describe("The new value")),
   },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

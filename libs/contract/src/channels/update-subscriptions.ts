@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { operation } from "../operation.ts";
 import { json } from "../param.ts";
+import { channelNames } from "./channel-params.ts";
 import { subscribe } from "./subscribe.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 
@@ -19,7 +20,7 @@ export const updateSubscriptions = operation({
         .default([])
         .describe("Channels to subscribe to, as in POST, created when missing"),
     ),
-    delete: json(z.array(z.string()).default([]).describe("Names of the channels to leave")),
+    delete: json(channelNames.default([]).describe("Names of the channels to leave")),
     ...others,
   },
   response: z.object({ ...subscribe.response.shape, ...unsubscribe.response.shape }),

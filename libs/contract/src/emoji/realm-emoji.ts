@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { line } from "../bounded-text.ts";
 import { path } from "../param.ts";
 
 /** The largest picture of an emoji, in bytes. */
@@ -20,4 +21,4 @@ export const realmEmoji = z.object({
 
 export const realmEmojiMap = z.record(z.string(), realmEmoji);
 
-export const emojiNameParam = path(z.string().describe("Name, without colons"));
+export const emojiNameParam = path(line.describe("Name, without colons"));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { keyword } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { word } from "../param.ts";
 
@@ -9,7 +10,7 @@ export const deleteQueue = operation({
   path: "/events",
   owner: "events",
   auth: "user",
-  params: { queue_id: word(z.string().describe("The queue")) },
+  params: { queue_id: word(keyword.describe("The queue")) },
   response: z.object({}),
   errors: ["BAD_EVENT_QUEUE_ID"],
   doc: "Delete an event queue",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { keyword } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, word } from "../param.ts";
 import { registerParams } from "./register.ts";
@@ -12,7 +13,7 @@ export const getEvents = operation({
   auth: "user",
   params: {
     queue_id: word(
-      z.string().optional().describe("The queue; when absent (with dont_block) one is registered"),
+      keyword.optional().describe("The queue; when absent (with dont_block) one is registered"),
     ),
     last_event_id: json(z.int().optional().describe("Acknowledges this event and all before it")),
     dont_block: json(z.boolean().default(false).describe("Answer at once, perhaps with no events")),

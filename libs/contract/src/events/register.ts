@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { keyword, upTo } from "../bounded-text.ts";
+import { listLimits, searchLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json, word } from "../param.ts";
 
@@ -44,7 +46,9 @@ export const clientCapabilities = z.object({
     .describe("Presence events use the modern format"),
 });
 
-const narrowTerm = z.tuple([z.string(), z.string()]);
+const queueOperand = upTo(searchLimits.queueOperandLength);
+const narrowTerm = z.tuple([keyword, queueOperand]);
+const eventTypes = z.array(keyword).max(listLimits.eventTypes);
 
 /** Parameters shared by `POST /register` and a `GET /events` that registers. */
 export const registerParams = {
@@ -72,7 +76,7 @@ export const registerParams = {
     z.int().min(0).default(14).describe("Oldest presence wanted, in days"),
   ),
   event_types: json(
-    z.array(z.string()).optional().describe("Types of events wanted; all when absent"),
+    eventTypes.nullable().optional().describe("Types of events wanted; all when absent or null"),
   ),
   all_public_streams: json(
     z
@@ -84,14 +88,12 @@ export const registerParams = {
     clientCapabilities.optional().describe("What the client understands; nothing when absent"),
   ),
   fetch_event_types: json(
-    z
-      .array(z.string())
-      .optional()
-      .describe("Types of initial data wanted; as event_types when absent"),
+    eventTypes.optional().describe("Types of initial data wanted; as event_types when absent"),
   ),
   narrow: json(
     z
       .array(narrowTerm)
+      .max(listLimits.queueNarrowTerms)
       .default([])
       .describe(
         "Only message events that match all of these pairs; when empty, those of the bot's default channel, if it has one",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { fullName, line } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { text, word } from "../param.ts";
 
@@ -10,14 +11,11 @@ export const acceptInvite = operation({
   owner: "users",
   auth: "none",
   params: {
-    key: word(z.string().describe("The last part of the link")),
-    full_name: text(z.string().describe("Name of the new user")),
-    password: text(z.string().describe("Password of the new user")),
+    key: word(line.describe("The last part of the link")),
+    full_name: text(fullName.describe("Name of the new user")),
+    password: text(line.describe("Password of the new user")),
     email: text(
-      z
-        .string()
-        .optional()
-        .describe("Address of the new user; left out when the link was sent to it"),
+      line.optional().describe("Address of the new user; left out when the link was sent to it"),
     ),
   },
   response: z.object({

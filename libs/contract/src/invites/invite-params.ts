@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { upTo } from "../bounded-text.ts";
+import { listLimits } from "../limits.ts";
 import { json, pathId, text } from "../param.ts";
 import { roles } from "../users/roles.ts";
 
@@ -30,7 +31,11 @@ export const inviteParams = {
       .describe("Role of who accepts: 100, 200, 300, 400 or 600"),
   ),
   stream_ids: json(
-    z.array(z.int()).default([]).describe("Channels that who accepts is subscribed to"),
+    z
+      .array(z.int())
+      .max(listLimits.channels)
+      .default([])
+      .describe("Channels that who accepts is subscribed to"),
   ),
   include_realm_default_subscriptions: json(
     z
@@ -39,7 +44,11 @@ export const inviteParams = {
       .describe("Whether who accepts is subscribed to the organization's default channels too"),
   ),
   group_ids: json(
-    z.array(z.int()).default([]).describe("Groups that who accepts becomes a member of"),
+    z
+      .array(z.int())
+      .max(listLimits.groups)
+      .default([])
+      .describe("Groups that who accepts becomes a member of"),
   ),
   welcome_message_custom_text: text(
     upTo(8000)

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { upTo } from "../bounded-text.ts";
+import { textLimits } from "../limits.ts";
 import { pathId, text } from "../param.ts";
 
 /** A linkifier as clients see it (specification, Linkifier). */
@@ -13,8 +15,14 @@ export type Linkifier = z.infer<typeof linkifier>;
 
 /** Both are stripped and checked by the operation, which reports them by field (reference/behaviour.md §16.4). */
 export const linkifierParams = {
-  pattern: text(z.string().trim().describe("Regular expression with named groups, RE2 dialect")),
-  url_template: text(z.string().trim().describe("RFC 6570 template with the groups' names")),
+  pattern: text(
+    upTo(textLimits.text, z.string().trim()).describe(
+      "Regular expression with named groups, RE2 dialect",
+    ),
+  ),
+  url_template: text(
+    upTo(textLimits.text, z.string().trim()).describe("RFC 6570 template with the groups' names"),
+  ),
 } as const;
 
 export const linkifierIdParam = pathId("The linkifier");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { storedLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json } from "../param.ts";
 
@@ -10,7 +11,9 @@ export const reorderLinkifiers = operation({
   owner: "users",
   auth: "user",
   params: {
-    ordered_linkifier_ids: json(z.array(z.int()).describe("Every linkifier, each once")),
+    ordered_linkifier_ids: json(
+      z.array(z.int()).max(storedLimits.linkifiers).describe("Every linkifier, each once"),
+    ),
   },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { keyword, line } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { pathId, text, word } from "../param.ts";
 
@@ -11,15 +12,14 @@ export const addReaction = operation({
   auth: "user",
   params: {
     message_id: pathId("The message"),
-    emoji_name: text(z.string().describe("Name without colons")),
+    emoji_name: text(line.describe("Name without colons")),
     emoji_code: text(
-      z
-        .string()
+      line
         .optional()
         .describe("Code points in hexadecimal with dashes; when left out, the name decides"),
     ),
     reaction_type: word(
-      z.string().optional().describe("`unicode_emoji`, `realm_emoji` or `zulip_extra_emoji`"),
+      keyword.optional().describe("`unicode_emoji`, `realm_emoji` or `zulip_extra_emoji`"),
     ),
   },
   response: z.object({}),

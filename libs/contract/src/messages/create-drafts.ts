@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { listLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json } from "../param.ts";
 import { writtenDraft } from "./draft-object.ts";
@@ -10,7 +11,9 @@ export const createDrafts = operation({
   path: "/drafts",
   owner: "messages",
   auth: "user",
-  params: { drafts: json(z.array(writtenDraft).default([]).describe("The drafts")) },
+  params: {
+    drafts: json(z.array(writtenDraft).max(listLimits.drafts).default([]).describe("The drafts")),
+  },
   response: z.object({ ids: z.array(z.int()).describe("Of the new drafts, in order") }),
   errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],
   doc: "Create drafts",

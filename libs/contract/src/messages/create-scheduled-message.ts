@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { longText } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, text, word } from "../param.ts";
 import { markdownText } from "./markdown-text.ts";
@@ -15,7 +16,7 @@ export const createScheduledMessage = operation({
     type: word(messageTypes.describe("What kind of message")),
     to: json(scheduledTo),
     content: text(markdownText.describe("Markdown")),
-    topic: text(z.string().optional().describe("Required for channel messages")),
+    topic: text(longText.optional().describe("Required for channel messages")),
     scheduled_delivery_timestamp: json(deliveryTime),
     read_by_sender: json(
       z.boolean().optional().describe("As when sending; when left out, the client's name decides"),

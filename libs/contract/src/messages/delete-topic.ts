@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { longText } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { pathId, text } from "../param.ts";
 
@@ -11,7 +12,7 @@ export const deleteTopic = operation({
   auth: "user",
   params: {
     stream_id: pathId("The channel"),
-    topic_name: text(z.string().describe("The topic, in any case")),
+    topic_name: text(longText.describe("The topic, in any case")),
   },
   response: z.object({
     complete: z

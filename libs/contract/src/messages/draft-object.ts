@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { longText } from "../bounded-text.ts";
+import { listLimits } from "../limits.ts";
 import { lastSecond } from "../time-limits.ts";
 import { markdownText } from "./markdown-text.ts";
 
@@ -13,12 +15,13 @@ const draftFields = {
 /** A draft as clients write it. */
 export const writtenDraft = z.strictObject({
   ...draftFields,
-  topic: draftFields.topic
+  to: draftFields.to.max(listLimits.recipients),
+  topic: longText
     .refine((topic) => !topic.includes("\0"), {
       params: { message: "Topic must not contain null bytes" },
     })
-    .default(""),
-  content: markdownText.describe("Markdown"),
+    .describe("Of channel drafts, else empty"),
+  content: markdownText.describe("Markdown; cut off at max_message_length characters"),
   timestamp: z
     .number()
     .max(lastSecond)

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { line } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { path, pathId } from "../param.ts";
 
@@ -11,7 +12,7 @@ export const getFileUrl = operation({
   auth: "user",
   params: {
     realm_id_str: pathId("The organization, as in the file's address"),
-    filename: path(z.string().describe("The rest of the file's address")),
+    filename: path(line.describe("The rest of the file's address")),
   },
   response: z.object({
     url: z.string().describe("Good for a minute, without credentials"),

@@ -1,9 +1,14 @@
 import { z } from "zod";
 
+import { keyword } from "../bounded-text.ts";
+import { listLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json, word } from "../param.ts";
 import { fetchedMessage } from "./fetched-message.ts";
-import { narrow } from "./narrow.ts";
+import { optionalNarrow } from "./narrow.ts";
+
+/** Said of a range and of a list alike (reference/behaviour.md §4.1). */
+const tooManyMessages = `Too many messages requested (maximum ${listLimits.messages}).`;
 
 export const getMessages = operation({
   name: "getMessages",
@@ -13,13 +18,11 @@ export const getMessages = operation({
   auth: "optional",
   askedOnGuess: true,
   params: {
-    anchor: word(
-      z.string().optional().describe("Message id, or `newest`, `oldest`, `first_unread`"),
-    ),
+    anchor: word(keyword.optional().describe("Message id, or `newest`, `oldest`, `first_unread`")),
     include_anchor: json(z.boolean().default(true).describe("Return the anchor too if it matches")),
     num_before: json(z.int().min(0).default(0).describe("Messages before the anchor")),
     num_after: json(z.int().min(0).default(0).describe("Messages after the anchor")),
-    narrow: json(narrow),
+    narrow: json(optionalNarrow),
     use_first_unread_anchor: json(
       z
         .boolean()
@@ -37,7 +40,11 @@ export const getMessages = operation({
       z.boolean().default(false).describe("The empty string is understood as a topic name"),
     ),
     message_ids: json(
-      z.array(z.int()).optional().describe("These messages instead of a range around an anchor"),
+      z
+        .array(z.int())
+        .max(listLimits.messages, tooManyMessages)
+        .optional()
+        .describe("These messages instead of a range around an anchor"),
     ),
   },
   response: z.object({

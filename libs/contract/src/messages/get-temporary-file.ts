@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { line } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { path } from "../param.ts";
 
@@ -10,8 +11,8 @@ export const getTemporaryFile = operation({
   owner: "messages",
   auth: "none",
   params: {
-    token: path(z.string().describe("As in the address that was given")),
-    file_name: path(z.string().describe("The name of the file")),
+    token: path(line.describe("As in the address that was given")),
+    file_name: path(line.describe("The name of the file")),
   },
   response: z.object({}),
   success: { kind: "file", types: ["*/*"], isPrivate: true },

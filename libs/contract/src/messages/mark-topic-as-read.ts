@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { longText } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, text } from "../param.ts";
 
@@ -11,7 +12,7 @@ export const markTopicAsRead = operation({
   auth: "user",
   params: {
     stream_id: json(z.int().describe("The channel")),
-    topic_name: text(z.string().describe("The topic")),
+    topic_name: text(longText.describe("The topic")),
   },
   response: z.object({}),
   errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { listLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json } from "../param.ts";
 import { narrow } from "./narrow.ts";
@@ -12,7 +13,7 @@ export const matchesNarrow = operation({
   auth: "user",
   askedOnGuess: true,
   params: {
-    msg_ids: json(z.array(z.int()).describe("The messages to look at")),
+    msg_ids: json(z.array(z.int()).max(listLimits.messages).describe("The messages to look at")),
     narrow: json(narrow),
   },
   response: z.object({

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { listLimits, searchLimits, textLimits } from "../limits.ts";
+
 /** One filter of a narrow; its operand is of a type that the operator takes. */
 export interface NarrowTerm {
   readonly operator: string;
@@ -20,13 +22,42 @@ const numeric = new Set([
 ]);
 const listed = new Set(["dm", "pm-with", "pm_with"]);
 
+const operatorText = { type: "string", maxLength: textLimits.keyword };
+const operandText = { type: "string", maxLength: searchLimits.operandLength };
+const operandIds = { type: "array", items: { type: "integer" }, maxItems: listLimits.recipients };
+
+/** JSON Schema of a term as an object. */
+function writtenAs(operator: object, operand: object) {
+  const properties = { operator, operand, negated: { type: "boolean" } };
+  return { type: "object", properties, required: ["operator", "operand"] };
+}
+
 /** A term as clients write it, an object or a pair of strings, with the refusals of reference/behaviour.md §4.4. */
-const writtenTerm = z.unknown().transform((value, ctx): NarrowTerm => {
-  const term = Array.isArray(value) ? fromPair(value) : fromObject(value);
-  if (typeof term !== "string") return term;
-  ctx.issues.push({ code: "custom", message: term, input: value });
-  return z.NEVER;
-});
+const writtenTerm = z
+  .unknown()
+  .transform((value, ctx): NarrowTerm => {
+    const term = Array.isArray(value) ? fromPair(value) : fromObject(value);
+    if (typeof term === "string") ctx.issues.push({ code: "custom", message: term, input: value });
+    else if (term.operator.length > textLimits.keyword)
+      ctx.issues.push(tooLong("operator", textLimits.keyword, "string"));
+    else if (typeof term.operand === "string" && [...term.operand].length > operandText.maxLength)
+      ctx.issues.push(tooLong("operand", operandText.maxLength, "string"));
+    else if (Array.isArray(term.operand) && term.operand.length > operandIds.maxItems)
+      ctx.issues.push(tooLong("operand", operandIds.maxItems, "array"));
+    return typeof term === "string" ? z.NEVER : term;
+  })
+  .meta({
+    anyOf: [
+      writtenAs(operatorText, operandText),
+      writtenAs({ enum: [...numeric] }, { type: "integer" }),
+      writtenAs({ enum: [...listed] }, operandIds),
+      { type: "array", prefixItems: [operatorText, operandText], minItems: 2, maxItems: 2 },
+    ],
+  });
+
+function tooLong(member: string, maximum: number, origin: "string" | "array") {
+  return { code: "too_big" as const, origin, maximum, input: undefined, path: [member] };
+}
 
 function fromPair(pair: readonly unknown[]): NarrowTerm | string {
   const [operator, operand] = pair;
@@ -61,10 +92,28 @@ function isInteger(value: unknown): value is number {
   return Number.isInteger(value);
 }
 
+/** Says what is wrong with how much a narrow searches for; null when nothing is. */
+function excessOf(terms: readonly NarrowTerm[]): string | null {
+  const searches = terms.filter(({ operator }) => operator === "search");
+  const text = searches.map(({ operand }) => String(operand)).join(" ");
+  const { length, phrases } = searchLimits;
+  if ([...text].length > length)
+    return `searches are too long together (limit: ${length} characters)`;
+  const quotes = text.split('"').length - 1;
+  return quotes > 2 * phrases ? `searches for too many quoted phrases (limit: ${phrases})` : null;
+}
+
 /** All filters of a narrow; a message matches when it matches each. */
 export const narrow = z
   .array(writtenTerm)
-  .default([])
+  .max(listLimits.narrowTerms)
+  .check(({ issues, value }) => {
+    const message = excessOf(value);
+    if (message !== null) issues.push({ code: "custom", message, input: value });
+  })
   .describe(
-    "Filters, each `{operator, operand, negated?}` or a pair of strings; a message must match all",
+    `Filters, each \`{operator, operand, negated?}\` or a pair of strings; a message must match all. Searches have at most ${searchLimits.length} characters and ${searchLimits.phrases} quoted phrases together`,
   );
+
+/** The same where it may be left out. */
+export const optionalNarrow = narrow.default([]).describe(narrow.description ?? "");

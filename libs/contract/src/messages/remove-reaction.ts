@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { keyword, line } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { pathId, text, word } from "../param.ts";
 
@@ -11,10 +12,10 @@ export const removeReaction = operation({
   auth: "user",
   params: {
     message_id: pathId("The message"),
-    emoji_name: text(z.string().optional().describe("Name without colons")),
-    emoji_code: text(z.string().optional().describe("The emoji's code; wins over the name")),
+    emoji_name: text(line.optional().describe("Name without colons")),
+    emoji_code: text(line.optional().describe("The emoji's code; wins over the name")),
     reaction_type: word(
-      z.string().optional().describe("`unicode_emoji`, `realm_emoji` or `zulip_extra_emoji`"),
+      keyword.optional().describe("`unicode_emoji`, `realm_emoji` or `zulip_extra_emoji`"),
     ),
   },
   response: z.object({}),

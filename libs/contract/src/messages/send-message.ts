@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { keyword, line, longText, upTo } from "../bounded-text.ts";
+import { textLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json, text, word } from "../param.ts";
 import { markdownText } from "./markdown-text.ts";
@@ -18,26 +20,20 @@ export const sendMessage = operation({
         .describe("private and stream are older names"),
     ),
     to: text(
-      z
-        .string()
+      upTo(textLimits.recipients)
         .optional()
         .describe("Channel: name or id. Direct message: list of user ids, or of e-mail addresses"),
     ),
-    sender: text(z.string().optional().describe("Refused: messages of others cannot be mirrored")),
-    forged: word(z.string().optional().describe("Refused when true")),
-    topic: text(z.string().optional().describe("Required for channel messages"), "subject"),
+    sender: text(line.optional().describe("Refused: messages of others cannot be mirrored")),
+    forged: word(keyword.optional().describe("Refused when true")),
+    topic: text(longText.optional().describe("Required for channel messages"), "subject"),
     content: text(markdownText.describe("Markdown; cut off at max_message_length characters")),
-    widget_content: text(z.string().optional().describe("JSON of a form that a bot offers")),
-    queue_id: text(
-      z.string().optional().describe("The sending client's event queue, for local echo"),
-    ),
+    widget_content: text(longText.optional().describe("JSON of a form that a bot offers")),
+    queue_id: text(keyword.optional().describe("The sending client's event queue, for local echo")),
     local_id: text(
-      z
-        .string()
-        .optional()
-        .describe("Comes back in the event that this queue gets, as it was given"),
+      line.optional().describe("Comes back in the event that this queue gets, as it was given"),
     ),
-    time: word(z.string().optional().describe("Ignored: the server's clock decides")),
+    time: word(keyword.optional().describe("Ignored: the server's clock decides")),
     read_by_sender: json(
       z
         .boolean()

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { longText } from "../bounded-text.ts";
+import { listLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json, text, word } from "../param.ts";
 
@@ -17,9 +19,15 @@ export const setTypingStatus = operation({
         .describe("private and stream are older names"),
     ),
     op: word(z.enum(["start", "stop"]).describe("Whether typing goes on")),
-    to: json(z.array(z.int()).optional().describe("Direct messages: whom to write to")),
+    to: json(
+      z
+        .array(z.int())
+        .max(listLimits.recipients)
+        .optional()
+        .describe("Direct messages: whom to write to"),
+    ),
     stream_id: json(z.int().optional().describe("Channel messages: the channel")),
-    topic: text(z.string().optional().describe("Channel messages: the topic")),
+    topic: text(longText.optional().describe("Channel messages: the topic")),
   },
   response: z.object({}),
   errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],

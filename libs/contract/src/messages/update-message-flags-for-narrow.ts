@@ -1,8 +1,9 @@
 import { z } from "zod";
 
+import { keyword } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, word } from "../param.ts";
-import { narrow } from "./narrow.ts";
+import { optionalNarrow } from "./narrow.ts";
 
 export const updateMessageFlagsForNarrow = operation({
   name: "updateMessageFlagsForNarrow",
@@ -11,13 +12,13 @@ export const updateMessageFlagsForNarrow = operation({
   owner: "messages",
   auth: "user",
   params: {
-    anchor: word(z.string().describe("Message id, or `newest`, `oldest`, `first_unread`")),
+    anchor: word(keyword.describe("Message id, or `newest`, `oldest`, `first_unread`")),
     include_anchor: json(z.boolean().default(true).describe("Change the anchor too if it matches")),
     num_before: json(z.int().min(0).describe("Messages before the anchor; may be reduced")),
     num_after: json(z.int().min(0).describe("Messages after the anchor; may be reduced")),
-    narrow: json(narrow.nullable().transform((terms) => terms ?? [])),
-    op: word(z.string().describe("`add` or `remove`")),
-    flag: word(z.string().describe("`read`, `starred` or `collapsed`")),
+    narrow: json(optionalNarrow.nullable().transform((terms) => terms ?? [])),
+    op: word(keyword.describe("`add` or `remove`")),
+    flag: word(keyword.describe("`read`, `starred` or `collapsed`")),
   },
   response: z.object({
     processed_count: z.int().describe("Messages that matched within the range"),

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { keyword } from "../bounded-text.ts";
+import { listLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json, word } from "../param.ts";
 
@@ -10,9 +12,9 @@ export const updateMessageFlags = operation({
   owner: "messages",
   auth: "user",
   params: {
-    messages: json(z.array(z.int()).describe("Ids of the messages")),
-    op: word(z.string().describe("`add` or `remove`")),
-    flag: word(z.string().describe("`read`, `starred` or `collapsed`")),
+    messages: json(z.array(z.int()).max(listLimits.ids).describe("Ids of the messages")),
+    op: word(keyword.describe("`add` or `remove`")),
+    flag: word(keyword.describe("`read`, `starred` or `collapsed`")),
   },
   response: z.object({
     messages: z.array(z.int()).describe("The ids as they were given"),

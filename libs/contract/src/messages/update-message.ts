@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { keyword, longText } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, pathId, text, word } from "../param.ts";
 import { attachmentObject } from "./attachment-object.ts";
@@ -13,7 +14,7 @@ export const updateMessage = operation({
   auth: "user",
   params: {
     message_id: pathId("The message"),
-    topic: text(z.string().optional().describe("New topic"), "subject"),
+    topic: text(longText.optional().describe("New topic"), "subject"),
     propagate_mode: word(
       z
         .enum(["change_one", "change_later", "change_all"])
@@ -28,7 +29,7 @@ export const updateMessage = operation({
     ),
     content: text(markdownText.optional().describe("New content, Markdown")),
     prev_content_sha256: word(
-      z.string().optional().describe("SHA-256 of the content that is being replaced, hexadecimal"),
+      keyword.optional().describe("SHA-256 of the content that is being replaced, hexadecimal"),
     ),
     stream_id: json(z.int().optional().describe("New channel")),
   },

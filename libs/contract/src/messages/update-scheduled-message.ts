@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { longText } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, pathId, text, word } from "../param.ts";
 import { markdownText } from "./markdown-text.ts";
@@ -16,7 +17,7 @@ export const updateScheduledMessage = operation({
     type: word(messageTypes.optional().describe("New kind of message; needs `to`")),
     to: json(scheduledTo.optional().describe("New channel or users")),
     content: text(markdownText.optional().describe("New content, Markdown")),
-    topic: text(z.string().optional().describe("New topic")),
+    topic: text(longText.optional().describe("New topic")),
     scheduled_delivery_timestamp: json(
       deliveryTime.optional().describe("New time; needed for one that failed"),
     ),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { boundedText } from "../bounded-text.ts";
+import { boundedText, line } from "../bounded-text.ts";
 import { path } from "../param.ts";
 
 /** Views that every client has (reference/behaviour.md §16.3). */
@@ -28,5 +28,5 @@ export const viewFragment = boundedText(500);
 export const viewName = boundedText(100);
 
 export const fragmentParam = path(
-  z.string().describe("The view's fragment: the rest of the path, with slashes or %2F"),
+  line.describe("The view's fragment: the rest of the path, with slashes or %2F"),
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { upTo } from "../bounded-text.ts";
+import { line, upTo } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { text } from "../param.ts";
 
@@ -11,10 +11,8 @@ export const addPlayground = operation({
   owner: "users",
   auth: "user",
   params: {
-    name: text(z.string().describe("Name, unlike that of others of the language")),
-    url_template: text(
-      z.string().describe("Address, an RFC 6570 template with the one variable `code`"),
-    ),
+    name: text(line.describe("Name, unlike that of others of the language")),
+    url_template: text(line.describe("Address, an RFC 6570 template with the one variable `code`")),
     pygments_language: text(upTo(40).describe("Language of the code blocks")),
   },
   response: z.object({ id: z.int().describe("The new playground") }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { line } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { path } from "../param.ts";
 
@@ -15,7 +16,7 @@ export const getUserPresence = operation({
   owner: "users",
   auth: "user",
   params: {
-    user_id_or_email: path(z.string().describe("Id or API address of the user")),
+    user_id_or_email: path(line.describe("Id or API address of the user")),
   },
   response: z.object({
     presence: z.object({ aggregated: part, website: part }).describe("When the user was last seen"),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { keyword } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, word } from "../param.ts";
 import { presences, serverTimestamp } from "./presence-object.ts";
@@ -33,8 +34,7 @@ export const updateOwnPresence = operation({
     ping_only: json(flag.describe("Do not return anybody's presence")),
     slim_presence: json(flag.describe("Return the modern form, by user id")),
     status: word(
-      z
-        .string()
+      keyword
         .superRefine((status, context) => {
           const message = `Invalid status: ${status}`;
           if (status !== "active" && status !== "idle")

@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-import { upTo } from "../bounded-text.ts";
+import { mapUpTo } from "../bounded-map.ts";
+import { keyword, line, upTo } from "../bounded-text.ts";
+import { listLimits } from "../limits.ts";
 import { json, pathId, text } from "../param.ts";
 
 /** The values of a field's `type`. */
@@ -35,9 +37,11 @@ export const fieldIdParam = pathId("The field");
 export const fieldName = upTo(40, z.string().trim()).describe("What it is called");
 export const fieldHint = upTo(80, z.string().trim()).describe("What to fill in");
 /** Choices by their key, or the kind of external account. */
-export const fieldData = z
-  .record(z.string(), z.union([z.string(), z.object({ text: z.string(), order: z.string() })]))
-  .describe("Choices by key (`text`, `order`), or `subtype` and `url_pattern`");
+export const fieldData = mapUpTo(
+  listLimits.choices,
+  keyword,
+  z.union([line, z.object({ text: line, order: keyword })]),
+).describe("Choices by key (`text`, `order`), or `subtype` and `url_pattern`");
 
 export const fieldFlags = {
   display_in_profile_summary: json(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { storedLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json } from "../param.ts";
 
@@ -9,7 +10,9 @@ export const removeProfileData = operation({
   path: "/users/me/profile_data",
   owner: "users",
   auth: "human",
-  params: { data: json(z.array(z.int()).describe("Ids of the fields")) },
+  params: {
+    data: json(z.array(z.int()).max(storedLimits.profileFields).describe("Ids of the fields")),
+  },
   response: z.object({}),
   errors: ["BAD_REQUEST"],
   doc: "Take values out of one's profile",

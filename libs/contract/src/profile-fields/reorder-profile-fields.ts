@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { storedLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json } from "../param.ts";
 
@@ -9,7 +10,14 @@ export const reorderProfileFields = operation({
   path: "/realm/profile_fields",
   owner: "users",
   auth: "user",
-  params: { order: json(z.array(z.int()).describe("The ids of all fields in their new order")) },
+  params: {
+    order: json(
+      z
+        .array(z.int())
+        .max(storedLimits.profileFields)
+        .describe("The ids of all fields in their new order"),
+    ),
+  },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
   doc: "Reorder custom profile fields\n\nFor administrators.",

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { operation } from "../operation.ts";
 import { json } from "../param.ts";
-import { profileValue } from "../users/user-params.ts";
+import { profileValues } from "../users/user-params.ts";
 
 export const updateProfileData = operation({
   name: "updateProfileData",
@@ -10,7 +10,7 @@ export const updateProfileData = operation({
   path: "/users/me/profile_data",
   owner: "users",
   auth: "human",
-  params: { data: json(z.array(profileValue).describe("New values by field")) },
+  params: { data: json(profileValues.describe("New values by field")) },
   response: z.object({}),
   errors: ["BAD_REQUEST"],
   doc: "Fill in one's profile\n\nNull or empty takes a value away.",

@@ -1,10 +1,11 @@
 import { z } from "zod";
 
+import { keyword, longText } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { text, word } from "../param.ts";
 
 const token = text(
-  z.string().describe("What the device was given by its vendor; at most 4096 characters"),
+  longText.describe("What the device was given by its vendor; at most 4096 characters"),
 );
 const added =
   "The token is kept until it is removed; adding it again changes nothing. No notification is sent to it: see `push_notifications_enabled` of the server settings.";
@@ -18,12 +19,7 @@ export const addApnsDeviceToken = operation({
   auth: "human",
   params: {
     token,
-    appid: word(
-      z
-        .string()
-        .regex(/^[.a-zA-Z0-9-]+$/)
-        .describe("The app's bundle id"),
-    ),
+    appid: word(keyword.regex(/^[.a-zA-Z0-9-]+$/).describe("The app's bundle id")),
   },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { longText } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, text } from "../param.ts";
 
@@ -10,7 +11,7 @@ export const sendTestNotification = operation({
   owner: "users",
   auth: "human",
   params: {
-    token: text(z.string().optional().describe("One of the own devices; all of them when absent")),
+    token: text(longText.optional().describe("One of the own devices; all of them when absent")),
   },
   response: z.object({}),
   errors: ["INVALID_PUSH_DEVICE_TOKEN", "PUSH_SERVICE_NOT_CONFIGURED"],

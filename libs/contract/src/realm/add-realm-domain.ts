@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { line } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { text } from "../param.ts";
 import { allowSubdomainsParam } from "./domain-object.ts";
@@ -11,7 +12,7 @@ export const addRealmDomain = operation({
   owner: "users",
   auth: "user",
   params: {
-    domain: text(z.string().describe("The new domain")),
+    domain: text(line.describe("The new domain")),
     allow_subdomains: allowSubdomainsParam,
   },
   response: z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { line } from "../bounded-text.ts";
 import { json, path } from "../param.ts";
 
 /** A domain of which addresses may join. */
@@ -10,7 +11,7 @@ export const domainObject = z.object({
 
 export type DomainObject = z.infer<typeof domainObject>;
 
-export const domainParam = path(z.string().describe("The domain"));
+export const domainParam = path(line.describe("The domain"));
 
 export const allowSubdomainsParam = json(
   z.boolean().describe("Whether addresses of subdomains may join as well"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import { upTo } from "../bounded-text.ts";
-import { groupSettingValue } from "../internal/channels.ts";
+import { keyword, upTo } from "../bounded-text.ts";
+import { changedGroupSetting } from "../group-setting.ts";
 import { json, type Param, text, word } from "../param.ts";
 import { isLanguage } from "../settings/languages.ts";
 import { realmPermissions } from "../users/permission-settings.ts";
@@ -9,7 +9,7 @@ import { type RealmSettings, realmSettings } from "../users/realm-settings.ts";
 
 /** A number of days or seconds, or a word for "without limit". */
 const limited = (what: string) =>
-  json(z.union([z.int(), z.string()]).optional().describe(`${what}; \`unlimited\` without limit`));
+  json(z.union([z.int(), keyword]).optional().describe(`${what}; \`unlimited\` without limit`));
 
 /** Ids that only have a meaning among those that clients are told of, refused with the id. */
 function known(name: string, ids: readonly number[], what: string) {
@@ -28,8 +28,7 @@ const special = {
   org_type: json(z.literal(orgTypes).optional().describe("Kind of organization; 0 unspecified")),
   digest_weekday: json(z.literal(weekdays).optional().describe("Day of digests; Monday is 0")),
   default_language: word(
-    z
-      .string()
+    keyword
       .superRefine((code, context) => {
         const message = `Invalid language '${code}'`;
         if (!isLanguage(code)) context.addIssue({ code: "custom", params: { message } });
@@ -70,22 +69,14 @@ const plain = Object.fromEntries(
     }),
 ) as unknown as Plain;
 
-/** A permission's new value and, if the client says so, what it believes the value to be. */
-const permissionChange = z
-  .object({
-    new: groupSettingValue.describe("The new value"),
-    old: groupSettingValue.optional().describe("Refused when the value is another by now"),
-  })
-  .optional();
-
 type Permissions = {
-  readonly [Name in keyof typeof realmPermissions]: Param<typeof permissionChange>;
+  readonly [Name in keyof typeof realmPermissions]: Param<typeof changedGroupSetting>;
 };
 
 const permissions = Object.fromEntries(
   Object.keys(realmPermissions).map((name) => [
     name,
-    json(permissionChange.describe("Who has this permission")),
+    json(changedGroupSetting.describe("Who has this permission")),
   ]),
 ) as unknown as Permissions;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { fullName, keyword, line } from "../bounded-text.ts";
 import { json, type Param, text, word } from "../param.ts";
 import { type UserSettings, userSettings } from "../users/user-settings.ts";
 import { isTimeZone } from "./time-zone.ts";
@@ -21,23 +22,20 @@ export const settingParams = Object.fromEntries(
 /** What `PATCH /settings` and its older addresses take. */
 export const ownSettingParams = {
   full_name: text(
-    z
-      .string()
+    fullName
       .optional()
       .describe("New name; ignored where the organization keeps users from renaming themselves"),
   ),
   email: text(
-    z
-      .string()
+    line
       .optional()
       .describe("New e-mail address; it holds once the link that is sent there is opened"),
   ),
-  old_password: text(z.string().default("").describe("The current password, to set a new one")),
-  new_password: text(z.string().optional().describe("New password")),
+  old_password: text(line.default("").describe("The current password, to set a new one")),
+  new_password: text(line.optional().describe("New password")),
   ...settingParams,
   timezone: word(
-    z
-      .string()
+    keyword
       .refine(isTimeZone, "Not a recognized time zone")
       .optional()
       .describe("IANA name of the user's time zone"),

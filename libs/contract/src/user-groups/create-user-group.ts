@@ -1,8 +1,10 @@
 import { z } from "zod";
 
+import { longText } from "../bounded-text.ts";
+import { listLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json, text } from "../param.ts";
-import { groupPermissionParams, idsParam } from "./user-group.ts";
+import { groupName, groupPermissionParams, idsParam } from "./user-group.ts";
 
 export const createUserGroup = operation({
   name: "createUserGroup",
@@ -12,9 +14,9 @@ export const createUserGroup = operation({
   auth: "user",
   params: {
     ...groupPermissionParams,
-    description: text(z.string().describe("What the group is for")),
-    members: json(z.array(z.int()).describe("The first members")),
-    name: text(z.string().describe("Name, unlike that of any other group")),
+    description: text(longText.describe("What the group is for")),
+    members: json(z.array(z.int()).max(listLimits.ids).describe("The first members")),
+    name: text(groupName.describe("Name, unlike that of any other group")),
     subgroups: idsParam("Groups that are to be part of it"),
   },
   response: z.object({ group_id: z.int().describe("The new group") }),

@@ -1,8 +1,9 @@
 import { z } from "zod";
 
+import { longText } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, text } from "../param.ts";
-import { changedGroupPermissionParams, userGroupIdParam } from "./user-group.ts";
+import { changedGroupPermissionParams, groupName, userGroupIdParam } from "./user-group.ts";
 
 export const updateUserGroup = operation({
   name: "updateUserGroup",
@@ -16,8 +17,8 @@ export const updateUserGroup = operation({
     deactivated: json(
       z.boolean().optional().describe("False takes a deactivated group back; true is ignored"),
     ),
-    description: text(z.string().optional().describe("New description")),
-    name: text(z.string().optional().describe("New name")),
+    description: text(longText.optional().describe("New description")),
+    name: text(groupName.optional().describe("New name")),
   },
   response: z.object({}),
   errors: ["BAD_REQUEST", "EXPECTATION_MISMATCH"],

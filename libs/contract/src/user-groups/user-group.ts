@@ -1,10 +1,18 @@
 import { z } from "zod";
 
+import { upTo } from "../bounded-text.ts";
+import { changedGroupSetting, givenGroupSetting } from "../group-setting.ts";
 import { groupSettingValue } from "../internal/channels.ts";
+import { listLimits } from "../limits.ts";
 import { json, pathId } from "../param.ts";
 
 /** The longest name of a group, in characters. */
 export const maxGroupNameLength = 100;
+export const groupName = upTo(
+  maxGroupNameLength,
+  z.string().trim(),
+  `User group name cannot exceed ${maxGroupNameLength} characters.`,
+);
 
 const holder = (who: string) => groupSettingValue.describe(`Who may ${who}`);
 
@@ -30,9 +38,10 @@ export const userGroupObject = z.object({
 export const userGroupIdParam = pathId("The group");
 
 /** A list of ids as a parameter. */
-export const idsParam = (what: string) => json(z.array(z.int()).default([]).describe(what));
+export const idsParam = (what: string) =>
+  json(z.array(z.int()).max(listLimits.ids).default([]).describe(what));
 
-const given = (who: string) => json(groupSettingValue.optional().describe(`Who may ${who}`));
+const given = (who: string) => json(givenGroupSetting.optional().describe(`Who may ${who}`));
 
 /** Permissions of a new group; the creator manages the group and adds members unless others are named. */
 export const groupPermissionParams = {
@@ -44,16 +53,7 @@ export const groupPermissionParams = {
   can_remove_members_group: given("remove members"),
 } as const;
 
-const changed = (who: string) =>
-  json(
-    z
-      .object({
-        new: groupSettingValue.describe("The new value"),
-        old: groupSettingValue.optional().describe("Refused when the value is another by now"),
-      })
-      .optional()
-      .describe(`Who may ${who}`),
-  );
+const changed = (who: string) => json(changedGroupSetting.describe(`Who may ${who}`));
 
 /** Permissions of a group that is there already. */
 export const changedGroupPermissionParams = {

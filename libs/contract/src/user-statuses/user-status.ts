@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { keyword, line, upTo } from "../bounded-text.ts";
 import { text, word } from "../param.ts";
 
 /** What a user shows beside the name; what is not set is absent. */
@@ -17,23 +18,17 @@ const emojiTypes = ["unicode_emoji", "realm_emoji", "service_extra_emoji"] as co
 
 const limit = 60;
 
-const statusText = z
-  .string()
-  .trim()
-  .refine((value) => [...value].length <= limit, {
-    params: { message: `status_text is too long (limit: ${limit} characters)` },
-  });
+const statusText = upTo(limit, z.string().trim());
 
 /** What is not passed stays as it is. */
 export const statusParams = {
   status_text: text(
     statusText.optional().describe("Shown beside the name; at most 60 characters, empty clears"),
   ),
-  emoji_name: text(z.string().optional().describe("Name of an emoji; empty clears the emoji")),
-  emoji_code: text(z.string().optional().describe("Its code; by default found by the name")),
+  emoji_name: text(line.optional().describe("Name of an emoji; empty clears the emoji")),
+  emoji_code: text(line.optional().describe("Its code; by default found by the name")),
   reaction_type: word(
-    z
-      .string()
+    keyword
       .optional()
       .describe(`Its kind, one of ${emojiTypes.join(", ")}; by default found by the name`),
   ),

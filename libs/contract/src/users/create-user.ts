@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { fullName, line } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { text } from "../param.ts";
 
@@ -10,9 +11,9 @@ export const createUser = operation({
   owner: "users",
   auth: "user",
   params: {
-    email: text(z.string().describe("Address of the new user")),
-    password: text(z.string().describe("Password of the new user")),
-    full_name: text(z.string().describe("Name of the new user")),
+    email: text(line.describe("Address of the new user")),
+    password: text(line.describe("Password of the new user")),
+    full_name: text(fullName.describe("Name of the new user")),
   },
   response: z.object({ user_id: z.int().describe("The new user") }),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],

@@ -1,5 +1,4 @@
-import { z } from "zod";
-
+import { line } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { text } from "../param.ts";
 import { fetchedKey } from "./fetch-api-key.ts";
@@ -11,7 +10,7 @@ export const devFetchApiKey = operation({
   owner: "users",
   auth: "none",
   developmentOnly: true,
-  params: { username: text(z.string().describe("The account's real address")) },
+  params: { username: text(line.describe("The account's real address")) },
   response: fetchedKey,
   errors: [
     "BAD_REQUEST",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { line } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { text } from "../param.ts";
 
@@ -19,8 +20,8 @@ export const fetchApiKey = operation({
   owner: "users",
   auth: "none",
   params: {
-    username: text(z.string().describe("The account's real address")),
-    password: text(z.string().describe("The account's password")),
+    username: text(line.describe("The account's real address")),
+    password: text(line.describe("The account's password")),
   },
   response: fetchedKey,
   errors: [

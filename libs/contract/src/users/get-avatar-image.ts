@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { line } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { path } from "../param.ts";
 import { pictureTypes } from "../picture-types.ts";
@@ -10,7 +11,7 @@ export const getAvatarImage = operation({
   path: "/avatar_images/{file_name}",
   owner: "users",
   auth: "none",
-  params: { file_name: path(z.string().describe("As in `avatar_url`")) },
+  params: { file_name: path(line.describe("As in `avatar_url`")) },
   response: z.object({}),
   success: { kind: "file", types: pictureTypes },
   errors: ["NOT_FOUND", "NONEXISTENT_SUBDOMAIN"],

@@ -1,11 +1,12 @@
 import { z } from "zod";
 
+import { line } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { path } from "../param.ts";
 
 const params = {
   user_id_or_email: path(
-    z.string().describe("Id, API address, or real address where the caller may see it"),
+    line.describe("Id, API address, or real address where the caller may see it"),
   ),
 };
 const who =

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { line } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { path } from "../param.ts";
 import { ordinaryUser } from "./user-object.ts";
@@ -12,7 +13,7 @@ export const getUserByEmail = operation({
   owner: "users",
   auth: "user",
   params: {
-    email: path(z.string().describe("Real address, where the caller may see it, or API address")),
+    email: path(line.describe("Real address, where the caller may see it, or API address")),
     ...userFormParams,
   },
   response: z.object({ user: ordinaryUser.describe("The user") }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { longText } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { json, text } from "../param.ts";
 import { fetchedKey } from "./fetch-api-key.ts";
@@ -13,8 +14,7 @@ export const jwtFetchApiKey = operation({
   auth: "none",
   params: {
     token: text(
-      z
-        .string()
+      longText
         .default("")
         .describe("JSON web token with the claim `email`, signed with the organization's key"),
     ),

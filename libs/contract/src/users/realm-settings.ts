@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+import { mapUpTo } from "../bounded-map.ts";
+import { keyword, line } from "../bounded-text.ts";
+import { listLimits } from "../limits.ts";
 import { externalAccounts } from "../profile-fields/external-accounts.ts";
 import { mostDays } from "../time-limits.ts";
 
@@ -13,8 +16,8 @@ const channelId = z.int().default(-1);
 /** Who and what the organization is. */
 const identity = z.object({
   org_type: count.default(0).describe("Kind of organization; 0 unspecified"),
-  default_language: text.default("en").describe("Language of new users and of notices"),
-  default_code_block_language: text.default("").describe("Language of code blocks that name none"),
+  default_language: keyword.default("en").describe("Language of new users and of notices"),
+  default_code_block_language: line.default("").describe("Language of code blocks that name none"),
   welcome_message_custom_text: text.default("").describe("Own text of the welcome message"),
 });
 
@@ -74,8 +77,7 @@ const accounts = z.object({
     .max(mostDays)
     .default(0)
     .describe("Days until a member is a full member"),
-  authentication_methods: z
-    .record(z.string(), z.boolean())
+  authentication_methods: mapUpTo(listLimits.entries, keyword, z.boolean())
     .default({ Email: true })
     .describe("Ways to log in that are switched on"),
   default_external_accounts: z

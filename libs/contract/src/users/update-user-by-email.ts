@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { line } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { path } from "../param.ts";
 import { userUpdateParams } from "./user-params.ts";
@@ -11,7 +12,7 @@ export const updateUserByEmail = operation({
   owner: "users",
   auth: "user",
   params: {
-    email: path(z.string().describe("Real address, where the caller may see it, or API address")),
+    email: path(line.describe("Real address, where the caller may see it, or API address")),
     ...userUpdateParams,
   },
   response: z.object({}),

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { fullName, line, longText } from "../bounded-text.ts";
+import { listLimits, storedLimits } from "../limits.ts";
 import { json, pathId, text } from "../param.ts";
 import { roles } from "./roles.ts";
 
@@ -17,13 +19,15 @@ export const userFormParams = {
 } as const;
 
 /** A new value of a custom profile field. */
-export const profileValue = z.object({
+const profileValue = z.object({
   id: z.int().describe("The profile field"),
   value: z
-    .union([z.string(), z.array(z.int())])
+    .union([longText, z.array(z.int()).max(listLimits.choices)])
     .nullable()
     .describe("New value; null or empty removes it"),
 });
+
+export const profileValues = z.array(profileValue).max(storedLimits.profileFields);
 
 const knownRoles: ReadonlySet<number> = new Set(Object.values(roles));
 
@@ -37,12 +41,10 @@ export const roleParam = json(
 
 /** What an update of a user may change; each is left alone when absent. */
 export const userUpdateParams = {
-  full_name: text(z.string().optional().describe("New name")),
+  full_name: text(fullName.optional().describe("New name")),
   role: roleParam,
-  profile_data: json(
-    z.array(profileValue).optional().describe("New values of custom profile fields"),
-  ),
-  new_email: text(z.string().optional().describe("New e-mail address")),
+  profile_data: json(profileValues.optional().describe("New values of custom profile fields")),
+  new_email: text(line.optional().describe("New e-mail address")),
 } as const;
 
 export const userIdParam = pathId("The user");

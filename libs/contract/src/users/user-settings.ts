@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { keyword } from "../bounded-text.ts";
 import { isLanguage } from "../settings/languages.ts";
 
 const on = z.boolean().default(true);
@@ -19,8 +20,7 @@ const display = z.object({
   high_contrast_mode: off.describe("Strong contrast"),
   color_scheme: choice([1, 2, 3], 1).describe("1 automatic, 2 dark, 3 light"),
   translate_emoticons: off.describe("Turn emoticons into emoji"),
-  default_language: z
-    .string()
+  default_language: keyword
     .refine(isLanguage, { params: { message: "Invalid default_language" } })
     .default("en")
     .describe("Language of the client"),
@@ -91,8 +91,7 @@ const notifications = z.object({
     .enum(["always", "except_followed", "never"])
     .default("except_followed")
     .describe("When notices of resolving count as read"),
-  notification_sound: z
-    .string()
+  notification_sound: keyword
     .superRefine((sound, context) => {
       const message = `Invalid notification sound '${sound}'`;
       if (!sounds.has(sound)) context.addIssue({ code: "custom", params: { message } });

@@ -1,0 +1,73 @@
+/**
+ * The most of everything that comes in numbers. Every text, list and map of every parameter has its maximum from here or
+ * beside its declaration (`limits.test.ts` fails otherwise), so that no request costs more than is known. Values are upstream's where it has
+ * one (named below), otherwise far beyond what published clients send.
+ */
+
+/** Lengths of texts, in characters (code points). An operation may refuse shorter ones in words of its own. */
+export const textLimits = {
+  /** Keywords, names of settings, codes, ids in form of texts. */
+  keyword: 100,
+  /** Names, addresses, URLs, and parts of paths that are only looked up. */
+  line: 1000,
+  /** Topics and other texts that are cut, and descriptions. */
+  text: 10_000,
+  /** Markdown of messages, of which max_message_length (10000, upstream) is kept: bots send logs and rely on the cut. As long as a form may be. */
+  content: 1_048_576,
+  /** Names of channels and of folders (upstream). */
+  channelName: 60,
+  /** Names of people, bots and groups (upstream). */
+  fullName: 100,
+  /** Recipients of a message as one text: `listLimits.recipients` e-mail addresses. */
+  recipients: 128_000,
+  /** Addresses to invite as one text: `listLimits.invitees` of them. */
+  invitees: 51_200,
+  /** One value of a bot's storage; upstream limits their sum only, to 10000000. */
+  stored: 1_000_000,
+} as const;
+
+/** Lengths of lists and maps in a request. */
+export const listLimits = {
+  /** Messages whose flags are changed, users who are subscribed or made members: whole organizations at once. */
+  ids: 10_000,
+  /** Messages that are fetched or compared with a narrow (upstream: 5000). */
+  messages: 5000,
+  /** Channels to subscribe to, leave or change settings of. */
+  channels: 2000,
+  /** Groups within a group or a permission. */
+  groups: 1000,
+  /** People of one direct message. */
+  recipients: 500,
+  /** People invited by one request, each of whom is sent an e-mail. */
+  invitees: 200,
+  /** Filters of a narrow; clients send up to about ten. */
+  narrowTerms: 50,
+  /** Pairs of a queue's narrow, which is held in memory as long as the queue lives. */
+  queueNarrowTerms: 20,
+  /** Names of event types, of which there are about a hundred. */
+  eventTypes: 200,
+  /** Drafts that are created at once. */
+  drafts: 200,
+  /** Values of a bot's storage or configuration that are read or written at once. */
+  entries: 1000,
+  /** Options of a profile field, and people in one. */
+  choices: 500,
+} as const;
+
+/** Lengths of what a narrow looks for: each operand, and in all its searches together. */
+export const searchLimits = {
+  operandLength: 1000,
+  /** The same in the narrow of a queue: names of channels, topics, addresses. */
+  queueOperandLength: 300,
+  /** Characters of all searches of a narrow together. */
+  length: 2000,
+  /** Texts between quotation marks, of all searches of a narrow together. */
+  phrases: 20,
+} as const;
+
+/** How many of these an organization has. */
+export const storedLimits = {
+  linkifiers: 200,
+  profileFields: 100,
+  channelFolders: 1000,
+} as const;
