@@ -2,8 +2,8 @@ import { z } from "zod";
 
 /**
  * How a parameter's text becomes a value before its schema checks it (specification, conventions 2 and 3):
- * `text` as it is; `word` the same, but one pair of JSON quotes is taken off; `json` parsed as JSON, where a literal
- * `null` means "not given" unless the schema accepts null; `path` a segment of the path, decoded like `word`.
+ * `text` as it is; `word` the same, but one pair of JSON quotes is taken off, and `null` is null where the schema accepts that; `json` parsed as JSON;
+ * `path` a segment of the path, decoded like `word`.
  */
 export type Wire = "text" | "word" | "json" | "path";
 

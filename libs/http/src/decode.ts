@@ -3,7 +3,7 @@ import { AppError } from "@team-chat/errors";
 
 import { acceptedKinds } from "./schema-facts.ts";
 
-/** Turns a parameter's text into the value its schema checks; undefined means "as if not given". */
+/** Turns a parameter's text into the value its schema checks. */
 export type Decode = (text: string) => unknown;
 
 /**
@@ -16,9 +16,7 @@ export function compileDecode(name: string, param: Param): Decode {
     case "text":
       return (text) => text;
     case "word":
-      return kinds.has("null")
-        ? (text) => (text === "null" ? null : unquoted(text))
-        : (text) => (text === "null" ? undefined : unquoted(text));
+      return kinds.has("null") ? (text) => (text === "null" ? null : unquoted(text)) : unquoted;
     case "path":
       return kinds.has("number") ? Number : unquoted;
     case "json":
@@ -28,7 +26,7 @@ export function compileDecode(name: string, param: Param): Decode {
           if (kinds.has("string")) return text;
           throw new AppError("BAD_REQUEST", `${name} is not valid JSON`);
         }
-        return value === null && !kinds.has("null") ? undefined : value;
+        return value;
       };
   }
 }

@@ -46,7 +46,7 @@ export const echo = operation({
     folder: json(z.int().nullable().optional()),
     members: json(z.array(member).optional()),
     closed: json(z.strictObject({ key: z.string() }).optional()),
-    event_types: json(z.array(z.string()).optional()),
+    event_types: json(z.array(z.string()).nullable().optional()),
     even: json(
       z
         .int()

@@ -14,6 +14,7 @@ test("what needs the binder's rules is left to the events service", () => {
   for (const rest of [
     "last_event_id=x",
     "last_event_id=1.5",
+    "last_event_id=null",
     'last_event_id="5"',
     "last_event_id=1&dont_block=1",
     "last_event_id=1&narrow=[]",

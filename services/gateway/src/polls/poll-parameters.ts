@@ -28,14 +28,15 @@ export function parsePoll(query: string): PollParameters | null {
     ignored.push(name);
   }
   const queueId = unquoted(given.get("queue_id"));
-  const lastEventId = given.get("last_event_id") ?? "null";
+  const lastEventId = given.get("last_event_id");
   const dontBlock = given.get("dont_block") ?? "false";
-  if (queueId === undefined || !/^(?:null|-?\d{1,15})$/.test(lastEventId)) return null;
+  if (queueId === undefined) return null;
+  if (lastEventId !== undefined && !/^-?\d{1,15}$/.test(lastEventId)) return null;
   if (dontBlock !== "true" && dontBlock !== "false") return null;
   return {
     queueId,
     slot: slotOf(queueId),
-    lastEventId: lastEventId === "null" ? null : Number(lastEventId),
+    lastEventId: lastEventId === undefined ? null : Number(lastEventId),
     dontBlock: dontBlock === "true",
     ignored: ignored.length === 0 ? null : ignored.toSorted(),
   };
