@@ -51,6 +51,8 @@ export const serverKeepAliveMs = 75_000;
 const backlog = 16_384;
 /** Of the fields of a request's head, as node:http has it by default. */
 const maxFieldBytes = 16 * 1024;
+/** How exactly the time is kept that a request may take to arrive. */
+const checkMs = 2000;
 const idleSweepMs = 20;
 const firstRequestMs = 300;
 
@@ -105,6 +107,7 @@ function limitsOf({ links }: Listenable): ServerOptions {
   return {
     keepAliveTimeout: serverKeepAliveMs,
     requestTimeout: 0,
+    connectionsCheckingInterval: checkMs,
     // Services get what the gateway adds to a head as well.
     maxHeaderSize: maxTargetBytes + (links === undefined ? 1 : 2) * maxFieldBytes,
     // We look at it ourselves.

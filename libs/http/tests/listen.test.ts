@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
-import { buffer } from "node:stream/consumers";
+import { buffer, text as readText } from "node:stream/consumers";
 
 import { afterEach, describe, test } from "vitest";
 
@@ -72,6 +72,29 @@ describe("the probes", () => {
       body: '{"ready":true}\n',
     });
   });
+});
+
+test("a request that does not arrive in time is answered with 408", async ({ expect }) => {
+  const { port, running: server } = await start();
+  server.server.headersTimeout = 1;
+  for (const begun of ["GET / HT", "POST / HTTP/1.1\r\nHost: a\r\n"]) {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(begun);
+    const [head, body = ""] = (await readText(socket)).split("\r\n\r\n");
+    expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(JSON.parse(body)).toMatchObject({ result: "error", code: "REQUEST_TIMEOUT" });
+  }
+});
+
+test("a body that is no body any more ends what was begun", async ({ expect }) => {
+  const { port } = await start();
+  const socket = connect(port, "127.0.0.1");
+  socket.write(
+    "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\nno chunk\r\n",
+  );
+  const [head, body = ""] = (await readText(socket)).split("\r\n\r\n");
+  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(JSON.parse(body)).toMatchObject({ result: "error", code: "BAD_REQUEST" });
 });
 
 describe("closing", () => {

@@ -1,7 +1,10 @@
 import { text as readText } from "node:stream/consumers";
 
+import { newQueueId } from "@team-chat/link";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
+import { basic } from "./client.ts";
+import type { EventsPeer } from "./events-peer.ts";
 import { RawClient, valueOf } from "./raw-client.ts";
 import {
   formOf,
@@ -117,11 +120,35 @@ const unreadable: readonly [string, () => string, number, string][] = [
   ],
 ];
 
+let events: EventsPeer;
+
+beforeAll(async () => {
+  const { gateway, world } = given();
+  events = await world.events();
+  await world.found(gateway, events);
+});
+afterAll(() => events[Symbol.asyncDispose]());
+
+/** Has the connection be one that polls. */
+async function poll(client: RawClient): Promise<void> {
+  const { alice } = given();
+  const address = `/api/v1/events?queue_id=${newQueueId({ partition: 0, slot: 7 })}&last_event_id=`;
+  const authorization = `Authorization: ${basic(alice.email, alice.key)}`;
+  for (const id of [1, 2]) {
+    const heard = client.ask(
+      `GET ${address}${id} HTTP/1.1\r\n${host()}\r\n${authorization}\r\n\r\n`,
+    );
+    (await events.polls.take()).respond(200, Buffer.from("{}"));
+    await heard;
+  }
+}
+
 /** Bytes that make a connection what it may be when something unreadable comes. */
 const before: readonly [string, (client: RawClient) => Promise<unknown>][] = [
   ["a fresh connection", () => Promise.resolve()],
   ["one that node:http keeps", (client) => client.ask(`GET /livez HTTP/1.1\r\n${host()}\r\n\r\n`)],
-  ["one that was taken over", (client) => settle(client)],
+  ["one that repeats a request", (client) => settle(client)],
+  ["one that polls", poll],
 ];
 
 describe("what cannot be read is refused in JSON", () => {
@@ -178,6 +205,30 @@ describe("an unusual request that can be served", () => {
     const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
     const heard = await client.ask(head.replace("/api/v1/messages", address) + chunks);
     expect([heard.status, peer.overHttp]).toEqual([200, overHttp + 1]);
+  });
+
+  test("has a JSON body", async ({ expect }) => {
+    const more = "Content-Type: application/json\r\n";
+    const type = "Content-Type: application/x-www-form-urlencoded\r\n";
+    const textOf = (body: string) => headOf(body, { more }).replace(type, "") + body;
+    using client = await openClient();
+    for (const content of ["a", "bb", "ccc", "dddd"]) {
+      const heard = await client.ask(textOf(JSON.stringify({ ...formOf(content), to: [1] })));
+      expect([heard.status, heard.body["content"]]).toEqual([200, content]);
+    }
+    for (const [prepare, body] of before.flatMap(
+      ([, one]) =>
+        [
+          [one, "{"],
+          [one, "[]"],
+        ] as const,
+    )) {
+      using other = await openClient();
+      await prepare(other);
+      expect((await other.ask(textOf(body))).status).toBe(400);
+      const plain = textOf(body).replace("application/json", "text/plain");
+      expect((await other.ask(plain)).status).toBe(415);
+    }
   });
 
   test("asks for another protocol, which is not spoken", async ({ expect }) => {
