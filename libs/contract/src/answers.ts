@@ -48,7 +48,11 @@ export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
     // Credentials that nobody asked for are checked all the same.
     "UNAUTHORIZED",
     "NONEXISTENT_SUBDOMAIN",
+    "INVALID_JSON",
+    "UNSUPPORTED_MEDIA_TYPE",
     "REQUEST_TOO_LARGE",
+    "URI_TOO_LONG",
+    "REQUEST_HEADER_FIELDS_TOO_LARGE",
     "RATE_LIMIT_HIT",
     "SERVICE_UNAVAILABLE",
     ...operation.errors,

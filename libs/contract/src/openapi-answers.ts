@@ -39,15 +39,23 @@ const texts: Readonly<Record<number, string>> = {
   405: "The address has no such method",
   409: "It exists already",
   413: "The request is too long",
+  414: "The address is too long",
   415: "The body is of a media type that is not understood",
   416: "The file has no such part",
   429: "Too many requests: try again later",
-  431: "The address or the headers are too long",
+  431: "The headers are too long",
   503: "A part of the server does not answer: try again later",
 };
 
 /** Refusals that are the same for all operations; operations refer to them. */
-const shared = refusalsOf(["REQUEST_TOO_LARGE", "RATE_LIMIT_HIT", "SERVICE_UNAVAILABLE"]);
+const shared = refusalsOf([
+  "REQUEST_TOO_LARGE",
+  "URI_TOO_LONG",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "REQUEST_HEADER_FIELDS_TOO_LARGE",
+  "RATE_LIMIT_HIT",
+  "SERVICE_UNAVAILABLE",
+]);
 
 /** The `responses` of an operation. `schema` is that of its JSON object. */
 export function describeAnswers(operation: Operation, schema: Json, example?: Example): Json {
@@ -79,7 +87,7 @@ export const answerComponents = {
     Location: { description: "The address.", schema: { type: "string" } },
     "Retry-After": {
       description: "Seconds after which to try again.",
-      schema: { type: "number", minimum: 0 },
+      schema: { type: "integer", minimum: 0 },
     },
     "WWW-Authenticate": { description: "How to authenticate.", schema: { type: "string" } },
   } satisfies Record<AnswerHeader, Json>,

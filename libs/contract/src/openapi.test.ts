@@ -93,7 +93,13 @@ describe("the OpenAPI document", () => {
       },
     });
     expect(codesOf(described)).toEqual({
-      400: ["BAD_NARROW", "BAD_REQUEST", "REQUEST_CONFUSING_VAR", "REQUEST_VARIABLE_MISSING"],
+      400: [
+        "BAD_NARROW",
+        "BAD_REQUEST",
+        "INVALID_JSON",
+        "REQUEST_CONFUSING_VAR",
+        "REQUEST_VARIABLE_MISSING",
+      ],
       401: ["UNAUTHORIZED"],
       404: ["BAD_REQUEST", "NONEXISTENT_SUBDOMAIN", "NOT_FOUND"],
     });
@@ -108,6 +114,9 @@ describe("the OpenAPI document", () => {
         },
       },
       encoding: { tree: { contentType: "application/json" } },
+    });
+    expect(form?.["application/json"]).toEqual({
+      schema: (form?.["multipart/form-data"] as { schema: unknown } | undefined)?.schema,
     });
   });
 

@@ -140,7 +140,11 @@ function describeBody({ upload }: Operation, fields: readonly Entry[]): Json {
   }
   if (fields.length === 0) return {};
   const form = describeForm(fields);
-  const content = { "application/x-www-form-urlencoded": form, "multipart/form-data": form };
+  const content = {
+    "application/x-www-form-urlencoded": form,
+    "multipart/form-data": form,
+    "application/json": { schema: form["schema"] },
+  };
   return { requestBody: { required: fields.some(({ required }) => required), content } };
 }
 

@@ -2,9 +2,10 @@ import { AppError } from "@team-chat/errors";
 
 import { nullNameRefusal } from "./null-bytes.ts";
 import { maxFields, tooManyParameters } from "./parameter-count.ts";
+import { someWithin } from "./some-within.ts";
 
 /** A number that may be beyond what JavaScript holds, by its exponent or its digits. */
-const maybeInfinite = /[eE]\+?\d{3}|\d{309}/;
+const maybeInfinite = /[eE]\+?\d{3}|(?<!\d)\d{309}/;
 
 /**
  * The parameters of a JSON body: each member of its object, as a form would have it. Texts are as they are, everything else is JSON text.
@@ -25,7 +26,9 @@ function membersOf(body: Buffer): [string, unknown][] {
   try {
     // A decoder of its own for each body: one that has thrown remembers what came before.
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
-    value = JSON.parse(text, maybeInfinite.test(text) ? refuseInfinite : undefined) as unknown;
+    value = JSON.parse(text) as unknown;
+    // As text it would be null, which means something else.
+    if (maybeInfinite.test(text) && someWithin(value, isInfinite)) throw malformed();
   } catch {
     throw malformed();
   }
@@ -37,10 +40,8 @@ function membersOf(body: Buffer): [string, unknown][] {
   return Object.entries(value);
 }
 
-/** JSON text would have null for it, which means something else. */
-function refuseInfinite(_key: string, value: unknown): unknown {
-  if (typeof value === "number" && !Number.isFinite(value)) throw new RangeError("infinite");
-  return value;
+function isInfinite(leaf: unknown): boolean {
+  return leaf === Infinity || leaf === -Infinity;
 }
 
 function asText(value: unknown): string {

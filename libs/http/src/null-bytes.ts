@@ -1,5 +1,7 @@
 import { AppError } from "@team-chat/errors";
 
+import { someWithin } from "./some-within.ts";
+
 /** How JSON text writes a null byte; there is no other way. */
 const escaped = String.raw`\u0000`;
 
@@ -8,7 +10,7 @@ const escaped = String.raw`\u0000`;
  * @throws BAD_REQUEST naming the parameter
  */
 export function refuseNullBytes(name: string, text: string, value: unknown = text): void {
-  if (text.includes("\0") || (text.includes(escaped) && holdsNullByte(value)))
+  if (text.includes("\0") || (text.includes(escaped) && someWithin(value, isNullText)))
     throw new AppError("BAD_REQUEST", `${name} must not contain null bytes`);
 }
 
@@ -19,14 +21,6 @@ export function nullNameRefusal(name: string): AppError | undefined {
   return new AppError("BAD_REQUEST", `The name '${shown}' must not contain null bytes`);
 }
 
-/** Without recursion: values may be nested as deeply as a body is long. */
-function holdsNullByte(value: unknown): boolean {
-  const left = [value];
-  while (left.length > 0) {
-    const one = left.pop();
-    if (typeof one === "string" && one.includes("\0")) return true;
-    if (typeof one !== "object" || one === null) continue;
-    for (const [key, part] of Object.entries(one)) left.push(key, part);
-  }
-  return false;
+function isNullText(leaf: unknown): boolean {
+  return typeof leaf === "string" && leaf.includes("\0");
 }

@@ -66,6 +66,7 @@ describe("a JSON body", () => {
     ["", "INVALID_JSON", "{"],
     ["", "INVALID_JSON", '{"content":"a"} x'],
     ["", "INVALID_JSON", '{"folder":1e999}'],
+    ["", "INVALID_JSON", '{"members":[{"name":[-1E+400]}]}'],
     ["", "INVALID_JSON", `{"folder":${"9".repeat(400)}}`],
     ["", "INVALID_JSON", `{"members":${"[".repeat(200_000)}${"]".repeat(200_000)}}`],
     ["an object", "BAD_REQUEST", "[]"],
@@ -83,6 +84,11 @@ describe("a JSON body", () => {
     const answer = await post(body, json);
     expect([answer.status, answer.body["code"]]).toEqual([400, code]);
     expect(answer.body["msg"]).toContain(text);
+  });
+
+  test("may have large numbers, and texts that look like larger ones", async ({ expect }) => {
+    const { body } = await post('{"content":"1e999","ratio":1e308}', json);
+    expect(body.input).toMatchObject({ content: "1e999", ratio: 1e308 });
   });
 
   test("is refused when it is no UTF-8", async ({ expect }) => {

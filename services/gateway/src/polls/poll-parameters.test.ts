@@ -18,6 +18,7 @@ test("what needs the binder's rules is left to the events service", () => {
     'last_event_id="5"',
     "last_event_id=1&dont_block=1",
     "last_event_id=1&narrow=[]",
+    "last_event_id=1&client=a%00",
   ])
     expect(parsePoll(`queue_id=${queueId}&${rest}`)).toBeNull();
   expect(parsePoll("last_event_id=1&dont_block=true")).toBeNull();
