@@ -22,7 +22,10 @@ export async function loadAccessible(
 }
 
 /** Direct messages by their receivers; channel messages as far as the channel lets the user look back (reference/behaviour.md §4.3). */
-export function mayRead(row: MessageRow, world: RealmWorld): boolean {
+export function mayRead(
+  row: Pick<MessageRow, "channelId" | "received">,
+  world: RealmWorld,
+): boolean {
   if (row.channelId === null) return row.received;
   const channel = world.channels.channels.get(row.channelId);
   if (!channel) return false;

@@ -5,15 +5,15 @@ import type { RealmWorld } from "../directories/realm-world.ts";
 import { mayRead } from "../fetching/load-accessible.ts";
 import type { FlagChange } from "../policies/flag-change.ts";
 import { flagBits } from "../queries/flag-bits.ts";
-import { addFlags, markRead, markUnread, removeFlag } from "../queries/flags.ts";
-import { listMessages, type MessageRow } from "../queries/messages.ts";
+import { addFlags, markRead, markReceived, markUnread, removeFlag } from "../queries/flags.ts";
+import { listMarked, type MarkedMessage } from "../queries/marked-messages.ts";
 
 /** What a change comes to. */
 export interface FlagOutcome {
   /** Ids of the messages whose flag is now another, ascending. */
   readonly changed: readonly number[];
   /** Of these the messages that are unread now. */
-  readonly unread: readonly MessageRow[];
+  readonly unread: readonly MarkedMessage[];
   readonly ignoredChannels: readonly number[];
 }
 
@@ -27,25 +27,29 @@ export async function applyFlagChange(
     const changed = await markRead(tx, readerOf(world), ids);
     return { changed, unread: [], ignoredChannels: [] };
   }
-  const rows = await listMessages(tx, readerOf(world), ids);
-  if (change.flag !== "read") return changeBit(tx, world, { change, rows, wanted: ids.length });
-  return unread(tx, world, rows);
+  if (change.flag === "read") return unread(tx, world, ids);
+  const rows = await listMarked(tx, readerOf(world), ids);
+  return changeBit(tx, world, { change, rows, wanted: ids.length });
 }
 
+/** What may not be marked is found afterwards, which takes everything back. */
 async function unread(
   tx: Transaction,
   world: RealmWorld,
-  rows: readonly MessageRow[],
+  ids: readonly number[],
 ): Promise<FlagOutcome> {
   const { actor, channels } = world;
-  const isIgnored = ({ channelId }: MessageRow) =>
-    channelId !== null && !channels.isSubscribed(actor.id, channelId);
-  const ignored = rows.flatMap((row) => (isIgnored(row) ? [row.channelId ?? 0] : []));
+  const channelIds = [...channels.channelsOf(actor.id)];
+  const rows = await markUnread(tx, readerOf(world), { ids, channelIds });
+  const subscribed = new Set(channelIds);
+  const isIgnored = ({ place: { channelId } }: MarkedMessage) =>
+    channelId !== null && !subscribed.has(channelId);
+  const ignored = rows.filter(isIgnored).map(({ place }) => place.channelId ?? 0);
   const changed = rows.filter((row) => !isIgnored(row) && (row.read || !row.received));
   checkReadable(changed, world);
-  await markUnread(tx, readerOf(world), idsOf(changed));
   const added = changed.filter((row) => !row.received);
   const bits = flagBits.historical;
+  await markReceived(tx, readerOf(world), idsOf(added));
   await addFlags(
     tx,
     readerOf(world),
@@ -58,7 +62,7 @@ async function unread(
 async function changeBit(
   tx: Transaction,
   world: RealmWorld,
-  { change, rows, wanted }: { change: FlagChange; rows: readonly MessageRow[]; wanted: number },
+  { change, rows, wanted }: { change: FlagChange; rows: readonly MarkedMessage[]; wanted: number },
 ): Promise<FlagOutcome> {
   const bit = change.flag === "starred" ? flagBits.starred : flagBits.collapsed;
   if (change.op === "remove") {
@@ -77,12 +81,13 @@ async function changeBit(
   return { changed: idsOf(changed), unread: [], ignoredChannels: [] };
 }
 
-function checkReadable(rows: readonly MessageRow[], world: RealmWorld): void {
-  if (!rows.every((row) => mayRead(row, world)))
-    throw new AppError("BAD_REQUEST", "Invalid message(s)");
+function checkReadable(rows: readonly MarkedMessage[], world: RealmWorld): void {
+  const may = ({ place: { channelId }, received }: MarkedMessage) =>
+    mayRead({ channelId, received }, world);
+  if (!rows.every(may)) throw new AppError("BAD_REQUEST", "Invalid message(s)");
 }
 
-function idsOf(rows: readonly MessageRow[]): number[] {
+function idsOf(rows: readonly MarkedMessage[]): number[] {
   return rows.map(({ id }) => id);
 }
 

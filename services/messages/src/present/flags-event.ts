@@ -4,16 +4,15 @@ import type { RealmWorld } from "../directories/realm-world.ts";
 import type { FlagChange } from "../policies/flag-change.ts";
 import { isMutedTopic } from "../policies/muting.ts";
 import { mentionBits } from "../queries/flag-bits.ts";
-import type { MessageRow } from "../queries/messages.ts";
+import type { MarkedMessage, MarkedPlace } from "../queries/marked-messages.ts";
 
 /** Tells a user's clients that flags have changed (reference/behaviour.md §5.3). */
 export function flagsEvent(
   world: RealmWorld,
   { flag, op }: FlagChange,
-  { changed, unread }: { changed: readonly number[]; unread: readonly MessageRow[] },
+  { changed, unread }: { changed: readonly number[]; unread: readonly MarkedMessage[] },
 ): DomainEvent {
   const isUnreading = flag === "read" && op === "remove";
-  const details = unread.map((row) => [row.id, presentDetails(world, row)] as const);
   return {
     audience: encodeAudience([world.actor.id]),
     event: {
@@ -23,17 +22,25 @@ export function flagsEvent(
       flag,
       messages: [...changed],
       all: false,
-      ...(isUnreading ? { message_details: Object.fromEntries(details) } : {}),
+      ...(isUnreading ? { message_details: presentDetails(world, unread) } : {}),
     },
   };
 }
 
-function presentDetails(world: RealmWorld, row: MessageRow) {
-  const mentioned = (row.bits & mentionBits) !== 0 || row.mentionsEveryone;
-  return { ...presentPlace(world, row), ...(mentioned ? { mentioned: true } : {}) };
+/** By id; what messages of one place have in common is made once. */
+function presentDetails(world: RealmWorld, rows: readonly MarkedMessage[]) {
+  const places = new Map<MarkedPlace, object>();
+  const details: Record<string, object> = {};
+  for (const { id, place, bits, mentionsEveryone } of rows) {
+    const known = places.get(place) ?? presentPlace(world, place);
+    places.set(place, known);
+    const mentioned = (bits & mentionBits) !== 0 || mentionsEveryone;
+    details[id] = mentioned ? { ...known, mentioned: true } : known;
+  }
+  return details;
 }
 
-function presentPlace(world: RealmWorld, { channelId, participants, topic }: MessageRow) {
+function presentPlace(world: RealmWorld, { channelId, participants, topic }: MarkedPlace): object {
   if (channelId === null) {
     const others = (participants ?? []).filter((id) => id !== world.actor.id);
     return { type: "private", user_ids: others };

@@ -1,6 +1,14 @@
 import { sql, statement, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
+import {
+  type MarkedMessage,
+  markedRow,
+  markedText,
+  readMarked,
+  wantedText,
+} from "./marked-messages.ts";
+
 interface Reader {
   readonly realmId: number;
   readonly userId: number;
@@ -9,17 +17,8 @@ interface Reader {
 // Whoever reads a channel reads a stretch of it: then its two ends are all that is written, however many messages are in it. Only where
 // others lie between are the messages there gone through, as far as four times those marked, and beyond that looked up one by one.
 // `not in` is never turned into a join, which Postgres would plan for the handful of rows that it takes all this for.
-const markReadText = `
-  with wanted as materialized (
-    select id, recipient_id from message where realm_id = $1 and id = any(string_to_array($3, ',')::int8[])
-  ), kept as materialized (
-    select kept.recipient_id, (kept.received - kept.read) * span.ids as unread
-    from (select recipient_id, int8multirange(int8range(min(id), max(id) + 1)) as ids from wanted group by recipient_id) span
-      join user_recipient kept
-      on kept.realm_id = $1 and kept.user_id = $2 and kept.recipient_id = span.recipient_id
-  ), changed as materialized (
-    select wanted.* from wanted join kept using (recipient_id) where kept.unread @> wanted.id
-  ), place as materialized (
+const stretchedText = `
+  place as materialized (
     select span.*, (
         select max(id) from message before
         where before.realm_id = $1 and before.recipient_id = span.recipient_id and before.id < span.first
@@ -51,7 +50,19 @@ const markReadText = `
       ), id + 1)
     from changed
     where recipient_id not in (select recipient_id from place where not has_others) and id not in (select id from near)
-  ), updated as (
+  )`;
+
+const markReadText = `
+  with wanted as materialized (
+    select id, recipient_id from message where realm_id = $1 and id = any(string_to_array($3, ',')::int8[])
+  ), kept as materialized (
+    select kept.recipient_id, (kept.received - kept.read) * span.ids as unread
+    from (select recipient_id, int8multirange(int8range(min(id), max(id) + 1)) as ids from wanted group by recipient_id) span
+      join user_recipient kept
+      on kept.realm_id = $1 and kept.user_id = $2 and kept.recipient_id = span.recipient_id
+  ), changed as materialized (
+    select wanted.* from wanted join kept using (recipient_id) where kept.unread @> wanted.id
+  ), ${stretchedText}, updated as (
     update user_recipient kept set read = kept.read + grown.read
     from (select recipient_id, range_agg(ids) as read from stretched group by recipient_id) grown
     where kept.realm_id = $1 and kept.user_id = $2 and kept.recipient_id = grown.recipient_id
@@ -74,14 +85,44 @@ export async function markRead(
   return text === "" ? [] : text.split(",").map(Number);
 }
 
-/** Marks messages as received and not read; the user must have a place in their channels or conversations. */
+const markUnreadText = `
+  with ${wantedText}, changed as materialized (
+    select id, wanted.recipient_id from wanted left join kept on kept.recipient_id = wanted.recipient_id
+    where (channel_id is null or channel_id = any($4)) and (kept.read @> id or (kept.received @> id) is not true)
+  ), ${stretchedText}, updated as (
+    update user_recipient kept set read = kept.read - gone.read
+    from (select recipient_id, range_agg(ids) as read from stretched group by recipient_id) gone
+    where kept.realm_id = $1 and kept.user_id = $2 and kept.recipient_id = gone.recipient_id
+  ) ${markedText}`;
+
+interface Unread {
+  readonly ids: readonly number[];
+  /** Channels in which messages may be unread, besides direct messages. */
+  readonly channelIds: readonly number[];
+}
+
+/**
+ * Marks messages as not read that were read, or were not received, each together with the stretch back to the message before it, as reading them does.
+ * Returns what all of them were before, ascending.
+ */
 export async function markUnread(
+  tx: Transaction,
+  { realmId, userId }: Reader,
+  { ids, channelIds }: Unread,
+): Promise<readonly MarkedMessage[]> {
+  const values = [realmId, userId, ids.join(","), channelIds];
+  return readMarked(await tx.one(statement(markedRow, markUnreadText, values)));
+}
+
+/** Marks messages as received, each by itself; the user must have a place in their channels or conversations. */
+export async function markReceived(
   tx: Transaction,
   { realmId, userId }: Reader,
   ids: readonly number[],
 ): Promise<void> {
+  if (ids.length === 0) return;
   await tx.query(sql.unsafe`
-    update user_recipient kept set read = kept.read - these.ids, received = kept.received + these.ids
+    update user_recipient kept set received = kept.received + these.ids
     from (
       select recipient_id, range_agg(int8range(id, id + 1)) as ids
       from message where realm_id = ${realmId} and id = any(${sql.array([...ids], "int8")}) group by recipient_id
