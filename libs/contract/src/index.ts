@@ -1,3 +1,4 @@
+export { badCharacterIn } from "./visible-name.ts";
 export { type Audience, audience, audienceTest, encodeAudience } from "./audience.ts";
 export {
   type Bundle,

@@ -140,6 +140,17 @@ describe("an organization (reference/behaviour.md §1.5, §8.1)", () => {
   });
 });
 
+test("an organization's name is one that can be seen, and turns no text", async ({ expect }) => {
+  const somebody = { email: "o@new.example", fullName: "Some Owner", password: null };
+  for (const name of ["a\u202Eb", "\u200B"])
+    await expect(
+      world().call(createRealm, { subdomain: "new", name, owner: somebody }),
+    ).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: expect.stringMatching(/^Invalid character in name, at position \d\.$/),
+    });
+});
+
 describe("a rotated key (reference/behaviour.md §1.5, §8.1)", () => {
   test("is refused for unknown organizations and accounts", async ({ expect }) => {
     for (const input of [

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { boundedText, line } from "../bounded-text.ts";
 import { path } from "../param.ts";
+import { visibleName } from "../visible-name.ts";
 
 /** Views that every client has (reference/behaviour.md §16.3). */
 export const builtInViews = [
@@ -25,7 +26,7 @@ export type NavigationView = z.infer<typeof navigationView>;
 
 /** Both stand in indexes, whose entries have a greatest size. */
 export const viewFragment = boundedText(500);
-export const viewName = boundedText(100);
+export const viewName = visibleName("name", boundedText(100));
 
 export const fragmentParam = path(
   line.describe("The view's fragment: the rest of the path, with slashes or %2F"),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { line, upTo } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { text } from "../param.ts";
+import { visibleName } from "../visible-name.ts";
 
 export const addPlayground = operation({
   name: "addPlayground",
@@ -11,7 +12,9 @@ export const addPlayground = operation({
   owner: "users",
   auth: "user",
   params: {
-    name: text(line.describe("Name, unlike that of others of the language")),
+    name: text(
+      visibleName("name", line.trim()).describe("Name, unlike that of others of the language"),
+    ),
     url_template: text(line.describe("Address, an RFC 6570 template with the one variable `code`")),
     pygments_language: text(upTo(40).describe("Language of the code blocks")),
   },

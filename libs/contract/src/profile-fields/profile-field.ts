@@ -4,6 +4,7 @@ import { mapUpTo } from "../bounded-map.ts";
 import { keyword, line, upTo } from "../bounded-text.ts";
 import { listLimits } from "../limits.ts";
 import { json, pathId, text } from "../param.ts";
+import { visibleName } from "../visible-name.ts";
 
 /** The values of a field's `type`. */
 export const profileFieldTypes = {
@@ -34,8 +35,12 @@ export type ProfileFieldObject = z.infer<typeof profileFieldObject>;
 
 export const fieldIdParam = pathId("The field");
 
-export const fieldName = upTo(40, z.string().trim()).describe("What it is called");
-export const fieldHint = upTo(80, z.string().trim()).describe("What to fill in");
+export const fieldName = visibleName("name", upTo(40, z.string().trim())).describe(
+  "What it is called",
+);
+export const fieldHint = visibleName("hint", upTo(80, z.string().trim())).describe(
+  "What to fill in",
+);
 /** Choices by their key, or the kind of external account. */
 export const fieldData = mapUpTo(
   listLimits.choices,

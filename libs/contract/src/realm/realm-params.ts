@@ -6,6 +6,7 @@ import { json, type Param, text, word } from "../param.ts";
 import { isLanguage } from "../settings/languages.ts";
 import { realmPermissions } from "../users/permission-settings.ts";
 import { type RealmSettings, realmSettings } from "../users/realm-settings.ts";
+import { visibleName } from "../visible-name.ts";
 
 /** A number of days or seconds, or a word for "without limit". */
 const limited = (what: string) =>
@@ -82,7 +83,11 @@ const permissions = Object.fromEntries(
 
 /** Everything of an organization that `PATCH /realm` changes; what is absent stays as it is. */
 export const realmParams = {
-  name: text(upTo(40, z.string().trim().min(1)).optional().describe("Name of the organization")),
+  name: text(
+    visibleName("name", upTo(40, z.string().trim().min(1)))
+      .optional()
+      .describe("Name of the organization"),
+  ),
   description: text(upTo(1000).optional().describe("What it is about, in Markdown")),
   ...plain,
   ...special,

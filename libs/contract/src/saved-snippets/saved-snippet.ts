@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { boundedText } from "../bounded-text.ts";
 import { pathId } from "../param.ts";
+import { visibleName } from "../visible-name.ts";
 
 /** A saved snippet as clients see it (specification, Saved snippet). */
 export const savedSnippet = z.object({
@@ -14,7 +15,7 @@ export const savedSnippet = z.object({
 export type SavedSnippet = z.infer<typeof savedSnippet>;
 
 /** Limits of reference/behaviour.md §16.2. */
-export const snippetTitle = boundedText(60);
+export const snippetTitle = visibleName("title", boundedText(60));
 export const snippetContent = boundedText(10_000);
 
 export const snippetIdParam = pathId("The snippet");

@@ -1,11 +1,13 @@
-import type { ChannelFolderObject, InputOf, updateChannelFolder } from "@team-chat/contract";
+import {
+  badCharacterIn,
+  type ChannelFolderObject,
+  type InputOf,
+  type updateChannelFolder,
+} from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 import type { ChannelRow } from "../realm/channel-row.ts";
 import { normalizeDescription } from "./description.ts";
-
-/** Control characters, halves of surrogate pairs and code points that are no characters. */
-const unprintable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
 
 type Folders = readonly ChannelFolderObject[];
 
@@ -16,7 +18,7 @@ type Folders = readonly ChannelFolderObject[];
 export function checkFolderName(given: string, folders: Folders, own?: number): string {
   const name = given.trim();
   if (name === "") throw new AppError("BAD_REQUEST", "Channel folder name can't be empty.");
-  if (unprintable.test(name))
+  if (badCharacterIn(name) !== null)
     throw new AppError("BAD_REQUEST", "Invalid character in channel folder name.");
   const taken = folders.some(
     (folder) =>

@@ -9,7 +9,7 @@ import { listAudience } from "../fetching/message-audience.ts";
 import { filesOf, tellOwners } from "../files/link-files.ts";
 import { checkDeleteTopic } from "../policies/delete-permission.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
-import { normaliseTopic } from "../policies/topic.ts";
+import { topicMeant } from "../policies/topic.ts";
 import { deleteMessageEvent } from "../present/edit-events.ts";
 import { deleteMessages, listNewestInTopic } from "../queries/deletions.ts";
 
@@ -40,7 +40,7 @@ export async function deleteTopic(
   checkDeleteTopic(actor, channel, world);
   const recipientId = await ctx.recipients.ofChannel(realmId, channel.id);
   const receivedBy = mayReadWholeHistory(actor, channel, world) ? null : actor.id;
-  const topic = normaliseTopic(input.topic_name);
+  const topic = topicMeant(input.topic_name);
   const deletion = { recipientId, channelId: channel.id, topic, receivedBy };
   let complete = false;
   for (let done = 0; done < maxBatches && !complete; done += 1)

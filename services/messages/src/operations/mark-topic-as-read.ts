@@ -4,7 +4,7 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../context.ts";
 import { loadWorld } from "../directories/realm-world.ts";
 import { markPlaceRead } from "../flags/mark-place-read.ts";
-import { normaliseTopic } from "../policies/topic.ts";
+import { topicMeant } from "../policies/topic.ts";
 
 /** Marks a topic as read (reference/api-surface.md, POST /mark_topic_as_read). */
 export async function markTopicAsRead(
@@ -13,7 +13,7 @@ export async function markTopicAsRead(
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   const world = await loadWorld(ctx, caller);
-  const topic = normaliseTopic(input.topic_name);
+  const topic = topicMeant(input.topic_name);
   await markPlaceRead(ctx, world, { channelId: input.stream_id, topic });
   return {};
 }

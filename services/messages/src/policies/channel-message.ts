@@ -1,4 +1,4 @@
-import type { ChannelRecord, UserRecord } from "@team-chat/contract";
+import { badCharacterIn, type ChannelRecord, type UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import {
   checkSend,
@@ -11,7 +11,6 @@ import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
 import { soon, type Soon } from "../soon.ts";
 import type { ChannelReference } from "./addressing.ts";
-import { unprintablePosition } from "./topic.ts";
 
 /** Reported to clients as `max_stream_name_length`. */
 const maxNameLength = 60;
@@ -86,7 +85,7 @@ function checkedName(given: string): string {
   if (name === "") throw refused("Channel name can't be empty.");
   if (name.length > maxNameLength && [...name].length > maxNameLength)
     throw refused(`Channel name too long (limit: ${maxNameLength} characters).`);
-  const position = unprintablePosition(name);
+  const position = badCharacterIn(name);
   if (position !== null)
     throw refused(`Invalid character in channel name, at position ${position}.`);
   return name;

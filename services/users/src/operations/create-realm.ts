@@ -1,4 +1,4 @@
-import { type createRealm as contract, roles } from "@team-chat/contract";
+import { badCharacterIn, type createRealm as contract, roles } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
 import type { z } from "zod";
@@ -94,6 +94,8 @@ function checkedName(given: string): string {
   const { length } = [...name];
   if (length === 0 || length > mostNameCharacters)
     throw wrong("name", `A name has 1 to ${String(mostNameCharacters)} characters.`);
+  const at = badCharacterIn(name);
+  if (at !== null) throw wrong("name", `Invalid character in name, at position ${at}.`);
   return name;
 }
 

@@ -7,6 +7,8 @@ test.for([
   ["n".repeat(101), "Name too long!"],
   ["a`b", "Invalid characters in name!"],
   ["a\u0007b", "Invalid characters in name!"],
+  ["a\u202Eb", "Invalid characters in name!"],
+  ["\u200B\u200B", "Invalid characters in name!"],
   ["Some Body|12", "Invalid format!"],
 ] as const)("the name %o is refused", ([name, message], { expect }) => {
   expect(() => checkedFullName(name)).toThrow(message);
@@ -26,6 +28,8 @@ test("addresses have one local part and a host", ({ expect }) => {
     "a@",
     "@b",
     "a@b@c",
+    "a\u202Eb@c",
+    "a\u0007b@c",
     "a b@c",
     "a@-b",
     "a..b@c",

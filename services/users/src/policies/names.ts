@@ -1,7 +1,8 @@
+import { badCharacterIn } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 const forbidden = /[*`\\>"@]/;
-const unprintable = /[\p{Cc}\p{Cs}\p{Cn}]/u;
+const unassigned = /\p{Cn}/u;
 
 /**
  * A user's name without surrounding blanks (reference/behaviour.md §15.2).
@@ -11,7 +12,7 @@ export function checkedFullName(given: string): string {
   const name = given.trim();
   if ([...name].length > 100) throw new AppError("BAD_REQUEST", "Name too long!");
   if ([...name].length < 2) throw new AppError("BAD_REQUEST", "Name too short!");
-  if (forbidden.test(name) || unprintable.test(name))
+  if (forbidden.test(name) || unassigned.test(name) || badCharacterIn(name) !== null)
     throw new AppError("BAD_REQUEST", "Invalid characters in name!");
   if (/\|\d+$/.test(name)) throw new AppError("BAD_REQUEST", "Invalid format!");
   return name;
@@ -24,6 +25,7 @@ const addressForm =
 export function isEmailAddress(text: string): boolean {
   return (
     text.length <= 254 &&
+    badCharacterIn(text) === null &&
     addressForm.test(text) &&
     !text.includes("..") &&
     !/\.invalid$/i.test(text)

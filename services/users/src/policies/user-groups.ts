@@ -1,4 +1,9 @@
-import { type GroupSettingValue, groupPermissions, maxGroupNameLength } from "@team-chat/contract";
+import {
+  badCharacterIn,
+  type GroupSettingValue,
+  groupPermissions,
+  maxGroupNameLength,
+} from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 import { type Actor, holds, insufficientPermission } from "./rights.ts";
@@ -43,6 +48,9 @@ export function checkGroupName(name: string): void {
       `User group name cannot exceed ${maxGroupNameLength} characters.`,
     );
   }
+  const at = badCharacterIn(name);
+  if (at !== null)
+    throw new AppError("BAD_REQUEST", `Invalid character in user group name, at position ${at}.`);
   const prefix = forbiddenPrefixes.find((start) => name.startsWith(start));
   if (prefix !== undefined)
     throw new AppError("BAD_REQUEST", `User group name cannot start with '${prefix}'.`);
