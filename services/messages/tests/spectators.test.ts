@@ -75,7 +75,11 @@ describe("whoever has no account (reference/behaviour.md §4.3)", () => {
     expect(await ids(["channel", "open"], ["topic", "boats"])).toEqual([open]);
     expect(await ids(["with", String(done)])).toEqual([done]);
     expect(await ids(["sender", "user1@example.com"], ["has", "link"])).toEqual([]);
-    expect(await ids(["channel", "general"])).toEqual([]);
+    for (const hidden of ["general", "nowhere"])
+      await expect(ids(["channel", hidden])).rejects.toMatchObject({
+        code: "BAD_NARROW",
+        message: `Invalid narrow operator: unknown channel ${hidden}`,
+      });
     await expect(ids(["with", String(closed)])).rejects.toMatchObject({ code: "BAD_NARROW" });
     realm.data.setChannel(6, { name: "past", isWebPublic: true });
     await realm.send(1, { to: "past" });

@@ -33,7 +33,7 @@ export async function postReply(
 
 function targetOf(to: Input["to"], world: RealmWorld): Target {
   if (to.kind === "direct")
-    return directTarget(world.actor, resolveUsers({ ids: to.userIds }, world.users));
+    return directTarget(world.actor, resolveUsers({ ids: to.userIds }, world));
   const channel = world.channels.channels.get(to.channelId);
   if (!channel)
     throw new AppError("STREAM_DOES_NOT_EXIST", `Channel with ID '${to.channelId}' does not exist`);

@@ -11,7 +11,7 @@ import { hasContentAccess } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
-import { checkSeen, resolveUsers } from "../policies/direct-message.ts";
+import { resolveUsers } from "../policies/direct-message.ts";
 import { normaliseTopic } from "../policies/topic.ts";
 import { channelTypingAudience, checkSendsTyping, typingAudience } from "../policies/typing.ts";
 import { directTarget } from "../sending/resolve-target.ts";
@@ -61,8 +61,7 @@ function inConversation(world: RealmWorld, { to }: Input) {
   checkSendsTyping(actor, "direct");
   if (to === undefined) throw refused("Missing 'to' argument");
   if (to.length === 0) throw refused("Empty 'to' list");
-  const others = resolveUsers({ ids: [...new Set(to)] }, users);
-  for (const user of others) checkSeen(user, world.sees);
+  const others = resolveUsers({ ids: [...new Set(to)] }, world);
   const target = directTarget(actor, others);
   const participants = target.kind === "direct" ? target.participants : [];
   const recipients = participants.map(({ id, email }) => ({ user_id: id, email }));

@@ -4,36 +4,40 @@ import type { UserDirectory } from "@team-chat/projection";
 
 import type { UserReferences } from "./addressing.ts";
 import { holdsRealmPermission, isForNobody } from "./realm-setting.ts";
-import type { Sees } from "./sight.ts";
+import { type Sees, seesOnlySome } from "./sight.ts";
 
-/** The users a request names. @throws BAD_REQUEST naming the first that does not exist */
-export function resolveUsers(references: UserReferences, users: UserDirectory): UserRecord[] {
+interface Known {
+  readonly users: UserDirectory;
+  readonly sees: Sees;
+}
+
+/**
+ * The users a request names. Guests write only to whom they see (reference/behaviour.md §2.3); who does not exist is refused to them as who
+ * is out of their sight.
+ * @throws BAD_REQUEST naming the first that does not exist
+ */
+export function resolveUsers(references: UserReferences, known: Known): UserRecord[] {
+  const { users } = known;
   if ("ids" in references)
-    return references.ids.map((id) => {
-      const user = users.users.get(id);
-      if (!user) throw refused(`Invalid user ID ${id}`);
-      return user;
-    });
-  return references.emails.map((email) => {
-    const user = users.findByEmail(email);
-    if (!user) throw refused(`Invalid email '${email}'`);
-    return user;
-  });
+    return references.ids.map((id) =>
+      seen(users.users.get(id), `Invalid user ID ${id}`, known.sees),
+    );
+  return references.emails.map((email) =>
+    seen(users.findByEmail(email), `Invalid email '${email}'`, known.sees),
+  );
+}
+
+function seen(user: UserRecord | undefined, unknown: string, sees: Sees): UserRecord {
+  if (user !== undefined && sees(user)) return user;
+  throw refused(
+    seesOnlySome(sees) ? "You do not have permission to access some of the recipients." : unknown,
+  );
 }
 
 /** Whether the recipients can be written to at all. @throws BAD_REQUEST */
-export function checkRecipients(recipients: readonly UserRecord[], sees: Sees): void {
-  for (const recipient of recipients) {
-    // First, so that nothing is told of whoever is not seen.
-    checkSeen(recipient, sees);
-    if (!recipient.isActive) throw refused(`'${recipient.email}' is no longer using Team Chat.`);
-  }
-}
-
-/** Guests write only to whom they see (reference/behaviour.md §2.3). @throws BAD_REQUEST */
-export function checkSeen(recipient: UserRecord, sees: Sees): void {
-  if (!sees(recipient))
-    throw refused("You do not have permission to access some of the recipients.");
+export function checkRecipients(recipients: readonly UserRecord[]): void {
+  const gone = recipients.find(({ isActive }) => !isActive);
+  if (gone) throw refused(`'${gone.email}' is no longer using Team Chat.`);
 }
 
 /**

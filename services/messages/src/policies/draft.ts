@@ -4,10 +4,12 @@ import { type Directories, hasContentAccess } from "@team-chat/policy";
 import type { ChannelDirectory } from "@team-chat/projection";
 
 import { normaliseContent } from "./content.ts";
+import type { Sees } from "./sight.ts";
 import { normaliseTopic } from "./topic.ts";
 
 interface World extends Directories {
   readonly channels: ChannelDirectory;
+  readonly sees: Sees;
 }
 
 /** Whether the user keeps drafts on the server. @throws BAD_REQUEST */
@@ -33,7 +35,10 @@ export function normaliseDraft(actor: UserRecord, draft: WrittenDraft, world: Wo
 function recipientsOf(actor: UserRecord, { type, to }: WrittenDraft, world: World): number[] {
   if (type === "") return [];
   if (type === "stream") return [channelOf(actor, to, world)];
-  for (const id of to) if (!world.users.users.has(id)) throw refused(`Invalid user ID ${id}`);
+  for (const id of to) {
+    const user = world.users.users.get(id);
+    if (!user || !world.sees(user)) throw refused(`Invalid user ID ${id}`);
+  }
   const others = [...new Set(to)].filter((id) => id !== actor.id).toSorted((a, b) => a - b);
   return others.length === 0 && to.length > 0 ? [actor.id] : others;
 }

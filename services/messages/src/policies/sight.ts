@@ -10,6 +10,11 @@ export type Sees = (user: Seen) => boolean;
 /** What everybody but limited guests sees. */
 export const seesEverybody: Sees = () => true;
 
+/** Whether there are users whom the viewer does not see, so that nobody must learn who exists. */
+export function seesOnlySome(sees: Sees): boolean {
+  return sees !== seesEverybody;
+}
+
 interface Directories {
   readonly users: UserDirectory;
   readonly channels: ChannelDirectory;

@@ -22,9 +22,9 @@ interface Written {
 /** Finds out whom a request addresses (reference/behaviour.md §2.2 to §2.5). @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST */
 export function resolveTarget({ type, to, topic }: Written, world: RealmWorld): Target {
   if (type === "direct" || type === "private") {
-    const recipients = resolveUsers(parseUserReferences(to), world.users);
+    const recipients = resolveUsers(parseUserReferences(to), world);
     if (recipients.length === 0) throw new AppError("BAD_REQUEST", "Message must have recipients");
-    checkRecipients(recipients, world.sees);
+    checkRecipients(recipients);
     return directTarget(world.actor, recipients);
   }
   const reference = addressedChannel(to, world.actor);

@@ -5,9 +5,10 @@ import type { Caller } from "@team-chat/identity";
 import { changeRealm } from "../changes/change-realm.ts";
 import { deactivateWithBots } from "../changes/set-activity.ts";
 import type { Context } from "../context.ts";
-import { checkMayAdminister, checkOwner, existing } from "../policies/targets.ts";
+import { checkMayAdminister, checkOwner, existing, seen } from "../policies/targets.ts";
 import { findAccount, loadAccount } from "../queries/accounts.ts";
 import { checkNotLastOwner } from "./check-not-last-owner.ts";
+import { loadSees } from "./load-sight.ts";
 
 /** Locks a user out at once, together with the user's bots. */
 export async function deactivateUser(
@@ -16,9 +17,10 @@ export async function deactivateUser(
   input: InputOf<typeof contract>,
 ): Promise<Record<string, never>> {
   const realmId = caller.realm.id;
+  const sees = await loadSees(ctx, caller);
   await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
     const actor = await loadAccount(tx, realmId, caller.userId);
-    const found = existing(await findAccount(tx, realmId, input.user_id));
+    const found = seen(await findAccount(tx, realmId, input.user_id), sees);
     const user = existing(found.isBot ? null : found);
     checkMayAdminister(actor, user);
     if (!user.isActive) throw new AppError("BAD_REQUEST", "User is deactivated");

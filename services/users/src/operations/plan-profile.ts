@@ -2,6 +2,7 @@ import type { Connection } from "@team-chat/pg";
 
 import type { ProfileChange } from "../changes/set-profile.ts";
 import { checkedValue, idsOf, unknownField } from "../policies/profile-fields.ts";
+import { type Sees, seesEverybody } from "../policies/sight.ts";
 import { type Account, listAccountsAmong } from "../queries/accounts.ts";
 import { listFieldRows, type ProfileField } from "../queries/profile-fields.ts";
 
@@ -14,6 +15,8 @@ interface Asked {
   readonly realmId: number;
   readonly user: Account;
   readonly given: readonly Given[];
+  /** Whom the caller sees; others do not exist. */
+  readonly sees?: Sees;
   /** Refuses fields that the caller may not fill in. */
   readonly check?: (field: ProfileField) => void;
 }
@@ -24,13 +27,13 @@ interface Asked {
  */
 export async function planProfile(
   db: Connection,
-  { realmId, user, given, check }: Asked,
+  { realmId, user, given, sees = seesEverybody, check }: Asked,
 ): Promise<readonly ProfileChange[]> {
   if (given.length === 0) return [];
   const fields = new Map((await listFieldRows(db, realmId)).map((field) => [field.id, field]));
   const named = given.flatMap(({ value }) => (value === null ? [] : (idsOf(value) ?? [])));
   const people = await listAccountsAmong(db, realmId, named);
-  const users = new Map(people.map((account) => [account.userId, account]));
+  const users = new Map(people.filter(sees).map((account) => [account.userId, account]));
   const changes = new Map<number, ProfileChange>();
   for (const { id, value } of given) {
     const field = fields.get(id);

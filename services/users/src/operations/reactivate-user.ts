@@ -11,13 +11,14 @@ import { replaceKey } from "../changes/replace-key.ts";
 import { setActivity } from "../changes/set-activity.ts";
 import type { Context } from "../context.ts";
 import { checkMayCreateBot } from "../policies/bots.ts";
-import { checkMayAdminister, existing } from "../policies/targets.ts";
+import { checkMayAdminister, seen } from "../policies/targets.ts";
 import type { RealmPresence } from "../presence/realm-presence.ts";
 import { completeSettings } from "../present/realm-values.ts";
 import { type Account, findAccount, loadAccount } from "../queries/accounts.ts";
 import { loadRealm } from "../queries/realms.ts";
 import { checkReturningBotName } from "./check-bot-name-free.ts";
 import { loadGroupWorld } from "./load-group-world.ts";
+import { loadSees } from "./load-sight.ts";
 
 /**
  * Lets a deactivated user or bot in again, with a new key; nothing happens when it is active. A bot whose owner is gone belongs to the
@@ -30,9 +31,10 @@ export async function reactivateUser(
 ): Promise<Record<string, never>> {
   const realmId = caller.realm.id;
   const presence = await ctx.presence.of(realmId);
+  const sees = await loadSees(ctx, caller);
   await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
     const actor = await loadAccount(tx, realmId, caller.userId);
-    const user = existing(await findAccount(tx, realmId, input.user_id));
+    const user = seen(await findAccount(tx, realmId, input.user_id), sees);
     checkMayAdminister(actor, user);
     if (user.isActive) return;
     if (user.isBot) await checkBotMayReturn(tx, caller, user);
@@ -50,11 +52,11 @@ export async function reactivateUser(
 /** Nobody was shown when a deactivated user was last seen, so everybody is told now. */
 async function tellPresence(change: Change, presence: RealmPresence, user: Account): Promise<void> {
   const { realmId, sights, tx } = change;
-  const seen = presence.find(user.userId);
-  if (seen === undefined) return;
+  const found = presence.find(user.userId);
+  if (found === undefined) return;
   const { settings } = await loadRealm(tx, realmId);
   if (completeSettings(settings).presence_disabled) return;
-  emitPresence(change, { user, seen }, everybodySeeing(sights, user));
+  emitPresence(change, { user, seen: found }, everybodySeeing(sights, user));
 }
 
 /** A bot comes back only where one of its kind and name could be created. @throws BAD_REQUEST */

@@ -5,21 +5,24 @@ import type { Caller } from "@team-chat/identity";
 import { changeRealm } from "../changes/change-realm.ts";
 import { setMutedUsers } from "../changes/set-attention.ts";
 import type { Context } from "../context.ts";
-import { existing } from "../policies/targets.ts";
+import { seen } from "../policies/targets.ts";
 import { findAccount, loadAccount } from "../queries/accounts.ts";
+import { loadSees } from "./load-sight.ts";
 
-/** Lets the caller see another user as before. */
+/** Lets the caller see another user as before, also one who is out of sight by now. */
 export async function unmuteUser(
   ctx: Context,
   caller: Caller,
   { muted_user_id: id }: InputOf<typeof contract>,
 ): Promise<Record<string, never>> {
+  const sees = await loadSees(ctx, caller);
   await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
-    existing(await findAccount(tx, caller.realm.id, id));
     const own = await loadAccount(tx, caller.realm.id, caller.userId);
     const rest = own.mutedUsers.filter((muted) => muted.id !== id);
-    if (rest.length === own.mutedUsers.length)
+    if (rest.length === own.mutedUsers.length) {
+      seen(await findAccount(tx, caller.realm.id, id), sees);
       throw new AppError("BAD_REQUEST", "User is not muted");
+    }
     await setMutedUsers(await begin({}), own, rest);
   });
   return {};

@@ -6,6 +6,7 @@ import { changeRealm } from "../changes/change-realm.ts";
 import { setProfile } from "../changes/set-profile.ts";
 import type { Context } from "../context.ts";
 import { loadAccount } from "../queries/accounts.ts";
+import { loadSees } from "./load-sight.ts";
 import { planProfile } from "./plan-profile.ts";
 
 /** Fills in the caller's profile. */
@@ -15,6 +16,7 @@ export async function updateProfileData(
   { data }: InputOf<typeof contract>,
 ): Promise<Record<string, never>> {
   const realmId = caller.realm.id;
+  const sees = await loadSees(ctx, caller);
   await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
     const user = await loadAccount(tx, realmId, caller.userId);
     const check = (field: { readonly editable: boolean }) => {
@@ -24,7 +26,7 @@ export async function updateProfileData(
         "You are not allowed to change this field. Contact an administrator to update it.",
       );
     };
-    const changes = await planProfile(tx, { realmId, user, given: data, check });
+    const changes = await planProfile(tx, { realmId, user, given: data, sees, check });
     if (changes.length > 0) await setProfile(await begin({}), user, changes);
   });
   return {};

@@ -3,9 +3,11 @@ import type { Caller } from "@team-chat/identity";
 
 import { changeRealm } from "../changes/change-realm.ts";
 import type { Context } from "../context.ts";
+import { seen } from "../policies/targets.ts";
 import { loadAccount } from "../queries/accounts.ts";
 import { applyUserUpdate } from "./apply-user-update.ts";
 import { loadAddressedUser } from "./load-addressed-user.ts";
+import { loadSees } from "./load-sight.ts";
 
 /** Changes another user, or a bot of the caller, found by an address that the caller may know. */
 export async function updateUserByEmail(
@@ -15,9 +17,11 @@ export async function updateUserByEmail(
 ): Promise<Record<string, never>> {
   const realmId = caller.realm.id;
   const hostname = ctx.sites.hostnameOf(caller.realm.subdomain);
+  const sees = await loadSees(ctx, caller);
   await changeRealm(ctx, caller.realm, async (prospect) => {
     const actor = await loadAccount(prospect.tx, realmId, caller.userId);
-    const user = await loadAddressedUser(prospect.tx, caller, { email: input.email, hostname });
+    const named = { email: input.email, hostname };
+    const user = seen(await loadAddressedUser(prospect.tx, caller, named), sees);
     await applyUserUpdate(prospect, { realmId, actor, user, wanted: input });
   });
   return {};

@@ -3,9 +3,10 @@ import type { Caller } from "@team-chat/identity";
 
 import { changeRealm } from "../changes/change-realm.ts";
 import type { Context } from "../context.ts";
-import { existing } from "../policies/targets.ts";
+import { seen } from "../policies/targets.ts";
 import { findAccount, loadAccount } from "../queries/accounts.ts";
 import { applyUserUpdate } from "./apply-user-update.ts";
+import { loadSees } from "./load-sight.ts";
 
 /** Changes another user, or a bot of the caller. */
 export async function updateUser(
@@ -14,9 +15,10 @@ export async function updateUser(
   input: InputOf<typeof contract>,
 ): Promise<Record<string, never>> {
   const realmId = caller.realm.id;
+  const sees = await loadSees(ctx, caller);
   await changeRealm(ctx, caller.realm, async (prospect) => {
     const actor = await loadAccount(prospect.tx, realmId, caller.userId);
-    const user = existing(await findAccount(prospect.tx, realmId, input.user_id));
+    const user = seen(await findAccount(prospect.tx, realmId, input.user_id), sees);
     await applyUserUpdate(prospect, { realmId, actor, user, wanted: input });
   });
   return {};

@@ -1,14 +1,20 @@
 import { sql } from "@team-chat/pg";
+import { hasMetadataAccess } from "@team-chat/policy";
 
 import { badNarrow, type Operator } from "../clause.ts";
 
-/** `channel`, `stream`: messages of one channel, by name or id. */
-export const channel: Operator = async ({ operand }, { realmId, channels, recipients }) => {
+/**
+ * `channel`, `stream`: messages of one channel, by name or id. One that the reader may not know of is unknown, as one that does not exist;
+ * of one that the reader knows and may not read there are no messages.
+ */
+export const channel: Operator = async ({ operand }, world) => {
+  const { actor, realmId, channels, recipients } = world;
   const found =
     typeof operand === "number"
       ? channels.channels.get(operand)
       : channels.findByName(String(operand).trim());
-  if (!found) throw badNarrow(`unknown channel ${String(operand)}`);
+  if (!found || !hasMetadataAccess(actor, found, world))
+    throw badNarrow(`unknown channel ${String(operand)}`);
   const recipientId = await recipients.ofChannel(realmId, found.id);
   return {
     where: sql.fragment`m.recipient_id = ${recipientId}`,
