@@ -157,7 +157,7 @@ describe.for(Object.entries(creating))("%s", ([, create]) => {
     [{ folder_id: 77 }, "Invalid channel folder ID"],
     [{ topics_policy: "none" }, "Invalid topics_policy"],
     [{ name: " " }, "Channel name can't be empty."],
-    [{ name: "a\u0000b" }, "Invalid character in channel name, at position 2."],
+    [{ name: "a\u0001b" }, "Invalid character in channel name, at position 2."],
   ] as const)("refuses %j and creates nothing (behaviour §1.3)", async (row, { expect }) => {
     const [given, message] = row;
     await realm.settle();
