@@ -260,6 +260,8 @@ function channelRecord(id: number, of: OracleChannel): ChannelRecord {
     topicsPolicy: "inherit",
     messageRetentionDays: null,
     creatorId: null,
+    firstMessageId: 1,
+    isRecentlyActive: true,
     permissions: of.permissions as ChannelRecord["permissions"],
   };
 }

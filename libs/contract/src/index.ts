@@ -70,6 +70,8 @@ export {
   type MembershipRecord,
   type TopicPolicyRecord,
   membershipRecord,
+  followMessages,
+  followUsers,
 } from "./internal/channels.ts";
 export { moveTopicPreferences, setTopicVisibilityFor } from "./internal/user-topics.ts";
 export {
@@ -99,6 +101,7 @@ export {
   userRecord,
   type UsersState,
   usersState,
+  followSight,
 } from "./internal/users.ts";
 export {
   type Message,
@@ -234,16 +237,10 @@ export {
   postReply,
   type ReplyTarget,
   replyTarget,
+  followDepartures,
 } from "./internal/messages.ts";
 export * from "./messages/index.ts";
-export {
-  createSavedSnippet,
-  deleteSavedSnippet,
-  listSavedSnippets,
-  type SavedSnippet,
-  savedSnippetsOperations,
-  updateSavedSnippet,
-} from "./saved-snippets/index.ts";
+export * from "./saved-snippets/index.ts";
 export {
   addNavigationView,
   builtInViews,

@@ -8,9 +8,9 @@ export interface FollowUpOptions {
   readonly run: (realmId: number) => Promise<void>;
   /** Told of every failure that was survived. */
   readonly onError: (error: unknown) => void;
+  /** Between two looks for what others left; a second when left out. */
+  readonly lookEveryMs?: number;
 }
-
-const lookEveryMs = 1000;
 
 /**
  * Work in other services that must follow transactions: noted as rows in them, done after them, and, until it succeeded, again every second, by any process.
@@ -31,7 +31,7 @@ export class FollowUp implements AsyncDisposable {
         .finally(() => {
           this.#look = undefined;
         });
-    }, lookEveryMs);
+    }, options.lookEveryMs ?? 1000);
   }
 
   /** Does all that was committed before the call. Resolves also when that failed: it is tried again. */

@@ -1,7 +1,9 @@
 import path from "node:path";
 
+export type { Follower } from "./followers.ts";
 export { FollowUp, isRefusedForGood } from "./follow-up.ts";
-export { openOutbox, type Outbox, type OutboxOptions } from "./outbox.ts";
+export type { OutboxOptions } from "./outbox-options.ts";
+export { openOutbox, type Outbox } from "./outbox.ts";
 export { insertBundle } from "./outbox-table.ts";
 export { type OutboxRow, renderEvents } from "./rows.ts";
 export type { Emit, ExclusiveWork, TransactionWork } from "./transaction-work.ts";

@@ -1,12 +1,13 @@
 import { type DomainEvent, partitionOf } from "@team-chat/contract";
-import { bumpEpoch, epochMark, type Nats, provision, type ProvisionOptions } from "@team-chat/nats";
-import type { Database } from "@team-chat/pg";
+import { bumpEpoch, epochMark, provision } from "@team-chat/nats";
 import { runShared } from "@team-chat/work";
 
 import { isOutcomeUnknown } from "./commit-outcome.ts";
 import { every } from "./every.ts";
+import { Followers } from "./followers.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { Leases } from "./leases.ts";
+import type { OutboxOptions } from "./outbox-options.ts";
 import {
   deleteOldRows,
   findLastStored,
@@ -18,28 +19,7 @@ import {
 import { Relay } from "./relay.ts";
 import { type OutboxRow, renderEvents } from "./rows.ts";
 import { isStoredAt, storedRowsSince } from "./stored-rows.ts";
-import type { ExclusiveWork, Outcome, TransactionWork } from "./transaction-work.ts";
-
-export interface OutboxOptions {
-  readonly service: string;
-  readonly db: Database;
-  /** Address of the same database, for the connection that holds the leases. */
-  readonly url: string;
-  readonly nats: Nats;
-  /** Streams and buckets that turn out to be gone are created again with these settings. */
-  readonly streams: ProvisionOptions;
-  /** Told of every failure that was survived. */
-  readonly onError: (error: unknown) => void;
-  /** The source that a bundle is published under, by its events as JSON text; the service's name when left out. */
-  readonly sourceOf?: (events: string) => string;
-  /**
-   * Hears the events, as JSON text, of each bundle that a transaction committed, in the order of all commits of the realm; and null when others may have
-   * committed since, before anything is committed here.
-   */
-  readonly onHistory?: (realmId: number, events: string | null) => void;
-  /** Throws when an event is not what the contract says. */
-  readonly check?: (event: DomainEvent) => void;
-}
+import type { Committed, ExclusiveWork, TransactionWork } from "./transaction-work.ts";
 
 const recordEveryMs = 250;
 const sweepEveryMs = 1000;
@@ -54,6 +34,8 @@ export function openOutbox(options: OutboxOptions): Outbox {
 
 /** The only way to change state that others hear of; see docs/architecture.md, section 3. */
 export class Outbox implements AsyncDisposable {
+  /** Who does what follows from transactions, before those who asked for them are answered. */
+  readonly followers: Followers;
   readonly #options: OutboxOptions;
   readonly #gates = new KeyedMutex();
   readonly #leases: Leases;
@@ -79,6 +61,10 @@ export class Outbox implements AsyncDisposable {
         this.#recover();
       },
     });
+    this.followers = new Followers({
+      onError: options.onError,
+      published: (realmId) => this.published(realmId),
+    });
     this.#leases = new Leases({
       ...options,
       onAcquired: (realmId) => this.#takeOver(realmId),
@@ -99,8 +85,16 @@ export class Outbox implements AsyncDisposable {
   }
 
   /**
-   * Runs SQL in a transaction whose events are published in commit order. The work may run again after a serialization failure, so it
-   * contains nothing but SQL and calls of `emit`. `gateFirst` enters the commit gate before the work instead of after it: needed when the work
+   * Resolves when all that was committed here for the realm is in the stream, so that what others commit from now on comes after it; or when the stream
+   * cannot be reached.
+   */
+  published(realmId: number): Promise<void> {
+    return this.#relay.quietOrStalled(realmId);
+  }
+
+  /**
+   * Runs SQL in a transaction whose events are published in commit order, and then has done by others what follows from these events (see `followers`).
+   * The work may run again after a serialization failure, so it contains nothing but SQL and calls of `emit`. `gateFirst` enters the commit gate before the work instead of after it: needed when the work
    * locks rows that a statement run by `exclusively` also locks, else the two would wait for each other for ever.
    * @throws SERVICE_UNAVAILABLE when another process keeps the realm's lease.
    */
@@ -109,10 +103,20 @@ export class Outbox implements AsyncDisposable {
     work: TransactionWork<T>,
     { gateFirst = false } = {},
   ): Promise<T> {
+    const { result, events } = await this.#commit(realmId, work, gateFirst);
+    if (events.length > 0) await this.followers.followEvents(realmId, events);
+    return result;
+  }
+
+  async #commit<T>(
+    realmId: number,
+    work: TransactionWork<T>,
+    gateFirst: boolean,
+  ): Promise<Committed<T>> {
     await this.#leases.hold(realmId);
     let leave = gateFirst ? await this.#enter(realmId) : undefined;
     // Whoever has the gate must not wait for a share of the pool that those have who wait for the gate.
-    const run = gateFirst ? runShared : (open: () => Promise<Outcome<T>>) => open();
+    const run = gateFirst ? runShared : (open: () => Promise<Committed<T>>) => open();
     const inTransaction = () =>
       this.#options.db.transaction(async (tx) => {
         if (!gateFirst) {
@@ -128,15 +132,15 @@ export class Outbox implements AsyncDisposable {
         if (events.length > 0) leave ??= await this.#enter(realmId);
         for (const text of renderEvents(events))
           inserted.push(await insertBundle(tx, realmId, text));
-        return { result: outcome, rows: inserted };
+        return { result: outcome, events, rows: inserted };
       });
     try {
-      const { result, rows } = await run(inTransaction);
-      for (const row of rows) {
+      const done = await run(inTransaction);
+      for (const row of done.rows) {
         this.#options.onHistory?.(realmId, row.events);
         this.#relay.publish(row);
       }
-      return result;
+      return done;
     } catch (error) {
       if (leave && isOutcomeUnknown(error)) await this.#findOut(realmId);
       throw error;

@@ -87,10 +87,10 @@ export class Relay {
     return ids;
   }
 
-  /** Resolves when nothing waits any more, or everything is held back. */
-  async quietOrStalled(): Promise<void> {
+  /** Resolves when nothing (of the realm) waits any more, or everything is held back. */
+  async quietOrStalled(realmId?: number): Promise<void> {
     if (this.#stalled) return;
-    await Promise.race([this.quiet(), this.#stall.promise]);
+    await Promise.race([this.quiet(realmId), this.#stall.promise]);
   }
 
   /** Holds everything back until `resume`. */

@@ -10,9 +10,14 @@ export type Emit = (event: DomainEvent) => void;
 export type TransactionWork<T> = (tx: Transaction, emit: Emit) => Promise<T>;
 
 /** What was done, and the outbox rows that were written. */
-export interface Outcome<T> {
+interface Outcome<T> {
   readonly result: T;
   readonly rows: readonly OutboxRow[];
+}
+
+/** The same of a transaction, with its events. */
+export interface Committed<T> extends Outcome<T> {
+  readonly events: readonly DomainEvent[];
 }
 
 /** A statement that commits by itself and returns the outbox rows it wrote. */

@@ -4,6 +4,12 @@ import type { UserDirectory } from "@team-chat/projection";
 import { holdsPermission } from "./group-setting.ts";
 import { type Actor, isGuest } from "./roles.ts";
 
+/** Whether the organization limits whom guests see. */
+export function limitsGuests(users: UserDirectory): boolean {
+  const group = users.realm?.settings["can_access_all_users_group"];
+  return group !== undefined && group !== users.findGroupByName("role:everyone")?.id;
+}
+
 export type RealmPermission = keyof typeof realmPermissions;
 
 /** Whether the user holds one of the organization's own permissions; guests never hold those that exclude them, even if listed. */

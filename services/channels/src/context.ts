@@ -37,6 +37,8 @@ export interface Context {
   readonly channelFacts: (
     of: z.input<typeof getChannelFacts.input>,
   ) => Promise<readonly MessageFacts[]>;
+  /** The clock. */
+  readonly now: () => Date;
   /** Whether the installation allows web-public channels at all. */
   readonly webPublicStreams: boolean;
 }

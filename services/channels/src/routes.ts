@@ -6,6 +6,8 @@ import { addDefaultChannel } from "./operations/add-default-channel.ts";
 import { archiveChannel } from "./operations/archive-channel.ts";
 import { createChannelFolder } from "./operations/create-channel-folder.ts";
 import { createChannel } from "./operations/create-channel.ts";
+import { followMessages } from "./operations/follow-messages.ts";
+import { followUsers } from "./operations/follow-users.ts";
 import { getChannelEmailAddress } from "./operations/get-channel-email-address.ts";
 import { getChannelId } from "./operations/get-channel-id.ts";
 import { getChannel } from "./operations/get-channel.ts";
@@ -72,6 +74,8 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.getSpectatorAccess, (ctx: Context, _identity, input) =>
     getSpectatorAccess(ctx, input),
   ),
+  internalRoute(contract.followMessages, followMessages),
+  internalRoute(contract.followUsers, followUsers),
   internalRoute(contract.moveTopicPreferences, moveTopicPreferences),
   internalRoute(contract.setTopicVisibilityFor, setTopicVisibilityFor),
   internalRoute(contract.getGroupUses, getGroupUses),

@@ -39,6 +39,7 @@ import { followUsers } from "./consumers/follow-users.ts";
 import { readMessageNews } from "./consumers/message-news.ts";
 import type { Context } from "./context.ts";
 import { FactsLook } from "./facts/facts-look.ts";
+import { followers } from "./following/followers.ts";
 import { createLog } from "./log.ts";
 import { NoticePoster } from "./notices/notice-poster.ts";
 import { findChanges } from "./queries/changes.ts";
@@ -58,7 +59,11 @@ export interface Overrides {
   /** Between two looks for realms whose channels' facts are a day old. */
   readonly factsLookEveryMs?: number;
   readonly now?: () => Date;
+  /** Waited for before anything from the stream is handled. */
+  readonly ready?: () => Promise<void>;
 }
+
+const atOnce = () => Promise.resolve();
 
 export interface ChannelsService extends AsyncDisposable {
   readonly port: number;
@@ -83,18 +88,13 @@ export async function createService(
   const peer = (name: string, urls: string) =>
     stack.adopt(createServicePool(urls, { name, signer }), (pool) => pool.close());
   const messages = peer("messages", config.MESSAGES_URL);
+  const users = peer("users", config.USERS_URL);
   const lookEveryMs = overrides.lookEveryMs ?? 1000;
   const notices = stack.use(new NoticePoster({ db, messages, log, lookEveryMs }));
-  const ctx = contextOf({
-    config,
-    stores,
-    outbox,
-    notices,
-    users: peer("users", config.USERS_URL),
-    messages,
-  });
   const now = overrides.now ?? (() => new Date());
-  stack.use(startConsumers({ config, ctx, nats, log, now }));
+  const ctx = contextOf({ config, stores, outbox, notices, users, messages, now });
+  for (const follower of followers(ctx, { users, messages })) outbox.followers.add(follower);
+  stack.use(startConsumers({ config, ctx, nats, log, ready: overrides.ready ?? atOnce }));
   const everyMs = overrides.factsLookEveryMs ?? 60_000;
   stack.use(new FactsLook({ ctx, log, everyMs, now }));
   const app = createServiceApp({
@@ -129,10 +129,10 @@ interface ConsumerParts {
   readonly ctx: Context;
   readonly nats: Nats;
   readonly log: Logger;
-  readonly now: () => Date;
+  readonly ready: () => Promise<void>;
 }
 
-function startConsumers({ config, ctx, log, nats, now }: ConsumerParts): AsyncDisposable {
+function startConsumers({ config, ctx, log, nats, ready }: ConsumerParts): AsyncDisposable {
   const stopping = new AbortController();
   const shared = {
     signal: stopping.signal,
@@ -146,7 +146,7 @@ function startConsumers({ config, ctx, log, nats, now }: ConsumerParts): AsyncDi
       partition,
       durable: "channels",
       read: parseBundle,
-      handleAll: (bundles) => followUsers(ctx, bundles),
+      handleAll: (bundles) => ready().then(() => followUsers(ctx, bundles)),
       everyMs: followUsersEveryMs,
     }),
     ...(["channel_facts", "channel_facts_bots"] as const).map((durable) =>
@@ -155,7 +155,7 @@ function startConsumers({ config, ctx, log, nats, now }: ConsumerParts): AsyncDi
         partition,
         durable,
         read: readMessageNews,
-        handleAll: (news) => followMessages(ctx, news, now()),
+        handleAll: (news) => ready().then(() => followMessages(ctx, news, ctx.now())),
         everyMs: followMessagesEveryMs,
         patienceMs: followMessagesAfterMs,
       }),
@@ -214,9 +214,10 @@ interface ContextParts {
   readonly notices: NoticePoster;
   readonly users: ServicePool;
   readonly messages: ServicePool;
+  readonly now: () => Date;
 }
 
-function contextOf({ config, stores, outbox, notices, users, messages }: ContextParts): Context {
+function contextOf({ config, stores, messages, users, ...parts }: ContextParts): Context {
   const { db, hot } = stores;
   const realmChannels = new Projection({
     fetch: (realmId: number, since: number) => findChanges(stores, realmId, since),
@@ -229,8 +230,7 @@ function contextOf({ config, stores, outbox, notices, users, messages }: Context
     db,
     hot,
     registers: new RegisterReads(hot, realmChannels),
-    outbox,
-    notices,
+    ...parts,
     users: new Projection({
       fetch: (realmId, since) => users.call(getUsersState, self, { realmId, since }, { realmId }),
       empty: () => new UserDirectory(),

@@ -106,6 +106,8 @@ describe("what other services are told of channels (architecture §7)", () => {
         topicsPolicy: "disable_empty_topic",
         messageRetentionDays: -1,
         creatorId: id("owner"),
+        firstMessageId: null,
+        isRecentlyActive: true,
         permissions: {
           can_add_subscribers_group: groupIds["role:nobody"],
           can_administer_channel_group: { direct_members: [id("owner")], direct_subgroups: [] },

@@ -8,6 +8,7 @@ import type { z } from "zod";
 import type { RealmChannels } from "./directories/realm-channels.ts";
 import type { Errands } from "./errands/errands.ts";
 import type { FileTokens } from "./files/file-token.ts";
+import type { ChannelFollower } from "./following/channel-follower.ts";
 import type { Recipients } from "./recipients/recipients.ts";
 import type { KnownTopics } from "./sending/known-topics.ts";
 import type { MessageWriter } from "./sending/message-writer.ts";
@@ -38,6 +39,8 @@ export interface Context {
   readonly writer: MessageWriter;
   readonly topics: KnownTopics;
   readonly errands: Errands;
+  /** Has channels say what follows for them from changed messages. */
+  readonly channelFollower: ChannelFollower;
   readonly fileTokens: FileTokens;
   readonly files: FileStores;
   /** Resolves when no change of the realm's channels is under way that had begun before. */

@@ -14,6 +14,7 @@ import { deleteReminder } from "./operations/delete-reminder.ts";
 import { deleteScheduledMessage } from "./operations/delete-scheduled-message.ts";
 import { deleteTopic } from "./operations/delete-topic.ts";
 import { editDraft } from "./operations/edit-draft.ts";
+import { followDepartures } from "./operations/follow-departures.ts";
 import { getChannelFacts } from "./operations/get-channel-facts.ts";
 import { getFileUrl } from "./operations/get-file-url.ts";
 import { getFile } from "./operations/get-file.ts";
@@ -98,6 +99,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.registerOperations.messages, getRegisterSections),
   internalRoute(contract.postReply, postReply),
   internalRoute(contract.postNotice, postNotice),
+  internalRoute(contract.followDepartures, followDepartures),
   internalRoute(contract.getChannelFacts, getChannelFacts),
   internalRoute(contract.listDirectPartners, listDirectPartners),
   internalRoute(contract.hasNamedTopics, hasNamedTopics),

@@ -34,6 +34,7 @@ import { RealmChannels } from "./directories/realm-channels.ts";
 import { Errands } from "./errands/errands.ts";
 import { cleanFilesRegularly } from "./files/clean-files.ts";
 import { fileTokens } from "./files/file-token.ts";
+import { ChannelFollower } from "./following/channel-follower.ts";
 import { forgetKeys } from "./forget-keys.ts";
 import { createLog } from "./log.ts";
 import { isLimited } from "./policies/sight.ts";
@@ -58,7 +59,11 @@ export interface Overrides {
   readonly now?: () => number;
   readonly unreadLimits?: UnreadLimits;
   readonly renderer?: RendererOptions;
+  /** Waited for before anything from the stream is handled. */
+  readonly ready?: () => Promise<void>;
 }
+
+const atOnce = () => Promise.resolve();
 
 export interface MessagesService extends AsyncDisposable {
   readonly port: number;
@@ -100,7 +105,7 @@ export async function createService(
   stack.use(deliverRegularly(ctx, log));
   const retention = stack.use(new Retention({ ctx, log, now, lookEveryMs: retentionLookEveryMs }));
   const cleaning = stack.use(cleanFilesRegularly(ctx, log));
-  stack.use(startConsumers({ config, ctx, log, nats }));
+  stack.use(startConsumers({ config, ctx, log, nats, ready: overrides.ready ?? atOnce }));
   const app = createServiceApp({
     service: "messages",
     ctx,
@@ -167,18 +172,22 @@ function contextOf(
     empty: () => new UserDirectory(),
     apply: (directory, delta) => directory.apply(delta),
   });
+  const channels = new Projection({
+    fetch: (realmId: number, since: number) =>
+      peers.channels.call(getChannelsState, self, { realmId, since }, { realmId }),
+    empty: (realmId) => new RealmChannels(realmId),
+    apply: (known, delta) => carryMemberships({ db, outbox }, known, delta),
+  });
+  const channelFollower = new ChannelFollower(channels, peers.channels);
+  outbox.followers.add(channelFollower);
   return {
     ...stores,
     errands,
     now,
     renderer,
     users,
-    channels: new Projection({
-      fetch: (realmId, since) =>
-        peers.channels.call(getChannelsState, self, { realmId, since }, { realmId }),
-      empty: (realmId) => new RealmChannels(realmId),
-      apply: (channels, delta) => carryMemberships({ db, outbox }, channels, delta),
-    }),
+    channels,
+    channelFollower,
     ...switchesOf(config),
     registers: new RegisterReads({ db, hot, unread }),
     recipients: new Recipients(hot, (realmId, userIds) =>
@@ -222,16 +231,17 @@ interface ConsumerParts {
   readonly ctx: Context;
   readonly log: Logger;
   readonly nats: Nats;
+  readonly ready: () => Promise<void>;
 }
 
-function startConsumers({ config, ctx, log, nats }: ConsumerParts): AsyncDisposable {
+function startConsumers({ config, ctx, log, nats, ready }: ConsumerParts): AsyncDisposable {
   const stopping = new AbortController();
   const running = Array.from({ length: config.PARTITIONS }, (_, partition) =>
     gatherBundles(nats, {
       partition,
       durable: "departures",
       read: parseBundle,
-      handleAll: (bundles) => followDepartures(ctx, bundles),
+      handleAll: (bundles) => ready().then(() => followDepartures(ctx, bundles)),
       everyMs: followEveryMs,
       signal: stopping.signal,
       onError: (error) => {

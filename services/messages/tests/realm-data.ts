@@ -209,6 +209,8 @@ function newChannel(id: number): ChannelRecord {
     topicsPolicy: "inherit",
     messageRetentionDays: null,
     creatorId: null,
+    firstMessageId: 1,
+    isRecentlyActive: true,
     permissions: {
       can_send_message_group: groups.everyone,
       can_create_topic_group: groups.everyone,

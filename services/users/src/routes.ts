@@ -37,6 +37,7 @@ import { deleteUserGroup } from "./operations/delete-user-group.ts";
 import { devFetchApiKey } from "./operations/dev-fetch-api-key.ts";
 import { devListUsers } from "./operations/dev-list-users.ts";
 import { fetchApiKey } from "./operations/fetch-api-key.ts";
+import { followSight } from "./operations/follow-sight.ts";
 import { getAuthState } from "./operations/get-auth-state.ts";
 import { getAvatarImage } from "./operations/get-avatar-image.ts";
 import { getAvatar } from "./operations/get-avatar.ts";
@@ -240,6 +241,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.listRecentUsers, listRecentUsers),
   internalRoute(contract.listUnseenUsers, listUnseenUsers),
   internalRoute(contract.noteAcquaintance, noteAcquaintance),
+  internalRoute(contract.followSight, followSight),
   internalRoute(contract.claimGroups, claimGroups),
   internalRoute(contract.deactivateRealm, deactivateRealm),
   internalRoute(contract.reactivateRealm, reactivateRealm),

@@ -21,6 +21,7 @@ import type { Logger } from "@team-chat/telemetry";
 import { type Config, jwtKeysOf } from "./config.ts";
 import { followSight } from "./consumers/follow-sight.ts";
 import type { Context } from "./context.ts";
+import { followers } from "./following/followers.ts";
 import { Greeter } from "./greeting/greeter.ts";
 import { createLog } from "./log.ts";
 import { MailSender } from "./mail/mail-sender.ts";
@@ -41,7 +42,11 @@ export interface Overrides {
   readonly checkOutput?: boolean;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+  /** Waited for before anything from the stream is handled. */
+  readonly ready?: () => Promise<void>;
 }
+
+const atOnce = () => Promise.resolve();
 
 export interface UsersService extends AsyncDisposable {
   readonly port: number;
@@ -65,7 +70,8 @@ export async function createService(
   );
   const ctx = await openContext({ config, log, nats, now: overrides.now ?? Date.now }, stack);
   const fullMembers = stack.use(new FullMemberClock(ctx));
-  stack.use(startConsumers({ config, ctx, nats }));
+  for (const follower of followers(ctx)) ctx.outbox.followers.add(follower);
+  stack.use(startConsumers({ config, ctx, nats, ready: overrides.ready ?? atOnce }));
   const app = createServiceApp({
     service: "users",
     ctx,
@@ -167,15 +173,16 @@ interface ConsumerParts {
   readonly config: Config;
   readonly ctx: Context;
   readonly nats: Nats;
+  readonly ready: () => Promise<void>;
 }
 
 /** Each lets guests be told of whom they see as soon as something of it changes. */
-function startConsumers({ config, ctx, nats }: ConsumerParts): AsyncDisposable {
+function startConsumers({ config, ctx, nats, ready }: ConsumerParts): AsyncDisposable {
   const stopping = new AbortController();
   const shared = {
     signal: stopping.signal,
     onError: ctx.onError,
-    handle: (bundle: Bundle) => followSight(ctx, bundle),
+    handle: (bundle: Bundle) => ready().then(() => followSight(ctx, bundle)),
   };
   const running = Array.from({ length: config.PARTITIONS }, (_, partition) => [
     consumeBundles(nats, { ...shared, partition, durable: "sight_channels" }),

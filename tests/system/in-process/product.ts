@@ -29,6 +29,28 @@ import {
 
 const identityKey = "00112233445566778899aabbccddeeff";
 
+/** What lets services go on, or keeps them waiting. */
+class Gate {
+  #opened = Promise.withResolvers<void>();
+  #isOpen = true;
+
+  /** Resolves when the gate is open. */
+  async pass(): Promise<void> {
+    if (!this.#isOpen) await this.#opened.promise;
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#opened = Promise.withResolvers();
+  }
+
+  open(): void {
+    this.#isOpen = true;
+    this.#opened.resolve();
+  }
+}
+
 interface Running {
   readonly usersService: users.UsersService;
   readonly outboxes: readonly { settle(): Promise<void> }[];
@@ -37,6 +59,7 @@ interface Running {
 }
 
 interface Parts extends Running {
+  readonly gate: Gate;
   readonly clock: { aheadMs: number };
   readonly mailDir: string;
   readonly db: HotPool;
@@ -73,7 +96,10 @@ export class Product implements AsyncDisposable {
     await using stack = new AsyncDisposableStack();
     const { db, env, mailDir, nats } = await environment(stack);
     const clock = { aheadMs: 0 };
-    const running = await startServices(env, stack, () => Date.now() + clock.aheadMs);
+    const gate = new Gate();
+    const overrides = { checkOutput: true, ready: () => gate.pass() };
+    const now = () => Date.now() + clock.aheadMs;
+    const running = await startServices(env, stack, { ...overrides, now });
     const signer = createIdentitySigner(identityKey);
     const poolOf = (name: string, url = "") =>
       stack.adopt(createServicePool(url, { name, signer }), (open) => open.close());
@@ -83,7 +109,7 @@ export class Product implements AsyncDisposable {
     };
     await running.events.hub.whenReady();
     const port = Number(env("gateway")["PORT"]);
-    const parts = { ...running, clock, db, port, nats, mailDir, ...pools };
+    const parts = { ...running, gate, clock, db, port, nats, mailDir, ...pools };
     return new Product({ ...parts, stack: stack.move() });
   }
 
@@ -98,13 +124,19 @@ export class Product implements AsyncDisposable {
     return this.#parts.db;
   }
 
+  /** Keeps services from handling anything that they learn from the stream, until `settle`. */
+  hold(): void {
+    this.#parts.gate.close();
+  }
+
   get url(): string {
     return `http://localhost:${this.port}`;
   }
 
   /** Resolves when everything committed was published and handled, and the events service has seen it. */
   async settle(): Promise<void> {
-    const { db, events: service, nats, outboxes } = this.#parts;
+    const { db, events: service, gate, nats, outboxes } = this.#parts;
+    gate.open();
     const manager = await jetstreamManager(nats, patient);
     for (;;) {
       // What the bots of the server still have to say becomes messages.
@@ -211,12 +243,17 @@ async function describeServices({ database, dir, natsUrl }: Places): Promise<Env
   });
 }
 
+interface Overrides {
+  readonly checkOutput: boolean;
+  readonly ready: () => Promise<void>;
+  readonly now: () => number;
+}
+
 async function startServices(
   env: Environment,
   stack: AsyncDisposableStack,
-  now: () => number,
+  { now, ...checked }: Overrides,
 ): Promise<Running> {
-  const checked = { checkOutput: true };
   const usersService = stack.use(
     await users.createService(parseConfig(users.configSchema, env("users")), { ...checked, now }),
   );

@@ -46,6 +46,8 @@ const channel = (id: number, isPrivate: boolean) => ({
   topicsPolicy: "inherit" as const,
   messageRetentionDays: null,
   creatorId: null,
+  firstMessageId: 1,
+  isRecentlyActive: true,
   permissions: { can_subscribe_group: 99 },
 });
 const truth: Truth = truthOf(

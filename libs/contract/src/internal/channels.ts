@@ -24,6 +24,9 @@ export const channelRecord = z.object({
   /** Days, -1 for ever, null as the organization says. */
   messageRetentionDays: z.int().nullable(),
   creatorId: z.int().nullable(),
+  /** What clients were told last of the channel's messages. */
+  firstMessageId: z.int().nullable(),
+  isRecentlyActive: z.boolean(),
   /** All channel permission fields by name. */
   permissions: z.record(z.string(), groupSettingValue),
 });
@@ -106,4 +109,20 @@ export const getGroupUses = internalOperation({
     channels: z.array(z.object({ id: z.int(), settings: z.array(z.string()) })),
   }),
   doc: "The channels that are not archived and have permissions naming the group directly, with the names of these permissions; changes of channels that are under way are waited for.",
+});
+
+export const followUsers = internalOperation({
+  name: "followUsers",
+  owner: "channels",
+  input: z.object({ realmId: z.int() }),
+  output: z.object({}),
+  doc: "Users, their roles or groups have changed: does at once what follows for channels.",
+});
+
+export const followMessages = internalOperation({
+  name: "followMessages",
+  owner: "channels",
+  input: z.object({ realmId: z.int(), channelIds: z.array(z.int()).max(100) }),
+  output: z.object({}),
+  doc: "What these channels say of their messages may have changed: compares it at once.",
 });

@@ -99,3 +99,11 @@ export const getChannelFacts = internalOperation({
   }),
   doc: "The oldest message of channels, when their newest was sent, and how many there were of late.",
 });
+
+export const followDepartures = internalOperation({
+  name: "followDepartures",
+  owner: "messages",
+  input: z.object({ realmId: z.int() }),
+  output: z.object({}),
+  doc: "Somebody has left a channel: does at once what follows for what they had not read there.",
+});

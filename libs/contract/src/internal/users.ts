@@ -178,3 +178,11 @@ export const listRecentUsers = internalOperation({
   output: z.object({ userIds: z.array(z.int()) }),
   doc: "Users whose clients have reported themselves since the moment, ascending.",
 });
+
+export const followSight = internalOperation({
+  name: "followSight",
+  owner: "users",
+  input: z.object({ realmId: z.int() }),
+  output: z.object({}),
+  doc: "Who is in which channels has changed: tells guests at once whom they see by now (docs/subsystems/users.md, Guests' sight).",
+});

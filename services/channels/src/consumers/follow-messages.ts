@@ -1,4 +1,5 @@
 import { AppError } from "@team-chat/errors";
+import { isOutdatedByGain, isOutdatedByLoss } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
 import { refreshFacts } from "../facts/refresh-facts.ts";
@@ -59,14 +60,10 @@ function outdatedBy(event: Relevant, channels: RealmChannels): readonly number[]
 
 function gained(id: number, messageIds: readonly number[], { channels }: RealmChannels): number[] {
   const channel = channels.get(id);
-  if (!channel) return [];
-  const { firstMessageId, isRecentlyActive } = channel;
-  const isFirst =
-    firstMessageId === null || messageIds.some((messageId) => messageId < firstMessageId);
-  return isFirst || !isRecentlyActive ? [id] : [];
+  return channel && isOutdatedByGain(channel, messageIds) ? [id] : [];
 }
 
 function lost(id: number, messageIds: readonly number[], { channels }: RealmChannels): number[] {
-  const first = channels.get(id)?.firstMessageId;
-  return typeof first === "number" && messageIds.includes(first) ? [id] : [];
+  const channel = channels.get(id);
+  return channel && isOutdatedByLoss(channel, messageIds) ? [id] : [];
 }

@@ -1,6 +1,6 @@
 import { postNotice } from "@team-chat/contract";
-import { AppError } from "@team-chat/errors";
 import type { ServicePool } from "@team-chat/http";
+import { FollowUp, isRefusedForGood } from "@team-chat/outbox";
 import type { Database } from "@team-chat/pg";
 import type { Logger } from "@team-chat/telemetry";
 
@@ -19,81 +19,56 @@ interface PosterOptions {
   readonly lookEveryMs: number;
 }
 
+const self = { kind: "service", name: "channels" } as const;
+
 /**
  * Says what was noted, in the order of a realm's changes. A notice is deleted once messages has it; its key keeps messages from having it twice, when a process
  * dies between the two or several say the same.
  */
 export class NoticePoster implements AsyncDisposable {
   readonly #options: PosterOptions;
-  readonly #timer: NodeJS.Timeout;
-  /** Realms at work; true when there is more than what was seen. */
-  readonly #working = new Map<number, boolean>();
-  readonly #runs = new Set<Promise<void>>();
-  #stopped = false;
+  readonly #followUp: FollowUp;
 
   constructor(options: PosterOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => {
-      this.#track(this.#look());
-    }, options.lookEveryMs);
+    this.#followUp = new FollowUp({
+      listRealms: () => listRealmsWithNotices(options.db),
+      run: (realmId) => this.#sayAll(realmId),
+      onError: (error) => {
+        options.log.error({ err: error }, "survived");
+      },
+      lookEveryMs: options.lookEveryMs,
+    });
   }
 
-  /** To be called when notices of a realm were committed. */
-  nudge(realmId: number): void {
-    if (this.#stopped) return;
-    if (this.#working.has(realmId)) {
-      this.#working.set(realmId, true);
-      return;
-    }
-    this.#working.set(realmId, false);
-    this.#track(this.#work(realmId));
+  /** Says all that was committed before. Resolves also when that failed: it is tried again, by any process. */
+  settle(realmId: number): Promise<void> {
+    return this.#followUp.settle(realmId);
   }
 
   /** Finishes the notices under way. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#stopped = true;
-    clearInterval(this.#timer);
-    await Promise.all(this.#runs);
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#followUp[Symbol.asyncDispose]();
   }
 
-  async #look(): Promise<void> {
-    for (const realmId of await listRealmsWithNotices(this.#options.db)) this.nudge(realmId);
-  }
-
-  async #work(realmId: number): Promise<void> {
-    try {
-      let more = true;
-      while (more && !this.#stopped) {
-        this.#working.set(realmId, false);
-        const notices = await listNotices(this.#options.db, realmId);
-        for (const notice of notices) await this.#say(realmId, notice);
-        more = notices.length > 0 || this.#working.get(realmId) === true;
-      }
-    } finally {
-      this.#working.delete(realmId);
+  async #sayAll(realmId: number): Promise<void> {
+    for (;;) {
+      const notices = await listNotices(this.#options.db, realmId);
+      if (notices.length === 0) return;
+      for (const notice of notices) await this.#say(realmId, notice);
     }
   }
 
-  /** What messages refuses for good is forgotten; what it cannot take now comes again at the next look. */
+  /** What messages refuses for good is forgotten, so that it does not keep back what was noted after it. */
   async #say(realmId: number, { content, id, readBy, to }: NoticeRow): Promise<void> {
     const { db, log, messages } = this.#options;
-    const self = { kind: "service", name: "channels" } as const;
     const notice = { realmId, to, content, readBy, key: `channels:${id}` };
     try {
       await messages.call(postNotice, self, notice, { realmId });
     } catch (error) {
-      if (!(error instanceof AppError) || error.code === "SERVICE_UNAVAILABLE") throw error;
+      if (!isRefusedForGood(error)) throw error;
       log.error({ err: error, realmId, noticeId: id }, "notice refused");
     }
     await deleteNotice(db, { realmId, id });
-  }
-
-  #track(run: Promise<void>): void {
-    const survived = run
-      .catch((error: unknown) => {
-        this.#options.log.error({ err: error }, "survived");
-      })
-      .finally(() => this.#runs.delete(survived));
-    this.#runs.add(survived);
   }
 }

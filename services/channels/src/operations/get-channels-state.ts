@@ -40,6 +40,8 @@ function presentRecord(channel: ChannelRow): ChannelsState["channels"][number] {
     topicsPolicy: channel.topicsPolicy,
     messageRetentionDays: channel.messageRetentionDays,
     creatorId: channel.creatorId,
+    firstMessageId: channel.firstMessageId,
+    isRecentlyActive: channel.isRecentlyActive,
     permissions: channel.permissions,
   };
 }

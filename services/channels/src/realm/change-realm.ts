@@ -45,7 +45,8 @@ export async function changeLocked<T>(
     ]);
     const lastTry = tries >= maxOvertaken;
     const done = await attempt({ ctx, realmId: at.realmId, users, channels, lastTry }, work);
-    if (done?.hasNotices === true) ctx.notices.nudge(at.realmId);
+    if (done?.hasNotices === true)
+      await ctx.outbox.followers.follow(at.realmId, () => ctx.notices.settle(at.realmId));
     if (done) return done.result;
     usersVersion = Math.max(users.version, channels.told.version);
   }

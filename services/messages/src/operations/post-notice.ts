@@ -32,7 +32,9 @@ export async function postNotice(
     const starredBy = starred && userId !== null ? [userId] : [];
     return speak(ctx, world, { ...notice, content, readBy, starredBy, client: noticeClient });
   });
-  return { messageIds: await Promise.all(said) };
+  const messageIds = await Promise.all(said);
+  await ctx.outbox.published(realmId);
+  return { messageIds };
 }
 
 function noticesFor(to: NoticeTarget, key: string, world: RealmWorld): Notice[] {

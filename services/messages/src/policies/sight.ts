@@ -25,12 +25,6 @@ export function isLimited(user: UserRecord, users: UserDirectory): boolean {
   return isGuest(user) && !holdsRealmPermission(user, "can_access_all_users_group", users);
 }
 
-/** Whether the organization limits what guests see at all. */
-export function limitsSomebody(users: UserDirectory): boolean {
-  const group = users.realm?.settings["can_access_all_users_group"];
-  return group !== undefined && group !== users.findGroupByName("role:everyone")?.id;
-}
-
 /** Whom a limited guest sees: bots, and the people of the guest's channels and direct conversations (docs/subsystems/users.md, Guests' sight). */
 export function limitedSight(
   { id }: Seen,

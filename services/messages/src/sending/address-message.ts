@@ -1,10 +1,11 @@
 // See docs/subsystems/messages.md.
 import { type Audience, encodeAudience, shortenFacts, shortenOwn } from "@team-chat/contract";
+import { limitsGuests } from "@team-chat/policy";
 import type { UserDirectory } from "@team-chat/projection";
 
 import { mutersOf } from "../directories/muters.ts";
 import type { RealmChannels } from "../directories/realm-channels.ts";
-import { limitsSomebody, strangersAmong } from "../policies/sight.ts";
+import { strangersAmong } from "../policies/sight.ts";
 import { presentFlags } from "../present/flags.ts";
 import { strangersOf } from "../present/unknown-user.ts";
 import { type MessageFacts, presentOwn, presentWide } from "../present/wide-message.ts";
@@ -120,7 +121,7 @@ function strangersTo(
 ): ReturnType<typeof strangersOf> {
   const user = world.users.users.get(senderId);
   if (channelId === null || !user || world.channels.isSubscribed(senderId, channelId)) return {};
-  if (partnerIds === null && !limitsSomebody(world.users)) return {};
+  if (partnerIds === null && !limitsGuests(world.users)) return {};
   const known = { user, partnerIds: partnerIds ?? [] };
   return strangersOf(senderId, strangersAmong(list(), known, world), world.users);
 }

@@ -1,11 +1,11 @@
 import type { DomainEvent } from "@team-chat/contract";
 import type { Emit } from "@team-chat/outbox";
 import type { Transaction } from "@team-chat/pg";
+import { limitsGuests } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
 import { linkFiles } from "../files/link-files.ts";
-import { limitsSomebody } from "../policies/sight.ts";
 import type { MessageFacts } from "../present/wide-message.ts";
 import { findSent } from "../queries/idempotency.ts";
 import { batchTexts, eventText, insertMessagesWithin } from "../queries/insert-messages.ts";
@@ -44,10 +44,22 @@ export async function writeMessage(
   const { outgoing, facts } = prepared instanceof Promise ? await prepared : prepared;
   const id = await pastTopicFence(ctx, world.realmId, () =>
     sending.widget === null && sending.uploads.length === 0
-      ? ctx.writer.write(world.realmId, outgoing)
+      ? writeAmongOthers(ctx, world.realmId, { outgoing, facts })
       : writeAlone(ctx, world, sending),
   );
   if (facts.channelId !== null) ctx.topics.add({ ...facts, realmId: world.realmId });
+  return id;
+}
+
+/** The usual way, which has channels say what is new of it only where that may be anything. */
+async function writeAmongOthers(
+  { channelFollower, outbox, writer }: Context,
+  realmId: number,
+  { facts: { channelId }, outgoing }: Prepared,
+): Promise<number> {
+  const id = await writer.write(realmId, outgoing);
+  if (channelId !== null && channelFollower.isNews(realmId, { channelId, id }))
+    await outbox.followers.follow(realmId, () => channelFollower.compare(realmId, [channelId]));
   return id;
 }
 
@@ -152,7 +164,7 @@ function outgoingOf(
 
 /** Only where somebody in the channel may not know the sender: who is in a channel is known to everybody there. */
 function needsPartners({ actor, channels, users }: RealmWorld, channelId: number | null): boolean {
-  return channelId !== null && !channels.isSubscribed(actor.id, channelId) && limitsSomebody(users);
+  return channelId !== null && !channels.isSubscribed(actor.id, channelId) && limitsGuests(users);
 }
 
 async function partnersOf(

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { settleSight } from "../sight/settle-sight.ts";
 
 /** Whether guests may see somebody else after it: who is where, who is a guest, and what the organization lets guests see. */
-function isRelevant({ event }: DomainEvent): boolean {
+export function isAboutSight({ event }: DomainEvent): boolean {
   switch (event.type) {
     case "subscription":
     case "realm":
@@ -24,7 +24,7 @@ function isRelevant({ event }: DomainEvent): boolean {
  * not matter how often, how late or in what order bundles come.
  */
 export async function followSight(ctx: Context, bundle: Bundle): Promise<void> {
-  if (!bundle.events.some(isRelevant)) return;
+  if (!bundle.events.some(isAboutSight)) return;
   try {
     await settleSight(ctx, bundle.realm);
   } catch (error) {

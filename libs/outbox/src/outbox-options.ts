@@ -1,0 +1,24 @@
+import type { DomainEvent } from "@team-chat/contract";
+import type { Nats, ProvisionOptions } from "@team-chat/nats";
+import type { Database } from "@team-chat/pg";
+
+export interface OutboxOptions {
+  readonly service: string;
+  readonly db: Database;
+  /** Address of the same database, for the connection that holds the leases. */
+  readonly url: string;
+  readonly nats: Nats;
+  /** Streams and buckets that turn out to be gone are created again with these settings. */
+  readonly streams: ProvisionOptions;
+  /** Told of every failure that was survived. */
+  readonly onError: (error: unknown) => void;
+  /** The source that a bundle is published under, by its events as JSON text; the service's name when left out. */
+  readonly sourceOf?: (events: string) => string;
+  /**
+   * Hears the events, as JSON text, of each bundle that a transaction committed, in the order of all commits of the realm; and null when others may have
+   * committed since, before anything is committed here.
+   */
+  readonly onHistory?: (realmId: number, events: string | null) => void;
+  /** Throws when an event is not what the contract says. */
+  readonly check?: (event: DomainEvent) => void;
+}

@@ -1,0 +1,160 @@
+import { operations } from "@team-chat/contract";
+
+import type { Person } from "../in-process/realm.ts";
+import { request } from "../request.ts";
+import { type Stage, topic } from "./stage.ts";
+
+type Params = Readonly<Record<string, unknown>>;
+
+const page = { anchor: "newest", num_before: 100, num_after: 0 };
+const narrows = (stage: Stage) => [
+  [],
+  [{ operator: "channel", operand: stage.id("channel") }],
+  [{ operator: "channels", operand: "public" }],
+  [{ operator: "is", operand: "dm" }],
+  [{ operator: "is", operand: "unread" }],
+  [{ operator: "is", operand: "starred" }],
+  [{ operator: "is", operand: "followed" }],
+  [{ operator: "search", operand: "fire" }],
+];
+
+const everybody = (stage: Stage, params: (id: number) => Params) =>
+  [...stage.people.map(({ userId }) => userId), stage.id("bot")].map(params);
+const user = (stage: Stage) => everybody(stage, (user_id) => ({ user_id }));
+const channel = (stage: Stage) => [{ stream_id: stage.id("channel") }];
+const group = (stage: Stage) => [{ user_group_id: stage.id("group") }];
+const message = (stage: Stage) => [{ message_id: stage.id("message") }];
+const bot = (stage: Stage) => [{ bot_id: stage.id("bot") }];
+const alone = () => [{}];
+
+/** What every operation that reads is asked, by its name. */
+export const questions: Readonly<Record<string, (stage: Stage) => readonly Params[]>> = {
+  getAvatar: (stage) => everybody(stage, (id) => ({ user_id_or_email: id })),
+  getBotApiKey: bot,
+  getBotStorage: alone,
+  getChannel: channel,
+  getChannelEmailAddress: channel,
+  getChannelId: () => [{ stream: "general" }, { stream: "new 1" }],
+  getIsUserGroupMember: (stage) =>
+    user(stage).map((one) => ({ ...one, user_group_id: stage.id("group") })),
+  getMediumAvatar: (stage) => everybody(stage, (id) => ({ user_id_or_email: id })),
+  getMessage: message,
+  getMessageHistory: message,
+  getMessages: (stage) => narrows(stage).map((narrow) => ({ ...page, narrow })),
+  getOwnUser: alone,
+  getReadReceipts: message,
+  getRealmPresence: alone,
+  getServerSettings: alone,
+  getSubscriptionStatus: (stage) => user(stage).map((one) => ({ ...one, ...channel(stage)[0] })),
+  getUser: user,
+  getUserByEmail: (stage) => stage.people.map(({ client }) => ({ email: client.email })),
+  getUserPresence: (stage) => everybody(stage, (id) => ({ user_id_or_email: id })),
+  getUserStatus: user,
+  listAlertWords: alone,
+  listAttachments: alone,
+  listBots: alone,
+  listChannelFolders: () => [{ include_archived: true }],
+  listChannelMembers: channel,
+  listChannels: () => [
+    {},
+    { include_all: true, include_default: true, exclude_archived: false },
+    { include_owner_subscribed: true },
+  ],
+  listDeliveries: bot,
+  listDrafts: alone,
+  listInvites: alone,
+  listLinkifiers: alone,
+  listNavigationViews: alone,
+  listProfileFields: alone,
+  listRealmDomains: alone,
+  listRealmEmoji: alone,
+  listReminders: alone,
+  listSavedSnippets: alone,
+  listScheduledMessages: alone,
+  listSubscriptions: () => [{ include_subscribers: true }],
+  listTopics: channel,
+  listUserGroupMembers: group,
+  listUserGroupSubgroups: group,
+  listUserGroups: () => [{ include_deactivated_groups: true }],
+  listUsers: () => [{ include_custom_profile_fields: true }],
+  matchesNarrow: (stage) => [
+    {
+      msg_ids: [stage.id("message")],
+      narrow: [{ operator: "topic", operand: topic }],
+    },
+  ],
+};
+
+/** Operations that read and are not asked, with the reason. */
+export const unasked: Readonly<Record<string, string>> = {
+  devListUsers: "says what listUsers says",
+  getAvatarImage: "is at an address that changes with the picture",
+  getEvents: "is what else is compared",
+  getFile: "is at an address of one file that never changes",
+  getFileUrl: "is at an address of one file that never changes",
+  getRealmEmojiImage: "is at an address that changes with the picture",
+  getTemporaryFile: "is at an address of one file that never changes",
+};
+
+/** Fields that are others each time. */
+const fleeting =
+  /"(?:queue_id|event_queue_id|last_event_id|server_timestamp)":(?:"[^"]*"|[\d.-]+)/g;
+
+/** Of a delivery to a bot, whose server does not answer, only what it is for: it is tried again and again. */
+const tries =
+  /"(?:attempts|next_attempt_at|finished_at|response_status|error|state)":(?:"[^"]*"|null|[\d.-]+)/g;
+
+/** An answer to each question, as text. */
+export type Answers = ReadonlyMap<string, string>;
+
+/** Asks everything at the same time, but for the status of whoever sets a mark meanwhile. */
+export async function readAll(stage: Stage, person: Person, marker: Person): Promise<Answers> {
+  const asking = operations
+    .filter(({ name }) => name in questions)
+    .flatMap((operation) =>
+      (questions[operation.name]?.(stage) ?? []).map(async (params) => {
+        const isMarked = operation.name === "getUserStatus" && params["user_id"] === marker.userId;
+        if (isMarked) return ["", ""] as const;
+        const path = addressOf(operation.path, params);
+        const { body, headers, status } = await request(stage.product.url, {
+          path,
+          host: person.host,
+          headers: { authorization: person.client.authorization },
+        });
+        const told = `${status} ${headers.location ?? ""} ${body.replaceAll(fleeting, "").replaceAll(tries, "")}`;
+        return [`${person.name}: ${path}`, told] as const;
+      }),
+    );
+  return new Map(await Promise.all(asking));
+}
+
+function addressOf(path: string, params: Params): string {
+  const rest = new Map(Object.entries(params));
+  const filled = path.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) => {
+    rest.delete(name);
+    return encodeURIComponent(String(params[name]));
+  });
+  const query = [...rest].map(([name, value]): [string, string] => [
+    name,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
+  return `/api/v1${filled}?${new URLSearchParams(query).toString()}`;
+}
+
+/** What a registration tells, without what is another each time. */
+export async function registered({ client, name }: Person): Promise<Answers> {
+  const answer = await client.post("/register", {
+    apply_markdown: true,
+    include_subscribers: true,
+  });
+  const queue_id = String(answer["queue_id"]);
+  const told = Object.entries(answer).map(([key, value]): [string, string] => [
+    `${name}: ${key} of a registration`,
+    JSON.stringify(value),
+  ]);
+  await client.delete("/events", { queue_id });
+  const others = ["queue_id", "last_event_id", "server_timestamp"].map(
+    (key) => `${name}: ${key} of a registration`,
+  );
+  return new Map(told.filter(([key]) => !others.includes(key)));
+}
