@@ -238,6 +238,7 @@ export {
   type ReplyTarget,
   replyTarget,
   followDepartures,
+  publishMessages,
 } from "./internal/messages.ts";
 export * from "./messages/index.ts";
 export * from "./saved-snippets/index.ts";

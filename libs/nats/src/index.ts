@@ -9,4 +9,5 @@ export {
 export { bumpEpoch, epochMark } from "./epochs.ts";
 export { followMark } from "./follow-mark.ts";
 export { buckets, type Durable, durables, type ProvisionOptions, provision } from "./provision.ts";
+export { whenHandled } from "./when-handled.ts";
 export { StreamPublisher } from "./stream-publisher.ts";

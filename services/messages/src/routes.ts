@@ -38,6 +38,7 @@ import { markTopicAsRead } from "./operations/mark-topic-as-read.ts";
 import { matchesNarrow } from "./operations/matches-narrow.ts";
 import { postNotice } from "./operations/post-notice.ts";
 import { postReply } from "./operations/post-reply.ts";
+import { publishMessages } from "./operations/publish-messages.ts";
 import { removeReaction } from "./operations/remove-reaction.ts";
 import { renderMessage } from "./operations/render-message.ts";
 import { reportMessage } from "./operations/report-message.ts";
@@ -100,6 +101,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.postReply, postReply),
   internalRoute(contract.postNotice, postNotice),
   internalRoute(contract.followDepartures, followDepartures),
+  internalRoute(contract.publishMessages, publishMessages),
   internalRoute(contract.getChannelFacts, getChannelFacts),
   internalRoute(contract.listDirectPartners, listDirectPartners),
   internalRoute(contract.hasNamedTopics, hasNamedTopics),

@@ -23,6 +23,8 @@ export interface WebhooksContext {
 
 /** What public operations work with. */
 export interface OperationContext extends WebhooksContext {
+  /** Resolves when all messages that were sent before the call have their deliveries. @throws SERVICE_UNAVAILABLE */
+  readonly deliveriesCurrent: (realmId: number) => Promise<void>;
   /** To be called when deliveries have become due. */
   readonly deliveriesNoted: () => void;
 }

@@ -1,8 +1,15 @@
 import { databaseLimits } from "@team-chat/config";
-import { getUsersState, mayReachBots, type UsersState } from "@team-chat/contract";
+import {
+  getUsersState,
+  mayReachBots,
+  partitionOf,
+  publishMessages,
+  type UsersState,
+} from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
 import { createServiceApp, createServicePool, keepingTexts, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, consumeBundles, type Nats } from "@team-chat/nats";
+import { connectNats, consumeBundles, type Nats, whenHandled } from "@team-chat/nats";
 import { isDataException, openDatabase, sql } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
@@ -60,6 +67,7 @@ export async function createService(
     service: "webhooks",
     ctx: {
       ...ctx,
+      deliveriesCurrent: (realmId) => noteAll({ config, ctx, nats }, realmId),
       deliveriesNoted: () => {
         worker.nudge();
       },
@@ -75,6 +83,24 @@ export async function createService(
   const server = stack.use(await listen(app, { host: config.HOST, port: config.PORT }));
   const owned = stack.move();
   return { port: server.port, worker, ctx, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+const patienceMs = 3000;
+
+/** Waits until the consumer has handled everything that messages had committed before. */
+async function noteAll(
+  { config, ctx, nats }: Pick<ConsumerSettings, "config" | "ctx" | "nats">,
+  realmId: number,
+): Promise<void> {
+  const self = { kind: "service", name: "webhooks" } as const;
+  await ctx.messages.call(publishMessages, self, { realmId }, { realmId });
+  const partition = partitionOf(realmId, config.PARTITIONS);
+  try {
+    await whenHandled(nats, { partition, durable: "webhooks", patienceMs });
+  } catch (cause) {
+    const details = { "retry-after": 1 };
+    throw new AppError("SERVICE_UNAVAILABLE", "Deliveries are behind", { details, cause });
+  }
 }
 
 interface OpenSettings {

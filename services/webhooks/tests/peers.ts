@@ -2,6 +2,7 @@ import {
   getUsersState,
   postNotice,
   postReply,
+  publishMessages,
   type RealmRecord,
   type UserRecord,
 } from "@team-chat/contract";
@@ -63,6 +64,7 @@ export class Peers implements AsyncDisposable {
           if (known < 0) ctx.notices.push(notice);
           return { messageIds: [known < 0 ? ctx.notices.length : known + 1] };
         }),
+        internalRoute(publishMessages, () => Promise.resolve({})),
         internalRoute(getUsersState, async (ctx: Peers, _identity, { realmId }) => {
           await ctx.onUsers();
           if (!ctx.usersAnswer) throw new AppError("SERVICE_UNAVAILABLE", "The owner is away.");

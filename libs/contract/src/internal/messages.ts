@@ -107,3 +107,11 @@ export const followDepartures = internalOperation({
   output: z.object({}),
   doc: "Somebody has left a channel: does at once what follows for what they had not read there.",
 });
+
+export const publishMessages = internalOperation({
+  name: "publishMessages",
+  owner: "messages",
+  input: z.object({ realmId: z.int() }),
+  output: z.object({}),
+  doc: "Answers when all that was committed for the realm is in the stream.",
+});

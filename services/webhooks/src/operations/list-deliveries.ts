@@ -10,7 +10,7 @@ import type { OperationContext } from "../context.ts";
 import { administeredBot } from "../policies/administered-bot.ts";
 import { listOfBot, type LoggedDelivery } from "../queries/delivery-log.ts";
 
-/** Lists a bot's deliveries, the newest first. @throws BAD_REQUEST */
+/** Lists a bot's deliveries, the newest first, with those of all messages that were sent before. @throws BAD_REQUEST, SERVICE_UNAVAILABLE */
 export async function listDeliveries(
   ctx: OperationContext,
   caller: Caller,
@@ -18,6 +18,7 @@ export async function listDeliveries(
 ): Promise<OutputOf<typeof contract>> {
   const realmId = caller.realm.id;
   administeredBot(await ctx.users.atLeast(realmId, caller.usersVersion), caller, botId);
+  await ctx.deliveriesCurrent(realmId);
   const page = { realmId, botId, state, before, limit: limit + 1 };
   const found = await listOfBot(ctx.db, page);
   return {
