@@ -17,6 +17,7 @@ import { subscribe } from "./benches/subscribe.ts";
 import { unread } from "./benches/unread.ts";
 import { webhookFirstTry } from "./benches/webhook-first-try.ts";
 import { webhooks } from "./benches/webhooks.ts";
+import { worstInputs } from "./benches/worst-inputs.ts";
 
 /** Every bench, in the order of the list that `npm run bench` prints. */
 export const catalogue: readonly Bench[] = [
@@ -38,4 +39,5 @@ export const catalogue: readonly Bench[] = [
   messageBytes,
   webhookFirstTry,
   webhooks,
+  worstInputs,
 ];

@@ -30,6 +30,21 @@ export async function ensureMembers(stack: Stack, count: number): Promise<Member
   });
 }
 
+/** Somebody of an organization beside the root one. @throws Error when the stack has none */
+export function ensureNeighbour(
+  stack: Stack,
+): Promise<{ readonly subdomain: string; readonly credentials: Member }> {
+  return askUsers(stack, async (users) => {
+    const { realms } = await users.call(listRealms, operator, {}, { realmId: 0 });
+    const realm = realms.find(({ deactivated, subdomain }) => !deactivated && subdomain !== "");
+    if (realm === undefined) throw new Error("the stack has one organization only");
+    const { id: realmId, subdomain } = realm;
+    const user = { email: "bench@example.com", fullName: "Bench", role: roles.member };
+    const asked = { ...user, password: null, realmId };
+    return { subdomain, credentials: await users.call(addRealmUser, operator, asked, { realmId }) };
+  });
+}
+
 /** The id of the root organization. */
 export function findRootRealm(stack: Stack): Promise<number> {
   return askUsers(stack, rootRealmId);
