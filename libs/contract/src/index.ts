@@ -291,5 +291,6 @@ export * from "./profile-fields/index.ts";
 export * from "./realm/index.ts";
 export * from "./emoji/index.ts";
 export * from "./playgrounds/index.ts";
+export * from "./calls/index.ts";
 export * from "./devices/index.ts";
 export * from "./push/index.ts";

@@ -1,5 +1,6 @@
 import { alertWordsOperations } from "./alert-words/index.ts";
 import { botsOperations } from "./bots/index.ts";
+import { callsOperations } from "./calls/index.ts";
 import {
   channelFoldersOperations,
   channelsOperations,
@@ -264,6 +265,12 @@ export const nouns: readonly Noun[] = [
     title: "Push notifications",
     doc: "Devices that are told of messages.",
     operations: pushOperations,
+  },
+  {
+    name: "calls",
+    title: "Calls",
+    doc: "Links to voice and video calls of other providers.",
+    operations: callsOperations,
   },
   {
     name: "server",

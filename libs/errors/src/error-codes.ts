@@ -27,6 +27,8 @@ export const errorCodes = {
   INVALID_PUSH_DEVICE_TOKEN: { status: 400 },
   NO_ACTIVE_PUSH_DEVICE: { status: 400 },
   PUSH_SERVICE_NOT_CONFIGURED: { status: 400 },
+  INVALID_VIDEO_CALL_PROVIDER_TOKEN: { status: 400 },
+  UNKNOWN_ZOOM_USER: { status: 400 },
   MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: { status: 400 },
   REACTION_ALREADY_EXISTS: { status: 400 },
   REACTION_DOES_NOT_EXIST: { status: 400 },

@@ -1,6 +1,8 @@
 import { env, parseConfig, secret } from "@team-chat/config";
 import { z } from "zod";
 
+import { callFields, missingCallVariables } from "./calls/call-fields.ts";
+
 const jwtKeys = z.record(
   z.string(),
   z.object({ key: z.string().min(1), algorithms: z.array(z.string()).min(1) }),
@@ -14,7 +16,7 @@ function parsedKeys(text: string): z.output<typeof jwtKeys> | null {
   }
 }
 
-export const configSchema = z.object({
+const fields = {
   ...env.common,
   PORT: env.port(9103),
   ...env.database,
@@ -44,6 +46,12 @@ export const configSchema = z.object({
       'JSON object by subdomain, "" for the root organization: with which keys other systems sign the web tokens that they vouch for accounts with, `{"key": "…", "algorithms": ["HS256"]}`; public keys as PEM',
     ),
   MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),
+  ...callFields,
+};
+
+export const configSchema = z.object(fields).superRefine((given, context) => {
+  for (const name of missingCallVariables(given))
+    context.addIssue({ code: "custom", path: [name], message: "is needed with the others" });
 });
 
 export type Config = z.output<typeof configSchema>;

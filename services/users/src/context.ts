@@ -4,6 +4,7 @@ import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
 import type { Projection } from "@team-chat/projection";
 
+import type { Calls } from "./calls/calls.ts";
 import type { Greeter } from "./greeting/greeter.ts";
 import type { MailSender } from "./mail/mail-sender.ts";
 import type { JwtKey } from "./policies/json-web-token.ts";
@@ -33,6 +34,8 @@ export interface Context {
   readonly webPublicStreams: boolean;
   /** By subdomain, of the organizations whose accounts other systems vouch for. */
   readonly jwtKeys: Readonly<Record<string, JwtKey>>;
+  /** Providers of calls. */
+  readonly calls: Calls;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Told of every failure that was survived. */

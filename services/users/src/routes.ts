@@ -15,20 +15,27 @@ import { addRealmUser } from "./operations/add-realm-user.ts";
 import { checkApiKey } from "./operations/check-api-key.ts";
 import { checkOwnPassword } from "./operations/check-own-password.ts";
 import { claimGroups } from "./operations/claim-groups.ts";
+import { completeCallUser } from "./operations/complete-call-user.ts";
 import { confirmEmailChange } from "./operations/confirm-email-change.ts";
+import { createBigBlueButtonCall } from "./operations/create-big-blue-button-call.ts";
 import { createBot } from "./operations/create-bot.ts";
+import { createConstructorGroupsCall } from "./operations/create-constructor-groups-call.ts";
 import { createInviteLink } from "./operations/create-invite-link.ts";
+import { createNextcloudTalkCall } from "./operations/create-nextcloud-talk-call.ts";
 import { createProfileField } from "./operations/create-profile-field.ts";
 import { createRealm } from "./operations/create-realm.ts";
 import { createSavedSnippet } from "./operations/create-saved-snippet.ts";
 import { createUserGroup } from "./operations/create-user-group.ts";
 import { createUser } from "./operations/create-user.ts";
+import { createWebexCall } from "./operations/create-webex-call.ts";
+import { createZoomCall } from "./operations/create-zoom-call.ts";
 import { deactivateBot } from "./operations/deactivate-bot.ts";
 import { deactivateOwnUser } from "./operations/deactivate-own-user.ts";
 import { deactivateRealmEmoji } from "./operations/deactivate-realm-emoji.ts";
 import { deactivateRealm } from "./operations/deactivate-realm.ts";
 import { deactivateUserGroup } from "./operations/deactivate-user-group.ts";
 import { deactivateUser } from "./operations/deactivate-user.ts";
+import { deauthorizeCallUser } from "./operations/deauthorize-call-user.ts";
 import { deleteNavigationView } from "./operations/delete-navigation-view.ts";
 import { deleteOwnAvatar } from "./operations/delete-own-avatar.ts";
 import { deleteProfileField } from "./operations/delete-profile-field.ts";
@@ -55,6 +62,7 @@ import { getUserPresence } from "./operations/get-user-presence.ts";
 import { getUserStatus } from "./operations/get-user-status.ts";
 import { getUser } from "./operations/get-user.ts";
 import { getUsersState } from "./operations/get-users-state.ts";
+import { joinBigBlueButtonCall } from "./operations/join-big-blue-button-call.ts";
 import { jwtFetchApiKey } from "./operations/jwt-fetch-api-key.ts";
 import { listAlertWords } from "./operations/list-alert-words.ts";
 import { listBots } from "./operations/list-bots.ts";
@@ -79,6 +87,7 @@ import { reactivateRealm } from "./operations/reactivate-realm.ts";
 import { reactivateUser } from "./operations/reactivate-user.ts";
 import { regenerateBotApiKey } from "./operations/regenerate-bot-api-key.ts";
 import { regenerateOwnKey } from "./operations/regenerate-own-key.ts";
+import { registerCallUser } from "./operations/register-call-user.ts";
 import { registerClientDevice } from "./operations/register-client-device.ts";
 import { registerPushDevice } from "./operations/register-push-device.ts";
 import { removeAlertWords } from "./operations/remove-alert-words.ts";
@@ -221,6 +230,15 @@ export const routes: readonly Route<Context>[] = [
   route(contract.removeRealmDomain, removeRealmDomain),
   route(contract.addAndroidRegId, addAndroidRegId),
   route(contract.addApnsDeviceToken, addApnsDeviceToken),
+  route(contract.createBigBlueButtonCall, createBigBlueButtonCall),
+  route(contract.joinBigBlueButtonCall, joinBigBlueButtonCall),
+  route(contract.createNextcloudTalkCall, createNextcloudTalkCall),
+  route(contract.createConstructorGroupsCall, createConstructorGroupsCall),
+  route(contract.createZoomCall, createZoomCall),
+  route(contract.createWebexCall, createWebexCall),
+  route(contract.registerCallUser, registerCallUser),
+  route(contract.completeCallUser, completeCallUser),
+  route(contract.deauthorizeCallUser, deauthorizeCallUser),
   route(contract.registerClientDevice, registerClientDevice),
   route(contract.removeClientDevice, removeClientDevice),
   route(contract.registerPushDevice, registerPushDevice),

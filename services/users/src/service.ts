@@ -18,6 +18,7 @@ import { type Database, hotPool, isDataException, NumberLookUp, openDatabase } f
 import { Projection } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
 
+import { createCalls } from "./calls/calls.ts";
 import { type Config, jwtKeysOf } from "./config.ts";
 import { followSight } from "./consumers/follow-sight.ts";
 import type { Context } from "./context.ts";
@@ -135,11 +136,17 @@ async function openContext(
   const db = stack.adopt(await openDatabase({ url, limits }), (open) => open.end());
   const hot = stack.adopt(hotPool({ ...opening, max: hotConnections }), (open) => open.end());
   const realms = new RealmCache(db, hot);
+  const sites = createSites(config.EXTERNAL_HOST, externalScheme(config));
   return {
     db,
     hot,
     outbox: stack.use(openUsersOutbox({ config, nats, db, onError })),
-    sites: createSites(config.EXTERNAL_HOST, externalScheme(config)),
+    sites,
+    calls: createCalls({
+      variables: config,
+      identityKey: config.IDENTITY_KEY,
+      rootUrl: sites.urlOf(""),
+    }),
     realms,
     registers: new RegisterReads({ db, hot, realms }),
     presence: stack.use(new PresenceBook(db, onError)),

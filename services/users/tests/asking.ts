@@ -52,7 +52,8 @@ export async function ask(world: World, asked: Asked): Promise<Answer> {
 }
 
 export const bare = (kind: string) => kind.replace("!", "");
-const isOfPath = (kind: string) => kind === "id" || kind === "segment";
+/** Whether parameters of the kind stand in the path. */
+export const isOfPath = (kind: string) => ["id", "segment", "call provider"].includes(kind);
 
 /** Values for what stands in the path and for what is required, except one. */
 export function valuesBut(parameters: Specified, left: string | null) {

@@ -20,10 +20,12 @@ const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     email: "new@acme.example",
   },
   confirmEmailChange: { key: "x" },
+  joinBigBlueButtonCall: { bigbluebutton: "x" },
+  completeCallUser: { code: "x", state: "x", verifier: "x" },
 };
 
 async function ask({ method, name, path }: Operation, realm: RealmRef | null) {
-  const address = path.replaceAll(/\{\w+\}/g, "1");
+  const address = path.replace("{provider}", "zoom").replaceAll(/\{\w+\}/g, "1");
   const given = new URLSearchParams(fields[name]);
   const init = method === "GET" ? { method } : { method, body: given };
   const identity = world().anonymous(realm);

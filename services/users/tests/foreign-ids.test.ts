@@ -78,12 +78,14 @@ const besides: Readonly<Record<string, object>> = {
   updateRealmDomain: { allow_subdomains: true },
 };
 
-/** Emoji are named, so that those of others are no different from unknown ones; the rest tells nothing of an organization. */
+/** Emoji are named, so that those of others are no different from unknown ones; providers of calls are those of the installation; the rest tells nothing of an organization. */
 const without = new Set([
   "uploadRealmEmoji",
   "deactivateRealmEmoji",
   "getAvatarImage",
   "getRealmEmojiImage",
+  "registerCallUser",
+  "deauthorizeCallUser",
 ]);
 
 const named = operations.filter(

@@ -4,7 +4,12 @@ import { AppError } from "@team-chat/errors";
 export const guardExceptions = {
   /** Presence is stored later, and e-mails are sent. */
   except: ["presence", "mail"],
-  /** Some invitations were sent although not all were (reference/event-payloads.md §4, INVITATION_FAILED). */
+  /**
+   * A token that a provider of calls takes no more is forgotten.
+   * Some invitations were sent although not all were (reference/event-payloads.md §4, INVITATION_FAILED).
+   */
   isPartial: (error: unknown) =>
-    error instanceof AppError && error.details["sent_invitations"] === true,
+    error instanceof AppError &&
+    (error.details["sent_invitations"] === true ||
+      error.code === "INVALID_VIDEO_CALL_PROVIDER_TOKEN"),
 };

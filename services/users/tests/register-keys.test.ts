@@ -34,7 +34,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   stop_words: ["stop_words"],
   user_settings: ["user_settings"],
   user_status: ["user_status"],
-  video_calls: ["has_zoom_token"],
+  video_calls: ["has_zoom_token", "has_webex_token"],
   giphy: ["giphy_api_key"],
   zulip_version: [],
   realm: [

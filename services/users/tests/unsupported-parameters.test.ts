@@ -70,6 +70,15 @@ const elsewhere = new Set([
   "sendE2eeTestNotification",
   "registerPushDevice",
   "removeClientDevice",
+  "createBigBlueButtonCall",
+  "joinBigBlueButtonCall",
+  "createNextcloudTalkCall",
+  "createConstructorGroupsCall",
+  "createZoomCall",
+  "createWebexCall",
+  "registerCallUser",
+  "completeCallUser",
+  "deauthorizeCallUser",
   "reorderLinkifiers",
   "reorderProfileFields",
 ]);
@@ -173,6 +182,7 @@ async function askByIds(): Promise<Readonly<Record<string, unknown>>> {
   const added = await call("registerClientDevice", "/register_client_device");
   const deviceFields = { device_id: String(idOf(added, "device_id")) };
   await call("removeClientDevice", "/remove_client_device", { fields: deviceFields });
+  await call("deauthorizeCallUser", "/calls/zoom/deauthorize");
   await call("getUser", `/users/${guest.id}`);
   await call("updateUser", `/users/${guest.id}`, { fields: { full_name: "New Name" } });
   await call("updateUserStatus", `/users/${guest.id}/status`, { fields: { status_text: "x" } });
@@ -222,18 +232,26 @@ describe("parameters that an operation does not support (specification, conventi
         result: "success",
         ignored_parameters_unsupported: ["apple", "zebra"],
       });
-    // What is left is always refused, needs a key from outside, answers with a picture, or is like another by id.
+    // What is left is always refused, needs a provider of calls or a key from outside, answers with a picture, or is like another by id.
     const named = new Set([...Object.keys(answers), ...tried.map(({ name }) => name)]);
     const owned = operations.filter(({ owner }) => owner === "users").map(({ name }) => name);
     expect(owned.filter((name) => !named.has(name)).toSorted()).toEqual([
       "acceptInvite",
+      "completeCallUser",
       "confirmEmailChange",
+      "createBigBlueButtonCall",
+      "createConstructorGroupsCall",
+      "createNextcloudTalkCall",
+      "createWebexCall",
+      "createZoomCall",
       "getAvatar",
       "getAvatarImage",
       "getMediumAvatar",
       "getRealmEmojiImage",
+      "joinBigBlueButtonCall",
       "jwtFetchApiKey",
       "previewInvite",
+      "registerCallUser",
       "registerPushDevice",
       "removePlayground",
       "resendInvite",

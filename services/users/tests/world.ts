@@ -149,15 +149,16 @@ export class World implements AsyncDisposable {
     return bundles;
   }
 
-  /** Starts another process of the service, for as long as this one. */
-  async addProcess(): Promise<ServicePool> {
-    return this.#stack.adopt(openPool(await this.addService()), (pool) => pool.close());
+  /** Starts another process of the service, for as long as this one; what of its configuration is different. */
+  async addProcess(change: Partial<Config> = {}): Promise<ServicePool> {
+    return this.#stack.adopt(openPool(await this.addService(change)), (pool) => pool.close());
   }
 
   /** The same, with the clock of this one. */
-  async addService(): Promise<UsersService> {
+  async addService(change: Partial<Config> = {}): Promise<UsersService> {
     const now = () => Date.now() + this.clock.aheadMs;
-    const service = this.#stack.use(await createService(this.#config, { checkOutput: true, now }));
+    const config = { ...this.#config, ...change };
+    const service = this.#stack.use(await createService(config, { checkOutput: true, now }));
     this.#processes.push(service);
     return service;
   }
@@ -280,6 +281,10 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
     SMTP_URL: undefined,
     MAIL_FROM: "chat@example.com",
     MAIL_DIR: path.join(dir, "mail"),
+    JITSI_SERVER_URL: "https://meet.jit.si",
+    VIDEO_ZOOM_API_URL: "https://api.zoom.us",
+    VIDEO_ZOOM_OAUTH_URL: "https://zoom.us",
+    VIDEO_WEBEX_API_URL: "https://webexapis.com/v1",
     ...change,
   };
   const clock = { aheadMs: 0 };

@@ -25,6 +25,8 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
     "": noJson,
   },
   "up to 100": { ["a".repeat(101)]: tooLong(100) },
+  "256 characters": { ["a".repeat(257)]: tooLong(256) },
+  "up to 4096": { ["a".repeat(4097)]: tooLong(4096) },
   "up to 1000": { ["a".repeat(1001)]: tooLong(1000) },
   "up to 20000": { ["a".repeat(20_001)]: tooLong(20_000) },
   "key id": {
@@ -132,4 +134,9 @@ export const someValue: Readonly<Record<string, string>> = {
   segment: "some-text",
   "app id": "org.example.App",
   vendor: "fcm",
+  "call provider": "zoom",
+  "256 characters": "some text",
+  "up to 4096": "some text",
+  "up to 1000": "some text",
+  "up to 100": "some text",
 };

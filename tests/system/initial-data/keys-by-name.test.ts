@@ -66,7 +66,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   user_settings: ["user_settings"],
   user_status: ["user_status"],
   user_topic: ["user_topics"],
-  video_calls: ["has_zoom_token"],
+  video_calls: ["has_webex_token", "has_zoom_token"],
   zulip_version: [],
   // Types of events that are no names of initial data.
   channel_folder: [],

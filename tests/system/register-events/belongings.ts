@@ -5,6 +5,8 @@ export const personalTypes: ReadonlySet<string> = new Set([
   "alert_words",
   "device",
   "drafts",
+  "has_webex_token",
+  "has_zoom_token",
   "muted_users",
   "navigation_view",
   "reminders",

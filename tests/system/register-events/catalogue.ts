@@ -28,6 +28,8 @@ export const catalogue: Readonly<Record<string, string>> = {
   "saved_snippets remove": "saved_snippet_id",
   "device add": "device_id",
   "device remove": "device_id",
+  has_zoom_token: "value",
+  has_webex_token: "value",
   "scheduled_messages add": "scheduled_messages",
   "scheduled_messages update": "scheduled_message",
   "scheduled_messages remove": "scheduled_message_id",
@@ -92,7 +94,6 @@ export const catalogue: Readonly<Record<string, string>> = {
 export const neverSent: Readonly<Record<string, string>> = {
   default_stream_groups: "there are no groups of default channels",
   onboarding_steps: "no step is ever left to be shown",
-  has_zoom_token: "no provider of video calls keeps a token here",
   push_device: "superseded by device",
   "device update": "no device can be registered for notifications",
   realm_filters: "superseded by realm_linkifiers; the list is always empty",

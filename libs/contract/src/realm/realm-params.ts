@@ -46,7 +46,11 @@ const special = {
   move_messages_between_streams_limit_seconds: limited("Seconds for moves to another channel"),
   message_retention_days: limited("Days that messages are kept"),
   giphy_rating: known("giphy_rating", [0, 1, 2, 3, 4], "Strictest rating of offered animations"),
-  video_chat_provider: known("video_chat_provider", [0, 1], "0 no video calls, 1 the usual ones"),
+  video_chat_provider: known(
+    "video_chat_provider",
+    [0, 1, 3, 4, 5, 6, 7, 8],
+    "One of `realm_available_video_chat_providers`, 0 for no video calls",
+  ),
   jitsi_server_url: word(upTo(200).optional().describe("Own video server, or `default`")),
 } as const;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { alertWordsEvent } from "../alert-words/events.ts";
+import { callTokenEvent } from "../calls/events.ts";
 import { deviceEvent } from "../devices/events.ts";
 import { realmEmojiEvent } from "../emoji/events.ts";
 import { invitesChangedEvent } from "../invites/events.ts";
@@ -131,6 +132,7 @@ export const usersEvent = z.union([
   realmEvents,
   savedSnippetsEvent,
   deviceEvent,
+  callTokenEvent,
   navigationViewEvent,
   realmEmojiEvent,
   realmLinkifiersEvent,

@@ -49,7 +49,10 @@ const messages = z.object({
   inline_image_preview: flag.default(true).describe("Whether images are shown in messages"),
   inline_url_embed_preview: flag.default(false).describe("Whether linked pages are previewed"),
   giphy_rating: z.int().default(2).describe("Strictest rating of offered animations; 0 for none"),
-  video_chat_provider: z.int().default(1).describe("Which video calls are offered; 0 for none"),
+  video_chat_provider: z
+    .int()
+    .default(1)
+    .describe("Which calls are offered, of `realm_available_video_chat_providers`; 0 for none"),
   jitsi_server_url: text
     .nullable()
     .default(null)

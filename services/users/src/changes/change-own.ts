@@ -1,5 +1,4 @@
 import { encodeAudience } from "@team-chat/contract";
-import type { Caller } from "@team-chat/identity";
 import type { Transaction } from "@team-chat/pg";
 
 import type { Context } from "../context.ts";
@@ -19,7 +18,7 @@ export interface OwnChange {
  */
 export function changeOwn<T>(
   ctx: Context,
-  caller: Caller,
+  caller: { readonly realm: { readonly id: number }; readonly userId: number },
   work: (change: OwnChange) => Promise<T>,
 ): Promise<T> {
   const own = { realmId: caller.realm.id, userId: caller.userId };

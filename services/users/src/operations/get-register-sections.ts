@@ -117,6 +117,7 @@ async function loadFacts(
     hostname: ctx.sites.hostnameOf(subdomain),
     isSpectator: userId === null,
     webPublicStreams: ctx.webPublicStreams,
+    calls: ctx.calls,
     isDevelopment: ctx.mode === "development",
     serverGeneration: startedAt,
     presence,

@@ -9,6 +9,7 @@ import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 import type { Transaction } from "@team-chat/pg";
 
+import { availableProviders } from "../calls/available-providers.ts";
 import { changeRealm } from "../changes/change-realm.ts";
 import type { Change } from "../changes/change.ts";
 import { emitRealmPermissions, emitRealmSetting, emitRealmValue } from "../changes/emit-realm.ts";
@@ -38,11 +39,13 @@ export async function updateRealm(
   const realmId = caller.realm.id;
   checkMayUpdateRealm(await loadAccount(ctx.db, realmId, caller.userId), input);
   await checkChannels(ctx, caller, input);
+  const providers = Object.values(availableProviders(ctx.calls));
+  const providerIds = new Set(providers.map(({ id }) => id));
   await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
     const world = await loadGroupWorld(tx, caller);
     checkMayUpdateRealm(world.actor, input);
     const realm = await loadRealm(tx, realmId);
-    const settings = changedRealmSettings(input, completeSettings(realm.settings));
+    const settings = changedRealmSettings(input, completeSettings(realm.settings), providerIds);
     const permissions = await changedPermissions(tx, { realmId, input, world });
     const texts = changedTexts(realm, input);
     const stored = { ...settings, ...permissions };

@@ -53,11 +53,13 @@ export const channelSettings = [
 
 /**
  * The settings that the request changes, as they are stored; what is as it was is left out.
+ * @param providerIds which `video_chat_provider` may be chosen
  * @throws BAD_REQUEST, REQUEST_VARIABLE_INVALID
  */
 export function changedRealmSettings(
   given: Given,
   current: RealmSettings,
+  providerIds: ReadonlySet<number>,
 ): Readonly<Record<string, unknown>> {
   const before: Readonly<Record<string, unknown>> = current;
   const wanted: Readonly<Record<string, unknown>> = given;
@@ -67,6 +69,9 @@ export function changedRealmSettings(
     const value = stored(name, wanted[name], current);
     if (JSON.stringify(value) !== JSON.stringify(before[name])) changed[name] = value;
   }
+  const { video_chat_provider: provider } = changed;
+  if (typeof provider === "number" && !providerIds.has(provider))
+    throw new AppError("BAD_REQUEST", `Invalid video_chat_provider ${provider}`);
   return changed;
 }
 

@@ -25,6 +25,7 @@ const snippet = ofUser.extend({
   content: z.string(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
+const callToken = ofUser.extend({ provider: z.string() });
 const device = ofUser.extend({ id: z.number() });
 const status = ofUser.extend({
   statusText: z.string(),
@@ -89,6 +90,7 @@ const row = z.object({
   views: z.string().nullable(),
   snippets: z.string().nullable(),
   devices: z.string().nullable(),
+  callTokens: z.string().nullable(),
   statuses: z.string().nullable(),
   bots: z.string().nullable(),
   lists: z.string().nullable(),
@@ -103,6 +105,7 @@ export interface RegisterRows {
   readonly views: ReadonlyMap<number, readonly z.output<typeof view>[]>;
   readonly snippets: ReadonlyMap<number, readonly z.output<typeof snippet>[]>;
   readonly devices: ReadonlyMap<number, readonly z.output<typeof device>[]>;
+  readonly callTokens: ReadonlyMap<number, readonly z.output<typeof callToken>[]>;
   readonly statuses: readonly z.output<typeof status>[];
   readonly bots: ReadonlyMap<number, z.output<typeof bot>>;
   /** Null when they were not wanted. */
@@ -119,6 +122,8 @@ select pg_current_snapshot()::text as snapshot, (select version from realm_versi
     from saved_snippet where realm_id = $1 and user_id = any($2::int8[])) end as snippets,
   case when $4 then (select json_agg(json_build_object('userId', user_id, 'id', device_id) order by device_id)::text
     from client_device where realm_id = $1 and user_id = any($2::int8[])) end as devices,
+  case when $4 then (select json_agg(json_build_object('userId', user_id, 'provider', provider))::text
+    from call_token where realm_id = $1 and user_id = any($2::int8[])) end as "callTokens",
   case when $5 then (select json_agg(json_build_object('userId', user_id, 'statusText', status_text, 'emojiName', emoji_name,
       'emojiCode', emoji_code, 'reactionType', reaction_type) order by user_id)::text
     from user_status where realm_id = $1 and (status_text <> '' or emoji_name <> '')) end as statuses,
@@ -155,6 +160,7 @@ export async function loadRegisterRows(
     views: byUser(parsed(view, read.views)),
     snippets: byUser(parsed(snippet, read.snippets)),
     devices: byUser(parsed(device, read.devices)),
+    callTokens: byUser(parsed(callToken, read.callTokens)),
     statuses: parsed(status, read.statuses),
     bots: new Map(parsed(bot, read.bots).map((one) => [one.userId, one])),
     lists: read.lists === null ? null : realmLists.parse(JSON.parse(read.lists)),

@@ -125,5 +125,7 @@ export const personalAppliers: Appliers = {
   ...entries("saved_snippets", { one: "saved_snippet", id: "id" }),
   ...entries("drafts", { one: "draft", many: "drafts", id: "id" }),
   ...devices,
+  has_zoom_token: whole("value", "has_zoom_token"),
+  has_webex_token: whole("value", "has_webex_token"),
   ...navigationViews,
 };

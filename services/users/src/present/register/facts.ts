@@ -1,5 +1,6 @@
 import type { GroupSettingValue, RegisterRequest, RealmSettings } from "@team-chat/contract";
 
+import type { Calls } from "../../calls/calls.ts";
 import type { RealmPermissionName } from "../../policies/rights.ts";
 import type { Sees } from "../../policies/sight.ts";
 import type { RealmPresence } from "../../presence/realm-presence.ts";
@@ -23,6 +24,8 @@ export interface RegisterFacts {
   readonly isSpectator: boolean;
   /** Whether the installation allows web-public channels at all. */
   readonly webPublicStreams: boolean;
+  /** The providers of calls. */
+  readonly calls: Calls;
   readonly isDevelopment: boolean;
   /** Of a running server, for clients that reload when it changes. */
   readonly serverGeneration: number;

@@ -1,5 +1,6 @@
 import { emptyTopicDisplayName } from "@team-chat/contract";
 
+import { availableProviders } from "../../calls/available-providers.ts";
 import { realmIcon } from "../avatar.ts";
 import { legacyPolicies } from "../legacy-policies.ts";
 import { presentMethods } from "../realm-values.ts";
@@ -46,7 +47,7 @@ function identity({ realm, url, hostname }: RegisterFacts): object {
 }
 
 /** What follows from settings, under names that clients also read. */
-function derived({ settings }: RegisterFacts): object {
+function derived({ calls, settings }: RegisterFacts): object {
   const hasEmailAuth = settings.authentication_methods["Email"] === true;
   return {
     realm_authentication_methods: presentMethods(settings),
@@ -58,9 +59,6 @@ function derived({ settings }: RegisterFacts): object {
     realm_push_notifications_enabled: false,
     realm_push_notifications_enabled_end_timestamp: null,
     realm_upload_quota_mib: null,
-    realm_available_video_chat_providers: {
-      disabled: { name: "None", id: 0 },
-      jitsi_meet: { name: "Jitsi Meet", id: 1 },
-    },
+    realm_available_video_chat_providers: availableProviders(calls),
   };
 }

@@ -23,6 +23,11 @@ export const rowSections: Readonly<Record<string, (facts: RegisterFacts) => Sect
     saved_snippets: (rows.snippets.get(own.userId) ?? []).map(presentSnippet),
   }),
   device: ({ own, rows }) => ({ devices: presentDevices(rows.devices.get(own.userId) ?? []) }),
+  video_calls: ({ own, rows }) => {
+    const given = rows.callTokens.get(own.userId) ?? [];
+    const has = (name: string) => given.some(({ provider }) => provider === name);
+    return { has_zoom_token: has("zoom"), has_webex_token: has("webex") };
+  },
   user_status: ({ rows: { statuses }, sees, view }) =>
     sees === seesEverybody
       ? rememberedSection(statuses, "user_status", () => statusSection(statuses))
@@ -63,7 +68,12 @@ const linkifiers = ofLists("realm_linkifiers", (lists) => ({
 }));
 
 /** What of `rowSections` needs rows of the user. */
-export const personalNames = ["device", "navigation_views", "saved_snippets"] as const;
+export const personalNames = [
+  "device",
+  "navigation_views",
+  "saved_snippets",
+  "video_calls",
+] as const;
 /** What of `rowSections` needs the organization's lists. */
 export const listNames = [
   "custom_profile_fields",

@@ -14,5 +14,4 @@ export const unusedSections: Readonly<Record<string, object>> = {
   realm_filters: { realm_filters: [] },
   realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },
   stop_words: { stop_words: stopWords },
-  video_calls: { has_zoom_token: false },
 };

@@ -1,0 +1,49 @@
+import { createBigBlueButtonCall } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { useCalls } from "./use-calls.ts";
+
+const stage = useCalls();
+
+describe("making a BigBlueButton call", () => {
+  test("is refused where the installation knows no such server, and with a name that is too long", async ({
+    expect,
+  }) => {
+    const { unconfigured, world } = stage();
+    const { identity } = world.people.member;
+    const hint = { realmId: world.realm.id };
+    const asked = { meeting_name: "Standup" };
+    await expect(
+      unconfigured.request(createBigBlueButtonCall, identity, asked, hint),
+    ).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "BigBlueButton credentials have not been configured",
+    });
+    const long = world.request(createBigBlueButtonCall, "member", {
+      meeting_name: "x".repeat(257),
+    });
+    await expect(long).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("gives a signed link to a meeting of its own each time, and asks no server", async ({
+    expect,
+  }) => {
+    const { providers, world } = stage();
+    const make = async (as: "bot" | "guest" | "member") => {
+      const asked = { meeting_name: "Standup", voice_only: true };
+      return (await world.request(createBigBlueButtonCall, as, asked)).url;
+    };
+    const urls = [
+      await make("member"),
+      await make("member"),
+      await make("guest"),
+      await make("bot"),
+    ];
+    for (const url of urls)
+      expect(url).toMatch(
+        /^\/calls\/bigbluebutton\/join\?bigbluebutton=[\w-]+\.[\w-]+\.[\w-]{43}$/,
+      );
+    expect(new Set(urls).size).toBe(4);
+    expect([...providers.asked]).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { createConstructorGroupsCall } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { useCalls } from "./use-calls.ts";
+
+const stage = useCalls();
+const make = () => stage().world.request(createConstructorGroupsCall, "member", {});
+const refused = (message: string) => ({ code: "BAD_REQUEST", message });
+
+describe("making a Constructor Groups call", () => {
+  test("is refused where the installation knows no such server", async ({ expect }) => {
+    const { unconfigured, world } = stage();
+    const hint = { realmId: world.realm.id };
+    const { identity } = world.people.member;
+    await expect(
+      unconfigured.request(createConstructorGroupsCall, identity, {}, hint),
+    ).rejects.toMatchObject(refused("Constructor Groups credentials have not been configured"));
+  });
+
+  test.for(["down", "redirect", "hangs up", "garbage", "long", "no room"] as const)(
+    "is refused while the server is %s",
+    async (trouble, { expect }) => {
+      stage().providers.trouble = trouble;
+      await expect(make()).rejects.toMatchObject(
+        refused("Failed to create Constructor Groups call"),
+      );
+    },
+  );
+
+  test("says where the caller's room is, with keys that the server takes", async ({ expect }) => {
+    const { providers, world } = stage();
+    expect((await make()).url).toBe("https://groups.example/r");
+    expect(providers.asked.get("/xapi/room/default")).toEqual({
+      creator_email: "member@example.com",
+      name: "Some member's Team Chat room",
+      fallback_name: `Some member's Team Chat room (${world.realm.id}-${world.people.member.id})`,
+    });
+  });
+});
