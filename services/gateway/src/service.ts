@@ -5,6 +5,7 @@ import { ConfigError, externalScheme, isLoopback } from "@team-chat/config";
 import {
   buildOpenApi,
   getAuthState,
+  oauthProviders,
   type Operation,
   operations as allOperations,
   type ServiceName,
@@ -24,6 +25,9 @@ import { RequestCounter } from "./limits/request-counter.ts";
 import { limitSettings } from "./limits/rules.ts";
 import { createLogs, type Logs } from "./log.ts";
 import { apiPage } from "./pages/api-page.ts";
+import { callCompletePage } from "./pages/call-complete-page.ts";
+import { callJoinPage } from "./pages/call-join-page.ts";
+import { callRegisterPage } from "./pages/call-register-page.ts";
 import { confirmEmailPage } from "./pages/confirm-email-page.ts";
 import { emojiDocument, emojiPath } from "./pages/emoji-document.ts";
 import { joinPage } from "./pages/join-page.ts";
@@ -215,6 +219,13 @@ function createPages(operations: readonly Operation[], origin: string): Pages {
     "/docs": ["text/html; charset=utf-8", apiPage(document, origin)],
     "/join": joinPage,
     "/confirm-email": confirmEmailPage,
+    "/calls/bigbluebutton/join": callJoinPage,
+    ...Object.fromEntries(
+      oauthProviders.flatMap((provider) => [
+        [`/calls/${provider}/register`, callRegisterPage],
+        [`/calls/${provider}/complete`, callCompletePage],
+      ]),
+    ),
     [emojiPath]: ["application/json", emojiDocument()],
   });
 }

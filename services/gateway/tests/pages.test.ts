@@ -80,7 +80,9 @@ test("is alive at once, and ready when users and an events process answer", asyn
 
 test("no page may be shown within another, or be taken for something else", async ({ expect }) => {
   const emoji = "/static/emoji/emoji_api.json";
-  for (const path of ["/docs", "/join", "/confirm-email", "/api/v1/openapi.json", emoji]) {
+  const calls = ["/calls/bigbluebutton/join", "/calls/zoom/register", "/calls/webex/complete"];
+  const others = ["/docs", "/join", "/confirm-email", "/api/v1/openapi.json", emoji];
+  for (const path of [...others, ...calls]) {
     const { headers } = await callText(gateway.url, { path: `/${path}` });
     expect(headers["content-security-policy"], path).toMatch(
       /^default-src 'none';.*; base-uri 'none'; frame-ancestors 'none'$/,
@@ -97,6 +99,11 @@ test("no page may be shown within another, or be taken for something else", asyn
 test.for([
   ["/join", ["/invites/preview", "/invites/accept"]],
   ["/confirm-email", ["/api/v1/settings/email/confirm"]],
+  ["/calls/bigbluebutton/join", ["/fetch_api_key", "/calls/bigbluebutton/join"]],
+  ["/calls/zoom/register", ["/fetch_api_key", "/register"]],
+  ["/calls/zoom/complete", ["/complete"]],
+  ["/calls/webex/register", ["/fetch_api_key", "/register"]],
+  ["/calls/webex/complete", ["/complete"]],
 ] as const)(
   "the page %s may run its script and nothing else",
   async ([page, called], { expect }) => {

@@ -1,0 +1,43 @@
+import { formPage } from "./form-page.ts";
+import { logInScript } from "./log-in-script.ts";
+
+/**
+ * Where a provider sends users back who have agreed, in the root organization: finds the user's own, of which the state says no more than the subdomain here, so
+ * that it leads to no other host, and calls `completeCallUser` with the verifier of this window.
+ */
+export const callCompletePage = formPage({
+  title: "Calls in your name",
+  body: `
+<h1>Calls in your name</h1>
+<p role="status">One moment.</p>`,
+  script: `${logInScript}
+const answer = document.querySelector("[role=status]");
+const provider = location.pathname.split("/")[2];
+const given = new URLSearchParams(location.search);
+const state = given.get("state") ?? "";
+
+function subdomainOf(text) {
+  try {
+    const claims = text.split(".")[1].replaceAll("-", "+").replaceAll("_", "/");
+    return JSON.parse(atob(claims)).subdomain ?? "";
+  } catch {
+    return "";
+  }
+}
+
+async function complete() {
+  const verifier = sessionStorage.getItem("calls:" + provider) ?? "";
+  sessionStorage.removeItem("calls:" + provider);
+  history.replaceState(null, "", location.pathname);
+  const code = given.get("code") ?? "";
+  const { result, msg } = await post("/calls/" + provider + "/complete", { code, state, verifier });
+  answer.textContent = result === "success" ? "Done. You can close this window." : msg;
+}
+
+const subdomain = subdomainOf(state);
+if (/^[a-z0-9-]+$/.test(subdomain) && !location.host.startsWith(subdomain + "."))
+  location.replace(location.protocol + "//" + subdomain + "." + location.host + location.pathname + location.search);
+else if (given.has("error")) answer.textContent = "The provider says: " + given.get("error");
+else await complete();
+`,
+});
