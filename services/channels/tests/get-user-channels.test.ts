@@ -23,7 +23,7 @@ async function channelsOf(asker: Person, user: Person): Promise<readonly number[
   return (await ask(asker, id(user))).subscribed_channel_ids;
 }
 
-describe("the channels of a user", () => {
+describe("the channels of a user (docs/subsystems/channels.md, Who may do what)", () => {
   test("are refused of nobody, of who is deactivated, and of whom a guest may not see", async ({
     expect,
   }) => {

@@ -12,7 +12,7 @@ const complete = (given: Awaited<ReturnType<typeof agreeing>>) =>
   stage().world.request(completeCallUser, stage().world.anonymous(), given);
 const wrongState = { code: "BAD_REQUEST", message: "Invalid Zoom session identifier" };
 
-describe("letting a provider's calls be made in one's name", () => {
+describe("letting a provider's calls be made in one's name (docs/subsystems/calls.md)", () => {
   test("is refused with another browser's, another provider's, an old, or a made-up state", async ({
     expect,
   }) => {

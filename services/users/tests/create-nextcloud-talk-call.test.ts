@@ -8,7 +8,7 @@ const make = (room_name: string, as: "bot" | "member" = "member") =>
   stage().world.request(createNextcloudTalkCall, as, { room_name });
 const refused = (message: string) => ({ code: "BAD_REQUEST", message });
 
-describe("making a Nextcloud Talk call", () => {
+describe("making a Nextcloud Talk call (docs/subsystems/calls.md)", () => {
   test("is refused where the installation knows no such server, and with a name that is too long", async ({
     expect,
   }) => {

@@ -12,7 +12,7 @@ const noToken = {
   message: "Invalid Webex access token",
 };
 
-describe("making a Webex call", () => {
+describe("making a Webex call (docs/subsystems/calls.md)", () => {
   test("is refused where the installation does not know Webex, and to who has not agreed", async ({
     expect,
   }) => {

@@ -15,7 +15,7 @@ const make = (as: Name, is_video_call?: boolean) =>
 const refused = (message: string) => ({ code: "BAD_REQUEST", message });
 const noToken = { code: "INVALID_VIDEO_CALL_PROVIDER_TOKEN", message: "Invalid Zoom access token" };
 
-describe("making a Zoom call in one's own name", () => {
+describe("making a Zoom call in one's own name (docs/subsystems/calls.md)", () => {
   test("is refused where the installation does not know Zoom, and to who has not agreed", async ({
     expect,
   }) => {
@@ -100,7 +100,7 @@ describe("making a Zoom call in one's own name", () => {
   });
 });
 
-describe("making a Zoom call with the installation's account", () => {
+describe("making a Zoom call with the installation's account (docs/subsystems/calls.md)", () => {
   const account = useCalls({ VIDEO_ZOOM_SERVER_TO_SERVER_ACCOUNT_ID: "the account" });
   const call = (as: Name) => account().world.request(createZoomCall, as, {});
 

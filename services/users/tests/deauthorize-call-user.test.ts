@@ -7,7 +7,7 @@ import { agree, useCalls } from "./use-calls.ts";
 
 const stage = useCalls();
 
-describe("letting no more calls be made in one's name", () => {
+describe("letting no more calls be made in one's name (docs/subsystems/calls.md)", () => {
   test("is refused for bots and for other providers", async ({ expect }) => {
     const { world } = stage();
     const asked = { provider: "zoom" } as const;
@@ -36,6 +36,8 @@ describe("letting no more calls be made in one's name", () => {
       registerSections(world, as, { fetch: ["video_calls"] });
     expect(await video("member")).toEqual({ has_zoom_token: false, has_webex_token: true });
     expect(await video("owner")).toMatchObject({ has_zoom_token: true });
+    await world.request(deauthorizeCallUser, "member", { provider: "webex" });
+    expect(await video("member")).toEqual({ has_zoom_token: false, has_webex_token: false });
     await expect(world.request(createZoomCall, "member", {})).rejects.toMatchObject({
       code: "INVALID_VIDEO_CALL_PROVIDER_TOKEN",
     });

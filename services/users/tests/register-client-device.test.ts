@@ -22,7 +22,7 @@ const unregistered = {
   push_registration_error_code: null,
 };
 
-describe("registering a device", () => {
+describe("registering a device (docs/subsystems/users.md, Devices)", () => {
   test("is refused for bots, and for who has 200 already", async ({ expect }) => {
     await expect(register("bot")).rejects.toMatchObject({
       code: "BAD_REQUEST",
