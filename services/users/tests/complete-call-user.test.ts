@@ -29,6 +29,9 @@ describe("letting a provider's calls be made in one's name (docs/subsystems/call
       { ...own, state: `${own.state}x` },
     ])
       await expect(complete(given)).rejects.toMatchObject(wrongState);
+    await expect(complete({ ...own, provider: "jitsi" as never })).rejects.toMatchObject({
+      message: "Invalid provider",
+    });
     world.clock.aheadMs = 601_000;
     await expect(complete(own)).rejects.toMatchObject(wrongState);
     world.clock.aheadMs = 0;

@@ -39,6 +39,8 @@ describe("making a Zoom call in one's own name (docs/subsystems/calls.md)", () =
     expect(providers.asked.get("zoom meeting")).toEqual({ ...meeting, ...cameras(true) });
     await make("member", false);
     expect(providers.asked.get("zoom meeting")).toEqual({ ...meeting, ...cameras(false) });
+    await make("member", true);
+    expect(providers.asked.get("zoom meeting")).toEqual({ ...meeting, ...cameras(true) });
   });
 
   test.for(["down", "redirect", "hangs up", "garbage", "no room"] as const)(
