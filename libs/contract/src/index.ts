@@ -126,6 +126,7 @@ export {
   registerParams,
   registerQueue,
 } from "./events/index.ts";
+export { listLimits, searchLimits, storedLimits } from "./limits.ts";
 export { mostDays } from "./time-limits.ts";
 export { emptyTopicDisplayName, featureLevel, serverVersion, versionFields } from "./version.ts";
 export {

@@ -1,5 +1,5 @@
 /**
- * The most of everything that comes in numbers. Every text, list and map of every parameter has its maximum from here or
+ * The most of everything that comes in numbers: in a request, and kept for somebody. Every text, list and map of every parameter has its maximum from here or
  * beside its declaration (`limits.test.ts` fails otherwise), so that no request costs more than is known. Values are upstream's where it has
  * one (named below), otherwise far beyond what published clients send.
  */
@@ -30,8 +30,10 @@ export const textLimits = {
 export const listLimits = {
   /** Messages whose flags are changed, users who are subscribed or made members: whole organizations at once. */
   ids: 10_000,
-  /** Messages that are fetched or compared with a narrow (upstream: 5000). */
+  /** Messages that are fetched (upstream). */
   messages: 5000,
+  /** Messages that are compared with a narrow, which takes the words of each apart; clients ask about those that just came. */
+  comparedMessages: 1000,
   /** Channels to subscribe to, leave or change settings of. */
   channels: 2000,
   /** Groups within a group or a permission. */
@@ -65,9 +67,30 @@ export const searchLimits = {
   phrases: 20,
 } as const;
 
-/** How many of these an organization has. */
+/** How many are kept of what; one more is refused, except where it says that the oldest goes. Limits hold under concurrency. */
 export const storedLimits = {
-  linkifiers: 200,
-  profileFields: 100,
-  channelFolders: 1000,
+  /** With one more the queue that nobody has polled for longest ends, so that who registers again and again goes on working. */
+  queuesOfUser: { most: 100, what: "event queues of one user" },
+  /** As many as `POST /register` shows (upstream). */
+  draftsOfUser: { most: 1000, what: "drafts" },
+  savedSnippetsOfUser: { most: 1000, what: "saved snippets" },
+  scheduledOfUser: { most: 1000, what: "scheduled messages" },
+  remindersOfUser: { most: 1000, what: "reminders" },
+  alertWordsOfUser: { most: 1000, what: "alert words" },
+  mutedUsersOfUser: { most: 10_000, what: "muted users" },
+  /** What follows from a user's own messages is never refused. */
+  topicPreferencesOfUser: { most: 20_000, what: "muted, unmuted and followed topics" },
+  navigationViewsOfUser: { most: 500, what: "navigation views" },
+  /** With one more the oldest is forgotten: phones go without a word. */
+  pushDevicesOfUser: { most: 100, what: "devices of one user" },
+  botsOfUser: { most: 500, what: "bots of one owner" },
+  submessagesOfUser: { most: 1000, what: "changes of one user to a poll or a todo list" },
+  linkifiers: { most: 200, what: "linkifiers" },
+  playgrounds: { most: 500, what: "code playgrounds" },
+  profileFields: { most: 100, what: "custom profile fields" },
+  emoji: { most: 10_000, what: "custom emoji" },
+  userGroups: { most: 5000, what: "user groups" },
+  channelFolders: { most: 1000, what: "channel folders" },
+  domains: { most: 1000, what: "domains" },
+  invitations: { most: 10_000, what: "open invitations" },
 } as const;

@@ -14,7 +14,7 @@ export const reorderChannelFolders = operation({
     order: json(
       z
         .array(z.int())
-        .max(storedLimits.channelFolders)
+        .max(storedLimits.channelFolders.most)
         .describe("Ids of all folders, archived ones too, each once"),
     ),
   },

@@ -12,7 +12,7 @@ export const reorderLinkifiers = operation({
   auth: "user",
   params: {
     ordered_linkifier_ids: json(
-      z.array(z.int()).max(storedLimits.linkifiers).describe("Every linkifier, each once"),
+      z.array(z.int()).max(storedLimits.linkifiers.most).describe("Every linkifier, each once"),
     ),
   },
   response: z.object({}),

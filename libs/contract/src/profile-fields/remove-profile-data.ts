@@ -11,7 +11,7 @@ export const removeProfileData = operation({
   owner: "users",
   auth: "human",
   params: {
-    data: json(z.array(z.int()).max(storedLimits.profileFields).describe("Ids of the fields")),
+    data: json(z.array(z.int()).max(storedLimits.profileFields.most).describe("Ids of the fields")),
   },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

@@ -14,7 +14,7 @@ export const reorderProfileFields = operation({
     order: json(
       z
         .array(z.int())
-        .max(storedLimits.profileFields)
+        .max(storedLimits.profileFields.most)
         .describe("The ids of all fields in their new order"),
     ),
   },

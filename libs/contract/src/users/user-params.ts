@@ -27,7 +27,7 @@ const profileValue = z.object({
     .describe("New value; null or empty removes it"),
 });
 
-export const profileValues = z.array(profileValue).max(storedLimits.profileFields);
+export const profileValues = z.array(profileValue).max(storedLimits.profileFields.most);
 
 const knownRoles: ReadonlySet<number> = new Set(Object.values(roles));
 

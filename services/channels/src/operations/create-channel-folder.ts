@@ -1,5 +1,6 @@
 import type { createChannelFolder as contract, InputOf, OutputOf } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import { checkRoom } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
 import { checkFolderName } from "../policies/channel-folder.ts";
@@ -18,6 +19,7 @@ export function createChannelFolder(
   return changeRealm(ctx, caller, async ({ actor, emit, realmId, tx }) => {
     checkAdministrator(actor);
     const folders = await listFolders(tx, realmId);
+    checkRoom("channelFolders", folders.length);
     const description = normalizeDescription(input.description);
     const folder = await insertFolder(tx, realmId, {
       name: checkFolderName(input.name, folders),

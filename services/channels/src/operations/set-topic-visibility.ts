@@ -1,14 +1,14 @@
 import type { InputOf, OutputOf, setTopicVisibility as contract } from "@team-chat/contract";
 import { encodeAudience } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
-import { hasContentAccess, hasMetadataAccess } from "@team-chat/policy";
+import { hasContentAccess, hasMetadataAccess, checkRoom } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
 import { invalidChannelId } from "../policies/refusals.ts";
 import { normalizeTopic, topicKey } from "../policies/topic.ts";
 import { markArchived } from "../present/archived-channels.ts";
 import { bumpVersion, lockRealm } from "../queries/realm-version.ts";
-import { clearUserTopic, upsertUserTopic } from "../queries/user-topics.ts";
+import { clearUserTopic, countOtherUserTopics, upsertUserTopic } from "../queries/user-topics.ts";
 import { emitMutedTopics } from "../realm/emit-muted-topics.ts";
 import { loadDirectories, type RealmDirectories } from "../realm/realm-directories.ts";
 
@@ -36,6 +36,8 @@ export async function setTopicVisibility(
     const write = preference.policy === 0 ? clearUserTopic : upsertUserTopic;
     await lockRealm(tx, realmId);
     const lastUpdated = await write(tx, preference);
+    if (lastUpdated !== null && preference.policy !== 0)
+      checkRoom("topicPreferencesOfUser", await countOtherUserTopics(tx, preference));
     if (lastUpdated === null && !mayKnow) throw invalidChannelId();
     if (lastUpdated === null) return;
     await bumpVersion(tx, realmId);

@@ -50,6 +50,16 @@ export async function clearUserTopic(
   return row?.lastUpdated ?? null;
 }
 
+/** How many preferences the user has besides this one. */
+export function countOtherUserTopics(
+  tx: Transaction,
+  { channelId, key, realmId, userId }: TopicPreference,
+): Promise<number> {
+  return tx.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*) from user_topic
+    where realm_id = ${realmId} and user_id = ${userId} and visibility_policy <> 0 and (channel_id, topic_key) <> (${channelId}, ${key})`);
+}
+
 /** A stored preference with its time in UNIX seconds. */
 export interface UserTopicRow {
   readonly channelId: number;

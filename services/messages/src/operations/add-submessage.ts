@@ -1,5 +1,6 @@
 import type { addSubmessage as contract, InputOf, OutputOf } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import { checkRoom } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
 import { loadWorld } from "../directories/realm-world.ts";
@@ -24,6 +25,8 @@ export async function addSubmessage(
     async (tx, emit) => {
       const row = await loadChangeable(tx, world, messageId);
       checkSubmessage(actor.id, row, content);
+      const own = row.submessages.filter((one) => one.sender_id === actor.id);
+      checkRoom("submessagesOfUser", own.length);
       const added = await insertSubmessage(tx, realmId, {
         msg_type: type,
         content,

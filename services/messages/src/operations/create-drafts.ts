@@ -1,16 +1,16 @@
 import {
   type createDrafts as contract,
-  type DraftObject,
   encodeAudience,
   type InputOf,
   type OutputOf,
 } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import { checkRoom } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
 import { loadWorld } from "../directories/realm-world.ts";
 import { checkSynchronizes, normaliseDraft } from "../policies/draft.ts";
-import { insertDraft } from "../queries/drafts.ts";
+import { countDrafts, insertDrafts } from "../queries/drafts.ts";
 
 /** Keeps drafts for the caller (reference/behaviour.md §16.1). */
 export async function createDrafts(
@@ -24,11 +24,11 @@ export async function createDrafts(
   const wanted = input.drafts.map((draft) => normaliseDraft(actor, draft, world));
   if (wanted.length === 0) return { ids: [] };
   const drafts = await ctx.outbox.transaction(realmId, async (tx, emit) => {
-    const created: DraftObject[] = [];
-    for (const draft of wanted)
-      created.push(await insertDraft(tx, { realmId, userId: actor.id }, draft));
+    const owner = { realmId, userId: actor.id };
+    checkRoom("draftsOfUser", await countDrafts(tx, owner), wanted.length);
+    const created = await insertDrafts(tx, owner, wanted);
     const audience = encodeAudience([actor.id]);
-    emit({ audience, event: { type: "drafts", op: "add", drafts: created } });
+    emit({ audience, event: { type: "drafts", op: "add", drafts: [...created] } });
     return created;
   });
   return { ids: drafts.map(({ id }) => id) };

@@ -1,6 +1,7 @@
 import type { createReminder as contract, InputOf, OutputOf } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
+import { checkRoom } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
 import { loadWorld } from "../directories/realm-world.ts";
@@ -8,7 +9,7 @@ import { loadAccessible } from "../fetching/load-accessible.ts";
 import { findNotificationBot, noticeClient } from "../notices/notification-bot.ts";
 import { checkDeliveryTime } from "../policies/delivery-time.ts";
 import { scheduledAdded } from "../present/scheduled-events.ts";
-import { insertScheduled } from "../queries/scheduled-messages.ts";
+import { countScheduled, insertScheduled } from "../queries/scheduled-messages.ts";
 import { writeReminder } from "../scheduling/reminder-text.ts";
 import { reminderTarget } from "../scheduling/scheduled-target.ts";
 import { composeFreely } from "../sending/compose-message.ts";
@@ -32,6 +33,8 @@ export async function createReminder(
   const written = { target, content: text, payerId: actor.id };
   const { content, html } = await composeFreely(ctx, botWorld, written);
   const id = await ctx.outbox.transaction(realmId, async (tx, emit) => {
+    const kept = await countScheduled(tx, { realmId, userId: actor.id, isReminder: true });
+    checkRoom("remindersOfUser", kept);
     const row = await insertScheduled(tx, {
       realmId,
       userId: actor.id,

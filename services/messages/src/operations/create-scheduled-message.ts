@@ -1,12 +1,13 @@
 import type { createScheduledMessage as contract, InputOf, OutputOf } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import { checkRoom } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
 import { loadWorld } from "../directories/realm-world.ts";
 import { checkDeliveryTime } from "../policies/delivery-time.ts";
 import { readsOwn } from "../policies/reads-own.ts";
 import { scheduledAdded } from "../present/scheduled-events.ts";
-import { insertScheduled } from "../queries/scheduled-messages.ts";
+import { countScheduled, insertScheduled } from "../queries/scheduled-messages.ts";
 import { placeOf } from "../scheduling/scheduled-target.ts";
 import { composeMessage } from "../sending/compose-message.ts";
 import { resolveTarget } from "../sending/resolve-target.ts";
@@ -23,6 +24,8 @@ export async function createScheduledMessage(
   const target = resolveTarget({ ...input, to: JSON.stringify(input.to) }, world);
   const { content, html } = await composeMessage(ctx, world, { target, content: input.content });
   const id = await ctx.outbox.transaction(realmId, async (tx, emit) => {
+    const kept = await countScheduled(tx, { realmId, userId: actor.id, isReminder: false });
+    checkRoom("scheduledOfUser", kept);
     const row = await insertScheduled(tx, {
       realmId,
       userId: actor.id,

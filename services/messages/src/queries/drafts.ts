@@ -1,6 +1,8 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
+import { lockKept } from "./lock-kept.ts";
+
 export const draftRow = z.object({
   id: z.number(),
   type: z.enum(["", "stream", "private"]),
@@ -31,17 +33,34 @@ export function listDrafts(
     select ${columns} from draft where realm_id = ${realmId} and user_id = ${userId} order by edited_at desc, id desc`);
 }
 
-/** Stores a new draft of the user's and returns it with its id. */
-export function insertDraft(
+/** Stores new drafts of the user's, all by one statement, and returns them with their ids in the same order. */
+export async function insertDrafts(
   tx: Transaction,
   { realmId, userId }: Owner,
-  draft: NewDraft,
-): Promise<DraftRow> {
-  return tx.one(sql.type(draftRow)`
+  drafts: readonly NewDraft[],
+): Promise<readonly DraftRow[]> {
+  const given = drafts.map(({ type, to, topic, content, timestamp }) => [
+    type,
+    `{${to.join(",")}}`,
+    topic,
+    content,
+    timestamp,
+  ]);
+  const rows = await tx.any(sql.type(draftRow)`
     insert into draft (realm_id, user_id, type, recipients, topic, content, edited_at)
-    values (${realmId}, ${userId}, ${draft.type}, ${sql.array([...draft.to], "int8")}, ${draft.topic}, ${draft.content},
-      to_timestamp(${draft.timestamp}))
+    select ${realmId}, ${userId}, type, recipients::int8[], topic, content, to_timestamp(edited_at)
+    from ${sql.unnest(given, ["text", "text", "text", "text", "float8"])} with ordinality
+      as given(type, recipients, topic, content, edited_at, place)
+    order by place
     returning ${columns}`);
+  return rows.toSorted((a, b) => a.id - b.id);
+}
+
+/** How many drafts the user has; until the end of the transaction nobody else adds any. */
+export async function countDrafts(tx: Transaction, owner: Owner): Promise<number> {
+  await lockKept(tx, owner);
+  return tx.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*) from draft where realm_id = ${owner.realmId} and user_id = ${owner.userId}`);
 }
 
 /** Null when the user has no such draft. */

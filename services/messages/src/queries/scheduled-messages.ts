@@ -1,6 +1,8 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
+import { lockKept } from "./lock-kept.ts";
+
 export const scheduledRow = z.object({
   realmId: z.number(),
   id: z.number(),
@@ -45,6 +47,17 @@ export function insertScheduled(tx: Transaction, row: NewScheduled): Promise<Sch
     values (${row.realmId}, ${row.userId}, ${row.channelId}, ${idList(row.recipients)}, ${row.topic}, ${row.content},
       ${row.renderedContent}, ${row.client}, ${row.readBySender}, to_timestamp(${row.deliverAt}), ${row.reminderOf})
     returning ${columns}`);
+}
+
+/** How many the user has that wait or failed; until the end of the transaction nobody else adds any. */
+export async function countScheduled(
+  tx: Transaction,
+  { realmId, userId, isReminder }: Omit<ScheduledRef, "id">,
+): Promise<number> {
+  await lockKept(tx, { realmId, userId });
+  return tx.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*) from scheduled_message
+    where realm_id = ${realmId} and user_id = ${userId} and (reminder_of is not null) = ${isReminder}`);
 }
 
 /** The user's scheduled messages or reminders, soonest first. */

@@ -1,5 +1,6 @@
 import type { addAlertWords as contract, InputOf, OutputOf } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import { checkRoom } from "@team-chat/policy";
 
 import { changeRealm } from "../changes/change-realm.ts";
 import { setAlertWords } from "../changes/set-attention.ts";
@@ -21,6 +22,7 @@ export function addAlertWords(
       known.add(word.toLowerCase());
       words.push(word);
     }
+    checkRoom("alertWordsOfUser", own.alertWords.length, words.length - own.alertWords.length);
     if (words.length > own.alertWords.length) await setAlertWords(await begin({}), own, words);
     return { alert_words: words };
   });

@@ -1,5 +1,6 @@
 import type { addLinkifier as contract, InputOf, OutputOf } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import { checkRoom } from "@team-chat/policy";
 
 import { changeLinkifiers } from "../changes/change-linkifiers.ts";
 import { changeRealm } from "../changes/change-realm.ts";
@@ -20,6 +21,7 @@ export function addLinkifier(
     const others = await listLinkifierRows(tx, realmId);
     const patterns = others.map(({ pattern }) => pattern);
     checkLinkifier(await loadAccount(tx, realmId, caller.userId), input, patterns);
+    checkRoom("linkifiers", others.length);
     const id = await changeLinkifiers(prospect, () =>
       insertLinkifier(tx, realmId, { pattern: input.pattern, urlTemplate: input.url_template }),
     );

@@ -1,11 +1,13 @@
 import type { addNavigationView as contract, InputOf } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
+import { checkRoom } from "@team-chat/policy";
 
 import { changeOwn } from "../changes/change-own.ts";
 import type { Context } from "../context.ts";
 import { checkViewName } from "../policies/navigation-views.ts";
 import { presentView } from "../present/navigation-view.ts";
+import { countOwn } from "../queries/counts.ts";
 import { insertView } from "../queries/navigation-views.ts";
 
 /** Configures a built-in view or adds a custom one. */
@@ -16,6 +18,7 @@ export async function addNavigationView(
 ): Promise<Record<string, never>> {
   checkViewName(fragment, name);
   await changeOwn(ctx, caller, async ({ tx, own, tell }) => {
+    checkRoom("navigationViewsOfUser", await countOwn(tx, own, "navigationViews"));
     const view = { fragment, isPinned, name };
     if (!(await insertView(tx, own, view)))
       throw new AppError("BAD_REQUEST", "Navigation view already exists.");

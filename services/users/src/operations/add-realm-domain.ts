@@ -1,6 +1,7 @@
 import type { addRealmDomain as contract, InputOf, OutputOf } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
+import { checkRoom } from "@team-chat/policy";
 
 import { changeRealm } from "../changes/change-realm.ts";
 import type { Context } from "../context.ts";
@@ -8,6 +9,7 @@ import { checkedDomain } from "../policies/domains.ts";
 import { checkOwner } from "../policies/targets.ts";
 import { presentDomain } from "../present/domain.ts";
 import { loadAccount } from "../queries/accounts.ts";
+import { countOfRealm } from "../queries/counts.ts";
 import { insertDomain } from "../queries/realm-domains.ts";
 
 /** Lets addresses of one more domain join. */
@@ -20,6 +22,7 @@ export async function addRealmDomain(
   return changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
     checkOwner(await loadAccount(tx, realmId, caller.userId));
     const domain = checkedDomain(input.domain);
+    checkRoom("domains", await countOfRealm(tx, realmId, "domains"));
     const added = { domain, allowSubdomains: input.allow_subdomains };
     if (!(await insertDomain(tx, realmId, added))) {
       throw new AppError(

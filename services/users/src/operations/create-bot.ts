@@ -7,6 +7,7 @@ import {
 import { AppError } from "@team-chat/errors";
 import type { RequestFacts } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
+import { checkRoom } from "@team-chat/policy";
 
 import { addAccount } from "../changes/add-account.ts";
 import { botAccount } from "../changes/bot-account.ts";
@@ -17,6 +18,7 @@ import { checkedFullName, isEmailAddress } from "../policies/names.ts";
 import { avatarUrl } from "../present/avatar.ts";
 import { presentBotDefaults } from "../present/bot.ts";
 import { findAccountByEmail } from "../queries/accounts.ts";
+import { countBotsOf } from "../queries/counts.ts";
 import { loadApiKey } from "../queries/credentials.ts";
 import { checkBotChannels } from "./check-bot-channels.ts";
 import { checkBotNameFree } from "./check-bot-name-free.ts";
@@ -46,6 +48,7 @@ export async function createBot(
     checkMayCreateBot(actor, input.bot_type, permissions);
     if ((await findAccountByEmail(tx, realmId, email)) !== null) throw emailTaken();
     await checkBotNameFree(tx, realmId, { userId: null, fullName });
+    checkRoom("botsOfUser", await countBotsOf(tx, { realmId, userId: caller.userId }));
     const picture = givenAvatar(request.files);
     const ownerId = caller.userId;
     const account = {

@@ -1,11 +1,13 @@
 import type { createInviteLink as contract, InputOf, OutputOf } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import { checkRoom } from "@team-chat/policy";
 
 import { emitInvitesChanged } from "../changes/change-invites.ts";
 import { changeRealm } from "../changes/change-realm.ts";
 import type { Context } from "../context.ts";
 import { newKey } from "../policies/api-keys.ts";
 import { invitationUrl } from "../present/invitation.ts";
+import { countOfRealm } from "../queries/counts.ts";
 import { insertInvitations } from "../queries/invitations.ts";
 import { checkInvitedChannels, loadInvitationWorld } from "./plan-invitation.ts";
 
@@ -20,6 +22,7 @@ export async function createInviteLink(
   await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
     const permission = "create_multiuse_invite_group";
     await loadInvitationWorld(tx, caller, { wanted: input, permission });
+    checkRoom("invitations", await countOfRealm(tx, caller.realm.id, "invitations"));
     const change = await begin({});
     const link = {
       email: null,

@@ -1,5 +1,6 @@
 import type { createProfileField as contract, InputOf, OutputOf } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import { checkRoom } from "@team-chat/policy";
 
 import { emitProfileFields } from "../changes/change-profile-fields.ts";
 import { changeRealm } from "../changes/change-realm.ts";
@@ -22,6 +23,7 @@ export async function createProfileField(
     const data = checkedFieldData(input.field_type, input.field_data);
     const { name, hint } = builtInTexts(data) ?? input;
     const present = await listFieldRows(tx, realmId);
+    checkRoom("profileFields", present.length);
     const field = {
       name,
       hint,

@@ -7,6 +7,7 @@ import {
 } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
 import type { Transaction } from "@team-chat/pg";
+import { checkRoom } from "@team-chat/policy";
 
 import { changeRealm } from "../changes/change-realm.ts";
 import type { Change } from "../changes/change.ts";
@@ -42,6 +43,7 @@ export function createUserGroup(
     const members = await checkActiveUsers(tx, realmId, input.members);
     checkGroupName(input.name);
     const settings = await checkedSettings(tx, { caller, input, world });
+    checkRoom("userGroups", world.groups.size);
     const subgroups = checkSubgroups(input.subgroups, world);
     const change = await begin({});
     const { version } = change.versions;

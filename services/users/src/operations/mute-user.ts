@@ -1,6 +1,7 @@
 import type { InputOf, muteUser as contract } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
+import { checkRoom } from "@team-chat/policy";
 
 import { changeRealm } from "../changes/change-realm.ts";
 import { setMutedUsers } from "../changes/set-attention.ts";
@@ -22,6 +23,7 @@ export async function muteUser(
     const own = await loadAccount(tx, caller.realm.id, caller.userId);
     if (own.mutedUsers.some((muted) => muted.id === id))
       throw new AppError("BAD_REQUEST", "User already muted");
+    checkRoom("mutedUsersOfUser", own.mutedUsers.length);
     const muted = { id, timestamp: Math.floor(Date.now() / 1000) };
     await setMutedUsers(await begin({}), own, [...own.mutedUsers, muted]);
   });

@@ -2,6 +2,7 @@ import type { InputOf, sendInvites as contract } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 import type { Transaction } from "@team-chat/pg";
+import { checkRoom } from "@team-chat/policy";
 
 import { emitInvitesChanged, mailInvitation } from "../changes/change-invites.ts";
 import { changeRealm } from "../changes/change-realm.ts";
@@ -11,6 +12,7 @@ import { checkAddressAllowed } from "../policies/domains.ts";
 import { type Failure, invitationFailed, inviteeAddresses } from "../policies/invitations.ts";
 import { isEmailAddress } from "../policies/names.ts";
 import { findAccountByEmail } from "../queries/accounts.ts";
+import { countOfRealm } from "../queries/counts.ts";
 import { insertInvitations } from "../queries/invitations.ts";
 import { listDomainRows } from "../queries/realm-domains.ts";
 import {
@@ -39,6 +41,7 @@ export async function sendInvites(
     const invited = addresses
       .filter((address) => !refused.has(address))
       .map((email) => ({ email, token: newKey() }));
+    checkRoom("invitations", await countOfRealm(tx, realmId, "invitations"), invited.length);
     const common = {
       invitedBy: caller.userId,
       role: input.invite_as,

@@ -2,6 +2,7 @@ import type { InputOf, uploadRealmEmoji as contract } from "@team-chat/contract"
 import { AppError } from "@team-chat/errors";
 import type { RequestFacts } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
+import { checkRoom } from "@team-chat/policy";
 
 import { changeEmoji } from "../changes/change-emoji.ts";
 import { changeRealm } from "../changes/change-realm.ts";
@@ -10,6 +11,7 @@ import { newKey } from "../policies/api-keys.ts";
 import { checkedPicture } from "../policies/pictures.ts";
 import { checkedEmojiName, checkMayName, onlyPicture } from "../policies/realm-emoji.ts";
 import { holdsRealmPermission, insufficientPermission } from "../policies/rights.ts";
+import { countOfRealm } from "../queries/counts.ts";
 import { findActiveEmoji, insertEmoji } from "../queries/realm-emoji.ts";
 import { loadGroupWorld } from "./load-group-world.ts";
 
@@ -29,6 +31,7 @@ export async function uploadRealmEmoji(
     const bytes = onlyPicture(request.files);
     checkMayName(actor, name);
     const { picture, still } = checkedPicture(bytes);
+    checkRoom("emoji", await countOfRealm(tx, realmId, "emoji"));
     const emoji = { name, authorId: caller.userId, secret: newKey(), picture, still };
     await changeEmoji(prospect, () => insertEmoji(tx, realmId, emoji));
   });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 
+import { storedLimits } from "@team-chat/contract";
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 
 import type { AccountRef } from "./personal.ts";
@@ -10,7 +11,7 @@ export interface PushDevice {
   readonly token: string;
 }
 
-/** Keeps the device; nothing changes when it is there. */
+/** Keeps the device, and of all the user's the newest only; nothing changes when it is there. Needs the account's lock. */
 export async function insertPushDevice(
   tx: Transaction,
   own: AccountRef,
@@ -20,6 +21,16 @@ export async function insertPushDevice(
     insert into push_device (realm_id, user_id, kind, token_hash, token, app_id)
     values (${own.realmId}, ${own.userId}, ${kind}, ${hashOf(token)}, ${token}, ${appId})
     on conflict (realm_id, user_id, kind, token_hash) do nothing
+  `);
+  await tx.query(sql.unsafe`
+    delete from push_device
+    where
+      realm_id = ${own.realmId} and user_id = ${own.userId} and (kind, token_hash) in (
+        select kind, token_hash from push_device
+        where realm_id = ${own.realmId} and user_id = ${own.userId}
+        order by created_at desc
+        offset ${storedLimits.pushDevicesOfUser.most}
+      )
   `);
 }
 

@@ -1,0 +1,113 @@
+import {
+  addSubmessage,
+  createReminder,
+  createScheduledMessage,
+  deleteReminder,
+  deleteScheduledMessage,
+  listReminders,
+  listScheduledMessages,
+  storedLimits,
+} from "@team-chat/contract";
+import { sql } from "@team-chat/pg";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import type { Realm } from "./realm.ts";
+import { World } from "./world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.create();
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+const spare = 3;
+const atOnce = 8;
+
+/** Stores so many of the user's beside the first one. */
+async function multiply(realm: Realm, id: number, count: number): Promise<void> {
+  await world.db.query(sql.unsafe`
+    insert into scheduled_message (realm_id, user_id, channel_id, recipients, topic, content, rendered_content, client, read_by_sender, deliver_at, reminder_of)
+    select realm_id, user_id, channel_id, recipients, topic, content, rendered_content, client, read_by_sender, deliver_at, reminder_of
+    from scheduled_message cross join generate_series(1, ${count}) where realm_id = ${realm.id} and id = ${id}`);
+}
+
+async function succeeded(asked: readonly Promise<unknown>[]): Promise<number> {
+  const outcomes = await Promise.allSettled(asked);
+  return outcomes.filter(({ status }) => status === "fulfilled").length;
+}
+
+describe("what is kept for a user is limited, also when it comes at the same time", () => {
+  test("scheduled messages", async ({ expect }) => {
+    const realm = world.realm();
+    const { most } = storedLimits.scheduledOfUser;
+    const schedule = (userId: number) =>
+      realm.request(userId, createScheduledMessage, {
+        type: "channel",
+        to: 1,
+        topic: "t",
+        content: "later",
+        scheduled_delivery_timestamp: inAnHour(),
+      });
+    const { scheduled_message_id: id } = await schedule(1);
+    await multiply(realm, id, most - 1 - spare);
+    expect(await succeeded(Array.from({ length: atOnce }, () => schedule(1)))).toBe(spare);
+    await expect(schedule(1)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "There can be at most 1000 scheduled messages.",
+    });
+    const listed = await realm.request(1, listScheduledMessages, {});
+    expect(listed.scheduled_messages).toHaveLength(most);
+    await schedule(2);
+    await realm.request(1, deleteScheduledMessage, { scheduled_message_id: id });
+    await schedule(1);
+  });
+
+  test("reminders, beside scheduled messages", async ({ expect }) => {
+    const realm = world.realm();
+    realm.data.addNotificationBot(9);
+    const { most } = storedLimits.remindersOfUser;
+    const message_id = await realm.send(1, { content: "remember" });
+    const remind = () =>
+      realm.request(1, createReminder, { message_id, scheduled_delivery_timestamp: inAnHour() });
+    const { reminder_id: id } = await remind();
+    await multiply(realm, id, most - 1 - spare);
+    expect(await succeeded(Array.from({ length: atOnce }, remind))).toBe(spare);
+    await expect(remind()).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "There can be at most 1000 reminders.",
+    });
+    const listed = await realm.request(1, listReminders, {});
+    expect(listed.reminders).toHaveLength(most);
+    await realm.request(1, deleteReminder, { reminder_id: id });
+    await remind();
+  });
+
+  test("what one adds to a poll", async ({ expect }) => {
+    const realm = world.realm();
+    const { most } = storedLimits.submessagesOfUser;
+    const id = await realm.send(1, { content: "/poll Lunch?\nyes\nno" });
+    const vote = (userId: number) =>
+      realm.request(userId, addSubmessage, {
+        message_id: id,
+        msg_type: "widget",
+        content: JSON.stringify({ type: "vote", key: "canned,0", vote: 1 }),
+      });
+    await vote(2);
+    await world.db.query(sql.unsafe`
+      insert into submessage (realm_id, message_id, sender_id, msg_type, content)
+      select realm_id, message_id, sender_id, msg_type, content
+      from submessage cross join generate_series(1, ${most - 1 - spare})
+      where realm_id = ${realm.id} and message_id = ${id} and sender_id = 2`);
+    expect(await succeeded(Array.from({ length: atOnce }, () => vote(2)))).toBe(spare);
+    await expect(vote(2)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "There can be at most 1000 changes of one user to a poll or a todo list.",
+    });
+    await vote(1);
+  });
+});
