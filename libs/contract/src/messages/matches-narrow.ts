@@ -13,7 +13,9 @@ export const matchesNarrow = operation({
   auth: "user",
   askedOnGuess: true,
   params: {
-    msg_ids: json(z.array(z.int()).max(listLimits.messages).describe("The messages to look at")),
+    msg_ids: json(
+      z.array(z.int()).max(listLimits.comparedMessages).describe("The messages to look at"),
+    ),
     narrow: json(narrow),
   },
   response: z.object({
