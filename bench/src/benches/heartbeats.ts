@@ -14,7 +14,7 @@ import { ApiClient } from "../stack/api-client.ts";
 import { ensureMembers } from "../stack/members.ts";
 import { type Queue, registerQueues } from "../stack/queues.ts";
 
-const owners = 20;
+const owners = 50;
 /** What the figure is for; fewer clients are measured and the time scaled up. */
 const promisedClients = 45_000;
 const heartbeatEveryMs = 50_000;

@@ -10,7 +10,7 @@ import { registerQueues } from "../stack/queues.ts";
 
 const warmUpPolls = 500;
 const settleMs = 5000;
-const owners = 20;
+const owners = 150;
 
 /** What a client that waits for news costs in memory while there is none. */
 export const idlePoll: Bench = {

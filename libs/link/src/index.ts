@@ -12,9 +12,8 @@ export type { PollRequest } from "./poll-request.ts";
 export {
   newQueueId,
   parseQueueId,
-  parseSlotKey,
   type QueueSlot,
-  queueSlotHeader,
   slotKey,
+  slotOfUser,
   slotsPerPartition,
 } from "./queue-slot.ts";

@@ -24,18 +24,12 @@ export function parseQueueId(queueId: string): QueueSlot | null {
   return slot < slotsPerPartition ? { partition: Number(match[1]), slot } : null;
 }
 
-/** The name of a slot among all partitions, by which processes share them; also the header `x-queue-slot` of POST /register. */
-export function slotKey({ partition, slot }: QueueSlot): string {
-  return `${partition}-${slot}`;
+/** The slot of all of a user's queues: one process has them all, and can count them. */
+export function slotOfUser(userId: number): number {
+  return Math.imul(userId, 0x9e_37_79_b1) >>> 24;
 }
 
-/** The internal header that tells an events process in which slot to create a queue. */
-export const queueSlotHeader = "x-queue-slot";
-
-/** Reads `slotKey` back; null when it is none. */
-export function parseSlotKey(key: string): QueueSlot | null {
-  const match = /^(\d{1,4})-(\d{1,3})$/.exec(key);
-  if (!match) return null;
-  const slot = Number(match[2]);
-  return slot < slotsPerPartition ? { partition: Number(match[1]), slot } : null;
+/** The name of a slot among all partitions, by which processes share them. */
+export function slotKey({ partition, slot }: QueueSlot): string {
+  return `${partition}-${slot}`;
 }

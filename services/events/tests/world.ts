@@ -32,6 +32,7 @@ import { type ServerHandle, startNats } from "@team-chat/servers";
 import { createLogger } from "@team-chat/telemetry";
 
 import { createService, type EventsOverrides, type EventsService } from "../src/index.ts";
+import { QueueStore } from "../src/queues/queue-store.ts";
 
 /** Signs identities between the services. */
 export const key = "00112233445566778899aabbccddeeff";
@@ -54,14 +55,21 @@ interface Owners {
 /** NATS, the owners of the initial data, and as many events processes as a test wants. */
 export class World implements AsyncDisposable {
   readonly owners: Owners;
+  /** The descriptors of all queues. */
+  readonly store: QueueStore;
   readonly #dir: string;
   #server: ServerHandle;
   readonly #nats: Nats;
   readonly #open: AsyncDisposable[] = [];
   readonly #services: EventsService[] = [];
 
-  private constructor(owners: Owners, dir: string, servers: { server: ServerHandle; nats: Nats }) {
+  private constructor(
+    owners: Owners,
+    dir: string,
+    servers: { server: ServerHandle; nats: Nats; store: QueueStore },
+  ) {
     this.owners = owners;
+    this.store = servers.store;
     this.#dir = dir;
     this.#server = servers.server;
     this.#nats = servers.nats;
@@ -72,7 +80,8 @@ export class World implements AsyncDisposable {
     const server = await startNats({ dataDir: path.join(dir, "nats") });
     const nats = await connectNats({ url: server.url, name: "test" });
     await provision(nats, settings);
-    return new World(await startOwners(), dir, { server, nats });
+    const store = await QueueStore.open(nats);
+    return new World(await startOwners(), dir, { server, nats, store });
   }
 
   get #first(): EventsService {

@@ -48,8 +48,6 @@ import { answerFailure, createHandler, serveOperation } from "./requests/handler
 /** What tests replace. */
 export interface GatewayOverrides {
   readonly logs?: Logs;
-  /** A number from 0 up to 1. */
-  readonly random?: () => number;
   readonly operations?: readonly Operation[];
   /** How long polls wait for an events process. */
   readonly pollPatienceMs?: number;
@@ -78,7 +76,7 @@ export async function createService(
   const logger = parts.logs.requests;
   const onFailure = (exchange: Exchange, error: unknown) => answerFailure(logger, exchange, error);
   const polls = stack.use(new PollDoor({ admission, desk: parts.desk, onFailure }));
-  const forwarder = createForwarder(config, parts, overrides.random ?? Math.random);
+  const forwarder = createForwarder(config, parts);
   const guesses = new Guesses(forwarder);
   const maxBodyBytes = config.MAX_BODY_BYTES;
   const isDevelopment = config.MODE === "development";
@@ -196,11 +194,7 @@ function createAdmission(
   });
 }
 
-function createForwarder(
-  config: GatewayConfig,
-  { counter, events, pools }: Parts,
-  random: () => number,
-): Forwarder {
+function createForwarder(config: GatewayConfig, { counter, events, pools }: Parts): Forwarder {
   return new Forwarder({
     pools,
     events,
@@ -208,7 +202,6 @@ function createForwarder(
     addressOf: clientAddress(config.TRUSTED_PROXIES ?? ""),
     partitions: config.PARTITIONS,
     maxBodyBytes: config.MAX_BODY_BYTES,
-    random,
   });
 }
 

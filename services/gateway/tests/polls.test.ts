@@ -237,19 +237,17 @@ describe("passed on over HTTP", () => {
     }
   });
 
-  test("are registrations, to the owner of a slot of the realm's partition that is named to it", async ({
+  test("are registrations, to the owner of the slot that all queues of the user have", async ({
     expect,
   }) => {
     await using events = await world.events();
-    await using gateway = await world.gateway({ PARTITIONS: "4" }, { random: () => 0.5 });
+    await using gateway = await world.gateway({ PARTITIONS: "4" });
     await world.found(gateway, events);
     const asked = { method: "POST", path: "/register", host: realm.host, form: { narrow: "[]" } };
-    const headers = { "X-Queue-Slot": "0-0" };
-    const { body: answer } = await call(gateway.url, { ...asked, headers, auth: alice });
+    const { body: answer } = await call(gateway.url, { ...asked, auth: alice });
     expect(answer["echo"]).toMatchObject({
       service: `events ${events.member.id}`,
       body: "narrow=%5B%5D",
-      headers: { "x-queue-slot": `${realm.id % 4}-128` },
     });
     const spectator = await call(gateway.url, asked);
     expect((spectator.body["echo"] as Echo).identity).toMatchObject({ kind: "anonymous" });

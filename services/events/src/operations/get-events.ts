@@ -59,7 +59,7 @@ export function unknownQueue(queueId: string): AppError {
 
 /** A queue as `POST /register` makes it; initial data comes only when it is asked for by name (reference/behaviour.md §14). */
 async function registerFirst(...call: Call): Promise<RenderedFields> {
-  const [ctx, caller, input, request] = call;
+  const [ctx, caller, input] = call;
   if (!input.dont_block) {
     throw new AppError("REQUEST_VARIABLE_MISSING", "Missing 'queue_id' argument", {
       details: { var_name: "queue_id" },
@@ -67,6 +67,6 @@ async function registerFirst(...call: Call): Promise<RenderedFields> {
   }
   const fetched = input.fetch_event_types ?? [];
   const params = { ...input, fetch_event_types: fetched };
-  const registered = await registerQueue(ctx, caller, params, request);
+  const registered = await registerQueue(ctx, caller, params);
   return new RenderedFields(`"events":[],${registered.json}`);
 }

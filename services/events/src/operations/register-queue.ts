@@ -5,9 +5,9 @@ import {
   roles,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import type { Anonymous, RenderedFields, RequestFacts } from "@team-chat/http";
+import type { Anonymous, RenderedFields } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
-import { newQueueId, parseSlotKey, queueSlotHeader, slotsPerPartition } from "@team-chat/link";
+import { newQueueId, slotOfUser } from "@team-chat/link";
 
 import type { EventsContext } from "../context.ts";
 import { compileNarrow } from "../queues/narrow.ts";
@@ -16,19 +16,16 @@ import { withDefaults } from "./queue-defaults.ts";
 import { registerSpectator } from "./register-spectator.ts";
 
 type RegisterInput = InputOf<typeof contract>;
-type Call = [
-  ctx: EventsContext,
-  caller: Caller | Anonymous,
-  input: RegisterInput,
-  request: RequestFacts,
-];
 
 const defaultLifespanSeconds = 600;
 const maxLifespanSeconds = 604_800;
 
 /** Creates a queue and returns the initial data that its events continue exactly (docs/architecture.md, section 6). */
-export async function registerQueue(...call: Call): Promise<RenderedFields> {
-  const [ctx, caller, input, request] = call;
+export async function registerQueue(
+  ctx: EventsContext,
+  caller: Caller | Anonymous,
+  input: RegisterInput,
+): Promise<RenderedFields> {
   if (caller.kind === "anonymous") return registerSpectator(ctx, caller, input);
   if (input.all_public_streams && caller.role === roles.guest)
     throw new AppError("BAD_REQUEST", "User not authorized for this query");
@@ -39,9 +36,7 @@ export async function registerQueue(...call: Call): Promise<RenderedFields> {
     caller,
     requestOf(input, { gravatar: true }),
   );
-  const wanted = parseSlotKey(request.header(queueSlotHeader) ?? "");
-  const slot = wanted?.slot ?? Math.floor(Math.random() * slotsPerPartition);
-  const id = newQueueId({ partition: beginning.partition, slot });
+  const id = newQueueId({ partition: beginning.partition, slot: slotOfUser(caller.userId) });
   await ctx.hub.add({
     ...beginning,
     ...settingsOf(await withDefaults(ctx, caller, { input, queueDefaults })),

@@ -1,6 +1,10 @@
+import { registerParams } from "@team-chat/contract";
 import { z } from "zod";
 
-/** What an event queue is: everything its content depends on, beside the stream. Never changes but for `polledAt`. */
+/**
+ * What an event queue is: everything its content depends on, beside the stream. Never changes but for `polledAt`. What clients chose of it is as long as the
+ * contract allows at most, so that a queue's cost is bounded; older ones that are longer are refused.
+ */
 export const descriptorSchema = z.object({
   id: z.string(),
   realmId: z.int(),
@@ -13,8 +17,8 @@ export const descriptorSchema = z.object({
   /** `pg_current_snapshot()` by service: what the initial data already contains. */
   snapshots: z.record(z.string(), z.string()),
   /** Null for all types. */
-  eventTypes: z.array(z.string()).nullable(),
-  narrow: z.array(z.tuple([z.string(), z.string()])),
+  eventTypes: registerParams.event_types.schema.unwrap(),
+  narrow: registerParams.narrow.schema.unwrap(),
   allPublicStreams: z.boolean(),
   applyMarkdown: z.boolean(),
   clientGravatar: z.boolean(),

@@ -40,7 +40,9 @@ export class Expiry {
       if (table.has(queueId) || !owns(queueId)) continue;
       const descriptor = await store.find(queueId);
       const queue = descriptor && !table.has(queueId) ? table.adopt(descriptor) : null;
-      if (queue) queue.polledAt = queue.descriptor.polledAt + storeEveryMs;
+      if (!queue) continue;
+      queue.polledAt = queue.descriptor.polledAt + storeEveryMs;
+      for (const spare of table.spareBeside(queue)) await this.#endForGood(spare);
     }
   }
 
@@ -52,9 +54,14 @@ export class Expiry {
       queue.polledAt = stored.polledAt;
       return;
     }
-    if (stored) table.end(queue);
+    if (stored) await this.#endForGood(queue);
     else table.unload(queue);
-    if (stored) await store.delete(queue.descriptor.id);
+  }
+
+  async #endForGood(queue: Queue): Promise<void> {
+    const { store, table } = this.#options;
+    table.end(queue);
+    await store.delete(queue.descriptor.id);
   }
 
   async #storePolledAt(queue: Queue): Promise<void> {

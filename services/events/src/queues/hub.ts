@@ -82,6 +82,11 @@ export class Hub {
     return this.#readers.every((reader) => reader.ready);
   }
 
+  /** How much memory the queues take beside that, about, in bytes. */
+  get queueBytes(): number {
+    return this.table.bytes;
+  }
+
   /** How much of the streams is in memory, in bytes. */
   get ringBytes(): number {
     return this.#rings.bytes;
@@ -108,9 +113,11 @@ export class Hub {
     };
   }
 
+  /** Stores the queue and loads it; ends what its user has too many of. */
   async add(descriptor: Descriptor): Promise<void> {
     await this.#options.store.put(descriptor);
-    this.table.load(descriptor);
+    const queue = this.table.load(descriptor);
+    for (const spare of this.table.spareBeside(queue)) await this.delete(spare);
   }
 
   /** The queue, if it is this user's and its stream is still the one it began in; waits until that is known. */

@@ -24,7 +24,12 @@ export class QueueStore {
   async find(queueId: string): Promise<Descriptor | null> {
     if (parseQueueId(queueId) === null) return null;
     const entry = await this.#kv.get(queueId);
-    return entry?.operation === "PUT" ? descriptorSchema.parse(entry.json()) : null;
+    if (entry?.operation !== "PUT") return null;
+    const { data, success } = descriptorSchema.safeParse(entry.json());
+    if (success) return data;
+    // Of an older release, which had no limits: its client registers again.
+    await this.delete(queueId);
+    return null;
   }
 
   async delete(queueId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { partitionOf } from "@team-chat/contract";
+import { partitionOf, storedLimits } from "@team-chat/contract";
 
 import type { Rings } from "../stream/rings.ts";
 import { badQueue } from "./answers.ts";
@@ -29,6 +29,7 @@ export interface QueueKey {
 export class QueueTable {
   readonly #options: QueueTableOptions;
   readonly #queues = new Map<string, Queue>();
+  #bytes = 0;
   readonly #feeds = new Map<number, RealmFeed>();
   /** Queues that ended here, the last of them: who just read their descriptor from the store must not bring them back. */
   readonly #ended = new Set<string>();
@@ -39,6 +40,11 @@ export class QueueTable {
 
   get queues(): Iterable<Queue> {
     return this.#queues.values();
+  }
+
+  /** How much memory all queues take together, about; what of the streams is in memory comes on top. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   has(queueId: string): boolean {
@@ -92,6 +98,7 @@ export class QueueTable {
     const queue = new Queue(descriptor);
     queue.polledAt = this.#options.now();
     this.#queues.set(descriptor.id, queue);
+    this.#bytes += queue.bytes;
     this.feed(descriptor.realmId).add(queue);
     return queue;
   }
@@ -102,10 +109,25 @@ export class QueueTable {
     const { parked } = queue;
     queue.parked = undefined;
     parked?.asker.respond(400, badQueue(id));
-    this.#queues.delete(id);
+    if (this.#queues.delete(id)) this.#bytes -= queue.bytes;
     const feed = this.#feeds.get(realmId);
     feed?.delete(queue);
     if (feed?.queues.size === 0) this.#drop(realmId, feed);
+  }
+
+  /**
+   * Queues that this one's user has too many of, first those that nobody has polled for longest, and those that a client waits for only when there are no
+   * others; never the queue itself.
+   */
+  spareBeside(queue: Queue): readonly Queue[] {
+    const { realmId, userId } = queue.descriptor;
+    const own = this.#feeds.get(realmId)?.queuesOf(userId) ?? [];
+    const others = [...own].filter((other) => other !== queue);
+    const excess = others.length + 1 - storedLimits.queuesOfUser.most;
+    if (excess <= 0) return [];
+    return others
+      .toSorted((a, b) => waiting(a) - waiting(b) || a.polledAt - b.polledAt)
+      .slice(0, excess);
   }
 
   /** Takes everything of a partition out of memory. */
@@ -120,4 +142,9 @@ export class QueueTable {
     this.#feeds.delete(realmId);
     this.#options.rings.close(feed.ring);
   }
+}
+
+/** 1 when a client waits for it, else 0. */
+function waiting({ parked }: Queue): number {
+  return parked === undefined ? 0 : 1;
 }

@@ -17,6 +17,11 @@ export class RealmFeed {
     return this.#queues;
   }
 
+  /** Of one user. */
+  queuesOf(userId: number): ReadonlySet<Queue> | undefined {
+    return this.#queuesOf.get(userId);
+  }
+
   add(queue: Queue): void {
     const { allPublicStreams, userId } = queue.descriptor;
     this.#queues.add(queue);

@@ -16,7 +16,7 @@ import {
   type ServicePool,
 } from "@team-chat/http";
 import type { Caller, Identity } from "@team-chat/identity";
-import { parseQueueId, queueSlotHeader, slotKey, slotsPerPartition } from "@team-chat/link";
+import { parseQueueId, slotKey, slotOfUser } from "@team-chat/link";
 
 import { parseCredentials } from "../keys/credentials.ts";
 import type { ClientAddress } from "../limits/client-address.ts";
@@ -31,8 +31,6 @@ interface ForwarderParts {
   readonly addressOf: ClientAddress;
   readonly partitions: number;
   readonly maxBodyBytes: number;
-  /** A number from 0 up to 1. */
-  readonly random: () => number;
 }
 
 /** Forms that the gateway itself has to look into are this long at most. */
@@ -47,7 +45,6 @@ const mayChangePassword: ReadonlySet<string> = new Set([
 interface Passing {
   readonly realmId: number;
   readonly body?: Buffer;
-  readonly headers?: Record<string, string>;
 }
 
 /** Passes requests on to the service that owns the operation, and the answers back. */
@@ -60,9 +57,7 @@ export class Forwarder {
 
   /** @throws what is to be answered instead, while nothing has been answered */
   async forward(exchange: Exchange, identity: Identity): Promise<void> {
-    const { operation, req } = exchange;
-    // What only the gateway may say.
-    if (req.headers[queueSlotHeader] !== undefined) delete req.headers[queueSlotHeader];
+    const { operation } = exchange;
     const realmId = identity.kind === "service" ? 0 : (identity.realm?.id ?? 0);
     if (operation.owner === "events") await this.#toEvents(exchange, identity, realmId);
     else if (operation.name === "fetchApiKey") await this.#login(exchange, identity, realmId);
@@ -114,21 +109,20 @@ export class Forwarder {
 
   async #toEvents(exchange: Exchange, identity: Identity, realmId: number): Promise<void> {
     if (exchange.operation.name === "registerQueue") {
-      const slot = this.#randomSlot(realmId);
-      const headers = { [queueSlotHeader]: slot };
-      await this.#passTo(this.#ownerOf(slot), exchange, { identity, realmId, headers });
+      const slot = this.#slotOf(identity, realmId);
+      await this.#passTo(this.#ownerOf(slot), exchange, { identity, realmId });
       return;
     }
     const { body, given } = await readForm(exchange);
     const queue = parseQueueId(given.get("queue_id")?.replaceAll('"', "") ?? "");
-    const slot = queue === null ? this.#randomSlot(realmId) : slotKey(queue);
+    const slot = queue === null ? this.#slotOf(identity, realmId) : slotKey(queue);
     await this.#passTo(this.#ownerOf(slot), exchange, { identity, realmId, body });
   }
 
-  #randomSlot(realmId: number): string {
-    const { partitions, random } = this.#parts;
-    const slot = Math.floor(random() * slotsPerPartition);
-    return slotKey({ partition: partitionOf(realmId, partitions), slot });
+  /** Where the queues of whoever asks are; people without an account have none. */
+  #slotOf(identity: Identity, realmId: number): string {
+    const slot = identity.kind === "user" ? slotOfUser(identity.userId) : 0;
+    return slotKey({ partition: partitionOf(realmId, this.#parts.partitions), slot });
   }
 
   #ownerOf(slot: string): ServicePool {
@@ -147,18 +141,12 @@ export class Forwarder {
   #passTo(
     pool: ServicePool,
     { body: given, headers: responseHeaders, req, sink }: Exchange,
-    {
-      body = given,
-      headers: requestHeaders = {},
-      identity,
-      realmId,
-    }: Passing & { identity: Identity },
+    { body = given, identity, realmId }: Passing & { identity: Identity },
   ): Promise<number> {
     return pool.proxy(identity, {
       req,
       sink,
       realmId,
-      requestHeaders,
       responseHeaders,
       maxBodyBytes: this.#parts.maxBodyBytes,
       ...(body === undefined || body.length === 0 ? {} : { body }),
