@@ -11,7 +11,7 @@ const flag = z.boolean();
 const count = z.int().nonnegative();
 const secondsOrNever = count.nullable();
 /** A channel that the organization uses for something; -1 for none. */
-const channelId = z.int().default(-1);
+const channelId = z.int().min(-1).default(-1);
 
 /** Who and what the organization is. */
 const identity = z.object({
