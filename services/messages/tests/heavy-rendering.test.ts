@@ -104,7 +104,7 @@ describe("a text that takes long to render (docs/subsystems/markdown.md)", () =>
     );
     const sent = realm.send(1, { content: heavy });
     const refused = expect(realm.send(1, { to: "random", content: heavy })).rejects.toThrow(
-      "Not authorized to send to channel 'random'",
+      "You do not have permission to post in this channel.",
     );
     const count = counted([sent, refused]);
     // What was asked before this has found the organization as it was.
