@@ -99,6 +99,39 @@ export const answerComponents = {
   },
 };
 
+/** The parameters of an example by name, as values. */
+export function shownParameters(
+  { params, path }: Operation,
+  { request }: Example,
+): ReadonlyMap<string, unknown> {
+  const form = path
+    .replaceAll(/\{(\w+)\*\}/g, "(?<$1>.+)")
+    .replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)");
+  const inPath = new RegExp(`${form}$`).exec(request.url)?.groups ?? {};
+  const given = { ...request.parameters, ...inPath };
+  return new Map(
+    Object.entries(given).map(([name, text]) => {
+      const { schema, wire } = params[name] ?? {};
+      if (wire === "json") return [name, parsed(text)] as const;
+      if (wire !== "path") return [name, text] as const;
+      const decoded = decodeURIComponent(text);
+      return [
+        name,
+        schema?.safeParse(Number(decoded)).success ? Number(decoded) : decoded,
+      ] as const;
+    }),
+  );
+}
+
+/** Texts that are no JSON stand for themselves where texts are taken. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
 function describeSuccess(
   { headers, status, types }: DescribedAnswer,
   schema: Json,

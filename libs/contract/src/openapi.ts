@@ -5,6 +5,7 @@ import {
   describeAnswers,
   type Example,
   type Examples,
+  shownParameters,
 } from "./openapi-answers.ts";
 import type { Operation } from "./operation.ts";
 import { nouns } from "./operations.ts";
@@ -79,7 +80,7 @@ function describeOperation(operation: Operation, shared: SharedSchemas, example?
     tags: [nounOf(operation)],
     summary,
     ...(description === "" ? {} : { description: sentences(description) }),
-    ...describeParams(operation, shared),
+    ...describeParams(operation, shared, example),
     responses: describeAnswers(operation, objectSchema(operation, shared), example),
     security: describeSecurity(operation),
     ...(example === undefined ? {} : { "x-example": example }),
@@ -94,15 +95,16 @@ function nounOf({ name }: Operation): string {
   return nounTitles.get(name) ?? "Other";
 }
 
-function describeParams(operation: Operation, shared: SharedSchemas): Json {
+function describeParams(operation: Operation, shared: SharedSchemas, example?: Example): Json {
   const shape = Object.fromEntries(
     Object.entries(operation.params).map(([name, { schema }]) => [name, schema]),
   );
   const { properties = {}, required = [] } = toSchema(operation, z.object(shape), shared);
   const inForm = operation.method !== "GET" && operation.method !== "DELETE";
-  const entries = Object.entries(operation.params).map(([name, param]) => {
+  const shown = example === undefined ? new Map() : shownParameters(operation, example);
+  const entries = Object.entries(operation.params).map(([name, param]): Entry => {
     const schema = withAliases(properties[name] ?? {}, param);
-    return { name, param, schema, required: required.includes(name) };
+    return { name, param, schema, required: required.includes(name), shown: shown.get(name) };
   });
   const fields = entries.filter(({ param }) => inForm && param.wire !== "path");
   const others = entries.filter((entry) => !fields.includes(entry)).map(describeParameter);
@@ -117,35 +119,41 @@ interface Entry {
   readonly param: Param;
   readonly schema: Json;
   readonly required: boolean;
+  /** The value in the example, undefined when it is left out. */
+  readonly shown: unknown;
 }
 
-function describeParameter({ name, param, schema, required }: Entry): Json {
+function describeParameter({ name, param, schema, shown, required }: Entry): Json {
   const place = param.wire === "path" ? { in: "path", required: true } : { in: "query", required };
   const description = schema["description"];
+  const example = shown === undefined ? {} : { example: shown };
   return {
     name,
     ...place,
     ...(description === undefined ? {} : { description }),
-    ...(param.wire === "json" ? { content: { "application/json": { schema } } } : { schema }),
+    ...(param.wire === "json"
+      ? { content: { "application/json": { schema, ...example } } }
+      : { schema, ...example }),
   };
 }
 
 function describeBody({ upload }: Operation, fields: readonly Entry[]): Json {
-  if (upload !== undefined) {
-    const description = `Of at most ${upload.maxBytes / 2 ** 20} MiB; the field may have any name.`;
-    const schema = { type: "string", contentMediaType: "application/octet-stream", description };
-    const file: Entry = { name: "file", param: fileParam, schema, required: true };
-    const content = { "multipart/form-data": describeForm([file, ...fields]) };
-    return { requestBody: { required: true, content } };
-  }
-  if (fields.length === 0) return {};
   const form = describeForm(fields);
+  const plain = { "application/x-www-form-urlencoded": form };
+  const required = fields.some((field) => field.required);
+  if (upload === undefined) {
+    if (fields.length === 0) return {};
+    return { requestBody: { required, content: { ...plain, "multipart/form-data": form } } };
+  }
+  const { isOptional = false, maxBytes } = upload;
+  const description = `Of at most ${maxBytes / 2 ** 20} MiB; the field may have any name.`;
+  const schema = { type: "string", contentMediaType: "application/octet-stream", description };
+  const part = { name: "file", param: fileParam, schema, shown: undefined, required: !isOptional };
   const content = {
-    "application/x-www-form-urlencoded": form,
-    "multipart/form-data": form,
-    "application/json": { schema: form["schema"] },
+    ...(isOptional ? plain : {}),
+    "multipart/form-data": describeForm([...fields, part]),
   };
-  return { requestBody: { required: fields.some(({ required }) => required), content } };
+  return { requestBody: { required: required || !isOptional, content } };
 }
 
 const fileParam = text(z.string());
@@ -153,6 +161,8 @@ const fileParam = text(z.string());
 function describeForm(fields: readonly Entry[]): Json {
   const required = fields.filter((field) => field.required).map(({ name }) => name);
   const encoded = fields.filter(({ param }) => param.wire === "json");
+  const shown = fields.filter((field) => field.shown !== undefined);
+  const example = Object.fromEntries(shown.map((field) => [field.name, field.shown]));
   const encodings = encoded.map(({ name }) => [name, { contentType: "application/json" }] as const);
   return {
     schema: {
@@ -161,6 +171,7 @@ function describeForm(fields: readonly Entry[]): Json {
       ...(required.length === 0 ? {} : { required }),
     },
     ...(encoded.length === 0 ? {} : { encoding: Object.fromEntries(encodings) }),
+    ...(shown.length === 0 ? {} : { example }),
   };
 }
 

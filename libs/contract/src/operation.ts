@@ -52,6 +52,8 @@ export interface Operation<
   /** Its multipart body brings files, each of at most so many bytes; without it files are skipped. */
   readonly upload?: {
     readonly maxBytes: number;
+    /** Whether it goes without. */
+    readonly isOptional?: true;
     /** Handled while its files arrive: for files that are too long to be held in memory. Its parameters are in the query only. */
     readonly isStreamed?: true;
   };

@@ -92,9 +92,10 @@ export class Product implements AsyncDisposable {
     return this.#parts.desk.parked;
   }
 
-  static async start(): Promise<Product> {
+  /** @param more variables for the configuration of all services */
+  static async start(more: Readonly<Record<string, string>> = {}): Promise<Product> {
     await using stack = new AsyncDisposableStack();
-    const { db, env, mailDir, nats } = await environment(stack);
+    const { db, env, mailDir, nats } = await environment(stack, more);
     const clock = { aheadMs: 0 };
     const gate = new Gate();
     const overrides = { checkOutput: true, ready: () => gate.pass() };
@@ -177,7 +178,10 @@ interface Surroundings {
   readonly nats: Nats;
 }
 
-async function environment(stack: AsyncDisposableStack): Promise<Surroundings> {
+async function environment(
+  stack: AsyncDisposableStack,
+  more: Readonly<Record<string, string>>,
+): Promise<Surroundings> {
   const dir = await mkdtemp(path.join(tmpdir(), "product-"));
   stack.defer(() => {
     rmSync(dir, { recursive: true, force: true });
@@ -205,7 +209,7 @@ async function environment(stack: AsyncDisposableStack): Promise<Surroundings> {
     (open) => open.end(),
   );
   const mailDir = path.join(dir, "mail");
-  return { db, env: await describeServices({ database, dir, natsUrl }), mailDir, nats };
+  return { db, env: await describeServices({ database, dir, natsUrl, more }), mailDir, nats };
 }
 
 const names = ["users", "channels", "messages", "events", "webhooks", "gateway"] as const;
@@ -214,9 +218,10 @@ interface Places {
   readonly database: TestDatabase;
   readonly dir: string;
   readonly natsUrl: string;
+  readonly more: Readonly<Record<string, string>>;
 }
 
-async function describeServices({ database, dir, natsUrl }: Places): Promise<Environment> {
+async function describeServices({ database, dir, more, natsUrl }: Places): Promise<Environment> {
   const ports = new Map<string, number>();
   for (const name of names) ports.set(name, await findFreePort());
   const at = (name: string) => `http://127.0.0.1:${ports.get(name)}`;
@@ -235,6 +240,7 @@ async function describeServices({ database, dir, natsUrl }: Places): Promise<Env
     CHANNELS_URL: at("channels"),
     MESSAGES_URL: at("messages"),
     WEBHOOKS_URL: at("webhooks"),
+    ...more,
   };
   return (name) => ({
     ...common,

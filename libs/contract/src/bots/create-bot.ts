@@ -18,7 +18,7 @@ export const createBot = operation({
   path: "/bots",
   owner: "users",
   auth: "human",
-  upload: { maxBytes: maxAvatarMib * 1024 * 1024 },
+  upload: { maxBytes: maxAvatarMib * 1024 * 1024, isOptional: true },
   params: {
     full_name: botName,
     short_name: word(keyword.describe("Beginning of the bot's address: `<short_name>-bot@<host>`")),

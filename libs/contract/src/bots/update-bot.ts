@@ -13,7 +13,7 @@ export const updateBot = operation({
   path: "/bots/{bot_id}",
   owner: "users",
   auth: "human",
-  upload: { maxBytes: maxAvatarMib * 1024 * 1024 },
+  upload: { maxBytes: maxAvatarMib * 1024 * 1024, isOptional: true },
   params: {
     bot_id: botIdParam,
     full_name: text(fullName.optional().describe("New name")),

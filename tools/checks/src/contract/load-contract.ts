@@ -16,7 +16,10 @@ export interface DeclaredOperation {
 /** What the checks need of the contract. */
 export interface Contract {
   readonly operations: readonly DeclaredOperation[];
-  readonly buildOpenApi?: (operations: readonly DeclaredOperation[]) => object;
+  readonly buildOpenApi?: (
+    operations: readonly DeclaredOperation[],
+    examples: ReadonlyMap<string, unknown>,
+  ) => object;
 }
 
 /** Loads the contract of the checked tree, which in tests is not the one of this repository; null when there is none. */

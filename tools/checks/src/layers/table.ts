@@ -4,6 +4,7 @@
  * A lib may import the libs listed for it and nothing else of ours.
  */
 export const libImports: Readonly<Record<string, readonly string[]>> = {
+  "api-examples": ["contract"],
   config: [],
   contract: ["errors"],
   emoji: [],

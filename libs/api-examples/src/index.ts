@@ -1,0 +1,1 @@
+export { recordedFolder, readExamples } from "./read-examples.ts";
