@@ -17,7 +17,7 @@ import { exchange, type Exchange, type Sender, type SentFile } from "./exchange.
 import { Neutral } from "./neutral.ts";
 
 /** An answer; the fields that a chapter uses are looked at there. */
-// oxlint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any -- answers have any fields, and a wrong one fails the chapter that uses it
 type Body = Readonly<Record<string, any>>;
 
 interface Options {

@@ -10,5 +10,5 @@ export const addAlertWords = operation({
   params: alertWordsParams,
   response: alertWordsResponse,
   errors: [],
-  doc: "Add alert words\\n\\nWords that differ in case only are the same.",
+  doc: "Add alert words\n\nWords that differ in case only are the same.",
 });

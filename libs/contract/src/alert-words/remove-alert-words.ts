@@ -10,5 +10,5 @@ export const removeAlertWords = operation({
   params: alertWordsParams,
   response: alertWordsResponse,
   errors: [],
-  doc: "Remove alert words\\n\\nWords that are not there are passed over.",
+  doc: "Remove alert words\n\nWords that are not there are passed over.",
 });
