@@ -39,22 +39,29 @@ export function refusalsOf(all: readonly ErrorCode[]): readonly DescribedAnswer[
   });
 }
 
+/** What any operation may answer in the same way, whatever it does. */
+export const everywhere = [
+  "REQUEST_TIMEOUT",
+  "REQUEST_TOO_LARGE",
+  "URI_TOO_LONG",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "EXPECTATION_FAILED",
+  "RATE_LIMIT_HIT",
+  "REQUEST_HEADER_FIELDS_TOO_LARGE",
+  "SERVICE_UNAVAILABLE",
+] as const satisfies readonly ErrorCode[];
+
 /** The codes that an operation declares, and those that any operation like it can answer with. */
 export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
   const wires = Object.values(operation.params).map(({ wire }) => wire);
   const given = Object.values(operation.params).filter(({ wire }) => wire !== "path");
   const codes: ErrorCode[] = [
     "BAD_REQUEST",
+    "INVALID_JSON",
     // Credentials that nobody asked for are checked all the same.
     "UNAUTHORIZED",
     "NONEXISTENT_SUBDOMAIN",
-    "INVALID_JSON",
-    "UNSUPPORTED_MEDIA_TYPE",
-    "REQUEST_TOO_LARGE",
-    "URI_TOO_LONG",
-    "REQUEST_HEADER_FIELDS_TOO_LARGE",
-    "RATE_LIMIT_HIT",
-    "SERVICE_UNAVAILABLE",
+    ...everywhere,
     ...operation.errors,
   ];
   if (operation.auth === "none" || operation.auth === "optional") codes.push("REALM_DEACTIVATED");

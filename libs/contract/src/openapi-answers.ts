@@ -1,6 +1,12 @@
 import { type ErrorCode, errorCodes } from "@team-chat/errors";
 
-import { type AnswerHeader, answersOf, type DescribedAnswer, refusalsOf } from "./answers.ts";
+import {
+  type AnswerHeader,
+  answersOf,
+  type DescribedAnswer,
+  everywhere,
+  refusalsOf,
+} from "./answers.ts";
 import type { Operation } from "./operation.ts";
 import { sentences } from "./sentences.ts";
 
@@ -38,24 +44,19 @@ const texts: Readonly<Record<number, string>> = {
   404: "There is nothing at this address, or the caller may not know of it",
   405: "The address has no such method",
   409: "It exists already",
+  408: "The request did not arrive in time",
   413: "The request is too long",
   414: "The address is too long",
   415: "The body is of a media type that is not understood",
   416: "The file has no such part",
+  417: "The header `Expect` asks for what the server does not do",
   429: "Too many requests: try again later",
   431: "The headers are too long",
   503: "A part of the server does not answer: try again later",
 };
 
 /** Refusals that are the same for all operations; operations refer to them. */
-const shared = refusalsOf([
-  "REQUEST_TOO_LARGE",
-  "URI_TOO_LONG",
-  "UNSUPPORTED_MEDIA_TYPE",
-  "REQUEST_HEADER_FIELDS_TOO_LARGE",
-  "RATE_LIMIT_HIT",
-  "SERVICE_UNAVAILABLE",
-]);
+const shared = refusalsOf(everywhere);
 
 /** The `responses` of an operation. `schema` is that of its JSON object. */
 export function describeAnswers(operation: Operation, schema: Json, example?: Example): Json {

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
 
+import { readExamples } from "@team-chat/api-examples";
 import { ConfigError, externalScheme, isLoopback } from "@team-chat/config";
 import {
   buildOpenApi,
@@ -24,11 +25,11 @@ import { PollCounter } from "./limits/poll-counter.ts";
 import { RequestCounter } from "./limits/request-counter.ts";
 import { limitSettings } from "./limits/rules.ts";
 import { createLogs, type Logs } from "./log.ts";
-import { apiPage } from "./pages/api-page.ts";
 import { callCompletePage } from "./pages/call-complete-page.ts";
 import { callJoinPage } from "./pages/call-join-page.ts";
 import { callRegisterPage } from "./pages/call-register-page.ts";
 import { confirmEmailPage } from "./pages/confirm-email-page.ts";
+import { docsPages } from "./pages/docs-pages.ts";
 import { emojiDocument, emojiPath } from "./pages/emoji-document.ts";
 import { joinPage } from "./pages/join-page.ts";
 import { Pages } from "./pages/pages.ts";
@@ -206,10 +207,10 @@ function createForwarder(config: GatewayConfig, { counter, events, pools }: Part
 }
 
 function createPages(operations: readonly Operation[], origin: string): Pages {
-  const document = buildOpenApi(operations);
+  const document = buildOpenApi(operations, readExamples());
   return new Pages({
     "/api/v1/openapi.json": ["application/json", `${JSON.stringify(document)}\n`],
-    "/docs": ["text/html; charset=utf-8", apiPage(document, origin)],
+    ...docsPages(document, origin),
     "/join": joinPage,
     "/confirm-email": confirmEmailPage,
     "/calls/bigbluebutton/join": callJoinPage,

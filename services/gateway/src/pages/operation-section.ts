@@ -1,184 +1,98 @@
+import { type Described, type DescribedResponse, inputsOf, outputsOf } from "./described.ts";
+import { answerText, commandText } from "./example-text.ts";
+import { fieldList } from "./fields.ts";
 import { html, type Html, inline, prose } from "./html.ts";
-import { fieldsOf, type Schema, typeText } from "./schema-text.ts";
 
-type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+/** More parameters than this are folded away. */
+const manyParameters = 15;
 
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required: boolean;
-  readonly description?: string;
-  readonly schema?: Schema;
-  readonly content?: Content;
-}
-
-/** One operation of an OpenAPI document with its address. */
-export interface Described {
-  readonly method: string;
-  readonly path: string;
-  readonly operation: {
-    readonly operationId: string;
-    readonly summary: string;
-    readonly description?: string;
-    readonly parameters?: readonly Parameter[];
-    readonly requestBody?: { readonly content: Content };
-    readonly responses: Readonly<
-      Record<string, { readonly description: string; readonly content?: Content }>
-    >;
-    readonly security?: readonly Readonly<Record<string, unknown>>[];
-  };
-}
-
-interface Row {
-  readonly name: string;
-  readonly place: string;
-  readonly required: boolean;
-  readonly schema: Schema;
-}
-
-/** How many objects within objects are shown before only the type is. */
-const maxDepth = 3;
-
-/** An operation's part of the API page. */
+/** An operation's part of the page of its noun. */
 export function operationSection(described: Described, origin: string): Html {
   const { method, operation, path } = described;
-  const { description, operationId, responses, summary } = operation;
-  const rows = inputRows(described);
+  const { description, operationId, summary } = operation;
   return html`<section class="operation" id="${operationId}">
-    <h3><a href="#${operationId}">${summary}</a></h3>
-    <p class="address">
-      <b class="${method.toLowerCase()}">${method}</b> <code>${path}</code>
-      <span class="auth">${authText(described)}</span>
-    </p>
+    <h2>
+      <a href="#${operationId}">${summary}</a>
+    </h2>
+    <p class="address">${methodMark(method)} <code>/api/v1${path}</code></p>
     ${description === undefined ? html`` : prose(description)}
-    ${rows.length === 0 ? html`<p class="none">No parameters.</p>` : table("Parameters", rows)}
-    ${outputTable(responses["200"]?.content)} ${errorList(responses)}
-    <details>
-      <summary>Example</summary>
-      <pre>${example(described, rows, origin)}</pre>
-    </details>
+    <p class="auth">${authText(described)}</p>
+    ${parameters(described)} ${answer(described)} ${errors(described)} ${example(described, origin)}
   </section> `;
 }
 
-function inputRows({ operation }: Described): Row[] {
-  const own = (operation.parameters ?? []).map(
-    ({ content, description, in: place, name, required, schema }) => ({
-      name,
-      place,
-      required,
-      schema: {
-        ...(schema ?? content?.["application/json"]?.schema),
-        ...(description === undefined ? {} : { description }),
-      },
-    }),
-  );
-  const form = operation.requestBody?.content["application/x-www-form-urlencoded"]?.schema;
-  return [...own, ...rowsOf(form ?? {}, "form")];
+/** A method, marked by its colour. */
+export function methodMark(method: string): Html {
+  return html`<b class="method ${method.toLowerCase()}">${method}</b>`;
 }
 
-function rowsOf(schema: Schema, place: string): Row[] {
-  return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
-    name,
-    place,
-    required: schema.required?.includes(name) ?? false,
-    schema: field,
-  }));
+function parameters(described: Described): Html {
+  const fields = inputsOf(described);
+  if (fields.length === 0) return html`<p class="soft">No parameters.</p>`;
+  if (fields.length <= manyParameters)
+    return html`<h3>Parameters</h3>
+      ${fieldList(fields)}`;
+  return html`<h3>Parameters</h3>
+    <details>
+      <summary>All ${fields.length} parameters</summary>
+      ${fieldList(fields)}
+    </details>`;
 }
 
-const envelope = new Set(["result", "msg", "ignored_parameters_unsupported"]);
-
-function outputTable(content: Content | undefined): Html {
-  const fields = rowsOf(content?.["application/json"]?.schema ?? {}, "");
-  const rows = fields.filter(({ name }) => !envelope.has(name));
-  return rows.length === 0
-    ? html``
-    : html`<details>
-        <summary>Answer</summary>
-        ${table("", rows)}
-      </details>`;
-}
-
-function table(caption: string, rows: readonly Row[]): Html {
-  return html`<table>
-    ${
-      caption === ""
-        ? html``
-        : html`<caption>
-            ${caption}
-          </caption>`
-    }
-    <tbody>
-      ${rows.map((row) => tableRow(row, 0))}
-    </tbody>
-  </table>`;
-}
-
-function tableRow({ name, place, required, schema }: Row, depth: number): Html {
-  const mark = place === "" || required ? html`` : html` <i>optional</i>`;
-  const where = place === "path" ? html` <i>in the path</i>` : html``;
-  const fallback =
-    schema.default === undefined
-      ? html``
-      : html` (default <code>${JSON.stringify(schema.default)}</code>)`;
-  return html`<tr>
-    <th scope="row"><code>${name}</code>${where}${place === "path" ? html`` : mark}</th>
-    <td class="type">${typeText(schema)}</td>
-    <td>${inline(schema.description ?? "")}${fallback}${nested(schema, depth)}</td>
-  </tr>`;
-}
-
-function nested(schema: Schema, depth: number): Html {
-  const object = fieldsOf(schema);
-  if (object === undefined || depth >= maxDepth) return html``;
-  const rows = rowsOf(object, "").map((row) => tableRow(row, depth + 1));
+function answer(described: Described): Html {
+  const { responses } = described.operation;
+  const types = Object.keys(responses["200"]?.content ?? {});
+  if (responses["302"] !== undefined)
+    return html`<h3>Answer</h3>
+      <p>302 and another address in <code>Location</code>.</p>`;
+  if (!types.includes("application/json"))
+    return html`<h3>Answer</h3>
+      <p>
+        ${types.includes("*/*") ? "A file of any type" : inline(types.map((type) => `\`${type}\``).join(", "))}.
+        A part of it, asked for with <code>Range</code>, comes with 206; a part that it does not
+        have is refused with 416.
+      </p>`;
+  const fields = outputsOf(described);
+  if (fields.length === 0) return html``;
   return html`<details>
-    <summary>Fields</summary>
-    <table>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
+    <summary>Answer: ${fields.length} ${fields.length === 1 ? "field" : "fields"}</summary>
+    ${fieldList(fields)}
   </details>`;
 }
 
-function errorList(responses: Described["operation"]["responses"]): Html {
-  const errors = Object.entries(responses).filter(([status]) => status !== "200");
-  const items = errors.map(
-    ([status, { description }]) => html`<li><b>${status}</b> ${description}</li>`,
+function errors({ operation }: Described): Html {
+  const refusals = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
+  const own = refusals.filter(
+    ([, { $ref, content }]) => $ref === undefined && content !== undefined,
   );
+  const others = refusals.filter(([, { $ref }]) => $ref !== undefined).map(([status]) => status);
   return html`<details>
     <summary>Errors</summary>
-    <ul>
-      ${items}
+    <ul class="errors">
+      ${own.map(([status, response]) => errorItem(status, response))}
+      <li>${others.join(", ")} <a href="/docs#errors">as everywhere</a></li>
     </ul>
   </details>`;
 }
 
+function errorItem(status: string, { content, description = "" }: DescribedResponse): Html {
+  const codes = content?.["application/json"]?.schema?.allOf?.at(-1)?.properties?.["code"]?.enum;
+  const marks = (codes ?? []).map((code) => html`<code>${String(code)}</code> `);
+  return html`<li><b>${status}</b> ${description} ${marks}</li>`;
+}
+
+function example(described: Described, origin: string): Html {
+  const shown = described.operation["x-example"];
+  if (shown === undefined) return html``;
+  return html`<h3>Example</h3>
+    <pre tabindex="0">${commandText(described, shown, origin)}</pre>
+    <pre tabindex="0" class="answered">${answerText(shown)}</pre>`;
+}
+
 function authText({ operation }: Described): string {
   const kinds = operation.security ?? [];
-  if (kinds.length === 0) return "no authentication";
-  return kinds.length === 1 ? "authentication" : "authentication optional";
-}
-
-function example(
-  { method, operation, path }: Described,
-  rows: readonly Row[],
-  origin: string,
-): string {
-  const fields = rows.filter(({ place, required }) => place !== "path" && required);
-  const options = [
-    method === "GET" ? "-G" : `-X ${method}`,
-    ...((operation.security ?? []).length === 0 ? [] : ["-u EMAIL:API_KEY"]),
-    ...fields.map(({ name, schema }) => `--data-urlencode '${name}=${sample(schema)}'`),
-  ];
-  return ["curl", ...options, `'${origin}/api/v1${path}'`].join(" \\\n  ");
-}
-
-function sample(schema: Schema): string {
-  if (schema.enum !== undefined) return String(schema.enum[0]);
-  const type = typeText(schema);
-  if (type.startsWith("integer")) return "1";
-  if (type.startsWith("boolean")) return "true";
-  if (type.endsWith("[]") || type.startsWith("(")) return "[]";
-  return type.startsWith("string") ? "…" : "{}";
+  if (kinds.length === 0) return "No credentials needed.";
+  return kinds.length === 1
+    ? "Needs credentials."
+    : "Works without credentials too, where the organization lets everybody in.";
 }

@@ -1,0 +1,31 @@
+import type { Chapter } from "./api-model.ts";
+import { html } from "./html.ts";
+import { layout } from "./layout.ts";
+import { operationLink } from "./operation-link.ts";
+import { methodMark, operationSection } from "./operation-section.ts";
+
+interface ChapterParts {
+  readonly chapter: Chapter;
+  readonly chapters: readonly Chapter[];
+  /** Where examples send their requests. */
+  readonly origin: string;
+}
+
+/** The page of one noun: its operations, each with an anchor of its name. */
+export function chapterPage({ chapter, chapters, origin }: ChapterParts): string {
+  const { doc, operations, title } = chapter;
+  const links = operations.map(
+    (described) =>
+      html`<li>
+        ${operationLink(described)}
+        <span>${methodMark(described.method)} <code>${described.path}</code></span>
+      </li>`,
+  );
+  const main = html`<h1>${title}</h1>
+    <p class="lead">${doc}</p>
+    <ul class="operations">
+      ${links}
+    </ul>
+    ${operations.map((described) => operationSection(described, origin))}`;
+  return layout({ title: `${title} – Team Chat API`, chapter, chapters, main });
+}

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+
+import { nouns, operations } from "@team-chat/contract";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { callText } from "./client.ts";
+import { type Gateway, World } from "./world.ts";
+
+let world: World;
+let gateway: Gateway;
+const pages = new Map<string, string>();
+
+beforeAll(async () => {
+  world = await World.create();
+  gateway = await world.gateway({ MODE: "development" });
+  for (const path of ["/docs", ...nouns.map(({ name }) => `/docs/${name}`)]) {
+    const { body, headers, status } = await callText(gateway.url, { path: `/${path}` });
+    if (status === 200 && headers["content-type"] === "text/html; charset=utf-8")
+      pages.set(path, body);
+  }
+});
+
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+describe("the pages of the API's description", () => {
+  test("are an index and one for each noun, which all link to each other", ({ expect }) => {
+    expect(pages.size).toBe(nouns.length + 1);
+    for (const body of pages.values())
+      for (const { name, title } of nouns) {
+        expect(body).toContain(`href="/docs/${name}"`);
+        expect(body).toContain(title);
+      }
+  });
+
+  test("show every operation once, at an anchor of its name, and the index leads there", ({
+    expect,
+  }) => {
+    for (const { name: noun, operations: listed } of nouns)
+      for (const { name } of listed) {
+        const section = `<section class="operation" id="${name}">`;
+        const at = [...pages].filter(([, body]) => body.includes(section)).map(([path]) => path);
+        expect(at, name).toEqual([`/docs/${noun}`]);
+        expect(pages.get("/docs")).toContain(`href="/docs/${noun}#${name}"`);
+      }
+    expect(nouns.flatMap(({ operations: listed }) => listed)).toEqual(operations);
+  });
+
+  test("need nothing from elsewhere, and are none that a phone could not hold", ({ expect }) => {
+    for (const [path, body] of pages) {
+      expect(body, path).not.toMatch(/<(?:link|img|iframe)\b|<script [^>]*src|@import|url\(/);
+      expect(body.length, path).toBeLessThan(150_000);
+    }
+  });
+
+  test("show limits, errors and recorded examples", ({ expect }) => {
+    const messages = pages.get("/docs/messages") ?? "";
+    expect(messages).toContain("at most 1,000 characters");
+    expect(messages).toContain("<code>MOVE_MESSAGES_TIME_LIMIT_EXCEEDED</code>");
+    expect(messages).toContain("http://localhost:9991/api/v1/messages");
+    expect(messages).toContain("--data-urlencode &#39;topic=releases&#39;");
+    expect(pages.get("/docs/files")).toContain("Content-Disposition".toLowerCase());
+  });
+
+  test("may run the search, send it to the index, and do nothing else", async ({ expect }) => {
+    const { body, headers } = await callText(gateway.url, { path: "//docs/messages" });
+    const script = /<script>([^]*?)<\/script>/.exec(body)?.[1] ?? "";
+    const hash = createHash("sha256").update(script).digest("base64");
+    expect(headers["content-security-policy"]).toContain(
+      `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; form-action 'self'`,
+    );
+  });
+});
