@@ -137,9 +137,11 @@ function describeParameter({ name, param, schema, shown, required }: Entry): Jso
   };
 }
 
+/** Parameters come as a form or as the members of a JSON object; files in parts of a form only. */
 function describeBody({ upload }: Operation, fields: readonly Entry[]): Json {
   const form = describeForm(fields);
-  const plain = { "application/x-www-form-urlencoded": form };
+  const { encoding: _encoding, ...object } = form;
+  const plain = { "application/json": object, "application/x-www-form-urlencoded": form };
   const required = fields.some((field) => field.required);
   if (upload === undefined) {
     if (fields.length === 0) return {};

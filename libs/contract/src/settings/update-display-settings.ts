@@ -12,5 +12,5 @@ export const updateDisplaySettings = operation({
   params: ownSettingParams,
   response: z.object({}),
   errors: ["BAD_REQUEST"],
-  doc: "Change one's settings\n\nAn older address of `PATCH /settings`.",
+  doc: "Change one's display settings\n\nAn older address of `PATCH /settings`.",
 });

@@ -12,5 +12,5 @@ export const updateNotificationSettings = operation({
   params: ownSettingParams,
   response: z.object({}),
   errors: ["BAD_REQUEST"],
-  doc: "Change one's settings\n\nAn older address of `PATCH /settings`.",
+  doc: "Change one's notification settings\n\nAn older address of `PATCH /settings`.",
 });

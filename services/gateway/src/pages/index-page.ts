@@ -52,7 +52,7 @@ function operationItem(described: Described, page: string): Html {
 const conventions = [
   "All addresses are below `/api/v1`. The host name says which organization is meant.",
   "Authentication is HTTP Basic: an e-mail address and its API key. `POST /fetch_api_key` gives a key for a password.",
-  "Parameters go into the query of `GET` and `DELETE`, and into a form body of everything else (`application/x-www-form-urlencoded` or `multipart/form-data`). Numbers, booleans, lists and objects are written as JSON.",
+  "Parameters go into the query of `GET` and `DELETE`, and into the body of everything else: a form (`application/x-www-form-urlencoded` or `multipart/form-data`), whose numbers, booleans, lists and objects are written as JSON, or a JSON object.",
   "Every answer but files and redirects is a JSON object with `result`, `success` or `error`, and `msg`. Parameters that an operation does not know are named in `ignored_parameters_unsupported`.",
   "Times are whole seconds since 1970, UTC.",
   "To receive events, register a queue with `POST /register`, then call `GET /events` in a loop with the largest event id seen.",

@@ -83,8 +83,10 @@ export const accounts: Chapter = async (stage) => {
   await stage.call("resendInvite", { invite_id: first?.id });
   await stage.call("revokeInvite", { invite_id: second?.id });
   const { invite_link } = await stage.call("createInviteLink", { invite_as: 400 });
+  const invitation = String(invite_link).split(/[/#]/).at(-1);
+  await stage.call("previewInvite", { key: invitation });
   await stage.call("acceptInvite", {
-    key: String(invite_link).split(/[/#]/).at(-1),
+    key: invitation,
     email: "barbara@example.com",
     full_name: "Barbara Liskov",
     password: "substitution-principle",
