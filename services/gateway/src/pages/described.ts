@@ -2,7 +2,7 @@ import type { Example } from "@team-chat/contract";
 
 import type { Schema } from "./schema-text.ts";
 
-export type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 
 interface Parameter {
   readonly name: string;
