@@ -26,8 +26,16 @@ const described = Object.entries(document.paths).flatMap(([address, methods]) =>
   })),
 );
 
+const noCall = "No provider of such calls is configured, and none has answered.";
+
 /** Operations that nothing can make succeed where exchanges are recorded, with the reason. */
 const refused: Readonly<Record<string, string>> = {
+  joinBigBlueButtonCall: noCall,
+  createNextcloudTalkCall: noCall,
+  createConstructorGroupsCall: noCall,
+  createZoomCall: noCall,
+  createWebexCall: noCall,
+  completeCallUser: noCall,
   sendTestNotification: "There is no push notification service.",
   sendE2eeTestNotification: "There is no push notification service.",
   registerPushDevice: "There is no push notification service.",

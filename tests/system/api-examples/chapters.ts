@@ -1,3 +1,4 @@
+import { calls } from "./chapters/calls.ts";
 import { channels } from "./chapters/channels.ts";
 import { events } from "./chapters/events.ts";
 import { files } from "./chapters/files.ts";
@@ -17,5 +18,6 @@ export const chapters: readonly Chapter[] = [
   files,
   organization,
   events,
+  calls,
   accounts,
 ];

@@ -46,7 +46,7 @@ export class Neutral {
         new RegExp(`http://([a-z.]*)localhost:${this.#port}`, "g"),
         "https://$1example.com",
       )
-      .replaceAll(new RegExp(`localhost(:${this.#port})?`, "g"), "example.com")
+      .replaceAll(new RegExp(`localhost((:|%3A)${this.#port})?`, "g"), "example.com")
       .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, "https://hooks.example.com")
       .replaceAll(new RegExp(`${dayOf(this.#started)}(T\\d\\d:\\d\\d)?`, "g"), (_, time) =>
         time === undefined ? dayOf(shownSecond) : `${dayOf(shownSecond)}T12:00`,

@@ -16,6 +16,13 @@ import { Product } from "../in-process/product.ts";
 import { exchange, type Exchange, type Sender, type SentFile } from "./exchange.ts";
 import { Neutral } from "./neutral.ts";
 
+const callProviders = {
+  BIG_BLUE_BUTTON_URL: "https://bbb.example.com/bigbluebutton/",
+  BIG_BLUE_BUTTON_SECRET: "secret-of-the-video-server",
+  VIDEO_ZOOM_CLIENT_ID: "example-client",
+  VIDEO_ZOOM_CLIENT_SECRET: "secret-of-the-client",
+};
+
 /** An answer; the fields that a chapter uses are looked at there. */
 // oxlint-disable-next-line typescript/no-explicit-any -- answers have any fields, and a wrong one fails the chapter that uses it
 type Body = Readonly<Record<string, any>>;
@@ -68,7 +75,9 @@ export class Stage implements AsyncDisposable {
   static async open(): Promise<Stage> {
     await using stack = new AsyncDisposableStack();
     const keys = { acme: { key: jwtKey, algorithms: ["HS256"] } };
-    const product = stack.use(await Product.start({ JWT_AUTH_KEYS: JSON.stringify(keys) }));
+    const product = stack.use(
+      await Product.start({ JWT_AUTH_KEYS: JSON.stringify(keys), ...callProviders }),
+    );
     const hookUrl = await startHook(stack);
     const powers = { canCreateUsers: true, canChangeUserEmails: true };
     const account = (email: string, fullName: string) => ({ email, fullName, password, ...powers });
