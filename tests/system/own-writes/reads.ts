@@ -47,6 +47,7 @@ export const questions: Readonly<Record<string, (stage: Stage) => readonly Param
   getServerSettings: alone,
   getSubscriptionStatus: (stage) => user(stage).map((one) => ({ ...one, ...channel(stage)[0] })),
   getUser: user,
+  getUserChannels: user,
   getUserByEmail: (stage) => stage.people.map(({ client }) => ({ email: client.email })),
   getUserPresence: (stage) => everybody(stage, (id) => ({ user_id_or_email: id })),
   getUserStatus: user,
@@ -93,6 +94,7 @@ export const unasked: Readonly<Record<string, string>> = {
   getFile: "is at an address of one file that never changes",
   getFileUrl: "is at an address of one file that never changes",
   getRealmEmojiImage: "is at an address that changes with the picture",
+  getThumbnailStatus: "is at an address of one file that never changes",
   getTemporaryFile: "is at an address of one file that never changes",
 };
 

@@ -7,6 +7,7 @@ export const unchanging: Readonly<Record<string, string>> = {
   devFetchApiKey: "tells a key, and changes nothing",
   fetchApiKey: "tells a key, and changes nothing",
   jwtFetchApiKey: "tells a key, and changes nothing",
+  previewInvite: "tells an invitation, and changes nothing",
   redeliver: "has a bot's own server called, of which nothing is known",
   registerPushDevice: "is always refused",
   registerQueue: "is what else is compared",

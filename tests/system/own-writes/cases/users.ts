@@ -120,6 +120,11 @@ const personal: Changes = {
   },
   updateDisplaySettings: once(() => ({ twenty_four_hour_time: true })),
   updateNotificationSettings: once(() => ({ enable_sounds: false })),
+  registerClientDevice: once(() => ({})),
+  removeClientDevice: once(async (stage) => {
+    const { device_id } = await stage.owner.client.post("/register_client_device");
+    return { device_id };
+  }),
   updateOwnStatus: once(() => ({ status_text: "here", emoji_name: "octopus" })),
   updateUserStatus: once((stage) => ({
     user_id: stage.person("member").userId,
