@@ -10,6 +10,8 @@ interface View {
 /** A narrow with what it means, and the channel whose whole history it may search. */
 interface ModelNarrow {
   readonly terms: readonly unknown[];
+  /** The one channel that it names; who may not know of that is refused. */
+  readonly channel?: number;
   readonly matches: (message: ModelMessage, view: View) => boolean;
   readonly whole?: (view: View) => boolean;
 }
@@ -19,6 +21,7 @@ const channels = [1, 2, 3, 5] as const;
 function inChannel(channel: number): ModelNarrow {
   return {
     terms: [{ operator: "channel", operand: channel }],
+    channel,
     matches: (message) => message.channel === channel,
     whole: ({ model, user }) => model.mayReadWhole(user, channel),
   };
@@ -28,6 +31,7 @@ function inTopic(channel: number, topic: string): ModelNarrow {
   const { terms, matches, whole } = inChannel(channel);
   return {
     terms: [...terms, ["topic", topic]],
+    channel,
     matches: (message, view) => matches(message, view) && isTopic(message, topic),
     ...(whole ? { whole } : {}),
   };
@@ -88,6 +92,7 @@ export const narrows: readonly ModelNarrow[] = [
   },
   {
     terms: [...inChannel(2).terms, ["is", "unread"]],
+    channel: 2,
     matches: (message, view) => message.channel === 2 && unread(message, view),
   },
 ];
