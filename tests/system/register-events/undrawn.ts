@@ -30,6 +30,7 @@ export const undrawn: Readonly<Record<string, string>> = {
   reportMessage: "sends a message, as sendMessage does",
   deactivateOwnUser: "does what deactivateUser does",
   acceptInvite: "needs a key that only an e-mail has",
+  previewInvite: "changes nothing",
   uploadOwnAvatar: "needs a file",
   deleteOwnAvatar: "needs an uploaded picture",
   confirmEmailChange: "needs a key that only an e-mail has",

@@ -1,0 +1,129 @@
+import { execFile } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+
+import { afterAll, beforeAll, test } from "vitest";
+
+const run = promisify(execFile);
+const root = path.join(import.meta.dirname, "../..");
+const page = readFileSync(path.join(root, "docs/tutorials/add-an-operation.md"), "utf8");
+
+interface Block {
+  readonly language: string;
+  /** The file it is about, from the root of the repository; empty for commands. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The page's fenced blocks, in order. */
+const blocks: readonly Block[] = [
+  ...page.matchAll(/^```(\w+)(?: title=(\S+))?\n([^]*?)^```$/gm),
+].map(([, language = "", file = "", text = ""]) => ({ language, file, text }));
+
+let copy: string;
+beforeAll(async () => {
+  copy = await copyRepository();
+});
+afterAll(() => rmSync(copy, { recursive: true }));
+
+test("the tutorial, followed as it is written, gives an operation that passes every check", async ({
+  expect,
+}) => {
+  for (const { language, file, text } of blocks) {
+    if (language === "ts") writeFileSync(path.join(copy, file), text, { flag: "wx" });
+    if (language === "diff") change(path.join(copy, file), text);
+  }
+  const commands = blocks
+    .filter(({ language }) => language === "sh")
+    .flatMap(({ text }) => text.trim().split("\n"));
+  expect(commands).toContain("npm run check");
+  for (const command of commands) expect(await carryOut(command), command).toBe("done");
+}, 1_200_000);
+
+/** Makes the change that a block shows: lines with a blank or a minus are there exactly once, those with a blank or a plus stand there afterwards. */
+function change(file: string, diff: string): void {
+  const lines = diff.split("\n").filter((line) => line !== "");
+  const take = (marks: string) =>
+    lines
+      .filter((line) => marks.includes(line.charAt(0)))
+      .map((line) => `${line.slice(1)}\n`)
+      .join("");
+  const before = readFileSync(file, "utf8");
+  if (before.split(take(" -")).length !== 2) throw new Error(`Not once in ${file}:\n${diff}`);
+  writeFileSync(
+    file,
+    before.replace(take(" -"), () => take(" +")),
+  );
+}
+
+/** Runs a command in the copy; what it printed when it fails. */
+async function carryOut(command: string): Promise<string> {
+  const [program = "", ...args] = command.split(" ");
+  try {
+    await run(program, args, { cwd: copy, maxBuffer: 64 * 1024 * 1024 });
+    return "done";
+  } catch (error) {
+    const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+    return `${stdout}\n${stderr}`;
+  }
+}
+
+/** Copies every file of the repository, and links its installed packages; those that are its own lead into the copy. */
+async function copyRepository(): Promise<string> {
+  const target = mkdtempSync(path.join(tmpdir(), "tutorial-"));
+  const { stdout } = await run(
+    "git",
+    ["ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+    { cwd: root, maxBuffer: 64 * 1024 * 1024 },
+  );
+  for (const file of stdout.split("\0").filter((name) => name !== "")) {
+    cpSync(path.join(root, file), path.join(target, file));
+  }
+  for (const folder of ["", ...workspaces()]) linkPackages(folder, target);
+  await run("git", ["init", "--quiet"], { cwd: target });
+  await run("git", ["add", "--all"], { cwd: target });
+  return target;
+}
+
+/** Folders of the repository with installed packages of their own. */
+function workspaces(): string[] {
+  return ["libs", "services", "tools", "tests"].flatMap((folder) =>
+    readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}`),
+  );
+}
+
+function linkPackages(folder: string, target: string): void {
+  const from = path.join(root, folder, "node_modules");
+  const to = path.join(target, folder, "node_modules");
+  for (const name of installed(from)) {
+    if (name !== "@team-chat") {
+      mkdirSync(to, { recursive: true });
+      symlinkSync(path.join(from, name), path.join(to, name));
+      continue;
+    }
+    mkdirSync(path.join(to, name), { recursive: true });
+    // These links are relative, so in the copy they lead to the copy's packages.
+    for (const own of readdirSync(path.join(from, name)))
+      symlinkSync(readlinkSync(path.join(from, name, own)), path.join(to, name, own));
+  }
+}
+
+function installed(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
