@@ -16,8 +16,8 @@ interface Shape {
 
 /** Numbers at and beyond the ends of what databases, dates and doubles hold. */
 const extremeNumbers = [
-  -2, -1, 0, 2_147_483_647, 2_147_483_648, 253_402_300_800, 8_640_000_000_001, 9_007_199_254_740_991,
-  1e300,
+  -2, -1, 0, 2_147_483_647, 2_147_483_648, 253_402_300_800, 8_640_000_000_001,
+  9_007_199_254_740_991, 1e300,
 ] as const;
 
 /** More than anybody means. */
