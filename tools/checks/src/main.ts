@@ -1,4 +1,5 @@
 import { checkDescribedOperations } from "./contract/described-operations.ts";
+import { checkRecordedExamples } from "./contract/recorded-examples.ts";
 import { checkTestedOperations } from "./contract/tested-operations.ts";
 import { checkAdrs } from "./generated/adr-index.ts";
 import { checkGenerated, writeGenerated } from "./generated/check-generated.ts";
@@ -24,6 +25,7 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
     checkLockFile,
     checkMarks,
     checkMigrations,
+    checkRecordedExamples,
     checkSkippedTests,
     checkSuppressions,
     checkTestedOperations,

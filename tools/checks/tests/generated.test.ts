@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { checkDescribedOperations } from "../src/contract/described-operations.ts";
+import { checkRecordedExamples } from "../src/contract/recorded-examples.ts";
 import { checkTestedOperations } from "../src/contract/tested-operations.ts";
 import { checkAdrs } from "../src/generated/adr-index.ts";
 import { checkGenerated, writeGenerated } from "../src/generated/check-generated.ts";
@@ -68,6 +69,14 @@ describe("operations", () => {
     expect(problems.map(({ file }) => file)).toEqual([
       "services/messages/tests/get-messages.test.ts",
     ]);
+  });
+
+  it("fail without a recorded exchange", async () => {
+    using planted = new Planted("generated");
+    const problems = await checkRecordedExamples(planted.root);
+    expect(problems.map(({ file }) => file)).toContain(
+      "libs/api-examples/recorded/getMessages.json",
+    );
   });
 
   it("fail when they, a parameter or a response field say nothing about themselves", async () => {
