@@ -218,7 +218,7 @@ describe("GET /streams without a selector is as with its default (specification;
       by: "bot",
       base: none,
       left: [],
-      other: ["public"],
+      other: ["private", "public"],
     },
     {
       name: "include_can_access_content",
