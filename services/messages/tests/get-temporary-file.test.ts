@@ -64,5 +64,7 @@ describe("a temporary address (GET /user_uploads/{realm_id_str}/{filename}) (doc
     realm.data.setUser(2, { isActive: true });
     realm.data.setUser(1, { isActive: false });
     expect(await statuses(paths)).toEqual([404, 200]);
+    realm.data.isSilent = true;
+    expect(await statuses(paths)).toEqual([503, 503]);
   });
 });

@@ -19,6 +19,11 @@ test.for([
   ["to somebody unknown", { to: [77] }, "Invalid user ID 77"],
   ["in no channel", { type: "channel", topic: "t" }, "Missing 'stream_id' argument"],
   ["under no topic", { type: "channel", stream_id: 1 }, "Missing topic"],
+  [
+    "under a topic that is longer than any",
+    { type: "channel", stream_id: 1, topic: "t".repeat(10_001) },
+    "topic is too long",
+  ],
   ["in a channel unseen", { type: "stream", stream_id: 3, topic: "t" }, "Invalid channel ID"],
 ] as const)(
   "typing %s is refused (reference/behaviour.md §6)",

@@ -36,6 +36,6 @@ describe("deactivating a bot (reference/api-surface.md, Users; behaviour.md §15
         { type: "realm_bot", op: "update", bot: { user_id: bot.id, is_active: false } },
       ]);
     await world().request(reactivateUser, "member", { user_id: bot.id });
-    expect(await world().call(checkApiKey, input)).toMatchObject({ valid: true });
+    expect(await world().call(checkApiKey, input)).toEqual({ valid: false, reason: "unknown" });
   });
 });

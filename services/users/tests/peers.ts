@@ -1,5 +1,6 @@
 import {
   type ChannelObject,
+  followUsers,
   getChannel,
   getChannelId,
   getChannelsState,
@@ -203,6 +204,7 @@ export function startChannels(
         memberships: memberships.filter(({ version }) => version > since),
         topicPolicies: [],
       })),
+      internalRoute(followUsers, () => ({})),
       internalRoute(getGroupUses, async (_, __, { groupId }) => {
         const channels = groupUses.get(groupId) ?? [];
         await afterUses.run(groupId);

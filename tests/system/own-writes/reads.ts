@@ -88,6 +88,7 @@ export const questions: Readonly<Record<string, (stage: Stage) => readonly Param
 
 /** Operations that read and are not asked, with the reason. */
 export const unasked: Readonly<Record<string, string>> = {
+  createBigBlueButtonCall: "signs an address of its own each time",
   devListUsers: "says what listUsers says",
   getAvatarImage: "is at an address that changes with the picture",
   getEvents: "is what else is compared",
@@ -102,7 +103,7 @@ export const unasked: Readonly<Record<string, string>> = {
 const fleeting =
   /"(?:queue_id|event_queue_id|last_event_id|server_timestamp)":(?:"[^"]*"|[\d.-]+)/g;
 
-/** Of a delivery to a bot, whose server does not answer, only what it is for: it is tried again and again. */
+/** Of a delivery to a bot only what it is for: when its server answers is its own affair. */
 const tries =
   /"(?:attempts|next_attempt_at|finished_at|response_status|error|state)":(?:"[^"]*"|null|[\d.-]+)/g;
 

@@ -4,6 +4,7 @@ import type { Answer } from "../client.ts";
 import type { Product } from "../in-process/product.ts";
 import { createPeople, Person } from "../in-process/realm.ts";
 import { furnish, picture } from "../register-events/furnish.ts";
+import { startQuietBot } from "./quiet-bot.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -32,6 +33,8 @@ export const password = "correct-horse-battery";
 /** Far enough for what is to be sent later. */
 export const later = 4_000_000_000;
 export const topic = "lunch";
+
+const quietBot = startQuietBot();
 
 /** An organization in which there is one of everything, made by its owner. */
 export class Stage {
@@ -155,7 +158,7 @@ export class Stage {
     };
     await make("playground", client.post("/realm/playgrounds", place));
     const bot = { full_name: "Hook", short_name: "hook", bot_type: botTypes.outgoingWebhook };
-    const hook = { ...bot, payload_url: JSON.stringify("http://127.0.0.1:9/") };
+    const hook = { ...bot, payload_url: JSON.stringify(await quietBot) };
     await make("bot", client.post("/bots", hook), "user_id");
     const draft = { type: "stream", to: [general], topic, content: "c" };
     const { ids } = await done(client.post("/drafts", { drafts: [draft] }));
