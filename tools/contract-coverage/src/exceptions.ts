@@ -39,7 +39,6 @@ export const exceptions: Exceptions = {
   "jwtFetchApiKey: field user.avatar_url null": pictured,
   "getOwnUser: field delivery_email null": ownAddress,
   "getOwnUser: field avatar_url null": pictured,
-  "createProfileField: parameter name is left out": "Refused, in the words of a blank one.",
   "sendTestNotification: is carried out": noPush,
   "sendTestNotification: parameter token is given": noPush,
   "sendTestNotification: parameter token is left out": noPush,
