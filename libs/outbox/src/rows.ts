@@ -1,5 +1,7 @@
 import { type DomainEvent, maxBundleSlots } from "@team-chat/contract";
 
+import { splitEvent } from "./split-event.ts";
+
 /** A committed bundle on its way to the stream. */
 export interface OutboxRow {
   readonly realmId: number;
@@ -13,8 +15,10 @@ export interface OutboxRow {
 
 /** A bundle is closed above this: large enough to carry many events, small enough to be sent and parsed without anybody waiting. */
 const maxBundleChars = 300_000;
-/** NATS is set to take 8 MiB; a character takes at most three bytes in UTF-8. */
-const maxEventChars = 2_000_000;
+/** An event above this is told in parts when it can be, so that whoever reads it is not busy with it for long. */
+const maxEventChars = 1_000_000;
+/** NATS is set to take 8 MiB; the rest is for the bundle around the event. */
+const maxEventBytes = 8_000_000;
 
 /**
  * Events of one transaction as the texts of its outbox rows: usually one, several when they are too many or too long for one.
@@ -25,10 +29,7 @@ export function renderEvents(events: readonly DomainEvent[]): readonly string[] 
   let parts: string[] = [];
   let chars = 0;
   let slots = 0;
-  for (const event of events) {
-    const part = JSON.stringify(event);
-    if (part.length > maxEventChars)
-      throw new RangeError(`An event of type ${event.event.type} is too large to be published.`);
+  for (const { event, part } of events.flatMap(renderEvent)) {
     const eventSlots = event.slots ?? 1;
     if (
       parts.length > 0 &&
@@ -45,6 +46,21 @@ export function renderEvents(events: readonly DomainEvent[]): readonly string[] 
   }
   if (parts.length > 0) texts.push(`[${parts.join(",")}]`);
   return texts;
+}
+
+interface Rendered {
+  readonly event: DomainEvent;
+  /** Its JSON. */
+  readonly part: string;
+}
+
+function renderEvent(event: DomainEvent): readonly Rendered[] {
+  const part = JSON.stringify(event);
+  const halves = part.length > maxEventChars ? splitEvent(event) : null;
+  if (halves !== null) return halves.flatMap(renderEvent);
+  if (part.length > maxEventChars && Buffer.byteLength(part) > maxEventBytes)
+    throw new RangeError(`An event of type ${event.event.type} is too large to be published.`);
+  return [{ event, part }];
 }
 
 /** The JetStream message of a row; the service's name and the xid need no escaping. */
