@@ -18,7 +18,8 @@ interface Size {
 
 const large: Size = { users: 10_000, channels: 200, usersPerChannel: 1450 };
 const small: Size = { users: 600, channels: 40, usersPerChannel: 300 };
-const channelsAtOnce = 20;
+/** As many as one request may subscribe so many users to. */
+const channelsAtOnce = 5;
 
 /** What the channels service needs for its part of a large organization's initial data. */
 export const registerSubscriptions: Bench = {

@@ -10,12 +10,13 @@ import { atRest } from "../stack/at-rest.ts";
 import { ensureMembers } from "../stack/members.ts";
 import { signInOwner } from "../stack/owner.ts";
 
-const channelsAtOnce = 20;
+/** As many as one request may subscribe 5,000 users to. */
+const channelsAtOnce = 2;
 
 /** One request that subscribes many users to many channels, while nothing else is being done. */
 export const subscribe: Bench = {
   name: "subscribe",
-  description: "One request that subscribes 5,000 users to 20 new channels, until it is answered.",
+  description: "One request that subscribes 5,000 users to 2 new channels, until it is answered.",
   floor: "as many rows of the same columns, inserted and committed by one statement",
   rounds: 7,
   open: async ({ quick }, resources) => {

@@ -36,6 +36,10 @@ export const listLimits = {
   comparedMessages: 1000,
   /** Channels to subscribe to, leave or change settings of. */
   channels: 2000,
+  /** Channels that one request creates, each of which begins with a message. */
+  newChannels: 40,
+  /** Subscriptions that one request adds or takes away: its channels times its users. */
+  memberships: 10_000,
   /** Groups within a group or a permission. */
   groups: 1000,
   /** People of one direct message. */

@@ -1,7 +1,7 @@
-import { subscribe } from "@team-chat/contract";
+import { subscribe, unsubscribe } from "@team-chat/contract";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
-import { groupIds, type Person } from "./people.ts";
+import { actives, groupIds, type Person } from "./people.ts";
 import { insufficient, refusalOf, refused } from "./refusal-of.ts";
 import { type Realm, World } from "./world.ts";
 
@@ -202,6 +202,34 @@ describe("what may not be (specification, POST /users/me/subscriptions)", () => 
     expect(await refusal("owner", ["a"], { principals: [id("gone")] })).toEqual(
       refused("User is deactivated"),
     );
+  });
+
+  test("more than 40 new channels, which begin with a message each", async ({ expect }) => {
+    const names = Array.from({ length: 41 }, (_, at) => `channel ${at}`);
+    expect(await refusal("owner", names)).toEqual(
+      refused("At most 40 channels can be created at once"),
+    );
+    expect(await refusal("owner", names.slice(1))).toBe("accepted");
+    expect(await refusal("owner", names)).toBe("accepted");
+  });
+
+  test("more than 10000 subscriptions of users to channels, to add or to take away", async ({
+    expect,
+  }) => {
+    const principals = actives.map((name) => id(name));
+    const names = Array.from(
+      { length: Math.floor(10_000 / principals.length) + 1 },
+      (_, at) => `channel ${at}`,
+    );
+    for (let from = 0; from < names.length; from += 40)
+      await realm.subscribe("owner", names.slice(from, from + 40));
+    const tooMany = refused(
+      "At most 10000 subscriptions can be changed at once (channels times users)",
+    );
+    expect(await refusal("owner", names, { principals })).toEqual(tooMany);
+    const leave = { subscriptions: names, principals };
+    expect(await refusalOf(realm.request("owner", unsubscribe, leave))).toEqual(tooMany);
+    expect(await refusal("owner", names.slice(1), { principals })).toBe("accepted");
   });
 
   test("a refused request leaves nothing behind", async ({ expect }) => {

@@ -114,6 +114,23 @@ describe("DELETE /users/me/subscriptions (reference/api-surface.md; behaviour §
     ]);
   });
 
+  test("each of many who leave hears of all others once, and of nobody but them", async ({
+    expect,
+  }) => {
+    const leavers = ["owner", "admin", "member", "member2", "bot"] as const;
+    const principals = leavers.map((name) => id(name));
+    await realm.subscribe("owner", ["a"], { principals });
+    const heard = await realm.events(() => leave("owner", ["a"], principals));
+    const left = heard.filter(({ event }) => event["op"] === "peer_remove");
+    for (const leaver of leavers) {
+      const told = left.filter(({ to }) => to.includes(leaver));
+      expect(told.flatMap(({ event }) => event["user_ids"])).toHaveLength(4);
+      expect(new Set(told.flatMap(({ event }) => event["user_ids"]))).toEqual(
+        new Set(leavers.filter((other) => other !== leaver).map((other) => id(other))),
+      );
+    }
+  });
+
   test("channels vanish for those who may not know of them any more", async ({ expect }) => {
     await realm.subscribe("member", ["secret"], {
       invite_only: true,

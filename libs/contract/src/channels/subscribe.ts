@@ -69,5 +69,7 @@ export const subscribe = operation({
       .describe("False when too many users were subscribed at once to tell each of them"),
   }),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL", "REQUEST_VARIABLE_INVALID"],
-  doc: "Subscribe users to channels\n\nCreates the channels that do not exist. Everything happens, or nothing.",
+  doc: `Subscribe users to channels
+
+Creates the channels that do not exist, at most ${listLimits.newChannels} at once. Channels times users are at most ${listLimits.memberships}. Everything happens, or nothing.`,
 });

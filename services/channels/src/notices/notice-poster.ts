@@ -5,7 +5,7 @@ import type { Database } from "@team-chat/pg";
 import type { Logger } from "@team-chat/telemetry";
 
 import {
-  deleteNotice,
+  deleteNotices,
   listNotices,
   listRealmsWithNotices,
   type NoticeRow,
@@ -22,7 +22,7 @@ interface PosterOptions {
 const self = { kind: "service", name: "channels" } as const;
 
 /**
- * Says what was noted, in the order of a realm's changes. A notice is deleted once messages has it; its key keeps messages from having it twice, when a process
+ * Says what was noted, for each channel and for people in the order of a realm's changes. A notice is deleted once messages has it; its key keeps messages from having it twice, when a process
  * dies between the two or several say the same.
  */
 export class NoticePoster implements AsyncDisposable {
@@ -55,13 +55,33 @@ export class NoticePoster implements AsyncDisposable {
     for (;;) {
       const notices = await listNotices(this.#options.db, realmId);
       if (notices.length === 0) return;
-      for (const notice of notices) await this.#say(realmId, notice);
+      await this.#sayTogether(realmId, notices);
     }
   }
 
-  /** What messages refuses for good is forgotten, so that it does not keep back what was noted after it. */
+  /**
+   * Says them at once, so that messages writes them in one transaction, but those for one channel one after the other, and those for people
+   * too: readers see them in the order of what they are about.
+   * @throws the first failure, after all others have been said
+   */
+  async #sayTogether(realmId: number, notices: readonly NoticeRow[]): Promise<void> {
+    const said: number[] = [];
+    const queues = Map.groupBy(notices, ({ to }) => (to.kind === "users" ? null : to.channelId));
+    const outcomes = await Promise.allSettled(
+      [...queues.values()].map(async (queue) => {
+        for (const notice of queue) {
+          await this.#say(realmId, notice);
+          said.push(notice.id);
+        }
+      }),
+    );
+    await deleteNotices(this.#options.db, { realmId, ids: said });
+    for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+  }
+
+  /** What messages refuses for good counts as said, so that it does not keep back what was noted after it. */
   async #say(realmId: number, { content, id, readBy, to }: NoticeRow): Promise<void> {
-    const { db, log, messages } = this.#options;
+    const { log, messages } = this.#options;
     const notice = { realmId, to, content, readBy, key: `channels:${id}` };
     try {
       await messages.call(postNotice, self, notice, { realmId });
@@ -69,6 +89,5 @@ export class NoticePoster implements AsyncDisposable {
       if (!isRefusedForGood(error)) throw error;
       log.error({ err: error, realmId, noticeId: id }, "notice refused");
     }
-    await deleteNotice(db, { realmId, id });
   }
 }

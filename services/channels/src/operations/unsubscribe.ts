@@ -3,6 +3,7 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
 import { knownPrincipals } from "../policies/principals.ts";
+import { checkMemberships } from "../policies/refusals.ts";
 import { planUnsubscribe } from "../policies/unsubscribe-plan.ts";
 import { unsubscribeEvents } from "../present/unsubscribe-events.ts";
 import { bumpVersion } from "../queries/realm-version.ts";
@@ -34,6 +35,7 @@ export async function unsubscribeWithin(
   const userIds = knownPrincipals(input.principals, change.users).map(({ id }) => id);
   const unseen = await ctx.unseen({ realmId, viewer, userIds });
   const { channels, principals } = planUnsubscribe(input, { ...change, unseen });
+  checkMemberships(channels.length, principals.length);
   const removals = channels.flatMap((channel) =>
     principals
       .filter(({ id }) => change.channels.isSubscribed(id, channel.id))

@@ -1,3 +1,4 @@
+import { listLimits } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { type Actor, isAdministrator } from "@team-chat/policy";
 
@@ -35,4 +36,21 @@ export function guestsRefused(): AppError {
 export function checkAdministrator(user: Actor): void {
   if (!isAdministrator(user))
     throw new AppError("UNAUTHORIZED_PRINCIPAL", "Must be an organization administrator");
+}
+
+/** Refuses a request that would create more channels than one may. */
+export function tooManyNewChannels(): AppError {
+  return new AppError(
+    "BAD_REQUEST",
+    `At most ${listLimits.newChannels} channels can be created at once`,
+  );
+}
+
+/** @throws BAD_REQUEST when one request would add or take away more subscriptions than one may */
+export function checkMemberships(channels: number, users: number): void {
+  if (channels * users > listLimits.memberships)
+    throw new AppError(
+      "BAD_REQUEST",
+      `At most ${listLimits.memberships} subscriptions can be changed at once (channels times users)`,
+    );
 }

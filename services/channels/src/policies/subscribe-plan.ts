@@ -1,4 +1,4 @@
-import type { InputOf, subscribe, UserRecord } from "@team-chat/contract";
+import { type InputOf, listLimits, type subscribe, type UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { hasContentAccess, isGuest } from "@team-chat/policy";
 
@@ -10,7 +10,12 @@ import { mayAddSubscribers } from "./channel.ts";
 import { normalizeColor } from "./color.ts";
 import { checkMayCreate, checkNewChannelSettings, type NewChannelFacts } from "./new-channel.ts";
 import { namesOthers, resolvePrincipals } from "./principals.ts";
-import { guestsRefused, insufficientPermission } from "./refusals.ts";
+import {
+  checkMemberships,
+  guestsRefused,
+  insufficientPermission,
+  tooManyNewChannels,
+} from "./refusals.ts";
 
 type Given = InputOf<typeof subscribe>;
 
@@ -54,6 +59,7 @@ export function planSubscribe(
   const requested = requestedChannels(given);
   const missing = requested.filter(({ name }) => !channels.findByName(name));
   if (missing.length > 0) checkMayCreate(facts, creation);
+  if (missing.length > listLimits.newChannels) throw tooManyNewChannels();
   const known = requested.flatMap(({ name }) => channels.findByName(name) ?? []);
   const existing = known.filter((channel) => hasContentAccess(actor, channel, directories));
   const refused = known.filter((channel) => !existing.includes(channel));
@@ -61,12 +67,14 @@ export function planSubscribe(
   const others = namesOthers(given.principals, actor);
   if (others && !existing.every((channel) => mayAddSubscribers(actor, channel, directories)))
     throw insufficientPermission();
+  const principals = resolvePrincipals(given.principals, actor, { users });
+  checkMemberships(missing.length + existing.length, principals.length);
   return {
     facts,
     missing,
     existing,
     unauthorized: refused.map((channel) => channel.name),
-    principals: resolvePrincipals(given.principals, actor, { users }),
+    principals,
     colors: new Map(
       requested.flatMap(({ key, color }) => (color === undefined ? [] : [[key, color] as const])),
     ),

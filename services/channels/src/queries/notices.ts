@@ -49,10 +49,12 @@ export function listRealmsWithNotices(db: Connection): Promise<readonly number[]
     select distinct realm_id as "realmId" from notice order by 1 limit 1000`);
 }
 
-/** Forgets a notice that was said. */
-export async function deleteNotice(
+/** Forgets notices that were said. */
+export async function deleteNotices(
   db: Connection,
-  of: { readonly realmId: number; readonly id: number },
+  of: { readonly realmId: number; readonly ids: readonly number[] },
 ): Promise<void> {
-  await db.query(sql.unsafe`delete from notice where realm_id = ${of.realmId} and id = ${of.id}`);
+  if (of.ids.length === 0) return;
+  await db.query(sql.unsafe`
+    delete from notice where realm_id = ${of.realmId} and id = any(${sql.array(of.ids, "int8")})`);
 }
