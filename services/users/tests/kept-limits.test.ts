@@ -5,16 +5,24 @@ import {
   addNavigationView,
   addPlayground,
   addRealmDomain,
+  createBot,
   createInviteLink,
+  createProfileField,
   createSavedSnippet,
+  createUserGroup,
   listAlertWords,
   type Operation,
+  muteUser,
   storedLimits,
+  updateBot,
 } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { describe, test } from "vitest";
 import { z } from "zod";
 
+import { uploadEmoji } from "./emoji.ts";
+import type { Name } from "./people.ts";
+import { png } from "./pictures.ts";
 import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
@@ -30,8 +38,28 @@ interface Kept {
   readonly copy: Fragment;
 }
 
+const idOf = (name: Name) => world().people[name].id;
+
 const owner = (operation: Operation, given: Readonly<Record<string, unknown>>) =>
   world().request(operation, "owner", given);
+
+/** Copies a row with other ids and texts, which are unique. */
+function copiesOf(
+  table: string,
+  { id, text, only = sql.fragment`true` }: { id: string; text: string; only?: Fragment },
+): Fragment {
+  const name = sql.identifier([table]);
+  return sql.fragment`insert into ${name}
+    select (jsonb_populate_record(null::${name}, row || jsonb_build_object(
+      ${id}::text, 1000000 + n, ${text}::text, n || (row ->> ${text}::text)))).*
+    from (select to_jsonb(${name}) as row from ${name} where ${only} limit 1) as one`;
+}
+
+/** @throws Error as operations that are called do */
+async function uploaded(name: string): Promise<void> {
+  const { code, msg, result } = await uploadEmoji(world(), "owner", name, [png]);
+  if (result !== "success") throw Object.assign(new Error(msg), { code });
+}
 
 const kept: readonly Kept[] = [
   {
@@ -77,6 +105,16 @@ const kept: readonly Kept[] = [
     copy: sql.fragment`insert into invitation (realm_id, email, token, invited_by, role, channel_ids, group_ids, notify_referrer, expires_at)
       select realm_id, email, token || n, invited_by, role, channel_ids, group_ids, notify_referrer, expires_at from invitation`,
   },
+  {
+    of: "profileFields",
+    add: (at) => owner(createProfileField, { name: `f${at}`, field_type: 1 }),
+    copy: copiesOf("profile_field", { id: "field_id", text: "name" }),
+  },
+  {
+    of: "emoji",
+    add: (at) => uploaded(`e${at}`),
+    copy: copiesOf("realm_emoji", { id: "emoji_id", text: "name" }),
+  },
 ];
 
 describe("what is kept is limited, also when it comes at the same time", () => {
@@ -107,6 +145,63 @@ describe("what is kept is limited, also when it comes at the same time", () => {
     });
     const { alert_words: left } = await world().request(listAlertWords, "owner", {});
     expect(left).toHaveLength(1000);
+  });
+
+  test("of mutedUsersOfUser", async ({ expect }) => {
+    const { most } = storedLimits.mutedUsersOfUser;
+    const muted = Array.from({ length: most - 1 }, (_, at) => ({ id: -1 - at, timestamp: 1 }));
+    await world().database.query(sql.unsafe`
+      update account set muted_users = ${JSON.stringify(muted)}::jsonb where user_id = ${idOf("owner")}`);
+    const mute = (name: Name) => owner(muteUser, { muted_user_id: idOf(name) });
+    const outcomes = await Promise.allSettled([mute("member"), mute("guest")]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(mute("admin")).rejects.toMatchObject({
+      message: `There can be at most ${most} muted users.`,
+    });
+  });
+
+  test("of botsOfUser, also for whoever is given one", async ({ expect }) => {
+    const { most } = storedLimits.botsOfUser;
+    const bot = (name: string) => ({ full_name: name, short_name: name, bot_type: 1 });
+    const { user_id: botId } = await world().request(createBot, "admin", bot("given"));
+    await owner(createBot, bot("own"));
+    const ofOwner = sql.fragment`bot_owner_id = ${idOf("owner")}`;
+    const many = copiesOf("account", { id: "user_id", text: "delivery_email", only: ofOwner });
+    await world().database.query(
+      sql.unsafe`${many} cross join generate_series(1, ${most - 1 - spare}) as n`,
+    );
+    const asked = Array.from({ length: atOnce }, (_, at) => owner(createBot, bot(`more${at}`)));
+    const outcomes = await Promise.allSettled(asked);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(spare);
+    const tooMany = { message: `There can be at most ${most} bots of one owner.` };
+    await expect(owner(createBot, bot("last"))).rejects.toMatchObject(tooMany);
+    const give = { bot_id: botId, bot_owner_id: idOf("owner") };
+    await expect(world().request(updateBot, "admin", give)).rejects.toMatchObject(tooMany);
+  });
+
+  test("of userGroups, those of the product among them", async ({ expect }) => {
+    const { most } = storedLimits.userGroups;
+    const add = (name: string) =>
+      owner(createUserGroup, { name, description: "", members: [idOf("owner")] });
+    await add("first");
+    const present = await world().database.oneFirst(
+      sql.type(z.object({ count: z.number() }))`
+        select count(*)::int as count from user_group where realm_id = ${world().realm.id}`,
+    );
+    const many = copiesOf("user_group", {
+      id: "group_id",
+      text: "name",
+      only: sql.fragment`name = 'first'`,
+    });
+    await world().database.query(
+      sql.unsafe`${many} cross join generate_series(1, ${most - present - spare}) as n`,
+    );
+    const asked = Array.from({ length: atOnce }, (_, at) => add(`more ${at}`));
+    const outcomes = await Promise.allSettled(asked);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(spare);
+    await expect(add("last")).rejects.toMatchObject({
+      message: `There can be at most ${most} user groups.`,
+    });
   });
 
   test("of devices the oldest is forgotten, so that a new one can always be added", async ({

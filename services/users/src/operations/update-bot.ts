@@ -7,6 +7,7 @@ import {
 import { AppError } from "@team-chat/errors";
 import type { RequestFacts } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
+import { checkRoom } from "@team-chat/policy";
 
 import { changeAvatar } from "../changes/change-avatar.ts";
 import { changeBotOwner } from "../changes/change-bot-owner.ts";
@@ -26,6 +27,7 @@ import {
   loadAccount,
   updateAccount,
 } from "../queries/accounts.ts";
+import { countBotsOf } from "../queries/counts.ts";
 import { listWebhooks } from "../queries/webhooks.ts";
 import { applyUserUpdate } from "./apply-user-update.ts";
 import { checkBotChannels } from "./check-bot-channels.ts";
@@ -105,7 +107,9 @@ async function newOwner(
 ): Promise<Account | undefined> {
   const { bot_owner_id: ownerId } = input;
   if (ownerId === undefined || ownerId === bot.botOwnerId) return undefined;
-  return possibleOwner(await findAccount(tx, realmId, ownerId));
+  const owner = possibleOwner(await findAccount(tx, realmId, ownerId));
+  checkRoom("botsOfUser", await countBotsOf(tx, { realmId, userId: owner.userId }));
+  return owner;
 }
 
 async function changeService({ tx, begin }: Prospect, bot: Account, input: Input): Promise<void> {
