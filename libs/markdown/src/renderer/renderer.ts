@@ -57,7 +57,7 @@ export class Renderer implements AsyncDisposable {
   readonly #budgets: Readonly<Record<keyof typeof usual, Budget>>;
 
   constructor(options: RendererOptions = {}) {
-    const { threads, attemptMs = 100, overrunMs = 2000, allowances = usual } = options;
+    const { threads, attemptMs = 70, overrunMs = 2000, allowances = usual } = options;
     this.#budgets = {
       user: new Budget(allowances.user, now),
       realm: new Budget(allowances.realm, now),
