@@ -5,8 +5,8 @@ export interface Arguments {
   readonly name: string | null;
   readonly rounds: number | null;
   readonly quick: boolean;
-  /** Only the cases whose label begins with this; null: all. */
-  readonly only: string | null;
+  /** Only the cases whose label begins with one of these; null: all. */
+  readonly only: readonly string[] | null;
 }
 
 /** @throws Error on an unknown option, a second name, or rounds that are not a whole number from 1 to 1000. */
@@ -27,5 +27,10 @@ export function readArguments(argv: readonly string[]): Arguments {
   if (rounds !== null && !(Number.isInteger(rounds) && rounds >= 1 && rounds <= 1000)) {
     throw new Error(`--rounds ${values.rounds} is not a whole number from 1 to 1000`);
   }
-  return { name: positionals[0] ?? null, rounds, quick: values.quick, only: values.only ?? null };
+  return {
+    name: positionals[0] ?? null,
+    rounds,
+    quick: values.quick,
+    only: values.only?.split(",") ?? null,
+  };
 }

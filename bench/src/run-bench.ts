@@ -8,7 +8,7 @@ interface RunOptions extends BenchOptions {
   /** Overrides the bench's own number of pairs per case. */
   readonly rounds: number | null;
   /** Only the cases whose label begins with this; null: all. */
-  readonly only: string | null;
+  readonly only: readonly string[] | null;
   /** Ends the run early: servers are stopped and temporary folders removed before the call rejects. */
   readonly signal: AbortSignal;
 }
@@ -29,7 +29,7 @@ export async function runBench(bench: Bench, options: RunOptions): Promise<strin
   const run = async (): Promise<Results["cases"]> => {
     const cases: Results["cases"][number][] = [];
     for (const next of await bench.open(options, resources)) {
-      if (!next.label.startsWith(options.only ?? "")) continue;
+      if (options.only?.some((start) => next.label.startsWith(start)) === false) continue;
       cases.push(await runCase(bench, next, options));
     }
     return cases;

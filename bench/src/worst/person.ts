@@ -10,6 +10,8 @@ interface Credentials {
 export interface Answered {
   readonly status: number;
   readonly bytes: number;
+  /** Seconds after which it may be asked again, for 429. */
+  readonly retryAfter: number;
   readonly json: Readonly<Record<string, unknown>>;
 }
 
@@ -42,17 +44,21 @@ export class Person {
   ): Promise<Answered> {
     const form = new URLSearchParams(fields).toString();
     const inQuery = method === "GET" && form !== "" ? `?${form}` : "";
-    const { body, statusCode } = await request(new URL(`/api/v1${path}${inQuery}`, this.#url), {
-      method,
-      headers: {
-        ...this.#headers,
-        ...(method === "GET" ? {} : { "content-type": "application/x-www-form-urlencoded" }),
+    const { body, headers, statusCode } = await request(
+      new URL(`/api/v1${path}${inQuery}`, this.#url),
+      {
+        method,
+        headers: {
+          ...this.#headers,
+          ...(method === "GET" ? {} : { "content-type": "application/x-www-form-urlencoded" }),
+        },
+        body: method === "GET" ? null : form,
+        headersTimeout: 60_000,
       },
-      body: method === "GET" ? null : form,
-      headersTimeout: 60_000,
-    });
+    );
     const bytes = Buffer.from(await body.arrayBuffer());
-    return { status: statusCode, bytes: bytes.length, json: parsed(bytes) };
+    const retryAfter = Number(headers["retry-after"] ?? 0);
+    return { status: statusCode, bytes: bytes.length, retryAfter, json: parsed(bytes) };
   }
 }
 
