@@ -20,8 +20,8 @@ import { pagesFor } from "../worst/pages.ts";
 import { type Answered, Person } from "../worst/person.ts";
 import { type PlannedRequest, RequestPlan } from "../worst/worst-requests.ts";
 
-/** As many as a list of users may name, so that each that it names is somebody. */
-const people = 10_000;
+/** So that lists of a thousand users name somebody with each. */
+const people = 2000;
 const messages = 20_000;
 const channels = 10;
 

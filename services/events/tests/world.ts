@@ -84,6 +84,10 @@ export class World implements AsyncDisposable {
     return new World(await startOwners(), dir, { server, nats, store });
   }
 
+  get natsUrl(): string {
+    return this.#server.url;
+  }
+
   get #first(): EventsService {
     const [first] = this.#services;
     if (!first) throw new Error("No events process was started.");
@@ -93,8 +97,9 @@ export class World implements AsyncDisposable {
   /** Starts an events process; `pool` calls it. */
   async start(
     overrides: EventsOverrides = {},
+    where: { readonly natsUrl?: string } = {},
   ): Promise<{ service: EventsService; pool: ServicePool }> {
-    const service = await this.startUnready(overrides);
+    const service = await this.startUnready(overrides, where);
     const pool = createServicePool(`http://127.0.0.1:${service.port}`, {
       name: "events",
       signer: createIdentitySigner(key),
@@ -107,7 +112,7 @@ export class World implements AsyncDisposable {
   /** Starts an events process that may not know yet where the stream stands. */
   async startUnready(
     overrides: EventsOverrides = {},
-    { partitions = settings.partitions } = {},
+    { partitions = settings.partitions, natsUrl = this.#server.url } = {},
   ): Promise<EventsService> {
     const url = `http://127.0.0.1:${this.owners.server.port}`;
     const service = await createService(
@@ -116,7 +121,7 @@ export class World implements AsyncDisposable {
         HOST: "127.0.0.1",
         ADVERTISED_HOST: "127.0.0.1",
         LOG_LEVEL: "silent",
-        NATS_URL: this.#server.url,
+        NATS_URL: natsUrl,
         PARTITIONS: partitions,
         IDENTITY_KEY: new Secret(key),
         PORT: 0,

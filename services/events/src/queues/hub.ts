@@ -140,6 +140,8 @@ export class Hub {
       asker.respond(400, badQueue(poll.queueId));
       return;
     }
+    // Whoever asks for what there is finds what their last request caused.
+    if (poll.dontBlock) await this.#readerOf(poll.realmId).whenCaughtUp();
     const lastEventId = poll.lastEventId ?? queue.acknowledged;
     const { head } = this.#readerOf(poll.realmId);
     const refusal = await refuseLastEventId(queue, lastEventId, { nats: this.#options.nats, head });

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 
 import {
@@ -22,6 +23,8 @@ interface ReaderOptions {
 }
 
 const retryMs = 200;
+/** Whoever does not want to wait for events waits at most so long for those that are there already. */
+const catchUpMs = 1000;
 const idHeader = "Nats-Msg-Id";
 
 /** Follows one partition's stream from its end, through lost connections and lost streams. */
@@ -41,6 +44,8 @@ export class PartitionReader {
   #epoch = "";
   #ready = false;
   #readyAgain = Promise.withResolvers<void>();
+  /** Resolves with the next message; nobody waits for it when it is undefined. */
+  #moved: PromiseWithResolvers<void> | undefined;
 
   constructor(options: ReaderOptions) {
     this.#options = options;
@@ -68,6 +73,19 @@ export class PartitionReader {
   /** Resolves when `epoch` is known, at once if it is. */
   async whenLocated(): Promise<void> {
     while (this.#epoch === "") await this.#readyAgain.promise;
+  }
+
+  /**
+   * Resolves when everything has been seen that the stream holds now, and otherwise after a second: it may be out of reach.
+   */
+  async whenCaughtUp(): Promise<void> {
+    const tooLate = AbortSignal.timeout(catchUpMs);
+    try {
+      const { state } = await this.#info();
+      while (this.#head < state.last_seq && !tooLate.aborted) await this.#movesOrEnds(tooLate);
+    } catch (error) {
+      this.#options.onError(error);
+    }
   }
 
   start(): void {
@@ -152,7 +170,14 @@ export class PartitionReader {
       this.#head = message.seq;
       this.#headId = message.headers?.get(idHeader) ?? "";
       onMessage(message);
+      this.#moved?.resolve();
+      this.#moved = undefined;
     }
+  }
+
+  async #movesOrEnds(signal: AbortSignal): Promise<void> {
+    this.#moved ??= Promise.withResolvers<void>();
+    await Promise.race([this.#moved.promise, once(signal, "abort")]);
   }
 
   /** After a reconnection the stream may be another one, or shorter: begin again by locating it. */
