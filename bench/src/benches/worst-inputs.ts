@@ -111,10 +111,11 @@ async function openWorld(
 }
 
 async function prepareOrganization(stack: Stack, resources: AsyncDisposableStack) {
+  // Before connections are opened: it takes longer than the gateway keeps idle ones.
+  const members = await ensureMembers(stack, people);
   const api = resources.use(await ApiClient.open(stack, 1));
   const db = await openTables(stack, "messages", resources);
   const credentials = await signInOwner(api);
-  const members = await ensureMembers(stack, people);
   const [reader] = members;
   if (!reader) throw new Error("The stack has no members.");
   await writeHistory({ api, db, owner: credentials, reader, channels, messages });

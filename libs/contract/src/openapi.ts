@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { withIdMinimum } from "./id-minimum.ts";
 import {
   answerComponents,
   describeAnswers,
@@ -213,7 +214,9 @@ interface ObjectSchema extends Json {
 
 /** JSON Schema of what goes over the wire, with definitions it refers to moved to the document's shared ones. */
 function toSchema({ name }: Operation, schema: z.ZodObject, shared: SharedSchemas): ObjectSchema {
-  const converted = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const converted = withIdMinimum(
+    z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }),
+  );
   const written = JSON.stringify(converted, asSentence).replaceAll(
     '"#/$defs/',
     `"#/components/schemas/${name}.`,

@@ -24,9 +24,9 @@ export const channelRecord = z.object({
   /** Days, -1 for ever, null as the organization says. */
   messageRetentionDays: z.int().nullable(),
   creatorId: z.int().nullable(),
-  /** What clients were told last of the channel's messages. */
-  firstMessageId: z.int().nullable(),
-  isRecentlyActive: z.boolean(),
+  /** What clients were told last of the channel's messages. Null and true stand for what a channels process of the release before does not say. */
+  firstMessageId: z.int().nullable().default(null),
+  isRecentlyActive: z.boolean().default(true),
   /** All channel permission fields by name. */
   permissions: z.record(z.string(), groupSettingValue),
 });
