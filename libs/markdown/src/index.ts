@@ -14,5 +14,4 @@ export { renderBriefly } from "./render-briefly.ts";
 export { renderPlain } from "./render-markdown.ts";
 export type { Rendered } from "./rendered.ts";
 export { linkedTopics } from "./renderer/asked-names.ts";
-export type { Payer } from "./renderer/fair-queue.ts";
 export { Renderer, type RendererOptions } from "./renderer/renderer.ts";

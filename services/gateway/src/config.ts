@@ -54,6 +54,12 @@ export const configSchema = z.object({
     .integer(1024, 1024 * mebibyte)
     .default(26 * mebibyte)
     .describe("Longest request body, in bytes; a little more than the largest upload"),
+  REALM_LARGE_REQUESTS: env
+    .integer(1, 1000)
+    .default(1)
+    .describe(
+      "Requests above 1 kB, or for a thousand messages and more, that one organization has under way at once at one gateway",
+    ),
   DRAIN_MS: env
     .integer(0, 600_000)
     .default(0)

@@ -20,6 +20,7 @@ import type { GatewayConfig } from "./config.ts";
 import { Authenticator } from "./keys/authenticator.ts";
 import { KeyCache } from "./keys/key-cache.ts";
 import { clientAddress } from "./limits/client-address.ts";
+import { LargeRequests } from "./limits/large-requests.ts";
 import { LoginGuard } from "./limits/login-guard.ts";
 import { PollCounter } from "./limits/poll-counter.ts";
 import { RequestCounter } from "./limits/request-counter.ts";
@@ -200,6 +201,10 @@ function createForwarder(config: GatewayConfig, { counter, events, pools }: Part
     pools,
     events,
     logins: new LoginGuard(counter, limitSettings(config)),
+    large: new LargeRequests({
+      atOnce: config.REALM_LARGE_REQUESTS,
+      most: { user: 32, realm: 256 },
+    }),
     addressOf: clientAddress(config.TRUSTED_PROXIES ?? ""),
     partitions: config.PARTITIONS,
     maxBodyBytes: config.MAX_BODY_BYTES,

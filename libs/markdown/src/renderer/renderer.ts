@@ -2,13 +2,13 @@
 import { availableParallelism } from "node:os";
 
 import { AppError } from "@team-chat/errors";
+import { FairQueue, type Payer } from "@team-chat/work";
 
 import type { Context } from "../context.ts";
 import { renderLight } from "../render-markdown.ts";
 import type { Rendered } from "../rendered.ts";
 import { answersFor } from "./answers.ts";
 import { type Allowance, Budget } from "./budget.ts";
-import { FairQueue, type Payer } from "./fair-queue.ts";
 import { type RenderOutcome, type RenderTask, RenderThread } from "./render-thread.ts";
 
 /** What of one account may be waiting or under way at the same time. */

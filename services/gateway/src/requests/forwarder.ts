@@ -20,6 +20,7 @@ import { parseQueueId, slotKey, slotOfUser } from "@team-chat/link";
 
 import { parseCredentials } from "../keys/credentials.ts";
 import type { ClientAddress } from "../limits/client-address.ts";
+import { isLarge, type LargeRequests } from "../limits/large-requests.ts";
 import type { Attempt, LoginGuard } from "../limits/login-guard.ts";
 import type { EventsProcesses } from "../polls/events-processes.ts";
 import { authorizationOf, type Exchange } from "./exchange.ts";
@@ -28,6 +29,7 @@ interface ForwarderParts {
   readonly pools: ReadonlyMap<Operation["owner"], ServicePool>;
   readonly events: EventsProcesses;
   readonly logins: LoginGuard;
+  readonly large: LargeRequests;
   readonly addressOf: ClientAddress;
   readonly partitions: number;
   readonly maxBodyBytes: number;
@@ -68,6 +70,7 @@ export class Forwarder {
 
   /** Passes a request on for whom it probably comes from; null when that cannot be done now. */
   ask(exchange: Exchange, { realm, ...caller }: Caller): HeldAnswer | null {
+    if (isLarge(exchange)) return null;
     const pool = this.#parts.pools.get(exchange.operation.owner);
     return pool?.guess({ realm, ...caller }, { req: exchange.req, realmId: realm.id }) ?? null;
   }
@@ -135,7 +138,25 @@ export class Forwarder {
     const { owner } = exchange.operation;
     const pool = this.#parts.pools.get(owner);
     if (pool === undefined) throw unavailable(owner);
-    return this.#passTo(pool, exchange, { identity, ...passing });
+    const passed = { identity, ...passing };
+    return isLarge(exchange)
+      ? this.#passLarge(pool, exchange, passed)
+      : this.#passTo(pool, exchange, passed);
+  }
+
+  /** Waits for its turn with the whole request, so that a slow client keeps nobody waiting. */
+  async #passLarge(
+    pool: ServicePool,
+    exchange: Exchange,
+    { body = exchange.body, identity, realmId }: Passing & { identity: Identity },
+  ): Promise<number> {
+    const { req } = exchange;
+    const whole =
+      body ?? (hasBody(req) ? await readBody(req, this.#parts.maxBodyBytes) : Buffer.alloc(0));
+    const payer = { realmId, userId: identity.kind === "user" ? identity.userId : 0 };
+    return this.#parts.large.run(payer, () =>
+      this.#passTo(pool, exchange, { body: whole, identity, realmId }),
+    );
   }
 
   #passTo(

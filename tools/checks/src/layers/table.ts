@@ -13,7 +13,7 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
   http: ["contract", "errors", "frames", "identity", "telemetry", "work"],
   identity: ["errors"],
   link: ["contract", "frames", "nats"],
-  markdown: ["emoji", "errors"],
+  markdown: ["emoji", "errors", "work"],
   nats: ["contract"],
   outbox: ["contract", "errors", "nats", "pg", "work"],
   pg: ["work"],

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+
+import { isLarge } from "../src/limits/large-requests.ts";
+import { type Answer, call } from "./client.ts";
+import { startListener } from "./listener.ts";
+import type { TestRealm, TestUser } from "./users-peer.ts";
+import { type Gateway, World } from "./world.ts";
+
+// docs/adr/0012-large-requests-take-turns.md
+
+const stack = new AsyncDisposableStack();
+const large = "x".repeat(2100);
+let world: World;
+let gateway: Gateway;
+let realm: TestRealm;
+let alice: TestUser;
+
+/** Requests that messages has and has not answered, in the order in which they came. */
+let held: { readonly topic: string; readonly answer: () => void }[];
+let arrived = Promise.withResolvers<void>();
+
+beforeAll(async () => {
+  world = stack.use(await World.create());
+  const { url } = stack.use(
+    await startListener((req, res) => {
+      const chunks: Buffer[] = [];
+      req.on("data", (chunk: Buffer) => chunks.push(chunk));
+      req.on("end", () => {
+        const given = new URLSearchParams(Buffer.concat(chunks).toString());
+        const answer = () => {
+          res.writeHead(200, { "Content-Type": "application/json" });
+          res.end('{"result":"success","msg":""}');
+        };
+        held.push({ topic: given.get("topic") ?? "", answer });
+        arrived.resolve();
+        arrived = Promise.withResolvers();
+      });
+    }),
+  );
+  gateway = stack.use(await world.gateway({ MESSAGES_URL: url, RATE_LIMIT_USER: "3600:1000" }));
+});
+
+beforeEach(() => {
+  held = [];
+  realm = world.realm();
+  alice = world.user(realm);
+});
+
+afterAll(() => stack[Symbol.asyncDispose]());
+
+interface From {
+  readonly content?: string;
+  readonly host?: string;
+}
+
+function send(
+  auth: TestUser,
+  topic: string,
+  { content = large, host = realm.host }: From = {},
+): Promise<Answer> {
+  const form = { type: "channel", to: "x", topic, content };
+  return call(gateway.url, { method: "POST", path: "/messages", host, auth, form });
+}
+
+/** Resolves when so many requests are with messages. */
+async function untilHeld(count: number): Promise<void> {
+  while (held.length < count) await arrived.promise;
+}
+
+const topics = () => held.map(({ topic }) => topic);
+
+describe("large requests (docs/subsystems/gateway.md)", () => {
+  test("of one organization pass one at a time, while small ones and those of others pass", async ({
+    expect,
+  }) => {
+    const bob = world.user(realm);
+    const answers = [send(alice, "large 1")];
+    await untilHeld(1);
+    answers.push(send(alice, "large 2"), send(alice, "large 3"), send(bob, "large 4"));
+    for (const [at, topic] of ["small 1", "small 2", "small 3"].entries()) {
+      answers.push(send(bob, topic, { content: "hello" }));
+      await untilHeld(at + 2);
+    }
+    const other = world.realm();
+    const carol = world.user(other);
+    answers.push(send(carol, "of another", { host: other.host }));
+    await untilHeld(5);
+    expect(topics()).toEqual(["large 1", "small 1", "small 2", "small 3", "of another"]);
+    for (let next = 0; next < 8; next += 1) {
+      await untilHeld(next + 1);
+      expect(held.slice(next).filter(({ topic }) => topic.startsWith("large")).length).toBeLessThan(
+        2,
+      );
+      held[next]?.answer();
+    }
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses).toEqual(answers.map(() => 200));
+  });
+
+  test("beyond 32 of one user are refused, and others of the organization are not", async ({
+    expect,
+  }) => {
+    const answers = Array.from({ length: 33 }, (_, at) => send(alice, `a${at}`));
+    const refused = await Promise.race(answers);
+    expect(refused.status).toBe(429);
+    expect(refused.headers["retry-after"]).toBe("1");
+    expect(refused.body).toMatchObject({
+      code: "RATE_LIMIT_HIT",
+      msg: "Too many large requests at once; try again later",
+    });
+    answers.push(send(world.user(realm), "b"));
+    for (let next = 0; next < 33; next += 1) {
+      await untilHeld(next + 1);
+      held[next]?.answer();
+    }
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(33);
+    expect(topics()).toContain("b");
+  });
+
+  test("are those above 1 kB and those for a thousand messages, but no uploads", ({ expect }) => {
+    const asked = (query: string, headers: Record<string, string> = {}, upload?: object) =>
+      isLarge({ query, req: { headers }, operation: { upload } } as never);
+    expect(asked("a".repeat(1024))).toBe(false);
+    expect(asked("a".repeat(1025))).toBe(true);
+    expect(asked("a".repeat(1000), { "content-length": "25" })).toBe(true);
+    expect(asked("", { "transfer-encoding": "chunked" })).toBe(true);
+    expect(asked("num_before=999&num_after=0")).toBe(false);
+    expect(asked("anchor=newest&num_before=1000")).toBe(true);
+    expect(asked("", { "content-length": "100000" }, { maxBytes: 1 })).toBe(false);
+  });
+});
