@@ -20,7 +20,7 @@ function react(
   return realm.request(userId, addReaction, { message_id: id, emoji_name: "smile", ...emoji });
 }
 
-describe("a reaction is refused (reference/api-surface.md, POST /messages/{message_id}/reactions)", () => {
+describe("a reaction is refused (docs/behaviour/messages.md#reactions)", () => {
   test.for([
     ["with an unknown name", { emoji_name: "nope" }, "Emoji 'nope' does not exist"],
     ["with an unknown code", { emoji_code: "1f60g" }, "Invalid emoji code."],
@@ -57,7 +57,7 @@ describe("a reaction is refused (reference/api-surface.md, POST /messages/{messa
   });
 });
 
-describe("a reaction (reference/api-surface.md, POST /messages/{message_id}/reactions)", () => {
+describe("a reaction (docs/behaviour/messages.md#reactions)", () => {
   test("is shown with the message in order of adding", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
@@ -132,7 +132,7 @@ describe("a reaction (reference/api-surface.md, POST /messages/{message_id}/reac
   });
 });
 
-describe("an emoji of the organization (reference/api-surface.md, POST /messages/{message_id}/reactions)", () => {
+describe("an emoji of the organization (docs/behaviour/messages.md#reactions)", () => {
   const emoji = (id: string, name: string, deactivated = false) => ({
     id,
     name,
@@ -143,7 +143,7 @@ describe("an emoji of the organization (reference/api-surface.md, POST /messages
   });
   const custom = { 5: emoji("5", "parrot"), 6: emoji("6", "old", true), 7: emoji("7", "smile") };
 
-  test("is refused under another name, and when it was deactivated (reference/behaviour.md §15.6)", async ({
+  test("is refused under another name, and when it was deactivated (docs/behaviour/messages.md#reactions)", async ({
     expect,
   }) => {
     const realm = world.realm();

@@ -33,7 +33,7 @@ async function parts(realm: Realm, id: number) {
   return messages[0]?.submessages ?? [];
 }
 
-describe("a part of a poll is refused (reference/api-surface.md, POST /submessage)", () => {
+describe("a part of a poll is refused (docs/behaviour/messages.md#polls-and-widgets)", () => {
   test.for([
     ["that is no JSON", "{", "Invalid json for submessage"],
     ["without a type", {}, "type key is missing from poll data"],
@@ -118,7 +118,7 @@ describe("a part of a poll is refused (reference/api-surface.md, POST /submessag
   });
 });
 
-describe("a part of a poll or a todo list (reference/behaviour.md §3)", () => {
+describe("a part of a poll or a todo list (docs/behaviour/messages.md#polls-and-widgets)", () => {
   test("is kept in order, and everybody who reads the message is told", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1, { content: "/poll tea?" });

@@ -18,7 +18,7 @@ function listen(realm: Realm, userId: number, ...words: string[]): void {
   realm.data.setUser(userId, { settings: { alert_words: words } });
 }
 
-describe("alert words (reference/behaviour.md §2.7)", () => {
+describe("alert words (docs/behaviour/messages.md#alert-words)", () => {
   test.for([
     ["the Deploy went well", true],
     ["deploy", true],

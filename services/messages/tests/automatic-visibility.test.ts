@@ -56,7 +56,7 @@ async function startedRealm(): Promise<Realm> {
   return realm;
 }
 
-describe("the sender's preference for the topic (specification, POST /messages; reference/behaviour.md §2.9)", () => {
+describe("the sender's preference for the topic (docs/behaviour/messages.md#automatic-topic-preferences)", () => {
   test.for<readonly [Case, number | undefined]>([
     [{ follow: 1 }, 3],
     [{ follow: 2 }, 3],
@@ -133,7 +133,7 @@ describe("the sender's preference for the topic (specification, POST /messages; 
   });
 });
 
-describe("preferences of those who are mentioned (reference/behaviour.md §2.9)", () => {
+describe("preferences of those who are mentioned (docs/behaviour/messages.md#automatic-topic-preferences)", () => {
   test("become followed, but for those who muted the topic, left, are bots or do not want it", async ({
     expect,
   }) => {
@@ -151,7 +151,7 @@ describe("preferences of those who are mentioned (reference/behaviour.md §2.9)"
   });
 });
 
-describe("taking part in a topic (reference/behaviour.md §2.9)", () => {
+describe("taking part in a topic (docs/behaviour/messages.md#automatic-topic-preferences)", () => {
   test("by reacting follows or unmutes it for those who want that", async ({ expect }) => {
     const realm = await startedRealm();
     const [id] = await realm.ids(1);
@@ -190,7 +190,7 @@ describe("taking part in a topic (reference/behaviour.md §2.9)", () => {
   });
 });
 
-describe("preferences for a moved topic (reference/behaviour.md §7)", () => {
+describe("preferences for a moved topic (docs/behaviour/subscriptions.md#preferences-that-move)", () => {
   test("go with its last message, to a topic of which is said whether it had any", async ({
     expect,
   }) => {

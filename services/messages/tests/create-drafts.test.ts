@@ -32,7 +32,7 @@ test.for([
   ["for nobody known", { ...draft, type: "private", to: [77] }, "Invalid user ID 77"],
   ["with null bytes", { ...draft, topic: "a\0" }, "Topic must not contain null bytes"],
 ] as const)(
-  "a draft %s is refused (reference/behaviour.md §16.1)",
+  "a draft %s is refused (docs/behaviour/drafts-and-scheduled.md#drafts)",
   async ([, written, message], { expect }) => {
     const realm = world.realm();
     const asked = realm.request(2, createDrafts, { drafts: [draft, written] as never });
@@ -41,7 +41,7 @@ test.for([
   },
 );
 
-test("drafts are refused for those who keep them elsewhere (reference/behaviour.md §16.1)", async ({
+test("drafts are refused for those who keep them elsewhere (docs/behaviour/drafts-and-scheduled.md#drafts)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -50,7 +50,7 @@ test("drafts are refused for those who keep them elsewhere (reference/behaviour.
   await expect(asked).rejects.toThrow("User has disabled synchronizing drafts.");
 });
 
-test("drafts are kept for their writer, whose clients alone are told (reference/behaviour.md §16.1)", async ({
+test("drafts are kept for their writer, whose clients alone are told (docs/behaviour/drafts-and-scheduled.md#drafts)", async ({
   expect,
 }) => {
   const realm = world.realm();

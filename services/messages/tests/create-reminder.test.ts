@@ -35,7 +35,7 @@ async function listed(realm: Realm) {
   return (await realm.request(1, listReminders, {})).reminders;
 }
 
-describe("a reminder is refused (reference/api-surface.md, POST /reminders)", () => {
+describe("a reminder is refused (docs/behaviour/drafts-and-scheduled.md#reminders)", () => {
   test("of messages that one may not read, for the past, or with a long note", async ({
     expect,
   }) => {
@@ -57,7 +57,7 @@ describe("a reminder is refused (reference/api-surface.md, POST /reminders)", ()
   });
 });
 
-describe("a reminder (reference/api-surface.md, POST /reminders)", () => {
+describe("a reminder (docs/behaviour/drafts-and-scheduled.md#reminders)", () => {
   test("is listed, in register, and told to its user only", async ({ expect }) => {
     const realm = withBot();
     const message = await realm.send(2, { content: "eat `fruit`" });

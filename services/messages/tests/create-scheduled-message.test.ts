@@ -47,7 +47,7 @@ async function passTime(realm: Realm, aheadMs = 65_000) {
   );
 }
 
-describe("a message is not scheduled (reference/api-surface.md, POST /scheduled_messages)", () => {
+describe("a message is not scheduled (docs/behaviour/drafts-and-scheduled.md#scheduled-messages)", () => {
   test.for<readonly [string, Partial<Params>, string]>([
     ["for the past", { scheduled_delivery_timestamp: 5 }, "must be in the future"],
     ["without topic", { topic: undefined }, "Missing topic"],
@@ -71,7 +71,7 @@ describe("a message is not scheduled (reference/api-surface.md, POST /scheduled_
   });
 });
 
-describe("a scheduled message (reference/api-surface.md, POST /scheduled_messages)", () => {
+describe("a scheduled message (docs/behaviour/drafts-and-scheduled.md#scheduled-messages)", () => {
   test("is listed, in register, and told to its sender only", async ({ expect }) => {
     const realm = world.realm();
     const at = soon();
@@ -103,7 +103,7 @@ describe("a scheduled message (reference/api-surface.md, POST /scheduled_message
     ]);
   });
 
-  test("is sent once when its time comes, whatever number of processes look", async ({
+  test("is sent once when its time comes, whatever number of processes look (docs/behaviour/drafts-and-scheduled.md#delivery-of-scheduled-messages)", async ({
     expect,
   }) => {
     const realm = world.realm();

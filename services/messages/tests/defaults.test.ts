@@ -32,7 +32,7 @@ async function talk(): Promise<{ realm: Realm; ids: number[] }> {
   return { realm, ids: [first, second, await realm.send(3)] };
 }
 
-describe("GET /messages without a parameter is as with its default (specification, GET /messages)", () => {
+describe("GET /messages without a parameter is as with its default (docs/behaviour/narrows.md#fetching-a-page)", () => {
   test.for([
     ["include_anchor", true, false],
     ["narrow", [], [["sender", "user1@example.com"]]],
@@ -58,7 +58,9 @@ describe("GET /messages without a parameter is as with its default (specificatio
 });
 
 describe("left out is as its default", () => {
-  test("of GET /messages/{message_id} (reference/api-surface.md)", async ({ expect }) => {
+  test("of GET /messages/{message_id} (docs/behaviour/messages.md#fetching-one-message)", async ({
+    expect,
+  }) => {
     const { realm, ids } = await talk();
     const ask = (given: object) =>
       realm.request(1, getMessage, { message_id: ids[1] ?? 0, ...given });
@@ -69,7 +71,7 @@ describe("left out is as its default", () => {
     expect(other.message).toMatchObject({ subject: "", content_type: "text/x-markdown" });
   });
 
-  test("of the topics and histories: allow_empty_topic_name (specification, conventions, 8)", async ({
+  test("of the topics and histories: allow_empty_topic_name (docs/behaviour/messages.md#topic-names)", async ({
     expect,
   }) => {
     const { realm, ids } = await talk();
@@ -90,7 +92,9 @@ describe("left out is as its default", () => {
     expect(await topics({ allow_empty_topic_name: true })).toEqual([""]);
   });
 
-  test("of POST /messages/flags/narrow: include_anchor (specification)", async ({ expect }) => {
+  test("of POST /messages/flags/narrow: include_anchor (docs/behaviour/messages.md#flags-in-a-narrow)", async ({
+    expect,
+  }) => {
     const { realm, ids } = await talk();
     const change = (userId: number, given: object) =>
       realm.request(userId, updateMessageFlagsForNarrow, {
@@ -115,7 +119,7 @@ describe("left out is as its default", () => {
     });
   });
 
-  test("of PATCH /messages/{message_id}: propagate_mode, and who is told (reference/api-surface.md)", async ({
+  test("of PATCH /messages/{message_id}: propagate_mode, and who is told (docs/behaviour/messages.md#moving-messages)", async ({
     expect,
   }) => {
     const explicit = {
@@ -143,7 +147,7 @@ describe("left out is as its default", () => {
     expect(await moved({ ...explicit, propagate_mode: "change_all" })).not.toEqual(left);
   });
 
-  test("of POST /typing: type (reference/behaviour.md §6)", async ({ expect }) => {
+  test("of POST /typing: type (docs/behaviour/messages.md#typing)", async ({ expect }) => {
     const realm = world.realm();
     for (const given of [{}, { type: "direct" }, { type: "private" }] as const)
       await realm.request(1, setTypingStatus, { op: "start", to: [2], ...given });
@@ -152,7 +156,9 @@ describe("left out is as its default", () => {
     expect(others).toEqual([left, left]);
   });
 
-  test("of POST /drafts: drafts (reference/behaviour.md §16.1)", async ({ expect }) => {
+  test("of POST /drafts: drafts (docs/behaviour/drafts-and-scheduled.md#drafts)", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     expect(await realm.request(1, createDrafts, {})).toMatchObject({ ids: [] });
     expect(await realm.request(1, createDrafts, { drafts: [] })).toMatchObject({ ids: [] });

@@ -16,7 +16,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("DELETE /attachments/{attachment_id} (reference/api-surface.md)", () => {
+describe("DELETE /attachments/{attachment_id} (docs/behaviour/uploads.md#attachments)", () => {
   test("refuses others' files and deletes one's own", async ({ expect }) => {
     const realm = world.realm();
     const url = await files.upload(realm, 1);

@@ -16,7 +16,7 @@ afterAll(async () => {
 const draft = { type: "stream" as const, to: [1], topic: "t", content: "a" };
 const off = { settings: { enable_drafts_synchronization: false } };
 
-test("a draft that is not one's own cannot be deleted (reference/behaviour.md §16.1)", async ({
+test("a draft that is not one's own cannot be deleted (docs/behaviour/drafts-and-scheduled.md#drafts)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -28,7 +28,7 @@ test("a draft that is not one's own cannot be deleted (reference/behaviour.md §
   await expect(elsewhere).rejects.toThrow("User has disabled synchronizing drafts.");
 });
 
-test("a deleted draft is gone, and its writer's clients are told (reference/behaviour.md §16.1)", async ({
+test("a deleted draft is gone, and its writer's clients are told (docs/behaviour/drafts-and-scheduled.md#drafts)", async ({
   expect,
 }) => {
   const realm = world.realm();

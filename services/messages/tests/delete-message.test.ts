@@ -15,7 +15,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("deleting is refused and nothing changed (reference/api-surface.md, DELETE /messages/{message_id})", () => {
+describe("deleting is refused and nothing changed (docs/behaviour/messages.md#deleting-messages)", () => {
   test("for others' messages, without permission", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
@@ -46,7 +46,7 @@ describe("deleting is refused and nothing changed (reference/api-surface.md, DEL
   });
 });
 
-describe("a deleted message (reference/api-surface.md, DELETE /messages/{message_id})", () => {
+describe("a deleted message (docs/behaviour/messages.md#deleting-messages)", () => {
   test("is gone with everything that belongs to it, and everybody in the channel is told", async ({
     expect,
   }) => {

@@ -30,7 +30,7 @@ function remove(realm: Realm, userId: number, id: number) {
   return realm.request(userId, deleteReminder, { reminder_id: id });
 }
 
-describe("DELETE /reminders/{reminder_id} (reference/api-surface.md)", () => {
+describe("DELETE /reminders/{reminder_id} (docs/behaviour/drafts-and-scheduled.md#reminders)", () => {
   test("refuses others' and what does not exist alike", async ({ expect }) => {
     const realm = world.realm();
     const id = await create(realm);

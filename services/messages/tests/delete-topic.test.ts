@@ -26,7 +26,7 @@ function withAdministrator(): Realm {
   return realm;
 }
 
-describe("deleting a topic is refused and nothing changed (reference/api-surface.md, POST /streams/{stream_id}/delete_topic)", () => {
+describe("deleting a topic is refused and nothing changed (docs/behaviour/messages.md#deleting-a-topic)", () => {
   test("without permission", async ({ expect }) => {
     const realm = withAdministrator();
     const id = await realm.send(2);
@@ -48,7 +48,7 @@ describe("deleting a topic is refused and nothing changed (reference/api-surface
   });
 });
 
-describe("deleting a topic (reference/api-surface.md, POST /streams/{stream_id}/delete_topic)", () => {
+describe("deleting a topic (docs/behaviour/messages.md#deleting-a-topic)", () => {
   test("removes its messages in any case, and no others, and tells who had them", async ({
     expect,
   }) => {

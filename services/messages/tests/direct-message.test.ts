@@ -12,7 +12,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("a direct message (specification, POST /messages; reference/behaviour.md §2.3)", () => {
+describe("a direct message (docs/behaviour/messages.md#direct-messages)", () => {
   test("takes ids, addresses and lists of them in any order, as one conversation", async ({
     expect,
   }) => {

@@ -16,7 +16,7 @@ afterAll(async () => {
 const draft = { type: "stream" as const, to: [1], topic: "t", content: "a" };
 const off = { settings: { enable_drafts_synchronization: false } };
 
-test("a draft that is not one's own cannot be edited (specification, PATCH /drafts/{draft_id})", async ({
+test("a draft that is not one's own cannot be edited (docs/behaviour/drafts-and-scheduled.md#drafts)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -31,7 +31,7 @@ test("a draft that is not one's own cannot be edited (specification, PATCH /draf
   await expect(elsewhere).rejects.toThrow("User has disabled synchronizing drafts.");
 });
 
-test("an edited draft is told to its writer's clients (specification, PATCH /drafts/{draft_id})", async ({
+test("an edited draft is told to its writer's clients (docs/behaviour/drafts-and-scheduled.md#drafts)", async ({
   expect,
 }) => {
   const realm = world.realm();

@@ -16,7 +16,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("GET /user_uploads/{realm_id_str}/{filename} (reference/api-surface.md)", () => {
+describe("GET /user_uploads/{realm_id_str}/{filename} (docs/behaviour/uploads.md#fetching-files)", () => {
   test("gives an address to those who may read the file, and to nobody else", async ({
     expect,
   }) => {

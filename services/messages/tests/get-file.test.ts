@@ -17,7 +17,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("a file (docs/subsystems/uploads.md, Who may read)", () => {
+describe("a file (docs/behaviour/uploads.md#access-to-files)", () => {
   test("is for its owner, and for whoever may read a message that links to it", async ({
     expect,
   }) => {
@@ -82,7 +82,7 @@ describe("a file (docs/subsystems/uploads.md, Who may read)", () => {
     expect(page.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("is sent in part when a range is asked for (docs/subsystems/uploads.md, What browsers do with it)", async ({
+  test("is sent in part when a range is asked for (docs/behaviour/uploads.md#fetching-files)", async ({
     expect,
   }) => {
     const realm = world.realm();

@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("a message's history is refused (specification, Message object, edit_history)", () => {
+describe("a message's history is refused (docs/behaviour/messages.md#edit-history)", () => {
   test("when the organization shows none", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
@@ -30,7 +30,7 @@ describe("a message's history is refused (specification, Message object, edit_hi
   });
 });
 
-test("a message's history begins with the message as it was sent (specification, Message object, edit_history)", async ({
+test("a message's history begins with the message as it was sent (docs/behaviour/messages.md#edit-history)", async ({
   expect,
 }) => {
   const realm = world.realm();

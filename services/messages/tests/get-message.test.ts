@@ -13,8 +13,8 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("one message (specification, Message object)", () => {
-  test("is withheld alike when it does not exist and when it is not the caller's to read", async ({
+describe("one message (docs/behaviour/messages.md#fetching-one-message)", () => {
+  test("is withheld alike when it does not exist and when it is not the caller's to read (docs/behaviour/messages.md#access-to-a-message)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -52,7 +52,9 @@ describe("one message (specification, Message object)", () => {
     );
   });
 
-  test("is the same alone and in a page (specification, Message object)", async ({ expect }) => {
+  test("is the same alone and in a page (docs/behaviour/messages.md#fetching-one-message)", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const control = await realm.send(1, {
       content: 'a \u0001 \u0002 \\ " \n\n``` \u001f',

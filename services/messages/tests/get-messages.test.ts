@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const newest = 10_000_000_000_000_000;
 
-describe("fetching is refused (reference/behaviour.md §4.1, §4.4)", () => {
+describe("fetching is refused (docs/behaviour/narrows.md#fetching-a-page)", () => {
   test.for([
     ["without an anchor", { num_before: 1 }, "Missing 'anchor' argument."],
     ["with an anchor that is none", { anchor: "x" }, "Invalid anchor"],
@@ -84,7 +84,7 @@ describe("fetching is refused (reference/behaviour.md §4.1, §4.4)", () => {
   });
 });
 
-describe("a range (reference/behaviour.md §4.2)", () => {
+describe("a range (docs/behaviour/narrows.md#anchors)", () => {
   async function fiveMessages() {
     const realm = world.realm();
     const ids: number[] = [];
@@ -176,7 +176,7 @@ describe("a range (reference/behaviour.md §4.2)", () => {
   });
 });
 
-describe("a message is presented (specification, GET /messages)", () => {
+describe("a message is presented (docs/behaviour/messages.md#fields-of-a-message)", () => {
   test("with HTML and a null avatar by default, otherwise as asked", async ({ expect }) => {
     const realm = world.realm();
     await realm.send(1, { content: "*hi*", topic: "" });
@@ -203,7 +203,7 @@ describe("a message is presented (specification, GET /messages)", () => {
   });
 });
 
-describe("a narrow (reference/behaviour.md §4.5)", () => {
+describe("a narrow (docs/behaviour/narrows.md#operators)", () => {
   test("finds exactly what matches", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setMembership(1, 2);

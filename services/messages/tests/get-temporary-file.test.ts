@@ -16,7 +16,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("a temporary address (GET /user_uploads/{realm_id_str}/{filename}) (docs/subsystems/uploads.md, Temporary addresses)", () => {
+describe("a temporary address (docs/behaviour/uploads.md#fetching-files)", () => {
   test("is given to those who may read the file, and good for a minute", async ({ expect }) => {
     const realm = world.realm();
     const url = await files.upload(realm, 1);

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const noFile = { code: "RESOURCE_NOT_FOUND", message: "File not found." };
 
-describe("whether a file has a thumbnail (docs/subsystems/uploads.md)", () => {
+describe("whether a file has a thumbnail (docs/behaviour/uploads.md#thumbnails)", () => {
   test("refuses a file that is not there, another organization's, and one that the caller may not read, alike", async ({
     expect,
   }) => {

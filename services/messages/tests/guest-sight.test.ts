@@ -35,7 +35,7 @@ const denied = {
   message: "You do not have permission to access some of the recipients.",
 };
 
-describe("a guest outside can_access_all_users_group (reference/behaviour.md §2.3, §3)", () => {
+describe("a guest outside can_access_all_users_group (docs/behaviour/messages.md#sender-and-avatar)", () => {
   test("writes, and lets know of typing, only to whom it sees", async ({ expect }) => {
     const realm = limited();
     for (const to of [[3], [1, 5]]) {
@@ -119,7 +119,7 @@ describe("a guest outside can_access_all_users_group (reference/behaviour.md §2
   });
 });
 
-describe("events (reference/behaviour.md §3)", () => {
+describe("events (docs/behaviour/messages.md#sender-and-avatar)", () => {
   test("say of messages and reactions to whom their author is unknown", async ({ expect }) => {
     const realm = limited();
     const id = await realm.send(5);

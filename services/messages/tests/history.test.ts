@@ -12,7 +12,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("history (reference/behaviour.md §4.3)", () => {
+describe("history (docs/behaviour/narrows.md#history-that-is-searched)", () => {
   test("of a public channel is open when it is named, and only then", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1, { to: "random" });

@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("a retry with the same Idempotency-Key (docs/subsystems/messages.md)", () => {
+describe("a retry with the same Idempotency-Key (docs/behaviour/messages.md#sending-once)", () => {
   const params = { type: "channel", to: "general", topic: "t", content: "once" } as const;
 
   test("writes nothing and returns the first id", async ({ expect }) => {

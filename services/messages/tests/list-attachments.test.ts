@@ -16,7 +16,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("GET /attachments (reference/api-surface.md)", () => {
+describe("GET /attachments (docs/behaviour/uploads.md#attachments)", () => {
   test("lists one's own files with the messages that link to them, and the space of all", async ({
     expect,
   }) => {

@@ -16,7 +16,7 @@ afterAll(async () => {
 const draft = { type: "stream" as const, to: [1], topic: "t", content: "a" };
 const off = { settings: { enable_drafts_synchronization: false } };
 
-test("drafts are not listed for those who keep them elsewhere (reference/behaviour.md §16.1)", async ({
+test("drafts are not listed for those who keep them elsewhere (docs/behaviour/drafts-and-scheduled.md#drafts)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -25,7 +25,7 @@ test("drafts are not listed for those who keep them elsewhere (reference/behavio
   await expect(asked).rejects.toThrow("User has disabled synchronizing drafts.");
 });
 
-test("drafts are listed most recently edited first (reference/behaviour.md §16.1)", async ({
+test("drafts are listed most recently edited first (docs/behaviour/drafts-and-scheduled.md#drafts)", async ({
   expect,
 }) => {
   const realm = world.realm();

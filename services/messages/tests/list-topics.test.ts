@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("the topics of a channel (reference/api-surface.md, GET /users/me/{stream_id}/topics)", () => {
+describe("the topics of a channel (docs/behaviour/messages.md#topics-of-a-channel)", () => {
   test("are withheld alike when it does not exist and when it cannot be read", async ({
     expect,
   }) => {

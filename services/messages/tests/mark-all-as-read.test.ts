@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-test("everything received is read, nothing later, and only that user's clients are told (reference/api-surface.md, POST /mark_all_as_read)", async ({
+test("everything received is read, nothing later, and only that user's clients are told (docs/behaviour/unread.md#marking-as-read)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -35,7 +35,7 @@ test("everything received is read, nothing later, and only that user's clients a
   });
 });
 
-test("nothing is there to read in an empty organization (reference/api-surface.md, POST /mark_all_as_read)", async ({
+test("nothing is there to read in an empty organization (docs/behaviour/unread.md#marking-as-read)", async ({
   expect,
 }) => {
   const realm = world.realm();

@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-test("a channel that one may not read cannot be marked (reference/api-surface.md, POST /mark_stream_as_read)", async ({
+test("a channel that one may not read cannot be marked (docs/behaviour/unread.md#marking-as-read)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -23,7 +23,7 @@ test("a channel that one may not read cannot be marked (reference/api-surface.md
   }
 });
 
-test("a channel is read and nothing else, and that user's clients are told what (reference/api-surface.md, POST /mark_stream_as_read)", async ({
+test("a channel is read and nothing else, and that user's clients are told what (docs/behaviour/unread.md#marking-as-read)", async ({
   expect,
 }) => {
   const realm = world.realm();

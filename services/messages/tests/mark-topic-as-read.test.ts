@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-test("a topic of a channel that one may not read cannot be marked (reference/api-surface.md, POST /mark_topic_as_read)", async ({
+test("a topic of a channel that one may not read cannot be marked (docs/behaviour/unread.md#marking-as-read)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -21,7 +21,7 @@ test("a topic of a channel that one may not read cannot be marked (reference/api
   await expect(asked).rejects.toThrow("Invalid channel ID");
 });
 
-test("a topic is read in whatever letter case, and that user's clients are told what (reference/api-surface.md, POST /mark_topic_as_read)", async ({
+test("a topic is read in whatever letter case, and that user's clients are told what (docs/behaviour/unread.md#marking-as-read)", async ({
   expect,
 }) => {
   const realm = world.realm();

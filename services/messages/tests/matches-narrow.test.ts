@@ -17,7 +17,7 @@ beforeEach(() => {
 const ask = (ids: readonly number[], narrow: readonly unknown[]) =>
   realm.request(1, matchesNarrow, { msg_ids: [...ids], narrow: narrow as never });
 
-describe("GET /messages/matches_narrow (specification; reference/behaviour.md §4.7)", () => {
+describe("GET /messages/matches_narrow (docs/behaviour/narrows.md#matching-a-narrow)", () => {
   test("refuses narrows as fetching does, and `with`", async ({ expect }) => {
     const id = await realm.send(1);
     await expect(ask([id], [["flavour", "sweet"]])).rejects.toMatchObject({ code: "BAD_NARROW" });

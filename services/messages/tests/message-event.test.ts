@@ -52,7 +52,7 @@ const sendings: readonly (readonly [string, (realm: Realm) => Promise<number>])[
 ];
 
 /** The statement that stores a message writes its event's text as well, past every serializer. */
-describe("the event in the outbox of a message (reference/event-payloads.md §1.1, §2.1)", () => {
+describe("the event in the outbox of a message (docs/behaviour/events.md#message-events)", () => {
   test.for(sendings)(
     "%s is as its schema says, with nothing more and nothing less",
     async ([, send], { expect }) => {

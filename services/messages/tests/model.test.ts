@@ -33,7 +33,7 @@ function newStage(): Stage {
   return { realm, model };
 }
 
-test("agrees with the recount (specification, GET /messages, Message flags; reference/behaviour.md §4.3)", async ({
+test("agrees with the recount (docs/behaviour/narrows.md#history-that-is-searched)", async ({
   expect,
 }) => {
   const property = fc.asyncProperty(

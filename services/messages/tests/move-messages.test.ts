@@ -30,7 +30,7 @@ async function alone(realm: Realm, userId: number, id: number) {
   return (await realm.request(userId, getMessage, { message_id: id })).message;
 }
 
-describe("a move to another topic (reference/api-surface.md, PATCH /messages/{message_id})", () => {
+describe("a move to another topic (docs/behaviour/messages.md#moving-messages)", () => {
   test.for([
     ["change_one", [false, true, false]],
     ["change_later", [false, true, true]],
@@ -112,7 +112,7 @@ describe("a move to another topic (reference/api-surface.md, PATCH /messages/{me
   });
 });
 
-describe("a move to another channel (reference/api-surface.md, PATCH /messages/{message_id})", () => {
+describe("a move to another channel (docs/behaviour/messages.md#moving-messages)", () => {
   test("keeps what each reader has to do with the messages", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setMembership(1, 2);
@@ -154,7 +154,7 @@ describe("a move to another channel (reference/api-surface.md, PATCH /messages/{
     });
   });
 
-  test("is read for who keeps the messages without being subscribed there, and is told so (behaviour §5.3, §23)", async ({
+  test("is read for who keeps the messages without being subscribed there, and is told so (docs/behaviour/unread.md#what-is-unread)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -191,7 +191,7 @@ describe("a move to another channel (reference/api-surface.md, PATCH /messages/{
   });
 });
 
-test("sending and moving at the same time do not wait for each other for ever (reference/api-surface.md, PATCH /messages/{message_id})", async ({
+test("sending and moving at the same time do not wait for each other for ever (docs/behaviour/messages.md#moving-messages)", async ({
   expect,
 }) => {
   const realm = world.realm();

@@ -44,7 +44,7 @@ async function said(realm: Realm) {
 const resolved = { topic: "✔ t", propagate_mode: "change_all" } as const;
 const unresolved = { topic: "t", propagate_mode: "change_all" } as const;
 
-describe("a move (send_notification_to_new_thread, send_notification_to_old_thread) (reference/api-surface.md, PATCH /messages/{message_id})", () => {
+describe("a notice about a move (docs/behaviour/messages.md#notices-about-moves)", () => {
   test("tells nothing when told so, when refused, and in a realm without notification bot", async ({
     expect,
   }) => {
@@ -115,7 +115,7 @@ describe("a move (send_notification_to_new_thread, send_notification_to_old_thre
   });
 });
 
-describe("marking a topic as resolved (reference/api-surface.md, PATCH /messages/{message_id})", () => {
+describe("marking a topic as resolved (docs/behaviour/messages.md#resolving-topics)", () => {
   test("is told in the topic, as is taking the mark away later", async ({ expect }) => {
     const realm = withBot();
     const id = await realm.send(1);
@@ -179,7 +179,7 @@ describe("marking a topic as resolved (reference/api-surface.md, PATCH /messages
   });
 });
 
-describe("a message of a muted sender (reference/behaviour.md §2.7)", () => {
+describe("a message of a muted sender (docs/behaviour/unread.md#muted-topics-and-users)", () => {
   test("has been read by those who muted them, and by nobody else", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setUser(3, { settings: { muted_users: [1] } });

@@ -1,4 +1,4 @@
-// Operators of reference/behaviour.md §4.5 beside those in get-messages.test.ts.
+// Operators (docs/behaviour/narrows.md#operators) beside those in get-messages.test.ts.
 import { addReaction, updateMessage } from "@team-chat/contract";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
@@ -19,7 +19,7 @@ const not = (operator: string, operand: unknown) => ({ operator, operand, negate
 const move = (id: number, topic: string) =>
   realm.request(1, updateMessage, { message_id: id, topic, propagate_mode: "change_one" });
 
-describe("an operand of the wrong type is refused (reference/behaviour.md §4.4)", () => {
+describe("an operand of the wrong type is refused (docs/behaviour/narrows.md#terms)", () => {
   test.for([
     ["channel", 1.5, "operand is not a string or integer"],
     ["dm", "x".length, "operand is not a string or an integer list"],
@@ -48,7 +48,7 @@ describe("an operand of the wrong type is refused (reference/behaviour.md §4.4)
   });
 });
 
-describe("muting (reference/behaviour.md §4.5)", () => {
+describe("muting (docs/behaviour/narrows.md#terms-about-the-reader)", () => {
   /** Messages in topics of every state; channel 2 is muted by user 1. */
   async function topics() {
     realm.data.setMembership(1, 2, { muted: true });
@@ -115,7 +115,7 @@ describe("muting (reference/behaviour.md §4.5)", () => {
     expect(await realm.ids(3, [["is", "followed"]])).toEqual([]);
   });
 
-  test("is left out by the first unread, but for the channel asked for (§4.2)", async ({
+  test("is left out by the first unread, but for the channel asked for (docs/behaviour/narrows.md#anchors)", async ({
     expect,
   }) => {
     const ids = await topics();
@@ -132,7 +132,7 @@ describe("muting (reference/behaviour.md §4.5)", () => {
   });
 });
 
-describe("with (reference/behaviour.md §4.5)", () => {
+describe("with (docs/behaviour/narrows.md#with)", () => {
   test("is the conversation that holds the message now", async ({ expect }) => {
     const first = await realm.send(1, { topic: "lunch" });
     const moved = await realm.send(1, { topic: "lunch" });
@@ -191,7 +191,7 @@ describe("with (reference/behaviour.md §4.5)", () => {
   });
 });
 
-describe("the reader's flags and reactions (reference/behaviour.md §4.5)", () => {
+describe("the reader's flags and reactions (docs/behaviour/narrows.md#terms-about-the-reader)", () => {
   test("find few among many, also what was added to the history later", async ({ expect }) => {
     const early = await realm.send(1, { to: "random", topic: "t" }).catch(() => 0);
     realm.data.setMembership(1, 2);
@@ -238,7 +238,7 @@ describe("the reader's flags and reactions (reference/behaviour.md §4.5)", () =
   });
 });
 
-describe("older names (reference/behaviour.md §4.5)", () => {
+describe("older names (docs/behaviour/narrows.md#operators)", () => {
   test("mean the same", async ({ expect }) => {
     const pair = await realm.direct(1, [2]);
     const group = await realm.direct(1, [2, 3]);

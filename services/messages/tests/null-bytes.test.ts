@@ -20,7 +20,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("texts with null bytes are refused in words (reference/behaviour.md §1.3)", () => {
+describe("texts with null bytes are refused in words (docs/behaviour/api.md#refused-values)", () => {
   test.for(["search", "topic"])("as the operand of %s", async (operator, { expect }) => {
     const realm = world.realm();
     const narrow = [[operator, "a\0b"]];

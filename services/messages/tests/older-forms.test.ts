@@ -34,7 +34,7 @@ async function got(realm: Realm) {
   return messages.map(({ type, stream_id, subject }) => [type, stream_id, subject]);
 }
 
-describe("POST /messages (specification; reference/behaviour.md §2.1)", () => {
+describe("POST /messages (docs/behaviour/messages.md#sending-a-message)", () => {
   test("takes stream for channel, private for direct, and subject for topic", async ({
     expect,
   }) => {
@@ -94,7 +94,7 @@ describe("POST /messages (specification; reference/behaviour.md §2.1)", () => {
   });
 });
 
-describe("scheduled messages (reference/api-surface.md, POST /scheduled_messages)", () => {
+describe("scheduled messages (docs/behaviour/drafts-and-scheduled.md#scheduled-messages)", () => {
   const usual = { content: "hi", topic: "t", scheduled_delivery_timestamp: later };
 
   test("take the types by both names, when they are made and when they are changed", async ({
@@ -156,7 +156,9 @@ describe("scheduled messages (reference/api-surface.md, POST /scheduled_messages
   });
 });
 
-test("typing goes to channels by both names (reference/behaviour.md §6)", async ({ expect }) => {
+test("typing goes to channels by both names (docs/behaviour/messages.md#typing)", async ({
+  expect,
+}) => {
   const realm = world.realm();
   for (const type of ["channel", "stream"] as const)
     await realm.request(1, setTypingStatus, { type, op: "start", stream_id: 1, topic: "t" });
@@ -165,7 +167,7 @@ test("typing goes to channels by both names (reference/behaviour.md §6)", async
   expect(second).toEqual(first);
 });
 
-test("a message is moved by subject too, and its history names both channels (specification, Message object, edit_history)", async ({
+test("a message is moved by subject too, and its history names both channels (docs/behaviour/messages.md#edit-history)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -188,7 +190,7 @@ test("a message is moved by subject too, and its history names both channels (sp
   });
 });
 
-test("a report may be of every type (reference/api-surface.md, POST /messages/{message_id}/report)", async ({
+test("a report may be of every type (docs/behaviour/messages.md#reporting-messages)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -206,7 +208,7 @@ test("a report may be of every type (reference/api-surface.md, POST /messages/{m
   expect(messages).toHaveLength(5);
 });
 
-test("a temporary address leads nowhere on a host without organization (reference/behaviour.md §1.4)", async ({
+test("a temporary address leads nowhere on a host without organization (docs/behaviour/api.md#organizations-by-host)", async ({
   expect,
 }) => {
   const path = "/files/temporary/token/a.txt";

@@ -14,7 +14,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("order (docs/architecture.md)", () => {
+describe("order (docs/behaviour/messages.md#order-of-ids)", () => {
   test("of ids and of the stream is the same, however many send at once", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setMembership(1, 2);
@@ -60,7 +60,7 @@ describe("order (docs/architecture.md)", () => {
   });
 });
 
-describe("membership (docs/architecture.md)", () => {
+describe("membership (docs/behaviour/messages.md#who-receives-a-message)", () => {
   test("that began between two sends receives exactly the second", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setUser(5);
@@ -72,7 +72,9 @@ describe("membership (docs/architecture.md)", () => {
     expect((await realm.register(5)).unread_msgs.count).toBe(1);
   });
 
-  test("that ended receives nothing more and leaves nothing unread", async ({ expect }) => {
+  test("that ended receives nothing more and leaves nothing unread (docs/behaviour/unread.md#what-is-unread)", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const first = await realm.send(1);
     realm.data.setMembership(2, 1, { active: false });

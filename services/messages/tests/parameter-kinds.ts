@@ -87,7 +87,7 @@ export const someValue: Readonly<Record<string, string>> = {
 };
 
 /**
- * The parameters of the operations as the specification has them, in the order in which they are checked: what kind of value each
+ * The parameters of the operations, in the order in which they are checked: what kind of value each
  * takes, `!` where it is required, `id` and `segment` where it stands in the path.
  */
 export type Specified = Readonly<Record<string, string>>;

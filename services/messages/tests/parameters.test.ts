@@ -19,7 +19,7 @@ test("the table has every operation and every parameter, in their order", ({ exp
     expect(Object.keys(specified[name] ?? { missing: name }), name).toEqual(Object.keys(params));
 });
 
-describe("parameters (reference/behaviour.md §1.3)", () => {
+describe("parameters (docs/behaviour/api.md#refused-values)", () => {
   for (const operation of owned.filter(({ params }) => Object.keys(params).length > 0))
     test(`of ${operation.name} are checked, and refusals cause no event`, async ({ expect }) => {
       const realm = world.realm();

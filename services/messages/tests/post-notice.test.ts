@@ -35,7 +35,7 @@ function withBot(): Realm {
   return realm;
 }
 
-describe("a notice (postNotice) (reference/behaviour.md §9.2)", () => {
+describe("a notice (postNotice) (docs/behaviour/messages.md#notices-of-other-services)", () => {
   test("to a channel that does not exist is refused, and says nothing", async ({ expect }) => {
     const realm = withBot();
     const to = { kind: "channel", channelId: 99, topic: "t" } as const;
@@ -66,7 +66,7 @@ describe("a notice (postNotice) (reference/behaviour.md §9.2)", () => {
     expect(await realm.heard(2)).toEqual([]);
   });
 
-  test("comes from the Welcome Bot when that is asked for, where there is one (reference/behaviour.md §15.2)", async ({
+  test("comes from the Welcome Bot when that is asked for, where there is one (docs/behaviour/messages.md#notices-of-other-services)", async ({
     expect,
   }) => {
     const realm = withBot();
@@ -83,7 +83,7 @@ describe("a notice (postNotice) (reference/behaviour.md §9.2)", () => {
     expect(messages).toMatchObject([{ sender_id: 8, type: "private", flags: [] }]);
   });
 
-  test("is starred for each to whom it goes when that is asked for, and for nobody else (reference/behaviour.md §15.2)", async ({
+  test("is starred for each to whom it goes when that is asked for, and for nobody else (docs/behaviour/messages.md#notices-of-other-services)", async ({
     expect,
   }) => {
     const realm = withBot();

@@ -26,7 +26,7 @@ interface UnreadIds {
   readonly unread_message_ids: readonly number[];
 }
 
-/** What nobody has read (reference/event-payloads.md §3). */
+/** What nobody has read (docs/behaviour/unread.md#unread-summary). */
 interface UnreadMessages {
   readonly count: number;
   readonly pms: readonly (UnreadIds & { other_user_id: number; sender_id: number })[];

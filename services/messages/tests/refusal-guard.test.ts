@@ -30,7 +30,7 @@ function refusedAfter(statement: typeof version, times = Number.POSITIVE_INFINIT
 
 const never = () => false;
 
-describe("the guard of refusals (reference/behaviour.md §1.1)", () => {
+describe("the guard of refusals (docs/behaviour/messages.md#sending-a-message)", () => {
   test("finds what a refused request left behind, and where", async ({ expect }) => {
     const request = refusedAfter(sql.unsafe`
       insert into draft (realm_id, user_id, type, recipients, topic, content, edited_at) values (99, 1, '', '{}', '', 'x', now())`);

@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("the initial data of messages (reference/behaviour.md §13.1)", () => {
+describe("the initial data of messages (docs/behaviour/events.md#initial-data)", () => {
   test("of somebody new is empty and complete", async ({ expect }) => {
     expect(await world.realm().register(1)).toEqual({
       max_message_id: -1,
@@ -77,7 +77,9 @@ describe("the initial data of messages (reference/behaviour.md §13.1)", () => {
     ]);
   });
 
-  test("counts nothing that is muted (reference/behaviour.md §13.1, §4.5)", async ({ expect }) => {
+  test("counts nothing that is muted (docs/behaviour/unread.md#muted-topics-and-users)", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.setMembership(2, 2, { muted: true });
     for (const topic of ["plain", "Unmuted", "Followed", "muted"])

@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("taking a reaction back is refused (reference/api-surface.md, DELETE /messages/{message_id}/reactions)", () => {
+describe("taking a reaction back is refused (docs/behaviour/messages.md#reactions)", () => {
   test("without a name or a code", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
@@ -47,7 +47,7 @@ test.for([
   ["another name of it", { emoji_name: "+1" }],
   ["code and type", { emoji_code: "1F44D", reaction_type: "unicode_emoji" }],
 ] as const)(
-  "a reaction goes by its %s, and everybody is told (reference/api-surface.md, DELETE /messages/{message_id}/reactions)",
+  "a reaction goes by its %s, and everybody is told (docs/behaviour/messages.md#reactions)",
   async ([, params], { expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);

@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-test("nothing cannot be rendered (reference/api-surface.md, POST /messages/render)", async ({
+test("nothing cannot be rendered (docs/behaviour/messages.md#rendering-a-draft)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -21,7 +21,7 @@ test("nothing cannot be rendered (reference/api-surface.md, POST /messages/rende
   await expect(asked).rejects.toThrow("Message must not be empty");
 });
 
-test("content is shown as the caller's message would be, and nothing is sent (reference/api-surface.md, POST /messages/render)", async ({
+test("content is shown as the caller's message would be, and nothing is sent (docs/behaviour/messages.md#rendering-a-draft)", async ({
   expect,
 }) => {
   const realm = world.realm();

@@ -23,7 +23,7 @@ function linkTo(topic: string, id: number | null): string {
   return `<p><a class="stream-topic" data-stream-id="1" href="/#narrow/channel/1-general/topic/${topic}${place}">#general &gt; ${topic}</a></p>`;
 }
 
-describe("links to topics (reference/behaviour.md §19)", () => {
+describe("links to topics (docs/behaviour/markdown.md#links-to-channels)", () => {
   test("lead to the latest message, whatever the case of the topic", async ({ expect }) => {
     const realm = world.realm();
     await realm.send(1, { topic: "Deploy" });
@@ -46,7 +46,7 @@ describe("links to topics (reference/behaviour.md §19)", () => {
   });
 });
 
-describe("the organization's linkifiers (specification, Message object)", () => {
+describe("the organization's linkifiers (docs/behaviour/markdown.md#linkifiers-in-text)", () => {
   const linkifiers = [
     { id: 1, pattern: "#(?P<id>[0-9]+)", url_template: "https://t.example.com/{id}" },
   ];
@@ -79,7 +79,7 @@ describe("the organization's linkifiers (specification, Message object)", () => 
   });
 });
 
-test("settings of the organization and of the author hold (reference/behaviour.md §19)", async ({
+test("settings of the organization and of the author hold (docs/behaviour/markdown.md#previews)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -93,7 +93,7 @@ test("settings of the organization and of the author hold (reference/behaviour.m
   expect(await rendered(realm, 1, "https://x.y/a.png")).not.toContain("message_inline_image");
 });
 
-test("messages with images are found, also after an edit (reference/behaviour.md §4.5)", async ({
+test("messages with images are found, also after an edit (docs/behaviour/markdown.md#facts-from-rendering)", async ({
   expect,
 }) => {
   const realm = world.realm();

@@ -29,7 +29,7 @@ function report(realm: Realm, userId: number, params: Report) {
   return realm.request(userId, reportMessage, params);
 }
 
-describe("a report is refused and nobody told (reference/api-surface.md, POST /messages/{message_id}/report)", () => {
+describe("a report is refused and nobody told (docs/behaviour/messages.md#reporting-messages)", () => {
   test("where the organization has no channel for it", async ({ expect }) => {
     const realm = withModerators();
     realm.data.setSetting("moderation_request_channel_id", -1);
@@ -64,7 +64,7 @@ describe("a report is refused and nobody told (reference/api-surface.md, POST /m
   });
 });
 
-describe("a report (reference/api-surface.md, POST /messages/{message_id}/report)", () => {
+describe("a report (docs/behaviour/messages.md#reporting-messages)", () => {
   test("is said by the notification bot where only moderators read it", async ({ expect }) => {
     const realm = withModerators();
     const id = await realm.send(2, { content: "buy ```x``` now" });

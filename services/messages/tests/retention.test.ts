@@ -24,7 +24,7 @@ async function deletions() {
     .filter(({ event }) => event.type === "delete_message");
 }
 
-describe("messages are kept as long as the policies say (specification, message_retention_days)", () => {
+describe("messages are kept as long as the policies say (docs/behaviour/messages.md#retention)", () => {
   test("for ever unless somebody chose otherwise, and where the channel says so", async ({
     expect,
   }) => {
@@ -99,7 +99,7 @@ describe("messages are kept as long as the policies say (specification, message_
   });
 });
 
-describe("the work (specification, message_retention_days)", () => {
+describe("the work (docs/behaviour/messages.md#retention)", () => {
   test("is divided: of two processes each message is deleted and told by one", async ({
     expect,
   }) => {

@@ -1,4 +1,4 @@
-// Full text search, reference/behaviour.md §4.6.
+// Full-text search (docs/behaviour/narrows.md#search).
 import { updateMessage } from "@team-chat/contract";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
@@ -23,7 +23,7 @@ async function matchOf(text: string) {
   return messages.map(({ match_content, match_subject }) => [match_content, match_subject]);
 }
 
-describe("search (reference/behaviour.md §4.6)", () => {
+describe("search (docs/behaviour/narrows.md#search)", () => {
   test("finds all words in any order and form, in text or topic", async ({ expect }) => {
     const both = await realm.send(1, { topic: "Boats", content: "They were **sailing** home" });
     const one = await realm.send(1, { topic: "t", content: "sail away!" });

@@ -21,7 +21,7 @@ function countMessages(realmId: number): Promise<number> {
   return world.db.oneFirst(sql.type(row)`select count(*) from message where realm_id = ${realmId}`);
 }
 
-describe("a message is refused and nothing written (specification, POST /messages)", () => {
+describe("a message is refused and nothing written (docs/behaviour/messages.md#sending-a-message)", () => {
   const channel = { type: "channel", to: "general", topic: "t", content: "hi" } as const;
   const direct = { type: "direct", to: "[2]", content: "hi" } as const;
   test.for([
@@ -82,7 +82,7 @@ describe("a message is refused and nothing written (specification, POST /message
     await expect(realm.send(1, { to: "99" })).rejects.toMatchObject({ details: { stream_id: 99 } });
   });
 
-  test("with the name or id of a channel that the sender may not know of, as if there were none (§23)", async ({
+  test("with the name or id of a channel that the sender may not know of, as if there were none (docs/behaviour/api.md#hidden-things)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -101,7 +101,7 @@ describe("a message is refused and nothing written (specification, POST /message
     await expect(realm.send(1, { to: "3" })).resolves.toBeGreaterThan(0);
   });
 
-  test("to a channel that the sender knows of and is not in, or that is archived (§2.4, steps 4 and 6)", async ({
+  test("to a channel that the sender knows of and is not in, or that is archived (docs/behaviour/messages.md#posting-in-channels)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -160,7 +160,9 @@ describe("a message is refused and nothing written (specification, POST /message
     await realm.direct(1, [5]);
   });
 
-  test("with a wildcard in front of more than fifteen people", async ({ expect }) => {
+  test("with a wildcard in front of more than fifteen people (docs/behaviour/messages.md#permission-to-mention)", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     for (let id = 10; id < 22; id += 1) {
       realm.data.setUser(id);
@@ -186,8 +188,10 @@ describe("a message is refused and nothing written (specification, POST /message
   });
 });
 
-describe("a message to a channel (specification, POST /messages)", () => {
-  test("takes the channel's name raw, quoted, in a list, or its id", async ({ expect }) => {
+describe("a message to a channel (docs/behaviour/messages.md#sending-a-message)", () => {
+  test("takes the channel's name raw, quoted, in a list, or its id (docs/behaviour/messages.md#addressing)", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const forms = ["general", '"GENERAL"', '["general"]', "1", "[1]"];
     const ids: number[] = [];
@@ -195,7 +199,9 @@ describe("a message to a channel (specification, POST /messages)", () => {
     expect(await realm.ids(2)).toEqual(ids);
   });
 
-  test("has its topic and content normalised", async ({ expect }) => {
+  test("has its topic and content normalised (docs/behaviour/messages.md#content)", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     await realm.send(1, { topic: " general chat ", content: "\n\n  hi \n" });
     await realm.send(1, { topic: "x".repeat(61), content: "y".repeat(10_001) });
@@ -209,7 +215,9 @@ describe("a message to a channel (specification, POST /messages)", () => {
     expect(messages[1]?.content.endsWith("\n[message truncated]")).toBe(true);
   });
 
-  test("reaches exactly the subscribers, as one event in its widest form", async ({ expect }) => {
+  test("reaches exactly the subscribers, as one event in its widest form (docs/behaviour/messages.md#who-receives-a-message)", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.setMembership(3, 1, { active: false });
     const id = await realm.send(1, { content: "**hi**", queue_id: "q", local_id: "7.01" });
@@ -257,7 +265,9 @@ describe("a message to a channel (specification, POST /messages)", () => {
     ]);
   });
 
-  test("flags those it calls, in the event and in their history", async ({ expect }) => {
+  test("flags those it calls, in the event and in their history (docs/behaviour/messages.md#flags-of-a-new-message)", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.setGroup(50, { name: "crew", members: [3] });
     const named = await realm.send(1, { content: "@**User 2** @*crew*" });

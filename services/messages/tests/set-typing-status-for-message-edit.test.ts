@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-test("editing is not announced of messages that one may not edit (specification, POST /messages/{message_id}/typing)", async ({
+test("editing is not announced of messages that one may not edit (docs/behaviour/messages.md#typing-while-editing)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -29,7 +29,7 @@ test("editing is not announced of messages that one may not edit (specification,
   expect(await realm.eventsOf("typing_edit_message")).toEqual([]);
 });
 
-test("a message with a widget is like any other (reference/behaviour.md §6)", async ({
+test("a message with a widget is like any other (docs/behaviour/messages.md#typing-while-editing)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -44,7 +44,7 @@ test("a message with a widget is like any other (reference/behaviour.md §6)", a
   ]);
 });
 
-test("editing is announced to everybody there, the editor included (specification, POST /messages/{message_id}/typing)", async ({
+test("editing is announced to everybody there, the editor included (docs/behaviour/messages.md#typing-while-editing)", async ({
   expect,
 }) => {
   const realm = world.realm();

@@ -26,7 +26,7 @@ test.for([
   ],
   ["in a channel unseen", { type: "stream", stream_id: 3, topic: "t" }, "Invalid channel ID"],
 ] as const)(
-  "typing %s is refused (reference/behaviour.md §6)",
+  "typing %s is refused (docs/behaviour/messages.md#typing)",
   async ([, params, message], { expect }) => {
     const realm = world.realm();
     const asked = realm.request(2, setTypingStatus, { op: "start", ...params } as never);
@@ -35,7 +35,7 @@ test.for([
   },
 );
 
-test("typing is refused for those who keep it to themselves (reference/behaviour.md §6)", async ({
+test("typing is refused for those who keep it to themselves (docs/behaviour/messages.md#typing)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -51,7 +51,7 @@ test("typing is refused for those who keep it to themselves (reference/behaviour
   await expect(channel).rejects.toThrow("disabled typing notifications for channel messages");
 });
 
-test("typing a direct message is told to everybody in it who wants to know (reference/behaviour.md §6)", async ({
+test("typing a direct message is told to everybody in it who wants to know (docs/behaviour/messages.md#typing)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -68,7 +68,7 @@ test("typing a direct message is told to everybody in it who wants to know (refe
   });
 });
 
-test("typing in a channel is told to its subscribers, unless they are many (reference/behaviour.md §6)", async ({
+test("typing in a channel is told to its subscribers, unless they are many (docs/behaviour/messages.md#typing)", async ({
   expect,
 }) => {
   const realm = world.realm();

@@ -36,7 +36,7 @@ const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   matchesNarrow: { narrow: "[]" },
 };
 
-describe("while nobody says who may do what (reference/behaviour.md §1.4, SERVICE_UNAVAILABLE)", () => {
+describe("while nobody says who may do what (docs/behaviour/api.md#concurrent-changes)", () => {
   for (const operation of dependent)
     test(`${operation.name} is refused, and nothing changed`, async ({ expect }) => {
       const realm = world.realm();

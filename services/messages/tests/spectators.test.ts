@@ -1,4 +1,4 @@
-// Reading without credentials, reference/behaviour.md §1.5 and §4.3.
+// Reading without credentials (docs/behaviour/events.md#spectators).
 import { getMessage, getMessages } from "@team-chat/contract";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
@@ -37,7 +37,7 @@ function fetch(narrow: readonly unknown[], target = realm) {
 const fetchOne = (id: number) =>
   world.pool.request(getMessage, anonymous(), { message_id: id }, { realmId: realm.id });
 
-describe("whoever has no account (reference/behaviour.md §4.3)", () => {
+describe("whoever has no account (docs/behaviour/narrows.md#narrows-without-an-account)", () => {
   test("is refused where the organization or the narrow does not allow it", async ({ expect }) => {
     for (const narrow of [
       [],

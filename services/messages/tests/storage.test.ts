@@ -129,7 +129,9 @@ describe.for(["disk", "s3"] as const)(
       expect(filesIn(place)).toEqual([]);
     });
 
-    test("that no message ever linked to, or will, go after four weeks", async ({ expect }) => {
+    test("that no message ever linked to, or will, go after four weeks (docs/behaviour/uploads.md#lifetime-of-files)", async ({
+      expect,
+    }) => {
       const realm = world.realm();
       const linked = await files.upload(realm, 1);
       await realm.send(1, { content: `[f](${linked})` });

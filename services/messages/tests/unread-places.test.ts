@@ -31,7 +31,7 @@ async function streams(userId: number) {
 const move = (message_id: number, change: object) =>
   realm.request(1, updateMessage, { message_id, propagate_mode: "change_one", ...change });
 
-describe("unread messages that are remembered (reference/behaviour.md §13.1)", () => {
+describe("unread messages that are remembered (docs/behaviour/unread.md#unread-summary)", () => {
   test("are followed by new ones, for everybody who did not read them", async ({ expect }) => {
     const [a, b] = [await realm.send(1, { topic: "a" }), await realm.send(1, { topic: "A" })];
     expect(await streams(2)).toEqual({ "1 A": [a, b] });

@@ -19,7 +19,7 @@ function mark(...[realm, userId, params]: [Realm, number, Record<string, unknown
   return realm.request(userId, updateMessageFlagsForNarrow, { ...range, ...params });
 }
 
-describe("a change of flags in a narrow is refused (specification, POST /messages/flags/narrow)", () => {
+describe("a change of flags in a narrow is refused (docs/behaviour/messages.md#flags-in-a-narrow)", () => {
   test.for([
     ["for an unknown flag", { flag: "shiny" }, "Invalid flag: 'shiny'"],
     ["for a fixed flag", { flag: "mentioned" }, "Flag not editable: 'mentioned'"],
@@ -35,7 +35,7 @@ describe("a change of flags in a narrow is refused (specification, POST /message
   });
 });
 
-describe("a change of flags in a narrow (specification, POST /messages/flags/narrow)", () => {
+describe("a change of flags in a narrow (docs/behaviour/messages.md#flags-in-a-narrow)", () => {
   test("goes on in steps until the newest message is found", async ({ expect }) => {
     const realm = world.realm();
     const ids = [await realm.send(1), await realm.send(1), await realm.send(1)];

@@ -21,7 +21,7 @@ async function flagEvents(realm: Realm) {
   return events.filter(({ event }) => event.type === "update_message_flags");
 }
 
-describe("a change of flags is refused and nothing changed (specification, POST /messages/flags)", () => {
+describe("a change of flags is refused and nothing changed (docs/behaviour/messages.md#changing-flags)", () => {
   test.for([
     ["for an unknown flag", { op: "add", flag: "shiny" }, "Invalid flag: 'shiny'"],
     [
@@ -62,8 +62,8 @@ describe("a change of flags is refused and nothing changed (specification, POST 
   });
 });
 
-describe("reading (specification, POST /messages/flags)", () => {
-  test("changes what was unread, says so to that user alone, and echoes the request", async ({
+describe("reading (docs/behaviour/messages.md#changing-flags)", () => {
+  test("changes what was unread, says so to that user alone, and echoes the request (docs/behaviour/messages.md#flag-events)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -100,7 +100,7 @@ describe("reading (specification, POST /messages/flags)", () => {
     expect(read).toBe(`{[1,${(ids.at(-1) ?? 0) + 1})}`);
   });
 
-  test("can be taken back where one is subscribed, with details of each message", async ({
+  test("can be taken back where one is subscribed, with details of each message (docs/behaviour/unread.md#marking-as-unread)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -133,7 +133,7 @@ describe("reading (specification, POST /messages/flags)", () => {
   });
 });
 
-describe("starring (specification, POST /messages/flags)", () => {
+describe("starring (docs/behaviour/messages.md#changing-flags)", () => {
   test("adds and removes a flag of one's own", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
@@ -158,7 +158,7 @@ describe("starring (specification, POST /messages/flags)", () => {
   });
 });
 
-test("sending and reading at the same time do not wait for each other for ever (specification, POST /messages/flags)", async ({
+test("sending and reading at the same time do not wait for each other for ever (docs/behaviour/messages.md#changing-flags)", async ({
   expect,
 }) => {
   const realm = world.realm();

@@ -36,7 +36,7 @@ async function shown(realm: Realm, userId: number, id: number) {
   return messages[0];
 }
 
-describe("an edit is refused and nothing changed (reference/api-surface.md, PATCH /messages/{message_id})", () => {
+describe("an edit is refused and nothing changed (docs/behaviour/messages.md#changing-a-message)", () => {
   test.for([
     ["with nothing in it", {}, "Nothing to change"],
     [
@@ -159,7 +159,7 @@ describe("an edit is refused and nothing changed (reference/api-surface.md, PATC
   });
 });
 
-describe("new content (reference/api-surface.md, PATCH /messages/{message_id})", () => {
+describe("new content (docs/behaviour/messages.md#editing-content)", () => {
   test("is shown with what was there before, and told to everybody with their flags", async ({
     expect,
   }) => {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("POST /user_uploads (reference/api-surface.md)", () => {
+describe("POST /user_uploads (docs/behaviour/uploads.md#uploading-files)", () => {
   test("refuses requests without a file, with two and with one that is too large", async ({
     expect,
   }) => {

@@ -43,7 +43,7 @@ function shown(url: string): string {
   return `${linkOf(url)}\n<div class="message_inline_image"><a href="${url}" title="c"><img ${original} src="${url}"></a></div>`;
 }
 
-describe("uploaded files in messages (reference/behaviour.md §19)", () => {
+describe("uploaded files in messages (docs/behaviour/markdown.md#uploaded-files)", () => {
   test("of others, of other organizations and of nobody are only links", async ({ expect }) => {
     const realm = world.realm();
     const foreign = await picture(realm, 1);

@@ -29,7 +29,7 @@ async function first(realm: Realm, id: number): Promise<unknown> {
   return submessage && (JSON.parse(submessage.content) as unknown);
 }
 
-describe("what a message begins with (reference/behaviour.md §19)", () => {
+describe("what a message begins with (docs/behaviour/messages.md#polls-and-widgets)", () => {
   test.for([
     [
       "/poll Tea or  coffee? \n- Tea\n* Coffee\n  \n-5\nMilk - no",
@@ -88,7 +88,7 @@ describe("what a message begins with (reference/behaviour.md §19)", () => {
   });
 });
 
-describe("widget_content (reference/behaviour.md §19)", () => {
+describe("widget_content (docs/behaviour/messages.md#polls-and-widgets)", () => {
   const choices = (changed: object) => ({
     ...form,
     extra_data: { ...form.extra_data, ...changed },
@@ -124,7 +124,9 @@ describe("widget_content (reference/behaviour.md §19)", () => {
     expect(await first(realm, id)).toEqual(form);
   });
 
-  test("may come with the reply of an outgoing webhook (§17)", async ({ expect }) => {
+  test("may come with the reply of an outgoing webhook (docs/behaviour/webhooks.md#replies)", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const to = { kind: "channel", channelId: 1, topic: "t" } as const;
     const reply = { realmId: realm.id, botId: 2, to, content: "Which?", key: "k" };

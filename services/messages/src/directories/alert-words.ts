@@ -14,7 +14,7 @@ interface Index {
 }
 
 const indexes = new WeakMap<UserDirectory, Index>();
-/** Between these a word stands alone (reference/behaviour.md §2.7). */
+/** Between these a word stands alone (docs/behaviour/messages.md#alert-words). */
 const before = new Set(" \n\t(\"'.,;:[*>!?/");
 const after = new Set(" \n\t)\"'.,;:]*!?/");
 

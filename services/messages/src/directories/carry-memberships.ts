@@ -55,7 +55,7 @@ async function carry(
   const read = left.length === 0 ? [] : await closeRanges(tx, realmId, left);
   await updateVersion(tx, realmId, version);
   const rows: OutboxRow[] = [];
-  // Who leaves a channel has read everything in it (reference/behaviour.md §23).
+  // Who leaves a channel has read everything in it (docs/behaviour/unread.md#what-is-unread).
   const events = read.map(({ userId, messages }) => readEvent([userId], messages));
   for (const text of renderEvents(events)) rows.push(await insertBundle(tx, realmId, text));
   return rows;

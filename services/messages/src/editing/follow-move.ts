@@ -12,7 +12,8 @@ interface Followed {
 }
 
 /**
- * Notes, in the transaction of a move, that preferences go with a topic of which nothing is left (reference/behaviour.md §7). Returns whether
+ * Notes, in the transaction of a move, that preferences go with a topic of which nothing is left
+ * (docs/behaviour/subscriptions.md#preferences-that-move). Returns whether
  * nothing is.
  */
 export async function followMove(

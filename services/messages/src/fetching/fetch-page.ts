@@ -34,7 +34,7 @@ interface FoundRange extends PageFacts {
   readonly ids: readonly number[];
 }
 
-/** A range around an anchor (reference/behaviour.md §4.2). @throws BAD_REQUEST */
+/** A range around an anchor (docs/behaviour/narrows.md#anchors). @throws BAD_REQUEST */
 export async function fetchRange(
   sources: SearchSources,
   searches: NarrowSearch,

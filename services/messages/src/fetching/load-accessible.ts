@@ -21,7 +21,10 @@ export async function loadAccessible(
   return [first, ...others];
 }
 
-/** Direct messages by their receivers; channel messages as far as the channel lets the user look back (reference/behaviour.md §4.3). */
+/**
+ * Direct messages by their receivers; channel messages as far as the channel lets the user look back
+ * (docs/behaviour/messages.md#access-to-a-message).
+ */
 export function mayRead(
   row: Pick<MessageRow, "channelId" | "received">,
   world: RealmWorld,

@@ -44,7 +44,7 @@ export interface Clause {
 /** One operator: the meaning of its operand. @throws BAD_NARROW */
 export type Operator = (term: NarrowTerm, world: NarrowWorld) => Clause | Promise<Clause>;
 
-/** The refusal of a narrow (reference/behaviour.md §1.4). */
+/** The refusal of a narrow (docs/behaviour/narrows.md#terms). */
 export function badNarrow(desc: string): AppError {
   return new AppError("BAD_NARROW", `Invalid narrow operator: ${desc}`, { details: { desc } });
 }

@@ -116,7 +116,7 @@ function searchesWholeHistory(filters: readonly Filter[], world: NarrowWorld): b
   return positive.some(({ allPublic }) => allPublic === true) && !isGuest(world.actor);
 }
 
-/** Of several channels the last decides (reference/behaviour.md §4.3). */
+/** Of several channels the last decides (docs/behaviour/narrows.md#history-that-is-searched). */
 function channelOf(filters: readonly Filter[]) {
   return filters.findLast(({ channel, negated }) => channel !== undefined && !negated)?.channel;
 }

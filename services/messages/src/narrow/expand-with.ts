@@ -11,7 +11,7 @@ const directNames = new Set(["dm", "pm-with", "pm_with"]);
 
 /**
  * Replaces `with` by the conversation that its message is in now, wherever it was moved; without such a message the other terms
- * must name one themselves (reference/behaviour.md §4.5). @throws BAD_NARROW
+ * must name one themselves (docs/behaviour/narrows.md#with). @throws BAD_NARROW
  */
 export async function expandWith(
   db: Connection,

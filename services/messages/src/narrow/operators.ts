@@ -12,7 +12,7 @@ import { search } from "./operators/search.ts";
 import { sender } from "./operators/sender.ts";
 import { topic } from "./operators/topic.ts";
 
-/** All operators by name (reference/behaviour.md §4.5); `with` is replaced before (`expand-with.ts`). */
+/** All operators by name (docs/behaviour/narrows.md#operators); `with` is replaced before (`expand-with.ts`). */
 export const operators: ReadonlyMap<string, Operator> = new Map([
   ["channel", channel],
   ["stream", channel],

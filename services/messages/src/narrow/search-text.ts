@@ -6,7 +6,9 @@ export function searchText(terms: readonly NarrowTerm[]): string | null {
   return texts.length === 0 ? null : texts.join(" ");
 }
 
-/** One term for all searches, at the end (reference/behaviour.md §4.4); those that are negated stay by themselves. */
+/**
+ * One term for all searches, at the end (docs/behaviour/narrows.md#search); those that are negated stay by themselves.
+ */
 export function joinSearches(terms: readonly NarrowTerm[]): readonly NarrowTerm[] {
   const operand = searchText(terms);
   if (operand === null) return terms;

@@ -53,7 +53,7 @@ function topicLink({ channelName, topic }: NoticePlace): string {
   return `#**${channelName}>${topic}**`;
 }
 
-/** Where clients show a message (reference/behaviour.md §19). */
+/** Where clients show a message (docs/behaviour/markdown.md#links-to-channels). */
 export function messageHash({ channelId, channelName, topic }: NoticePlace, id: number): string {
   const slug = hashPart(channelName.replaceAll(" ", "-"));
   return `#narrow/channel/${channelId}-${slug}/topic/${hashPart(topic)}/near/${id}`;

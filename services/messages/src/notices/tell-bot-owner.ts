@@ -14,7 +14,10 @@ export type LostMessage =
   | { readonly missing: ChannelReference }
   | { readonly unread: ChannelRecord };
 
-/** Tells the owner of the bot that sends, once in each five minutes of the clock (reference/behaviour.md §2.4, step 2). @throws SERVICE_UNAVAILABLE */
+/**
+ * Tells the owner of the bot that sends, once in each five minutes of the clock
+ * (docs/behaviour/messages.md#notices-to-bot-owners). @throws SERVICE_UNAVAILABLE
+ */
 export async function tellBotOwner(
   ctx: Context,
   world: RealmWorld,

@@ -16,7 +16,7 @@ import { insertReaction } from "../queries/reactions.ts";
 import { noteParticipation } from "../sending/automatic-policies.ts";
 import { loadStrangers } from "../sight/load-sight.ts";
 
-/** Reacts to a message with an emoji (reference/api-surface.md, POST /messages/{message_id}/reactions). */
+/** Reacts to a message with an emoji (docs/behaviour/messages.md#reactions). */
 export async function addReaction(
   ctx: Context,
   caller: Caller,

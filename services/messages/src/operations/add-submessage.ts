@@ -11,7 +11,7 @@ import { submessageEvent } from "../present/submessage-event.ts";
 import { insertSubmessage } from "../queries/submessages.ts";
 import { noteParticipation } from "../sending/automatic-policies.ts";
 
-/** Takes part in a poll or a todo list (reference/api-surface.md, POST /submessage). */
+/** Takes part in a poll or a todo list (docs/behaviour/messages.md#polls-and-widgets). */
 export async function addSubmessage(
   ctx: Context,
   caller: Caller,

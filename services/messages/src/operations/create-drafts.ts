@@ -12,7 +12,7 @@ import { loadWorld } from "../directories/realm-world.ts";
 import { checkSynchronizes, normaliseDraft } from "../policies/draft.ts";
 import { countDrafts, insertDrafts } from "../queries/drafts.ts";
 
-/** Keeps drafts for the caller (reference/behaviour.md §16.1). */
+/** Keeps drafts for the caller (docs/behaviour/drafts-and-scheduled.md#drafts). */
 export async function createDrafts(
   ctx: Context,
   caller: Caller,

@@ -14,7 +14,7 @@ import { writeReminder } from "../scheduling/reminder-text.ts";
 import { reminderTarget } from "../scheduling/scheduled-target.ts";
 import { composeFreely } from "../sending/compose-message.ts";
 
-/** Lets the notification bot remind the caller of a message (reference/api-surface.md, POST /reminders). */
+/** Lets the notification bot remind the caller of a message (docs/behaviour/drafts-and-scheduled.md#reminders). */
 export async function createReminder(
   ctx: Context,
   caller: Caller,

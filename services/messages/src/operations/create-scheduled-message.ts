@@ -12,7 +12,10 @@ import { placeOf } from "../scheduling/scheduled-target.ts";
 import { composeMessage } from "../sending/compose-message.ts";
 import { resolveTarget } from "../sending/resolve-target.ts";
 
-/** Keeps a message until its time (reference/api-surface.md, POST /scheduled_messages); it must be one that could be sent now. */
+/**
+ * Keeps a message until its time (docs/behaviour/drafts-and-scheduled.md#scheduled-messages); it must be one that could
+ * be sent now.
+ */
 export async function createScheduledMessage(
   ctx: Context,
   caller: Caller,

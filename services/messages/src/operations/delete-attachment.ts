@@ -11,7 +11,7 @@ import type { Context } from "../context.ts";
 import { deleteAttachmentOf, sumSizes } from "../queries/attachments.ts";
 import { noteRemovalsOf } from "../queries/file-removals.ts";
 
-/** Deletes a file of the caller's (reference/api-surface.md, DELETE /attachments/{attachment_id}); links to it lead nowhere then. */
+/** Deletes a file of the caller's (docs/behaviour/uploads.md#attachments); links to it lead nowhere then. */
 export async function deleteAttachment(
   ctx: Context,
   { realm, userId }: Caller,

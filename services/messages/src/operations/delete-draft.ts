@@ -12,7 +12,7 @@ import { loadWorld } from "../directories/realm-world.ts";
 import { checkSynchronizes } from "../policies/draft.ts";
 import { deleteDraft as deleteRow } from "../queries/drafts.ts";
 
-/** Deletes a draft of the caller's (reference/behaviour.md §16.1). */
+/** Deletes a draft of the caller's (docs/behaviour/drafts-and-scheduled.md#drafts). */
 export async function deleteDraft(
   ctx: Context,
   caller: Caller,

@@ -10,7 +10,7 @@ import { checkDelete } from "../policies/delete-permission.ts";
 import { deleteMessageEvent } from "../present/edit-events.ts";
 import { deleteMessages } from "../queries/deletions.ts";
 
-/** Deletes a message (reference/api-surface.md, DELETE /messages/{message_id}). */
+/** Deletes a message (docs/behaviour/messages.md#deleting-messages). */
 export async function deleteMessage(
   ctx: Context,
   caller: Caller,

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { scheduledRemoved } from "../present/scheduled-events.ts";
 import { deleteScheduled } from "../queries/scheduled-messages.ts";
 
-/** Deletes a reminder of the caller's (reference/api-surface.md, DELETE /reminders/{reminder_id}). */
+/** Deletes a reminder of the caller's (docs/behaviour/drafts-and-scheduled.md#reminders). */
 export async function deleteReminder(
   ctx: Context,
   caller: Caller,

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { scheduledRemoved } from "../present/scheduled-events.ts";
 import { deleteScheduled } from "../queries/scheduled-messages.ts";
 
-/** Deletes a scheduled message of the caller's (reference/api-surface.md, DELETE /scheduled_messages/{scheduled_message_id}). */
+/** Deletes a scheduled message of the caller's (docs/behaviour/drafts-and-scheduled.md#scheduled-messages). */
 export async function deleteScheduledMessage(
   ctx: Context,
   caller: Caller,

@@ -26,7 +26,7 @@ interface Deletion {
   readonly receivedBy: number | null;
 }
 
-/** Deletes a topic in batches, newest messages first (reference/api-surface.md, POST /streams/{stream_id}/delete_topic). */
+/** Deletes a topic in batches, newest messages first (docs/behaviour/messages.md#deleting-a-topic). */
 export async function deleteTopic(
   ctx: Context,
   caller: Caller,

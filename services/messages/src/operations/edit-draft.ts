@@ -12,7 +12,7 @@ import { loadWorld } from "../directories/realm-world.ts";
 import { checkSynchronizes, normaliseDraft } from "../policies/draft.ts";
 import { findDraft, updateDraft } from "../queries/drafts.ts";
 
-/** Replaces a draft of the caller's (specification, PATCH /drafts/{draft_id}). */
+/** Replaces a draft of the caller's (docs/behaviour/drafts-and-scheduled.md#drafts). */
 export async function editDraft(
   ctx: Context,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../context.ts";
 import { loadFile } from "../files/load-file.ts";
 
-/** An address at which anybody finds the file for a minute (reference/api-surface.md, GET /user_uploads/{realm_id_str}/{filename}). */
+/** An address at which anybody finds the file for a minute (docs/behaviour/uploads.md#fetching-files). */
 export async function getFileUrl(
   ctx: Context,
   caller: Caller,

@@ -14,7 +14,7 @@ import { realmSetting } from "../policies/realm-setting.ts";
 import { shownHistory } from "../present/edit-history.ts";
 import { presentMessageHistory } from "../present/message-history.ts";
 
-/** Tells how a message came to be as it is (reference/api-surface.md, GET /messages/{message_id}/history). */
+/** Tells how a message came to be as it is (docs/behaviour/messages.md#edit-history). */
 export async function getMessageHistory(
   ctx: Context,
   caller: Caller,

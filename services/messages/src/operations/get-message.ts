@@ -12,7 +12,7 @@ import { loadReaderWorld } from "../directories/spectator.ts";
 import { loadAccessible } from "../fetching/load-accessible.ts";
 import { presentFetched } from "../present/fetched-message.ts";
 
-/** Fetches one message (reference/api-surface.md, GET /messages/{message_id}). */
+/** Fetches one message (docs/behaviour/messages.md#fetching-one-message). */
 export async function getMessage(
   ctx: Context,
   caller: Caller | Anonymous,

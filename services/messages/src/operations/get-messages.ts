@@ -25,7 +25,7 @@ const maxMessages = 5000;
 const rangeParameters =
   "num_before, num_after, anchor, message_ids, include_anchor, use_first_unread_anchor";
 
-/** Fetches messages (specification, GET /messages; reference/behaviour.md §4). */
+/** Fetches messages (docs/behaviour/narrows.md#fetching-a-page). */
 export async function getMessages(
   ctx: Context,
   caller: Caller | Anonymous,

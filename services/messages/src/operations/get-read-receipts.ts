@@ -10,7 +10,7 @@ import { realmSetting } from "../policies/realm-setting.ts";
 import { listReaders } from "../queries/message-audience.ts";
 import type { MessageRow } from "../queries/messages.ts";
 
-/** Tells who has read a message (reference/api-surface.md, GET /messages/{message_id}/read_receipts). */
+/** Tells who has read a message (docs/behaviour/messages.md#read-receipts). */
 export async function getReadReceipts(
   ctx: Context,
   caller: Caller,
@@ -26,7 +26,7 @@ export async function getReadReceipts(
 
 /**
  * Whoever belongs there now and shows what they read. Muting hides in both directions: those whom the viewer muted, and those who
- * muted the viewer (reference/api-surface.md, GET /messages/{message_id}/read_receipts).
+ * muted the viewer.
  */
 function candidates(
   { channelId, participants, senderId }: MessageRow,

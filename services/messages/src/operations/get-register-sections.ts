@@ -19,7 +19,7 @@ import type { RegisterRead } from "../unread/register-reads.ts";
 
 /** A key of the initial data. */
 interface Section {
-  /** Names that all have to be asked for (reference/event-payloads.md §3). */
+  /** Names that all have to be asked for (docs/behaviour/events.md#initial-data). */
   readonly names: readonly string[];
   /** What has to be read for it. */
   readonly part: RegisterPart;

@@ -6,7 +6,7 @@ import { loadWorld } from "../directories/realm-world.ts";
 import { findDrafts } from "../drafts/find-drafts.ts";
 import { checkSynchronizes } from "../policies/draft.ts";
 
-/** Lists the caller's drafts (reference/behaviour.md §16.1). */
+/** Lists the caller's drafts (docs/behaviour/drafts-and-scheduled.md#drafts). */
 export async function listDrafts(ctx: Context, caller: Caller): Promise<OutputOf<typeof contract>> {
   const world = await loadWorld(ctx, caller);
   checkSynchronizes(world.actor);

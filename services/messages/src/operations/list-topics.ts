@@ -13,7 +13,7 @@ import { loadWorld } from "../directories/realm-world.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
 import { listChannelTopics } from "../queries/channel-topics.ts";
 
-/** Lists the topics of a channel (reference/api-surface.md, GET /users/me/{stream_id}/topics). */
+/** Lists the topics of a channel (docs/behaviour/messages.md#topics-of-a-channel). */
 export async function listTopics(
   ctx: Context,
   caller: Caller,

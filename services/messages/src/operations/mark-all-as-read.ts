@@ -6,7 +6,7 @@ import { loadWorld } from "../directories/realm-world.ts";
 import { readEvent } from "../present/flags-event.ts";
 import { markAllRead } from "../queries/flags.ts";
 
-/** Marks everything as read (reference/behaviour.md §5.3). */
+/** Marks everything as read (docs/behaviour/unread.md#marking-as-read). */
 export async function markAllAsRead(
   ctx: Context,
   caller: Caller,

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { loadWorld } from "../directories/realm-world.ts";
 import { markPlaceRead } from "../flags/mark-place-read.ts";
 
-/** Marks a channel as read (reference/api-surface.md, POST /mark_stream_as_read). */
+/** Marks a channel as read (docs/behaviour/unread.md#marking-as-read). */
 export async function markStreamAsRead(
   ctx: Context,
   caller: Caller,

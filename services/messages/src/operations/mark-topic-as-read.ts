@@ -6,7 +6,7 @@ import { loadWorld } from "../directories/realm-world.ts";
 import { markPlaceRead } from "../flags/mark-place-read.ts";
 import { topicMeant } from "../policies/topic.ts";
 
-/** Marks a topic as read (reference/api-surface.md, POST /mark_topic_as_read). */
+/** Marks a topic as read (docs/behaviour/unread.md#marking-as-read). */
 export async function markTopicAsRead(
   ctx: Context,
   caller: Caller,

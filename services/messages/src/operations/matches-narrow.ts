@@ -8,7 +8,7 @@ import { searchText } from "../narrow/search-text.ts";
 import { amongThese, findIds } from "../queries/find-messages.ts";
 import { listHighlights } from "../queries/words.ts";
 
-/** Tells which messages match a narrow, and where (specification, GET /messages/matches_narrow; reference/behaviour.md §4.7). */
+/** Tells which messages match a narrow, and where (docs/behaviour/narrows.md#matching-a-narrow). */
 export async function matchesNarrow(
   ctx: Context,
   caller: Caller,

@@ -13,7 +13,7 @@ import { speak } from "../sending/speak.ts";
 
 type Input = z.output<typeof contract.input>;
 
-/** Name of the client under which such messages appear (reference/behaviour.md §17). */
+/** Name of the client under which such messages appear (docs/behaviour/webhooks.md#replies). */
 const client = "OutgoingWebhookResponse";
 
 /** Posts what an outgoing webhook answered, as its bot. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST, SERVICE_UNAVAILABLE */

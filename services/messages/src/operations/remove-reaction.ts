@@ -12,7 +12,7 @@ import { strangersOf } from "../present/unknown-user.ts";
 import { deleteReaction } from "../queries/reactions.ts";
 import { loadStrangers } from "../sight/load-sight.ts";
 
-/** Takes back a reaction of the caller's (reference/api-surface.md, DELETE /messages/{message_id}/reactions). */
+/** Takes back a reaction of the caller's (docs/behaviour/messages.md#reactions). */
 export async function removeReaction(
   ctx: Context,
   caller: Caller,

@@ -6,7 +6,7 @@ import { loadWorld } from "../directories/realm-world.ts";
 import { normaliseContent } from "../policies/content.ts";
 import { renderContent } from "../sending/render-content.ts";
 
-/** Shows how a message would look (reference/api-surface.md, POST /messages/render). */
+/** Shows how a message would look (docs/behaviour/messages.md#rendering-a-draft). */
 export async function renderMessage(
   ctx: Context,
   caller: Caller,

@@ -12,7 +12,7 @@ import { reportTopic, writeReport } from "../notices/report-text.ts";
 import { realmSetting } from "../policies/realm-setting.ts";
 import { speak } from "../sending/speak.ts";
 
-/** Tells the moderators about a message (reference/api-surface.md, POST /messages/{message_id}/report). */
+/** Tells the moderators about a message (docs/behaviour/messages.md#reporting-messages). */
 export async function reportMessage(
   ctx: Context,
   caller: Caller,

@@ -21,7 +21,7 @@ type Input = InputOf<typeof contract>;
 
 const maxKeyLength = 200;
 
-/** Sends a message (specification, POST /messages; reference/behaviour.md §2). */
+/** Sends a message (docs/behaviour/messages.md#sending-a-message). */
 export async function sendMessage(
   ctx: Context,
   caller: Caller,

@@ -13,7 +13,7 @@ import { listAudience } from "../fetching/message-audience.ts";
 import { checkEditing } from "../policies/edit-permission.ts";
 import { channelTypingAudience, checkSendsTyping, typingAudience } from "../policies/typing.ts";
 
-/** Tells others that the caller is editing a message, or stopped (specification; reference/behaviour.md §6). */
+/** Tells others that the caller is editing a message, or stopped (docs/behaviour/messages.md#typing-while-editing). */
 export async function setTypingStatusForMessageEdit(
   ctx: Context,
   caller: Caller,

@@ -19,7 +19,7 @@ import { loadStrangers } from "../sight/load-sight.ts";
 
 type Input = InputOf<typeof contract>;
 
-/** Tells others that the caller is writing a message, or stopped (reference/behaviour.md §6). */
+/** Tells others that the caller is writing a message, or stopped (docs/behaviour/messages.md#typing). */
 export async function setTypingStatus(
   ctx: Context,
   caller: Caller,

@@ -17,7 +17,7 @@ type Input = InputOf<typeof contract>;
 
 const maxMessages = 5000;
 
-/** Changes a flag of messages around an anchor (specification, POST /messages/flags/narrow; reference/behaviour.md §5.2). */
+/** Changes a flag of messages around an anchor (docs/behaviour/messages.md#flags-in-a-narrow). */
 export async function updateMessageFlagsForNarrow(
   ctx: Context,
   caller: Caller,

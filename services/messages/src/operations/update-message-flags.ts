@@ -7,7 +7,7 @@ import { applyFlagChange } from "../flags/apply-flag-change.ts";
 import { parseFlagChange } from "../policies/flag-change.ts";
 import { flagsEvent } from "../present/flags-event.ts";
 
-/** Changes one of the caller's flags of messages (specification, POST /messages/flags; reference/behaviour.md §5). */
+/** Changes one of the caller's flags of messages (docs/behaviour/messages.md#changing-flags). */
 export async function updateMessageFlags(
   ctx: Context,
   caller: Caller,

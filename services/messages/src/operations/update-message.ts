@@ -27,7 +27,7 @@ interface Work extends WriteWork {
 
 type Input = InputOf<typeof contract>;
 
-/** Edits a message or moves messages (reference/api-surface.md, PATCH /messages/{message_id}). */
+/** Edits a message or moves messages (docs/behaviour/messages.md#changing-a-message). */
 export async function updateMessage(
   ctx: Context,
   caller: Caller,

@@ -17,7 +17,7 @@ import { resolveTarget, type Target } from "../sending/resolve-target.ts";
 
 type Input = InputOf<typeof contract>;
 
-/** Changes a scheduled message of the caller's (reference/api-surface.md, PATCH /scheduled_messages/{scheduled_message_id}). */
+/** Changes a scheduled message of the caller's (docs/behaviour/drafts-and-scheduled.md#scheduled-messages). */
 export async function updateScheduledMessage(
   ctx: Context,
   caller: Caller,

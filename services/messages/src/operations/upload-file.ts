@@ -13,7 +13,7 @@ import { SeenBytes } from "../files/seen-bytes.ts";
 import { attachmentEvent } from "../present/attachment.ts";
 import { insertAttachment, sumSizes } from "../queries/attachments.ts";
 
-/** Keeps a file for the caller while it arrives (reference/api-surface.md, POST /user_uploads). */
+/** Keeps a file for the caller while it arrives (docs/behaviour/uploads.md#uploading-files). */
 export async function uploadFile(
   ctx: Context,
   caller: Caller,

@@ -8,7 +8,7 @@ export type UserReferences =
   | { readonly ids: readonly number[] }
   | { readonly emails: readonly string[] };
 
-/** Reads `to` of a channel message (reference/behaviour.md §2.2). @throws BAD_REQUEST */
+/** Reads `to` of a channel message (docs/behaviour/messages.md#addressing). @throws BAD_REQUEST */
 function parseChannelReference(to: string | undefined): ChannelReference {
   if (to === undefined) throw refused("Missing channel");
   const value = singleElement(parseJson(to));
@@ -17,7 +17,10 @@ function parseChannelReference(to: string | undefined): ChannelReference {
   throw refused("Invalid data type for channel");
 }
 
-/** The channel that a message goes to; without `to` the one that is kept for a bot (reference/behaviour.md §2.1). @throws BAD_REQUEST */
+/**
+ * The channel that a message goes to; without `to` the one that is kept for a bot
+ * (docs/behaviour/messages.md#addressing). @throws BAD_REQUEST
+ */
 export function addressedChannel(
   to: string | undefined,
   { defaultSendingChannelId: id }: { readonly defaultSendingChannelId: number | null },
@@ -25,7 +28,7 @@ export function addressedChannel(
   return to === undefined && id !== null ? { id } : parseChannelReference(to);
 }
 
-/** Reads `to` of a direct message (reference/behaviour.md §2.2). @throws BAD_REQUEST */
+/** Reads `to` of a direct message (docs/behaviour/messages.md#addressing). @throws BAD_REQUEST */
 export function parseUserReferences(to: string | undefined): UserReferences {
   if (to === undefined) throw refused("Message must have recipients");
   const value = parseJson(to);

@@ -1,6 +1,9 @@
 import { AppError } from "@team-chat/errors";
 
-/** The anchor of `newest`, larger than any id; clients compare against this very number (reference/behaviour.md §4.2). */
+/**
+ * The anchor of `newest`, larger than any id; clients compare against this very number
+ * (docs/behaviour/narrows.md#anchors).
+ */
 export const newestAnchor = 10_000_000_000_000_000;
 
 /** Where a range begins. @throws BAD_REQUEST */

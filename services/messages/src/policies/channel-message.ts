@@ -23,8 +23,9 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The channel a request names (reference/behaviour.md §2.4, steps 1 and 2). A channel that neither the sender nor a sending bot's owner may know
- * of does not exist (§23), so later refusals may tell its name. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST
+ * The channel a request names (docs/behaviour/messages.md#posting-in-channels). A channel that neither the sender nor a
+ * sending bot's owner may know
+ * of does not exist, so later refusals may tell its name. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST
  */
 export function resolveChannel(
   reference: ChannelReference,
@@ -63,7 +64,8 @@ export function checkChannelMessage(
 }
 
 /**
- * Whether the sender may start topics in the channel (reference/behaviour.md §2.4, step 7); `isKnown` is asked only when that decides.
+ * Whether the sender may start topics in the channel (docs/behaviour/messages.md#posting-in-channels); `isKnown` is
+ * asked only when that decides.
  * @throws BAD_REQUEST
  */
 export function checkNewTopic(

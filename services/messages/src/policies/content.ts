@@ -4,7 +4,7 @@ import { AppError } from "@team-chat/errors";
 const maxLength = 10_000;
 const truncated = "\n[message truncated]";
 
-/** The content a message is stored with (reference/behaviour.md §2.6). @throws BAD_REQUEST */
+/** The content a message is stored with (docs/behaviour/messages.md#content). @throws BAD_REQUEST */
 export function normaliseContent(given: string): string {
   const content = given.trimEnd().replace(/^\n+/, "");
   if (content === "") throw new AppError("BAD_REQUEST", "Message must not be empty");
@@ -15,7 +15,7 @@ export function normaliseContent(given: string): string {
     : `${characters.slice(0, maxLength - truncated.length).join("")}${truncated}`;
 }
 
-/** Whether the content is shown as an action of the sender (reference/behaviour.md §3). */
+/** Whether the content is shown as an action of the sender (docs/behaviour/messages.md#fields-of-a-message). */
 export function isMeMessage(content: string): boolean {
   return content.startsWith("/me ");
 }

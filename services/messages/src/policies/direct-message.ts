@@ -12,7 +12,8 @@ interface Known {
 }
 
 /**
- * The users a request names. Guests write only to whom they see (reference/behaviour.md §2.3); who does not exist is refused to them as who
+ * The users a request names. Guests write only to whom they see (docs/behaviour/messages.md#direct-messages); who does
+ * not exist is refused to them as who
  * is out of their sight.
  * @throws BAD_REQUEST naming the first that does not exist
  */
@@ -41,7 +42,8 @@ export function checkRecipients(recipients: readonly UserRecord[]): void {
 }
 
 /**
- * The organization's permissions for direct messages (reference/behaviour.md §2.3); `hasHistory` is asked only when it decides.
+ * The organization's permissions for direct messages (docs/behaviour/messages.md#direct-messages); `hasHistory` is
+ * asked only when it decides.
  * @throws BAD_REQUEST
  */
 export async function checkDirectMessage(

@@ -18,7 +18,7 @@ export interface FlagChange {
   readonly op: "add" | "remove";
 }
 
-/** Checks in the order of reference/behaviour.md §5.1. @throws BAD_REQUEST */
+/** Checks flag and op, in this order (docs/behaviour/messages.md#changing-flags). @throws BAD_REQUEST */
 export function parseFlagChange({ flag, op }: { flag: string; op: string }): FlagChange {
   const known = editable.find((name) => name === flag);
   if (!known)

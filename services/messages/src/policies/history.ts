@@ -5,7 +5,10 @@ import type { RealmWorld } from "../directories/realm-world.ts";
 
 type Reader = RealmWorld["actor"];
 
-/** Whether the user may read everything in the channel, also from before subscribing (reference/behaviour.md §4.3). */
+/**
+ * Whether the user may read everything in the channel, also from before subscribing
+ * (docs/behaviour/narrows.md#history-that-is-searched).
+ */
 export function mayReadWholeHistory(
   user: Reader,
   channel: ChannelRecord,

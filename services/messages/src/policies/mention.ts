@@ -5,7 +5,7 @@ import type { UserDirectory } from "@team-chat/projection";
 
 import { holdsRealmPermission } from "./realm-setting.ts";
 
-/** Up to this many people anybody may call at once (reference/behaviour.md §2.8). */
+/** Up to this many people anybody may call at once (docs/behaviour/messages.md#permission-to-mention). */
 const fewPeople = 15;
 
 /** Who would be called by a message's wildcards; absent when it has none or is not in a channel. */

@@ -88,7 +88,10 @@ export function findOwnReaction(
   return found ?? null;
 }
 
-/** The type of reaction that a request names, with the specification's name for the extra emoji; null when it names none. @throws BAD_REQUEST */
+/**
+ * The type of reaction that a request names, by either name of the extra emoji; null when it names none. @throws
+ * BAD_REQUEST
+ */
 function normaliseType(
   type: string | undefined,
 ): "unicode_emoji" | "zulip_extra_emoji" | "realm_emoji" | null {

@@ -1,4 +1,4 @@
-/** Programs in which people read what they send (reference/behaviour.md §2.7), lower case. */
+/** Programs in which people read what they send (docs/behaviour/messages.md#flags-of-a-new-message), lower case. */
 const readingClients = new Set([
   "zulipandroid",
   "zulipios",

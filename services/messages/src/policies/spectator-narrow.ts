@@ -18,7 +18,7 @@ const allowed = new Set([
 
 /**
  * What of a narrow is left for whoever has no account: it must ask for web-public channels, and must not speak of what only users have
- * (reference/behaviour.md §4.3). @throws UNAUTHORIZED
+ * (docs/behaviour/narrows.md#narrows-without-an-account). @throws UNAUTHORIZED
  */
 export function checkSpectatorNarrow(terms: readonly NarrowTerm[]): readonly NarrowTerm[] {
   const kept = terms.filter((term) => !isHome(term));

@@ -4,7 +4,10 @@ import { AppError } from "@team-chat/errors";
 /** Reported to clients as `max_topic_length`. */
 const maxLength = 60;
 
-/** The topic a message is stored under (reference/behaviour.md §2.5). @throws BAD_REQUEST for what no topic may be called */
+/**
+ * The topic a message is stored under (docs/behaviour/messages.md#topic-names). @throws BAD_REQUEST for what no topic
+ * may be called
+ */
 export function normaliseTopic(given: string): string {
   const topic = topicMeant(given);
   const position = badCharacterIn(topic);

@@ -1,7 +1,7 @@
 import type { UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
-/** In larger channels nobody is told who types (reference/behaviour.md §6). */
+/** In larger channels nobody is told who types (docs/behaviour/messages.md#typing). */
 const maxSubscribers = 100;
 
 /** Whether the user lets others know that they type. @throws BAD_REQUEST */

@@ -6,7 +6,10 @@ import { checkShape, list, objectWith, text } from "./widget-shape.ts";
 const command = /^\/(poll|todo)(?=\s|$)/;
 const listMark = /^[-*]?\s*/;
 
-/** The first submessage of a message that is a poll or a todo list, as JSON text; null for every other message (reference/behaviour.md §19). */
+/**
+ * The first submessage of a message that is a poll or a todo list, as JSON text; null for every other message
+ * (docs/behaviour/messages.md#polls-and-widgets).
+ */
 export function widgetOf(content: string): string | null {
   const [written, kind] = command.exec(content) ?? [];
   if (written === undefined || kind === undefined) return null;
@@ -30,7 +33,10 @@ const choices = objectWith({
   choices: list(objectWith({ short_name: text, long_name: text, reply: text })),
 });
 
-/** The same for what a bot gives as `widget_content`: only forms with choices (reference/behaviour.md §19). @throws BAD_REQUEST */
+/**
+ * The same for what a bot gives as `widget_content`: only forms with choices
+ * (docs/behaviour/messages.md#polls-and-widgets). @throws BAD_REQUEST
+ */
 export function checkWidgetContent(given: string): string {
   const { widget_type: type, extra_data: data } = readWidget(given);
   if (typeof data !== "object" || data === null || Array.isArray(data))

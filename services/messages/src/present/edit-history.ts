@@ -3,7 +3,7 @@ import type { UserDirectory } from "@team-chat/projection";
 import { realmSetting } from "../policies/realm-setting.ts";
 import type { EditEntry } from "../queries/edits.ts";
 
-/** As much of a message's history as the organization shows (reference/behaviour.md §3). */
+/** As much of a message's history as the organization shows (docs/behaviour/messages.md#edit-history). */
 export function shownHistory(
   history: readonly EditEntry[] | null,
   users: UserDirectory,

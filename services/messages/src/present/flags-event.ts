@@ -6,7 +6,7 @@ import { isMutedTopic } from "../policies/muting.ts";
 import { mentionBits } from "../queries/flag-bits.ts";
 import type { MarkedMessage, MarkedPlace } from "../queries/marked-messages.ts";
 
-/** Tells a user's clients that flags have changed (reference/behaviour.md §5.3). */
+/** Tells a user's clients that flags have changed (docs/behaviour/messages.md#flag-events). */
 export function flagsEvent(
   world: RealmWorld,
   { flag, op }: FlagChange,

@@ -10,7 +10,7 @@ export interface FlagFacts {
   readonly mentionsEveryone: boolean;
 }
 
-/** Flag names in the order clients know (reference/behaviour.md §3). */
+/** Flag names in the order clients know (docs/behaviour/messages.md#fields-of-a-message). */
 export function presentFlags({ bits, received, read, mentionsEveryone }: FlagFacts): string[] {
   const has = (bit: number) => (bits & bit) !== 0;
   const everyone = mentionsEveryone && received;

@@ -10,7 +10,7 @@ interface Reacted {
   readonly strangers: Pick<DomainEvent, "strangers">;
 }
 
-/** Somebody reacted to a message or took it back (reference/event-payloads.md §1.1). */
+/** Somebody reacted to a message or took it back (docs/behaviour/events.md#message-events). */
 export function reactionEvent(
   op: "add" | "remove",
   { messageId, reaction, actor, strangers }: Reacted,

@@ -1,7 +1,7 @@
 import type { DomainEvent } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
 
-/** The address that stands for a user who is unknown to the reader (reference/behaviour.md §3). */
+/** The address that stands for a user who is unknown to the reader (docs/behaviour/messages.md#sender-and-avatar). */
 export function unknownEmail(userId: number, { realm }: UserDirectory): string {
   const hostname = realm === undefined ? "" : new URL(realm.url).hostname;
   return `user${userId}@${hostname}`;

@@ -6,7 +6,10 @@ interface Reader {
   readonly isMuted: (channelId: number, topic: string) => boolean;
 }
 
-/** What a client has to know about what its user has not read: `unread_msgs`, as JSON (reference/event-payloads.md §3). */
+/**
+ * What a client has to know about what its user has not read: `unread_msgs`, as JSON
+ * (docs/behaviour/unread.md#unread-summary).
+ */
 export function renderUnread({ topics, mentions, isCut }: Unread, reader: Reader): string {
   const { emptyTopicName, isMuted } = reader;
   let count = 0;

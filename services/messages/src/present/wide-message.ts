@@ -38,7 +38,10 @@ export interface WideWorld extends World {
   readonly actor: UserRecord;
 }
 
-/** E-mail addresses that everybody sees; clients compute avatars from them (reference/behaviour.md §3). */
+/**
+ * E-mail addresses that everybody sees; clients compute avatars from them
+ * (docs/behaviour/messages.md#sender-and-avatar).
+ */
 const visibleToEveryone = 1;
 
 /** The widest form of a message, with names as they are now. */

@@ -68,7 +68,10 @@ interface Move {
   readonly channelId: number;
   /** Null to keep each message's own. */
   readonly topic: string | null;
-  /** Whether it only marks a topic as resolved or takes the mark away, which does not count as a move (specification, Message object). */
+  /**
+   * Whether it only marks a topic as resolved or takes the mark away, which does not count as a move
+   * (docs/behaviour/messages.md#resolving-topics).
+   */
   readonly resolving: boolean;
   /** Without `prev_topic`, which is each message's own. */
   readonly entry: EditEntry;

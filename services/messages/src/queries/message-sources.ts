@@ -185,7 +185,7 @@ const constantBits = new Map([
 
 /**
  * The nearest messages of each range of ids of each recipient, and of those the nearest. Ranges taken apart are bounds of index
- * scans; the fences (offset 0) keep Postgres from joining them with the whole table (reference/measurements.md 3b').
+ * scans; the fences (offset 0) keep Postgres from joining them with the whole table.
  */
 function rangeSource(
   search: Search,

@@ -6,7 +6,10 @@ interface TopicPlace {
   readonly topic: string;
 }
 
-/** Who has written or reacted in a topic (reference/behaviour.md §2.8); one look-up in its index for each message, so only for what has to know. */
+/**
+ * Who has written or reacted in a topic (docs/behaviour/messages.md#permission-to-mention); one look-up in its index
+ * for each message, so only for what has to know.
+ */
 export async function listTopicParticipants(
   hot: HotPool,
   { realmId, recipientId, topic }: TopicPlace,

@@ -219,7 +219,7 @@ function presentedFlags({
   return Object.keys(flags).length === 0 ? null : flags;
 }
 
-/** What the webhooks service decides by (reference/behaviour.md §17). */
+/** What the webhooks service decides by (docs/behaviour/webhooks.md#what-calls-a-bot). */
 function internalFacts(
   { facts, called }: DecidedMessage,
   receives: (userId: number) => boolean,

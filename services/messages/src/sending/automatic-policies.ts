@@ -19,7 +19,10 @@ import type { Target } from "./resolve-target.ts";
 type Change = z.input<typeof setTopicVisibilityFor.input>;
 type ChannelTarget = Extract<Target, { kind: "channel" }>;
 
-/** What sending does to preferences for its topic (reference/behaviour.md §2.9); null where it does nothing. */
+/**
+ * What sending does to preferences for its topic (docs/behaviour/messages.md#automatic-topic-preferences); null where
+ * it does nothing.
+ */
 export interface PoliciesAfterSending {
   readonly own: Change | null;
   /** Of those who are mentioned. */

@@ -31,7 +31,10 @@ export interface ComposedMessage {
   readonly widget: string | null;
 }
 
-/** Normalises, checks and renders, in the order of reference/behaviour.md §2.1. @throws what the policies throw, RATE_LIMIT_HIT */
+/**
+ * Normalises, checks and renders, in order (docs/behaviour/messages.md#sending-a-message). @throws what the policies
+ * throw, RATE_LIMIT_HIT
+ */
 export function composeMessage(
   ctx: Context,
   world: RealmWorld,

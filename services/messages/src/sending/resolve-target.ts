@@ -19,7 +19,10 @@ interface Written {
   readonly topic: string | undefined;
 }
 
-/** Finds out whom a request addresses (reference/behaviour.md §2.2 to §2.5). @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST */
+/**
+ * Finds out whom a request addresses (docs/behaviour/messages.md#addressing). @throws BAD_REQUEST,
+ * STREAM_DOES_NOT_EXIST
+ */
 export function resolveTarget({ type, to, topic }: Written, world: RealmWorld): Target {
   if (type === "direct" || type === "private") {
     const recipients = resolveUsers(parseUserReferences(to), world);

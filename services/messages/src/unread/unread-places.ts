@@ -18,7 +18,7 @@ interface Reader {
 
 /** How much is read and remembered. */
 export interface UnreadLimits {
-  /** Newest unread messages that clients are told of at the start (reference/behaviour.md §13.1). */
+  /** Newest unread messages that clients are told of at the start (docs/behaviour/unread.md#unread-summary). */
   readonly maxUnread: number;
   /** Unread messages of one recipient up to which the database is asked each time. */
   readonly maxAsked: number;

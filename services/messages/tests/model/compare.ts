@@ -80,7 +80,7 @@ export async function compareRegister(
   expect(starred, `starred of ${user}`).toEqual(ids(stars));
 }
 
-/** A page around a message, with what is said of its place (reference/behaviour.md §4.2). */
+/** A page around a message, with what is said of its place (docs/behaviour/narrows.md#anchors). */
 export async function compareLook(
   { realm, model }: Stage,
   { person: user, narrow: index, nth, before, after, include }: Look,

@@ -2,7 +2,7 @@ import { sql } from "@team-chat/pg";
 
 import { badNarrow, type Operator } from "../clause.ts";
 
-/** Largest message id that clients may name (reference/behaviour.md §4.5). */
+/** Largest message id that clients may name (docs/behaviour/narrows.md#operators). */
 const maxId = 2_147_483_647;
 
 /** `id`: exactly one message. */

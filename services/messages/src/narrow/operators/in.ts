@@ -13,7 +13,7 @@ export const inView: Operator = ({ operand }, world) => {
   return { ...audible(world), negative: muted(world) };
 };
 
-/** `is:muted`: the exact opposite of `in:home` (reference/behaviour.md §4.5). */
+/** `is:muted`: the exact opposite of `in:home` (docs/behaviour/narrows.md#terms-about-the-reader). */
 export function muted(world: NarrowWorld): Clause {
   const { channels, mutedTopics, heardTopics } = mutingOf(world);
   const ids = sql.array(channels, "int8");

@@ -5,7 +5,10 @@ import { matchesWords } from "../../queries/words.ts";
 import { everything, type Operator } from "../clause.ts";
 import { phrasesOf } from "../search-text.ts";
 
-/** `search`: messages with all these words in text or topic, and with what is quoted as it is (reference/behaviour.md §4.6). */
+/**
+ * `search`: messages with all these words in text or topic, and with what is quoted as it is
+ * (docs/behaviour/narrows.md#search).
+ */
 export const search: Operator = ({ operand }, { realmId }) => {
   const text = String(operand);
   const phrases = phrasesOf(text);
