@@ -7,7 +7,10 @@ export interface CustomEmoji {
 
 type Found<T> = { readonly emoji: T } | { readonly refusal: string };
 
-/** The organization's emoji that a request means, by its id if it gives one, or what is wrong with it (reference/behaviour.md §15.6). */
+/**
+ * The organization's emoji that a request means, by its id if it gives one, or what is wrong with it
+ * (docs/behaviour/messages.md#reactions).
+ */
 export function resolveCustomEmoji<T extends CustomEmoji>(
   all: readonly T[],
   { name, code }: { readonly name: string; readonly code: string | undefined },

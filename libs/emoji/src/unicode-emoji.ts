@@ -2,7 +2,10 @@ import { gemoji } from "gemoji";
 
 /** An emoji of the Unicode set. */
 export interface UnicodeEmoji {
-  /** Code points in lower-case hexadecimal with dashes, without variation selectors (specification, Message object). */
+  /**
+   * Code points in lower-case hexadecimal with dashes, without variation selectors
+   * (docs/behaviour/messages.md#reactions).
+   */
   readonly code: string;
   /** Without colons, the most usual one first; no name belongs to two emoji. */
   readonly names: readonly string[];

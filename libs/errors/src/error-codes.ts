@@ -5,7 +5,7 @@ interface CodeFacts {
   readonly retryable?: true;
 }
 
-/** The closed table of error codes (reference/behaviour.md §1.4; statuses default to 400 upstream). */
+/** The closed table of error codes (docs/behaviour/api.md#error-codes). */
 export const errorCodes = {
   BAD_REQUEST: { status: 400 },
   REQUEST_VARIABLE_MISSING: { status: 400 },

@@ -17,7 +17,7 @@ const caller = z.object({
   userId: z.int(),
   role: z.int(),
   isBot: z.boolean(),
-  /** Name of the client program, at most 30 characters (reference/behaviour.md §1.6). */
+  /** Name of the client program, at most 30 characters (docs/behaviour/api.md#client-names). */
   client: z.string(),
   /** A version of the realm's users that was proven current after the request arrived; 0 when nothing was proven. */
   usersVersion: z.int(),

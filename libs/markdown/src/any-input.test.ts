@@ -87,7 +87,7 @@ const anything = fc
   .array(fc.oneof({ weight: 4, arbitrary: pieces }, fc.string({ maxLength: 8 })), { maxLength: 50 })
   .map((parts) => parts.join(""));
 
-describe("any input (reference/behaviour.md §19)", () => {
+describe("any input (docs/behaviour/markdown.md#principles)", () => {
   test("becomes HTML of known tags, attributes and targets only", ({ expect }) => {
     fc.assert(
       fc.property(anything, (content) => {

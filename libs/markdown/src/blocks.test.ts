@@ -16,7 +16,7 @@ function spoiler(header: string, content: string): string {
   return `<div class="spoiler-block"><div class="spoiler-header">\n${header}</div><div class="spoiler-content" aria-hidden="true">\n${content}\n</div></div>`;
 }
 
-describe("blocks (reference/behaviour.md §19)", () => {
+describe("blocks (docs/behaviour/markdown.md#blocks)", () => {
   test.for([
     [
       "two spaces nest a list, whatever its mark",
@@ -91,7 +91,7 @@ describe("blocks (reference/behaviour.md §19)", () => {
   });
 });
 
-describe("code (reference/behaviour.md §19: short classes of Pygments)", () => {
+describe("code in the short classes of Pygments (docs/behaviour/markdown.md#code)", () => {
   test.for([
     [
       "python",
@@ -123,7 +123,7 @@ describe("code (reference/behaviour.md §19: short classes of Pygments)", () => 
   });
 });
 
-describe("formulas (reference/behaviour.md §19)", () => {
+describe("formulas (docs/behaviour/markdown.md#formulas)", () => {
   test("stand in text", ({ expect }) => {
     const { html: rendered } = renderedHere("so $$x^2$$.", emptyContext);
     expect(rendered).toMatch(

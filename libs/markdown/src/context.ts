@@ -32,7 +32,10 @@ export interface UploadedImage {
   readonly thumbnails: "ready" | "pending" | "none";
 }
 
-/** A pattern in the RE2 dialect whose matches become links by an RFC 6570 template (specification, Linkifier). */
+/**
+ * A pattern in the RE2 dialect whose matches become links by an RFC 6570 template
+ * (docs/behaviour/organization.md#linkifiers).
+ */
 export interface Linkifier {
   readonly pattern: string;
   readonly url_template: string;

@@ -30,7 +30,7 @@ test("prose is what was written, without code", ({ expect }) => {
   expect(prose).toBe("a  *c*  f\nh \ni\nj");
 });
 
-describe("links to conversations (reference/behaviour.md §19)", () => {
+describe("links to conversations (docs/behaviour/markdown.md#links-to-channels)", () => {
   test.for([
     ["#**dev>a b.c**", `${inDev}/a.20b.2Ec/with/214">#dev &gt; a b.c</a>`],
     ["#**dev>new**", `${inDev}/new">#dev &gt; new</a>`],
@@ -50,7 +50,7 @@ describe("links to conversations (reference/behaviour.md §19)", () => {
   });
 });
 
-describe("emoji (reference/behaviour.md §19)", () => {
+describe("emoji (docs/behaviour/markdown.md#emoji-in-text)", () => {
   test.for([
     [":octopus:", emoji("octopus", "1f419")],
     ["a:cat:b", `a${emoji("cat", "1f431")}b`],
@@ -82,7 +82,7 @@ describe("emoji (reference/behaviour.md §19)", () => {
   });
 });
 
-describe("times (reference/behaviour.md §19)", () => {
+describe("times (docs/behaviour/markdown.md#times)", () => {
   test.for([
     ["2025-01-01T10:00:00Z", "2025-01-01T10:00:00Z"],
     ["2025-01-01 10:00+02:00", "2025-01-01T08:00:00Z"],
@@ -107,7 +107,7 @@ describe("times (reference/behaviour.md §19)", () => {
   );
 });
 
-describe("links without markup (reference/behaviour.md §19)", () => {
+describe("links without markup (docs/behaviour/markdown.md#links)", () => {
   const link = (text: string, href = text) => `<a href="${href}">${text}</a>`;
   test.for([
     ["(https://x.y/a_(b)_c)", `(${link("https://x.y/a_(b)_c")})`],
@@ -133,7 +133,7 @@ describe("links without markup (reference/behaviour.md §19)", () => {
   });
 });
 
-describe("linkifiers (reference/behaviour.md §16.4)", () => {
+describe("linkifiers (docs/behaviour/markdown.md#linkifiers-in-text)", () => {
   const linkifiers = [
     { pattern: "#(?P<id>[0-9]+)", url_template: "https://t.example.com/{id}" },
     {

@@ -21,7 +21,7 @@ function render(content: string, changed: Partial<Context> = {}) {
   return renderedHere(content, { ...emptyContext, realmUrl, previews: true, ...changed });
 }
 
-describe("images (reference/behaviour.md §19)", () => {
+describe("images (docs/behaviour/markdown.md#previews)", () => {
   test.for([
     ["a link alone gives way", image, shown],
     ["a link with text stays", `see ${image}\n\nz`, `<p>see ${link}</p>\n${shown}<p>z</p>`],
@@ -57,7 +57,7 @@ describe("images (reference/behaviour.md §19)", () => {
   });
 });
 
-describe("uploads (reference/behaviour.md §19)", () => {
+describe("uploads (docs/behaviour/markdown.md#uploaded-files)", () => {
   const box = (img: string) =>
     `<p><a href="/user_uploads/2/ab/c.png">c.png</a></p>\n<div class="message_inline_image"><a href="/user_uploads/2/ab/c.png" title="c.png">${img}</a></div>`;
   const original = 'data-original-content-type="image/png" data-original-dimensions="1920x1080"';
@@ -99,7 +99,7 @@ describe("uploads (reference/behaviour.md §19)", () => {
   });
 });
 
-test("players are shown below their links (reference/behaviour.md §19)", ({ expect }) => {
+test("players are shown below their links (docs/behaviour/markdown.md#previews)", ({ expect }) => {
   const url = "https://youtu.be/abc_1";
   expect(render(url).html).toBe(
     `<p><a href="${url}">${url}</a></p>\n<div class="youtube-video message_inline_image"><a data-id="abc_1" href="${url}"><img src="https://i.ytimg.com/vi/abc_1/default.jpg"></a></div>`,

@@ -26,7 +26,7 @@ function html(content: string): string {
   return renderedHere(content, names).html;
 }
 
-describe("rendering (reference/behaviour.md §19)", () => {
+describe("rendering (docs/behaviour/markdown.md#principles)", () => {
   const span = (classes: string, id: string, text: string) =>
     `<span class="${classes}" data-user-id="${id}">${text}</span>`;
   test.for([

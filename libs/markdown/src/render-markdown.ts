@@ -45,7 +45,7 @@ parser.disable([
 ]);
 parser.core.ruler.disable(["linkify", "replacements", "smartquotes", "text_join"]);
 parser.inline.ruler2.disable(["balance_pairs", "strikethrough", "emphasis", "fragments_join"]);
-// The order is that of precedence (reference/behaviour.md §19).
+// The order is that of precedence (docs/behaviour/markdown.md#principles).
 for (const rule of [
   codeSpan,
   userMention,

@@ -25,7 +25,10 @@ export function renderingOf(state: { readonly env: unknown }): Rendering {
 
 const beforeMention = /[\s'"({[/<]/;
 
-/** Whether mention syntax may begin here: at the start, after whitespace or after one of the characters of reference/behaviour.md §19. */
+/**
+ * Whether mention syntax may begin here: at the start, after whitespace or after certain characters
+ * (docs/behaviour/markdown.md#mentions).
+ */
 export function mayStartMention(state: StateInline): boolean {
   return state.pos === 0 || beforeMention.test(state.src.charAt(state.pos - 1));
 }

@@ -30,7 +30,10 @@ const metadataPermissions: readonly ChannelPermission[] = [
   "can_administer_channel_group",
 ];
 
-/** Whether the user may read the channel's messages (reference/behaviour.md §8); administrators get none by their role. */
+/**
+ * Whether the user may read the channel's messages (docs/behaviour/channels.md#access); administrators get none by
+ * their role.
+ */
 export function hasContentAccess(
   user: Actor,
   channel: AccessedChannel,
@@ -42,7 +45,7 @@ export function hasContentAccess(
   return contentPermissions.some((name) => holdsChannelPermission(user, { channel, name, users }));
 }
 
-/** Whether the user may know that the channel exists, and its properties (reference/behaviour.md §8). */
+/** Whether the user may know that the channel exists, and its properties (docs/behaviour/channels.md#access). */
 export function hasMetadataAccess(
   user: Actor,
   channel: AccessedChannel,

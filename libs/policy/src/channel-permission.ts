@@ -4,7 +4,10 @@ import type { UserDirectory } from "@team-chat/projection";
 import { holdsPermission } from "./group-setting.ts";
 import { type Actor, isGuest } from "./roles.ts";
 
-/** A permission field of channels and what the product says about it (reference/behaviour.md §8.1). */
+/**
+ * A permission field of channels and what the product says about it
+ * (docs/behaviour/channels.md#permissions-of-a-channel).
+ */
 interface PermissionFacts {
   /** System group it has when a channel is created without it; null is the creator alone. */
   readonly initially: string | null;

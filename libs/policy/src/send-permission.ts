@@ -18,8 +18,10 @@ const joinPermissions: readonly ChannelPermission[] = [
 ];
 
 /**
- * Steps 3 to 6 of reference/behaviour.md §2.4, in that order: posting permission, archived, access. Resolving the channel (1, 2), starting new topics (7,
- * `holdsChannelPermission` with `can_create_topic_group`) and the topic policy (8, `checkTopicPolicy`) are the caller's; system bots are not asked.
+ * Checks posting permission, archive and access, in this order: steps 3 to 5 of
+ * docs/behaviour/messages.md#posting-in-channels. The caller resolves the channel (steps 1 and 2) and checks the topic
+ * policy (6, `checkTopicPolicy`) and new topics (7, `holdsChannelPermission` with `can_create_topic_group`); system
+ * bots are not asked.
  * @throws BAD_REQUEST
  */
 export function checkSend(sender: Sender, channel: SendTarget, directories: Directories): void {
@@ -34,7 +36,8 @@ export function checkSend(sender: Sender, channel: SendTarget, directories: Dire
 }
 
 /**
- * Step 8 of reference/behaviour.md §2.4; `topic` is normalised, `realmPolicy` is the organization's `topics_policy`.
+ * Checks the topic policy, step 6 of docs/behaviour/messages.md#posting-in-channels; `topic` is normalised,
+ * `realmPolicy` is the organization's `topics_policy`.
  * @throws BAD_REQUEST
  */
 export function checkTopicPolicy(

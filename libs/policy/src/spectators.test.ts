@@ -13,7 +13,7 @@ function withChannels(...all: (typeof open)[]): SpectatorQuestion {
   return { ...question, channels: { channels: new Map(all.entries()) } };
 }
 
-describe("people without an account (reference/behaviour.md §1.5)", () => {
+describe("people without an account (docs/behaviour/events.md#spectators)", () => {
   test("are kept out when any of the three conditions is missing", ({ expect }) => {
     const realm = { deactivated: false, settings: {} };
     const refusing: SpectatorQuestion[] = [

@@ -11,8 +11,8 @@ export interface SpectatorQuestion {
 }
 
 /**
- * Whether people without an account ("spectators") are let into the organization: installation and organization allow it, and there is
- * something for them to read (reference/behaviour.md §1.5).
+ * Whether people without an account ("spectators") are let into the organization: installation and organization allow
+ * it, and there is something for them to read (docs/behaviour/events.md#spectators).
  */
 export function admitsSpectators({
   channels,

@@ -1,6 +1,6 @@
 import type { TopicPolicyRecord } from "@team-chat/contract";
 
-/** What a user decided about topics (specification, Topic visibility policy). */
+/** What a user decided about topics (docs/behaviour/subscriptions.md#topic-preferences). */
 export const topicPolicy = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 
 /** What users decided about topics of channels, in memory. Topics compare without regard to case. */

@@ -34,7 +34,7 @@ const bad = (queueId: string) => ({
   details: { queue_id: queueId },
 });
 
-describe("DELETE /events refuses with BAD_EVENT_QUEUE_ID (behaviour §14)", () => {
+describe("DELETE /events refuses with BAD_EVENT_QUEUE_ID (docs/behaviour/events.md#queues)", () => {
   test("a queue that never was, and one that was deleted before", async ({ expect }) => {
     const queueId = await register();
     await pool.request(deleteQueue, alice, { queue_id: queueId }, options);
@@ -56,7 +56,7 @@ describe("DELETE /events refuses with BAD_EVENT_QUEUE_ID (behaviour §14)", () =
   });
 });
 
-describe("DELETE /events (behaviour §14)", () => {
+describe("DELETE /events (docs/behaviour/events.md#queues)", () => {
   test("ends the queue, also for the poll that waits, and no other", async ({ expect }) => {
     const queueId = await register();
     const other = await register();

@@ -29,7 +29,7 @@ function poll(caller: Caller, queueId: string, options: PollOptions = {}) {
   return pollThrough(options.through ?? pool, queueId, { caller, ...options });
 }
 
-describe("GET /events refuses with BAD_EVENT_QUEUE_ID (behaviour §14)", () => {
+describe("GET /events refuses with BAD_EVENT_QUEUE_ID (docs/behaviour/events.md#queues)", () => {
   const bad = (queueId: string) => ({
     code: "BAD_EVENT_QUEUE_ID",
     message: `Bad event queue ID: ${queueId}`,
@@ -83,7 +83,7 @@ describe("GET /events refuses with BAD_EVENT_QUEUE_ID (behaviour §14)", () => {
   });
 });
 
-describe("GET /events refuses a last event id (behaviour §14)", () => {
+describe("GET /events refuses a last event id (docs/behaviour/events.md#polling)", () => {
   test("below what was acknowledged, and gives what comes after that as before", async ({
     expect,
   }) => {

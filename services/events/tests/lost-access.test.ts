@@ -110,7 +110,7 @@ describe("replacing a user's key", () => {
 });
 
 describe("making a user a guest", () => {
-  test("ends the queues of all public channels, which guests may not have (reference/behaviour.md §13)", async ({
+  test("ends the queues of all public channels, which guests may not have (docs/behaviour/events.md#end-of-access)", async ({
     expect,
   }) => {
     const { queue_id: all } = await pool.request(
@@ -137,7 +137,7 @@ describe("deactivating an organization", () => {
     event: { type: "realm", op: "deactivated", realm_id: 1 },
   };
 
-  test("tells the polls that wait, and ends all queues (reference/event-payloads.md §1.4)", async ({
+  test("tells the polls that wait, and ends all queues (docs/behaviour/events.md#end-of-access)", async ({
     expect,
   }) => {
     const waiting = await register(alice);

@@ -43,7 +43,7 @@ test("the table has every operation and every parameter, in their order", ({ exp
     expect(Object.keys(specified[name] ?? {}), name).toEqual(Object.keys(params));
 });
 
-describe("parameters (specification, POST /register and GET /events; reference/behaviour.md §1.3, §13)", () => {
+describe("parameters (docs/behaviour/api.md#refused-values)", () => {
   for (const operation of owned)
     test(`of ${operation.name} are checked, and refusals ask nobody and leave no queue`, async ({
       expect,

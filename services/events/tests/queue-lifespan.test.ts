@@ -27,7 +27,7 @@ function poll(caller: Caller, queueId: string, options: PollOptions = {}) {
   return pollThrough(options.through ?? pool, queueId, { caller, ...options });
 }
 
-describe("an event queue (behaviour §13, §14)", () => {
+describe("an event queue (docs/behaviour/events.md#queues)", () => {
   test("ends after ten minutes without a poll, and not before", async ({ expect }) => {
     const queueId = await register(alice);
     now += 599_000;

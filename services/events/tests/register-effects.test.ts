@@ -155,7 +155,7 @@ const rows: readonly (readonly [RegisterParams, Partial<RegisterRequest>, Partia
 ];
 
 describe.for(Object.entries(ways))(
-  "%s (specification, POST /register and GET /events; reference/behaviour.md §13, §14)",
+  "%s (docs/behaviour/events.md#registering)",
   ([, { fetchedOf, register }]) => {
     test.for(rows)("with %j", async ([given, asked, heard], { expect }) => {
       const queueId = await register(given);

@@ -31,7 +31,7 @@ async function askedFor(params: RegisterParams) {
   return world.owners.requests[0];
 }
 
-describe("POST /register asks the owners of the initial data (specification, POST /register)", () => {
+describe("POST /register asks the owners of the initial data (docs/behaviour/events.md#initial-data)", () => {
   test("with the documented defaults when nothing is given", async ({ expect }) => {
     expect(await askedFor({})).toEqual({
       fetch: null,
@@ -67,7 +67,7 @@ describe("POST /register asks the owners of the initial data (specification, POS
   });
 });
 
-describe("POST /register refuses (specification, POST /register; behaviour §13)", () => {
+describe("POST /register refuses (docs/behaviour/events.md#registering)", () => {
   const refused: readonly (readonly [name: string, value: unknown])[] = [
     ["include_subscribers", "some"],
     ["presence_history_limit_days", -1],
@@ -88,7 +88,7 @@ describe("POST /register refuses (specification, POST /register; behaviour §13)
 });
 
 describe("a queue", () => {
-  test("hears only messages that match all pairs of its narrow, in every operator that queues know (behaviour §14)", async ({
+  test("hears only messages that match all pairs of its narrow, in every operator that queues know (docs/behaviour/events.md#narrow-of-a-queue)", async ({
     expect,
   }) => {
     const narrows: readonly (readonly [pairs: [string, string][], ids: readonly number[]])[] = [
@@ -127,7 +127,7 @@ describe("a queue", () => {
     }
   });
 
-  test("is polled without a last event id from what was acknowledged last (specification, GET /events)", async ({
+  test("is polled without a last event id from what was acknowledged last (docs/behaviour/events.md#polling)", async ({
     expect,
   }) => {
     const queueId = await registerThrough(pool, me);
@@ -140,7 +140,9 @@ describe("a queue", () => {
     expect(events.map((event) => event["message_id"])).toEqual([2]);
   });
 
-  test("gets a heartbeat after at most 55 s (behaviour §14)", async ({ expect }) => {
+  test("gets a heartbeat after at most 55 s (docs/behaviour/events.md#heartbeats)", async ({
+    expect,
+  }) => {
     const queueId = await registerThrough(pool, me);
     const waiting = pollThrough(pool, queueId, { caller: me, block: true });
     await world.parked(queueId);
@@ -152,7 +154,7 @@ describe("a queue", () => {
     expect(await waiting).toMatchObject([{ type: "heartbeat" }]);
   });
 
-  test("shows messages as Markdown and leaves computable pictures to its client, unless asked otherwise (specification, POST /register)", async ({
+  test("shows messages as Markdown and leaves computable pictures to its client, unless asked otherwise (docs/behaviour/events.md#options-of-a-queue)", async ({
     expect,
   }) => {
     const byDefault = await registerThrough(pool, me);
@@ -173,7 +175,7 @@ describe("a queue", () => {
     });
   });
 
-  test("is answered events in the order of their ids and its own id, and blocks unless told otherwise (specification, GET /events)", async ({
+  test("is answered events in the order of their ids and its own id, and blocks unless told otherwise (docs/behaviour/events.md#polling)", async ({
     expect,
   }) => {
     const queueId = await registerThrough(pool, me);
@@ -202,7 +204,7 @@ describe("a queue", () => {
   });
 });
 
-test("GET /events and DELETE /events name the parameter that is missing (behaviour §1, §14)", async ({
+test("GET /events and DELETE /events name the parameter that is missing (docs/behaviour/events.md#polling)", async ({
   expect,
 }) => {
   const missing = { code: "REQUEST_VARIABLE_MISSING", details: { var_name: "queue_id" } };

@@ -39,7 +39,7 @@ async function eventsOf(queueId: string): Promise<readonly Record<string, unknow
   return answer.events;
 }
 
-describe("POST /register refuses (specification, POST /register; behaviour §13)", () => {
+describe("POST /register refuses (docs/behaviour/events.md#registering)", () => {
   test("capabilities without notification_settings_null", async ({ expect }) => {
     await expect(register(me, { client_capabilities: {} as never })).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -63,7 +63,7 @@ describe("POST /register refuses (specification, POST /register; behaviour §13)
   });
 });
 
-test("POST /register allocates no queue while the organization's stream cannot be reached, and all others (behaviour §13)", async ({
+test("POST /register allocates no queue while the organization's stream cannot be reached, and all others (docs/behaviour/events.md#registering)", async ({
   expect,
 }) => {
   // Only the stream of the first of two partitions exists.
@@ -80,7 +80,7 @@ test("POST /register allocates no queue while the organization's stream cannot b
   expect(() => hub.begin(1)).toThrow("Could not allocate event queue");
 });
 
-describe("POST /register (specification; behaviour §13)", () => {
+describe("POST /register (docs/behaviour/events.md#registering)", () => {
   test("answers the sections of all services with both spellings of the version", async ({
     expect,
   }) => {

@@ -34,7 +34,7 @@ function register(params: Params = {}) {
   return pool.request(registerQueue, nobody, params, { realmId: realm.id });
 }
 
-describe("POST /register without credentials refuses (specification, Authentication 2; behaviour §1.5, §13)", () => {
+describe("POST /register without credentials refuses (docs/behaviour/events.md#spectators)", () => {
   test("where the organization does not let spectators in, whatever else is wrong", async ({
     expect,
   }) => {
@@ -73,7 +73,7 @@ describe("POST /register without credentials refuses (specification, Authenticat
   });
 });
 
-describe("POST /register without credentials (specification, POST /register; behaviour §13)", () => {
+describe("POST /register without credentials (docs/behaviour/events.md#spectators)", () => {
   test("answers the initial data and no queue", async ({ expect }) => {
     world.owners.sections = { realm_name: '"Team"' };
     const before = [...world.queueIds()];

@@ -64,7 +64,9 @@ describe("what makes a delivery, and what the bot gets", () => {
     expect(reached()).toEqual([]);
   });
 
-  test("a mention posts every field of the specification", async ({ expect }) => {
+  test("a mention posts every documented field (docs/behaviour/webhooks.md#what-a-bots-server-gets)", async ({
+    expect,
+  }) => {
     const message = channelMessage({ id: nextId });
     await world.publish(eventOf(message, { mentions: [20] }));
     await world.settle();

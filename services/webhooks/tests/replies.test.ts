@@ -42,7 +42,7 @@ describe("what the bot says", () => {
     expect(await last()).toMatchObject({ state: "done", attempts: 1, lastStatus: 200 });
   });
 
-  test("may come with a form (reference/behaviour.md §17)", async ({ expect }) => {
+  test("may come with a form (docs/behaviour/webhooks.md#replies)", async ({ expect }) => {
     const widget = { widget_type: "zform", extra_data: {} };
     world.receiver.plays(answer(200, { content: "Which?", widget_content: widget }));
     await mention();

@@ -3,7 +3,10 @@ import type { Rendering } from "../rendering.ts";
 import { highlight } from "./highlight.ts";
 import { findLanguage } from "./languages.ts";
 
-/** A block of code in the shape that clients know (reference/behaviour.md §19); without a language the organization's default holds. */
+/**
+ * A block of code in the shape that clients know (docs/behaviour/markdown.md#code); without a language the
+ * organization's default holds.
+ */
 export function codeBlock(content: string, written: string, { context, plain }: Rendering): string {
   const word = written === "" ? (context.defaultCodeLanguage ?? "") : written.toLowerCase();
   const language = word === "" ? null : findLanguage(word);

@@ -20,7 +20,7 @@ interface Word {
   readonly end: number;
 }
 
-/** URLs, hosts and addresses that stand in a text without any markup, in order (reference/behaviour.md §19). */
+/** URLs, hosts and addresses that stand in a text without any markup, in order (docs/behaviour/markdown.md#links). */
 export function findUrls(text: string): readonly FoundLink[] {
   if (!hint.test(text)) return [];
   const found: FoundLink[] = [];

@@ -1,4 +1,7 @@
-/** A text within the hash of a link: percent-encoded, with dots for percent signs (reference/behaviour.md §19). */
+/**
+ * A text within the hash of a link: percent-encoded, with dots for percent signs
+ * (docs/behaviour/markdown.md#links-to-channels).
+ */
 export function encodeHash(text: string): string {
   const encoded = encodeURIComponent(text.toWellFormed());
   const strict = encoded.replaceAll(

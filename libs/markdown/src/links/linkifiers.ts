@@ -36,7 +36,10 @@ export function linkifierSize(linkifiers: readonly Linkifier[]): number {
   return compile(linkifiers).size;
 }
 
-/** Matches of the organization's linkifiers in a text, those of earlier linkifiers first (reference/behaviour.md §16.4). Linear in the text. */
+/**
+ * Matches of the organization's linkifiers in a text, those of earlier linkifiers first
+ * (docs/behaviour/markdown.md#linkifiers-in-text). Linear in the text.
+ */
 export function* findLinkified(
   text: string,
   linkifiers: readonly Linkifier[],

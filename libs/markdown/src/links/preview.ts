@@ -25,7 +25,7 @@ const playerHosts = new Set(
     .concat("www.youtube-nocookie.com", "youtube-nocookie.com"),
 );
 
-/** What is shown below a link; null when nothing is (reference/behaviour.md §19). */
+/** What is shown below a link; null when nothing is (docs/behaviour/markdown.md#previews). */
 export function previewOf({ href, text }: Target, context: Context): Preview | null {
   const own = href.startsWith("user_uploads/") ? `/${href}` : href;
   const title = text === href ? null : text;

@@ -1,4 +1,4 @@
-/** What a link may begin with; everything else stays text (reference/behaviour.md §19). */
+/** What a link may begin with; everything else stays text (docs/behaviour/markdown.md#links). */
 const schemes = new Set(
   "http https ftp file bitcoin geo im irc ircs magnet mailto matrix mms news nntp openpgp4fpr sip sms smsto ssh tel urn webcal wtai xmpp".split(
     " ",
@@ -21,7 +21,10 @@ export function safeHref(url: string): string | null {
   return `http://${written}`;
 }
 
-/** Links to conversations and files of the organization itself are relative, so that clients open them in place (reference/behaviour.md §19). */
+/**
+ * Links to conversations and files of the organization itself are relative, so that clients open them in place
+ * (docs/behaviour/markdown.md#links).
+ */
 export function relativeHref(href: string, realmUrl: string): string {
   if (realmUrl === "" || !href.startsWith(`${realmUrl}/`)) return href;
   const rest = href.slice(realmUrl.length + 1);

@@ -3,13 +3,16 @@ import { withoutOverlaps } from "./find-links.ts";
 import { findUrls } from "./find-urls.ts";
 import { findLinkified } from "./linkifiers.ts";
 
-/** A link in the name of a topic (specification, Message object). */
+/** A link in the name of a topic (docs/behaviour/messages.md#fields-of-a-message). */
 export interface TopicLink {
   readonly text: string;
   readonly url: string;
 }
 
-/** What of a topic's name is a link: matches of linkifiers, then bare URLs, in order of appearance (reference/behaviour.md §3). */
+/**
+ * What of a topic's name is a link: matches of linkifiers, then bare URLs, in order of appearance
+ * (docs/behaviour/markdown.md#linkifiers-in-text).
+ */
 export function topicLinks(given: string, linkifiers: readonly Linkifier[]): readonly TopicLink[] {
   const topic = given.toWellFormed();
   const found = [...findLinkified(topic, linkifiers), ...findUrls(topic)];

@@ -19,7 +19,10 @@ type Link = {
   readonly latestId: number | null;
 };
 
-/** `#**channel**`, `#**channel>topic**` and `#**channel>topic@id**`, for channels that the author may read (reference/behaviour.md §19). */
+/**
+ * `#**channel**`, `#**channel>topic**` and `#**channel>topic@id**`, for channels that the author may read
+ * (docs/behaviour/markdown.md#links-to-channels).
+ */
 export function channelLink(md: MarkdownIt): void {
   md.inline.ruler.before("emphasis", "channel_link", parse);
   md.renderer.rules["channel_link"] = (tokens, index) => {

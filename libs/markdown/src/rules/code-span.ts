@@ -2,7 +2,7 @@ import type { MarkdownIt, StateInline } from "markdown-it";
 
 import { escapeText } from "../html.ts";
 
-/** Code spans, which keep their spaces (reference/behaviour.md §19). */
+/** Code spans, which keep their spaces (docs/behaviour/markdown.md#code). */
 export function codeSpan(md: MarkdownIt): void {
   md.inline.ruler.at("backticks", parse);
   md.renderer.rules["code_inline"] = (tokens, index) =>

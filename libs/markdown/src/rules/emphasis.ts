@@ -37,7 +37,7 @@ const starForms: readonly Form[] = [
 ];
 const tildeForm: Form = { pattern: /~~(?!~)[^~\n]+~~(?!~)/y, tags: ["del"], markup: "~~" };
 
-/** Bold, italic and struck text, never across lines; underscores mean nothing (reference/behaviour.md §19). */
+/** Bold, italic and struck text, never across lines; underscores mean nothing (docs/behaviour/markdown.md#emphasis). */
 export function emphasis(md: MarkdownIt): void {
   md.disable(["emphasis", "strikethrough"]);
   md.inline.ruler.before("emphasis", "stars", parse);

@@ -9,7 +9,7 @@ import { type Body, parseBlocks } from "./parse-blocks.ts";
 
 const opening = /^(`{3,}|~{3,}) *(?:\{?\.?([\w+\-./#]+) *([^ ~`][^~`]*?)?\}?)?\s*$/;
 
-/** Blocks between fences: code, quotes, spoilers and formulas (reference/behaviour.md §19). */
+/** Blocks between fences: code, quotes, spoilers and formulas (docs/behaviour/markdown.md#blocks). */
 export function fences(md: MarkdownIt): void {
   md.block.ruler.at("fence", parse, { alt: ["paragraph", "blockquote", "list"] });
   md.renderer.rules["fenced_html"] = (tokens, index) => tokens[index]?.content ?? "";

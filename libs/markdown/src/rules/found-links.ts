@@ -24,7 +24,10 @@ interface Region {
 
 const regions = new WeakMap<StateInline, Region>();
 
-/** URLs and the organization's patterns where they stand, and the text between everything that has a meaning (reference/behaviour.md §19). */
+/**
+ * URLs and the organization's patterns where they stand, and the text between everything that has a meaning
+ * (docs/behaviour/markdown.md#links).
+ */
 export function foundLinks(md: MarkdownIt): void {
   md.inline.ruler.before("emphasis", "found_link", parseLink);
   md.inline.ruler.at("text", parseText);

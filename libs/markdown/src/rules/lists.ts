@@ -15,7 +15,10 @@ interface Mark {
   readonly start: number | null;
 }
 
-/** Lists with two spaces for each level; bullets of all kinds go together, and a list may follow a line of text (reference/behaviour.md §19). */
+/**
+ * Lists with two spaces for each level; bullets of all kinds go together, and a list may follow a line of text
+ * (docs/behaviour/markdown.md#blocks).
+ */
 export function lists(md: MarkdownIt): void {
   md.block.ruler.at("list", parse, { alt: ["paragraph", "blockquote"] });
   for (const tag of ["ul", "ol"])

@@ -6,7 +6,7 @@ import { matchHere, metaAt, renderingOf } from "../rendering.ts";
 
 const syntax = /(?<![\p{L}\p{N}_$])\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?![\p{L}\p{N}_$])/uy;
 
-/** `$$x$$` (reference/behaviour.md §19); formulas in blocks are those of the fences. */
+/** `$$x$$` (docs/behaviour/markdown.md#formulas); formulas in blocks are those of the fences. */
 export function math(md: MarkdownIt): void {
   md.inline.ruler.before("emphasis", "math", parse);
   md.renderer.rules["math"] = (tokens, index) => metaAt<{ html: string }>(tokens, index).html;

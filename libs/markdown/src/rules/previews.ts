@@ -4,7 +4,7 @@ import { previewOf } from "../links/preview.ts";
 import { metaOf, type Rendering, renderingOf } from "../rendering.ts";
 import type { LinkMeta } from "./found-links.ts";
 
-/** More links than these, and none is shown (reference/behaviour.md §19). */
+/** More links than these, and none is shown (docs/behaviour/markdown.md#previews). */
 const maxPreviews = 24;
 const uploads = "/user_uploads/";
 

@@ -2,7 +2,10 @@ import type { MarkdownIt, Token } from "markdown-it";
 
 const alignment = /^text-align:(left|right|center)$/;
 
-/** Tables as clients parse them: the alignment in one certain spelling, and always a body (reference/behaviour.md §19). */
+/**
+ * Tables as clients parse them: the alignment in one certain spelling, and always a body
+ * (docs/behaviour/markdown.md#blocks).
+ */
 export function tables(md: MarkdownIt): void {
   for (const cell of ["th", "td"])
     md.renderer.rules[`${cell}_open`] = (tokens, index) => {

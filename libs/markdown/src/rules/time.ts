@@ -6,7 +6,7 @@ import { parseTime } from "../time/parse-time.ts";
 
 const syntax = /<time:([^>\n]*)>/y;
 
-/** `<time:…>`: a moment that every reader sees in their own time zone (reference/behaviour.md §19). */
+/** `<time:…>`: a moment that every reader sees in their own time zone (docs/behaviour/markdown.md#times). */
 export function time(md: MarkdownIt): void {
   md.inline.ruler.before("emphasis", "time", parse);
   md.renderer.rules["time"] = (tokens, index) => {

@@ -12,7 +12,7 @@ const pairs = new WeakMap<StateInline, Pairs>();
 const sound = /\.(?:aac|flac|mp3|wav)$/i;
 const target = /^\s*(?:<([^<>]*)>|(\S*?))(?:\s+(?:"([^"]*)"|'([^']*)'))?\s*$/;
 
-/** `[text](url)`, whose text is nothing but text, and `![title](url)` for sounds (reference/behaviour.md §19). */
+/** `[text](url)`, whose text is nothing but text, and `![title](url)` for sounds (docs/behaviour/markdown.md#links). */
 export function writtenLink(md: MarkdownIt): void {
   md.inline.ruler.before("found_link", "written_link", parse);
   md.inline.ruler.before("found_link", "sound", parseSound);

@@ -14,7 +14,10 @@ type Call = [
   request: RequestFacts,
 ];
 
-/** Polls a queue over plain HTTP: for callers beside the gateway, and to register on the way (reference/behaviour.md §14). */
+/**
+ * Polls a queue over plain HTTP: for callers beside the gateway, and to register on the way
+ * (docs/behaviour/events.md#polling).
+ */
 export async function getEvents(...call: Call): Promise<RenderedFields> {
   const [ctx, caller, input, request] = call;
   const { queue_id: queueId } = input;
@@ -57,7 +60,10 @@ export function unknownQueue(queueId: string): AppError {
   });
 }
 
-/** A queue as `POST /register` makes it; initial data comes only when it is asked for by name (reference/behaviour.md §14). */
+/**
+ * A queue as `POST /register` makes it; initial data comes only when it is asked for by name
+ * (docs/behaviour/events.md#polling).
+ */
 async function registerFirst(...call: Call): Promise<RenderedFields> {
   const [ctx, caller, input] = call;
   if (!input.dont_block) {

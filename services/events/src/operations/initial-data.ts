@@ -67,7 +67,10 @@ export function requestOf(
   };
 }
 
-/** The answer to a registration, with the keys that are there whatever was asked for (reference/behaviour.md §13.1). */
+/**
+ * The answer to a registration, with the keys that are there whatever was asked for
+ * (docs/behaviour/events.md#registering).
+ */
 export function presentInitialData(
   queueId: string | null,
   fields: InitialData["fields"],

@@ -17,7 +17,10 @@ interface Registration {
   readonly queueDefaults: RegisterSections["queueDefaults"];
 }
 
-/** What a client asked for, with what is kept for the bot where it asked for nothing (reference/behaviour.md §13). Guests never get all public channels. */
+/**
+ * What a client asked for, with what is kept for the bot where it asked for nothing
+ * (docs/behaviour/events.md#defaults-of-bots). Guests never get all public channels.
+ */
 export async function withDefaults(
   ctx: EventsContext,
   caller: Caller,

@@ -9,8 +9,8 @@ import { loadInitialData, presentInitialData, requestOf } from "./initial-data.t
 type RegisterInput = InputOf<typeof contract>;
 
 /**
- * What people without an account get: the public part of the initial data, and no queue (specification, Authentication 2; reference/behaviour.md
- * §1.5, §13). Whether they are let in is told before what is wrong with their parameters.
+ * Answers people without an account: the public part of the initial data, and no queue
+ * (docs/behaviour/events.md#spectators). Whether they are let in is told before what is wrong with their parameters.
  * @throws UNAUTHORIZED, BAD_REQUEST
  */
 export async function registerSpectator(

@@ -65,12 +65,12 @@ export class SharedBeginnings {
   }
 }
 
-/** The client has acknowledged a later event already (reference/behaviour.md §14). */
+/** The client has acknowledged a later event already (docs/behaviour/events.md#polling). */
 export function prunedAnswer(lastEventId: number): Buffer {
   return badRequest(`An event newer than ${lastEventId} has already been pruned!`);
 }
 
-/** No event has had the id yet (reference/behaviour.md §14). */
+/** No event has had the id yet (docs/behaviour/events.md#polling). */
 export function neverWasAnswer(lastEventId: number): Buffer {
   return badRequest(`Event ${lastEventId} was not in this queue`);
 }
@@ -79,7 +79,7 @@ function badRequest(msg: string): Buffer {
   return Buffer.from(`${JSON.stringify({ result: "error", msg, code: "BAD_REQUEST" })}\n`);
 }
 
-/** Unknown, expired and foreign queues look alike (reference/behaviour.md §14). */
+/** Unknown, expired and foreign queues look alike (docs/behaviour/events.md#queues). */
 export function badQueue(queueId: string): Buffer {
   const body = {
     result: "error",

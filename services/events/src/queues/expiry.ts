@@ -13,7 +13,10 @@ interface ExpiryOptions {
 /** How far the stored time of a queue's last poll may lag behind. */
 const storeEveryMs = 300_000;
 
-/** Ends queues that nobody polled for their lifespan (specification, Limits: ten minutes unless the client asked for longer). */
+/**
+ * Ends queues that nobody polled for their lifespan: ten minutes unless the client asked for longer
+ * (docs/behaviour/events.md#queues).
+ */
 export class Expiry {
   readonly #options: ExpiryOptions;
 

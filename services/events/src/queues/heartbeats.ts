@@ -7,7 +7,7 @@ interface HeartbeatOptions {
   readonly random: () => number;
 }
 
-/** A heartbeat comes after 45 to 55 s (reference/behaviour.md §14). */
+/** A heartbeat comes after 45 to 55 s (docs/behaviour/events.md#heartbeats). */
 const minMs = 45_000;
 const spreadMs = 10_000;
 const slotMs = 1000;

@@ -6,8 +6,9 @@ import { neverWasAnswer, prunedAnswer } from "./answers.ts";
 import type { Queue } from "./queue.ts";
 
 /**
- * What a poll with this last event id is refused with: it is older than what was acknowledged to this process, or of an event that is still
- * to come (reference/behaviour.md §14). Null when it is neither. `head` is the newest bundle that this process has seen.
+ * What a poll with this last event id is refused with: it is older than what was acknowledged to this process, or of an
+ * event that is still to come (docs/behaviour/events.md#polling). Null when it is neither. `head` is the newest bundle
+ * that this process has seen.
  */
 export async function refuseLastEventId(
   queue: Queue,

@@ -14,9 +14,9 @@ interface Facts {
 }
 
 /**
- * Whose queues end with this entry; null for the many entries with which none does: those of users who are deactivated or whose
- * key was replaced, those of all public channels when the user becomes a guest (reference/behaviour.md §13), and all of an
- * organization that is deactivated (reference/event-payloads.md §1.3, §1.4).
+ * Whose queues end with this entry; null for the many entries with which none does: those of users who are deactivated
+ * or whose key was replaced, those of all public channels when the user becomes a guest, and all of an organization
+ * that is deactivated (docs/behaviour/events.md#end-of-access).
  */
 export function accessLoss(entry: Entry): Loss | null {
   if (entry.service !== "users") return null;

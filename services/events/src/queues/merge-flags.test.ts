@@ -18,7 +18,7 @@ function parsed(event: QueueEvent | null): unknown {
 
 const gone = { op: "remove", operation: "remove" };
 
-describe("flag events that follow each other (reference/behaviour.md §14)", () => {
+describe("flag events that follow each other (docs/behaviour/events.md#merged-flag-events)", () => {
   test("stay two when they differ, when places are told, and when everything is meant", ({
     expect,
   }) => {

@@ -12,10 +12,12 @@ interface FlagsEvent {
 const beginning = '{"type":"update_message_flags"';
 
 /**
- * Two events of a queue that follow each other directly as one, with the id of the later: when both add, or both remove, the same flag
- * (reference/behaviour.md §14). Null when they stay two: what takes the flag `read` away says where messages are, and "everything" has no list.
+ * Two events of a queue that follow each other directly as one, with the id of the later: when both add, or both
+ * remove, the same flag (docs/behaviour/events.md#merged-flag-events). Null when they stay two: what takes the flag
+ * `read` away says where messages are, and "everything" has no list.
  *
- * Events with others between them are never merged: the earlier would move behind events that a client may acknowledge alone.
+ * Events with others between them are never merged: the earlier would move behind events that a client may acknowledge
+ * alone.
  */
 export function mergeFlags(earlier: QueueEvent | undefined, later: QueueEvent): QueueEvent | null {
   if (!later.text.startsWith(beginning) || earlier?.text.startsWith(beginning) !== true)

@@ -13,7 +13,10 @@ const operators: Readonly<Record<string, (operand: string) => Test>> = {
   is: isTest,
 };
 
-/** A test of message events by the pairs given at registration (reference/behaviour.md §13, §14). @throws BAD_REQUEST */
+/**
+ * A test of message events by the pairs given at registration (docs/behaviour/events.md#narrow-of-a-queue). @throws
+ * BAD_REQUEST
+ */
 export function compileNarrow(pairs: readonly NarrowPair[]): Test {
   const tests = pairs.map(([operator, operand]) => {
     const make = Object.hasOwn(operators, operator) ? operators[operator] : undefined;

@@ -155,7 +155,7 @@ function flagsField(flags: readonly string[]): string {
   return text;
 }
 
-/** Both spellings: clients read `local_message_id`, the specification says `local_id` (reference/behaviour.md §14.1). */
+/** Gives both spellings, because clients read either (docs/behaviour/events.md#message-events). */
 function localEcho(localId: string): string {
   const text = JSON.stringify(localId);
   return `,"local_message_id":${text},"local_id":${text}`;

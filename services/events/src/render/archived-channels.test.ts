@@ -46,7 +46,7 @@ const left = (...ids: number[]) => ({
   user_ids: [2],
 });
 
-test("nothing is said of archived channels to clients that do not know them (event-payloads §1.5)", () => {
+test("nothing is said of archived channels to clients that do not know them (docs/behaviour/events.md#client-capabilities)", () => {
   const about = { stream_id: 1 };
   const events = [
     { type: "stream", op: "update", ...about, property: "name", name: "a", value: "b" },
@@ -61,7 +61,7 @@ test("nothing is said of archived channels to clients that do not know them (eve
 });
 
 test.each([left, removed, deleted])(
-  "only what an event says of other channels is left for them (event-payloads §1.5): %o",
+  "only what an event says of other channels is left for them (docs/behaviour/events.md#client-capabilities): %o",
   (about) => {
     expect(told(about(1, 2))).toEqual([[about(2)], [about(1, 2)]]);
   },

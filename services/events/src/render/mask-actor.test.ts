@@ -8,7 +8,7 @@ const facts: Pick<DomainEvent, "audience" | "strangers"> = {
   strangers: { ids: [4], email: "user5@localhost" },
 };
 
-describe("events of somebody unknown to the reader (reference/behaviour.md §14.1)", () => {
+describe("events of somebody unknown to the reader (docs/behaviour/messages.md#sender-and-avatar)", () => {
   test("do not say who sent a message, nor who reacted", ({ expect }) => {
     const message = {
       id: 9,

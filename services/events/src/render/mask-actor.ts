@@ -1,6 +1,9 @@
 import { type DomainEvent, unknownUserAvatar, unknownUserName } from "@team-chat/contract";
 
-/** The event for readers who may not see who acted: the sender of a message, or who reacted (reference/behaviour.md §3, §14.1). */
+/**
+ * The event for readers who may not see who acted: the sender of a message, or who reacted
+ * (docs/behaviour/messages.md#sender-and-avatar).
+ */
 export function maskActor(domain: DomainEvent): DomainEvent {
   const { event, strangers } = domain;
   const email = strangers?.email ?? "";

@@ -3,7 +3,10 @@ import { presentMessage, type WideMessage } from "@team-chat/contract";
 import type { Renderer } from "./renderer.ts";
 import { emptyTopicFor } from "./shown-topic.ts";
 
-/** Message events: HTML or Markdown, avatar left to the client or not, the empty topic or its display name (reference/event-payloads.md §1.5). */
+/**
+ * Message events: HTML or Markdown, avatar left to the client or not, the empty topic or its display name
+ * (docs/behaviour/events.md#options-of-a-queue).
+ */
 export const messageRenderer: Renderer = {
   variant: (options) =>
     `${options.applyMarkdown ? "h" : "m"}${options.clientGravatar ? "g" : "-"}${emptyTopicFor(options)}`,

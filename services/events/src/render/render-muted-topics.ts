@@ -4,7 +4,10 @@ import { emptyTopicFor, shownTopic } from "./shown-topic.ts";
 
 type MutedTopic = readonly [channel: string, topic: string, timestamp: number];
 
-/** `muted_topics` events: the older form of `user_topic`, for queues that do not ask for that one (reference/behaviour.md §14.2). */
+/**
+ * `muted_topics` events: the older form of `user_topic`, for queues that do not ask for that one
+ * (docs/behaviour/events.md#options-of-a-queue).
+ */
 export const mutedTopicsRenderer: Renderer = {
   variant: (options) => (hasUserTopics(options) ? "none" : `topics ${emptyTopicFor(options)}`),
   render: ({ event }, options) => {

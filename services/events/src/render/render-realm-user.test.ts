@@ -27,7 +27,7 @@ function forms(event: typeof added, internal?: Readonly<Record<string, unknown>>
   });
 }
 
-describe("realm_user (reference/event-payloads.md §1.5)", () => {
+describe("realm_user (docs/behaviour/events.md#client-capabilities)", () => {
   test("leaves avatars that clients can compute to clients that want to", ({ expect }) => {
     const computed = { ...added, person: { ...person, avatar_url: null } };
     expect(forms(added, computable)).toEqual([

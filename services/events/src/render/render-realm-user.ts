@@ -2,8 +2,9 @@ import { can } from "./render-options.ts";
 import type { ClientEvent, Renderer } from "./renderer.ts";
 
 /**
- * `realm_user` add and update: clients that compute avatars are not told the URL of one that they can compute, as `internal.avatar_is_gravatar` says;
- * somebody unknown (`internal.unknown_user`) is only for clients without `user_list_incomplete` (reference/behaviour.md §14.2).
+ * `realm_user` add and update: clients that compute avatars are not told the URL of one that they can compute, as
+ * `internal.avatar_is_gravatar` says; somebody unknown (`internal.unknown_user`) is only for clients without
+ * `user_list_incomplete` (docs/behaviour/events.md#client-capabilities).
  */
 export const realmUserRenderer: Renderer = {
   variant: (options) =>

@@ -3,8 +3,9 @@ import { can } from "./render-options.ts";
 import type { ClientEvent, Renderer } from "./renderer.ts";
 
 /**
- * `stream` events: for clients without the capability `archived_channels` a channel that is archived is gone, and one that is taken back
- * (`internal.unarchived`) is new; of those that stay archived they hear nothing (reference/behaviour.md §14.2).
+ * `stream` events: for clients without the capability `archived_channels` a channel that is archived is gone, and one
+ * that is taken back (`internal.unarchived`) is new; of those that stay archived they hear nothing
+ * (docs/behaviour/events.md#client-capabilities).
  */
 export const streamRenderer: Renderer = {
   variant: (options) => (can(options, "archived_channels") ? "all" : "unarchived"),

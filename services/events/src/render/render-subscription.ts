@@ -3,9 +3,10 @@ import { can, type RenderOptions } from "./render-options.ts";
 import type { ClientEvent, Renderer } from "./renderer.ts";
 
 /**
- * `subscription` add, made from the widest form: the list of subscribers only for queues that asked for it, the users' defaults
- * (`internal.notification_defaults`) instead of null for clients without `notification_settings_null`, archived channels only with `archived_channels` (reference/event-payloads.md §1.5).
- * The other operations leave out archived channels as well (`internal.archived_channels`).
+ * `subscription` add, made from the widest form: the list of subscribers only for queues that asked for it, the users'
+ * defaults (`internal.notification_defaults`) instead of null for clients without `notification_settings_null`,
+ * archived channels only with `archived_channels` (docs/behaviour/events.md#client-capabilities). The other operations
+ * leave out archived channels as well (`internal.archived_channels`).
  */
 export const subscriptionRenderer: Renderer = {
   variant: (options) =>

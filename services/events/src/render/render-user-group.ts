@@ -2,8 +2,9 @@ import { can } from "./render-options.ts";
 import type { ClientEvent, Renderer } from "./renderer.ts";
 
 /**
- * `user_group` events: for clients without the capability `include_deactivated_groups` a group that is deactivated is gone, one that is taken
- * back (`internal.reactivated_group`) is new, and nothing is told of deactivated ones (reference/behaviour.md §14.2).
+ * `user_group` events: for clients without the capability `include_deactivated_groups` a group that is deactivated is
+ * gone, one that is taken back (`internal.reactivated_group`) is new, and nothing is told of deactivated ones
+ * (docs/behaviour/events.md#client-capabilities).
  */
 export const userGroupRenderer: Renderer = {
   variant: (options) => (can(options, "include_deactivated_groups") ? "all" : "active"),

@@ -171,7 +171,9 @@ test("older events of settings are for clients without user_settings_object", ({
   }
 });
 
-test("presence is told in three forms (reference/event-payloads.md §1.5)", ({ expect }) => {
+test("presence is told in three forms (docs/behaviour/events.md#client-capabilities)", ({
+  expect,
+}) => {
   const website = { client: "website", status: "active", timestamp: 5, pushable: false };
   const event = {
     type: "presence",

@@ -10,8 +10,8 @@ function isDeparture({ event }: DomainEvent): boolean {
 
 /**
  * Lets those who left channels read what they had not read there (docs/behaviour/unread.md#what-is-unread), which would
- * otherwise wait until somebody next asks for messages of their organization.
- * What is to be told follows from what channels says now, so it does not matter how often, how late or in what order bundles come.
+ * otherwise wait until somebody next asks for messages of their organization. What is to be told follows from what
+ * channels says now, so it does not matter how often, how late or in what order bundles come.
  */
 export async function followDepartures(
   { channels }: Pick<Context, "channels">,

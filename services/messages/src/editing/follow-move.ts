@@ -13,8 +13,7 @@ interface Followed {
 
 /**
  * Notes, in the transaction of a move, that preferences go with a topic of which nothing is left
- * (docs/behaviour/subscriptions.md#preferences-that-move). Returns whether
- * nothing is.
+ * (docs/behaviour/subscriptions.md#preferences-that-move). Returns whether nothing is.
  */
 export async function followMove(
   { ctx, tx, world }: WriteWork & { readonly world: RealmWorld },

@@ -15,8 +15,8 @@ export interface PlacedMessages {
 
 /**
  * Whom a change of messages concerns (docs/behaviour/events.md#message-events): the participants; in a channel its
- * subscribers, and others but
- * guests who once received one of the messages or have flags of it, all only as far as they may read.
+ * subscribers, and others but guests who once received one of the messages or have flags of it, all only as far as they
+ * may read.
  */
 export async function listAudience(
   db: Connection,

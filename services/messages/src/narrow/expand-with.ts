@@ -10,8 +10,8 @@ const channelNames = new Set(["channel", "stream"]);
 const directNames = new Set(["dm", "pm-with", "pm_with"]);
 
 /**
- * Replaces `with` by the conversation that its message is in now, wherever it was moved; without such a message the other terms
- * must name one themselves (docs/behaviour/narrows.md#with). @throws BAD_NARROW
+ * Replaces `with` by the conversation that its message is in now, wherever it was moved; without such a message the
+ * other terms must name one themselves (docs/behaviour/narrows.md#with). @throws BAD_NARROW
  */
 export async function expandWith(
   db: Connection,

@@ -39,8 +39,8 @@ interface TopicState {
 
 /**
  * What the user's policy for a topic becomes by what they do in it
- * (docs/behaviour/messages.md#automatic-topic-preferences); null when it stays. `isStarting` is asked only
- * when it decides: whether they see no earlier message in it.
+ * (docs/behaviour/messages.md#automatic-topic-preferences); null when it stays. `isStarting` is asked only when it
+ * decides: whether they see no earlier message in it.
  */
 export function automaticPolicy(
   user: UserRecord,

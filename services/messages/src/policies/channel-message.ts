@@ -24,8 +24,8 @@ const escapes: Readonly<Record<string, string>> = {
 
 /**
  * The channel a request names (docs/behaviour/messages.md#posting-in-channels). A channel that neither the sender nor a
- * sending bot's owner may know
- * of does not exist, so later refusals may tell its name. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST
+ * sending bot's owner may know of does not exist, so later refusals may tell its name. @throws BAD_REQUEST,
+ * STREAM_DOES_NOT_EXIST
  */
 export function resolveChannel(
   reference: ChannelReference,

@@ -13,8 +13,7 @@ interface Known {
 
 /**
  * The users a request names. Guests write only to whom they see (docs/behaviour/messages.md#direct-messages); who does
- * not exist is refused to them as who
- * is out of their sight.
+ * not exist is refused to them as who is out of their sight.
  * @throws BAD_REQUEST naming the first that does not exist
  */
 export function resolveUsers(references: UserReferences, known: Known): UserRecord[] {

@@ -3,8 +3,8 @@ import { topicPolicy } from "@team-chat/projection";
 import type { RealmWorld } from "../directories/realm-world.ts";
 
 /**
- * Whether the actor does not want to hear of a topic: it is muted, or its channel is and the topic is neither unmuted nor followed
- * (docs/behaviour/narrows.md#terms-about-the-reader, `is:muted`).
+ * Whether the actor does not want to hear of a topic: it is muted, or its channel is and the topic is neither unmuted
+ * nor followed (docs/behaviour/narrows.md#terms-about-the-reader, `is:muted`).
  */
 export function isMutedTopic(
   { actor, channels }: Pick<RealmWorld, "actor" | "channels">,

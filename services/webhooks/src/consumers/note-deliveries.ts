@@ -12,8 +12,8 @@ import { endsFrom } from "../deliver/schedule.ts";
 import { insertDeliveries, type NewDelivery } from "../queries/deliveries.ts";
 
 /**
- * Notes a delivery for every bot with a webhook that a message of a human mentions or directly reaches (reference/behaviour.md §17).
- * Resolves to whether there may be any to work off.
+ * Notes a delivery for every bot with a webhook that a message of a human mentions or directly reaches
+ * (docs/behaviour/webhooks.md#what-calls-a-bot). Resolves to whether there may be any to work off.
  */
 export async function noteDeliveries(ctx: WebhooksContext, bundle: Bundle): Promise<boolean> {
   const candidates = bundle.events.flatMap((event) => candidatesOf(event));

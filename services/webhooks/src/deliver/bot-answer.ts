@@ -19,7 +19,7 @@ const answer = z.looseObject({
 
 const slackAnswer = z.looseObject({ text: text.optional() });
 
-/** Reads the body of a 2xx answer of a server with this interface (reference/behaviour.md §17, reply handling). */
+/** Reads the body of a 2xx answer of a server with this interface (docs/behaviour/webhooks.md#replies). */
 export function readBotAnswer(body: string, kind: number): BotAnswer {
   const parsed = parseJson(body);
   if (parsed === undefined) return { problem: "Invalid JSON in response" };

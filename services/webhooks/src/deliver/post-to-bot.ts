@@ -103,7 +103,10 @@ interface Trouble {
   readonly pauseMs: number | null;
 }
 
-/** Another try later, of which the conversation is told if it was not before, or after the last one the failure as the bot's message (reference/behaviour.md §17). */
+/**
+ * Another try later, of which the conversation is told if it was not before, or after the last one the failure as the
+ * bot's message (docs/behaviour/webhooks.md#failures-of-calls).
+ */
 function later(ctx: WebhooksContext, delivery: Delivery, { pauseMs, problem }: Trouble): Step {
   const news = { kind: "failed", pauseMs } as const;
   const wait = waitAfter(delivery.attempts, ctx.random);
