@@ -26,6 +26,8 @@ function html(content: string): string {
   return renderedHere(content, names).html;
 }
 
+// Also docs/behaviour/markdown.md#emphasis, docs/behaviour/markdown.md#links
+// and docs/behaviour/markdown.md#mentions.
 describe("rendering (docs/behaviour/markdown.md#principles)", () => {
   const span = (classes: string, id: string, text: string) =>
     `<span class="${classes}" data-user-id="${id}">${text}</span>`;
@@ -119,7 +121,9 @@ describe("rendering (docs/behaviour/markdown.md#principles)", () => {
     expect(html(content)).toBe(expected);
   });
 
-  test("mentions within quotes, links and code call nobody", ({ expect }) => {
+  test("mentions within quotes, links and code call nobody (docs/behaviour/markdown.md#mentions)", ({
+    expect,
+  }) => {
     const content = "> @**all** @**Ada Lovelace**\n\n[@**all**](https://x.y) `@**all**`";
     const { mentions } = renderedHere(content, names);
     expect(mentions).toEqual({

@@ -6,7 +6,7 @@ import { bot, human } from "./peers.ts";
 import { answer, hang, Receiver } from "./receiver.ts";
 import { World } from "./world.ts";
 
-describe("a bot's server that is not well", () => {
+describe("a bot's server that is not well (docs/behaviour/webhooks.md#failures-of-calls)", () => {
   let world: World;
   let nextId = 1000;
 

@@ -11,7 +11,7 @@ import { World } from "./world.ts";
 
 const day = 86_400_000;
 
-describe("a conversation whose bot does not answer", () => {
+describe("a conversation whose bot does not answer (docs/behaviour/webhooks.md#failures-of-calls)", () => {
   let world: World;
   let nextId = 2000;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { administrator, noBot, owner, Owners, stranger } from "./owners.ts";
 
-describe("deliveries that owners look up", () => {
+describe("deliveries that owners look up (docs/behaviour/webhooks.md#deliveries)", () => {
   let owners: Owners;
 
   beforeAll(async () => {

@@ -35,7 +35,9 @@ describe("what makes a delivery, and what the bot gets", () => {
     world.receiver.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
   const reached = () => bodies().map((body) => body["bot_email"]);
 
-  test("messages of bots reach no bot, neither by mention nor directly", async ({ expect }) => {
+  test("messages of bots reach no bot, neither by mention nor directly (docs/behaviour/webhooks.md#what-calls-a-bot)", async ({
+    expect,
+  }) => {
     await world.publish(
       eventOf(channelMessage({ id: nextId }), { mentions: [20], senderIsBot: true }),
       eventOf(directMessage([20], { id: nextId + 100 }), { senderIsBot: true }),
@@ -162,7 +164,9 @@ describe("what makes a delivery, and what the bot gets", () => {
     );
   });
 
-  test("the Slack interface gets Slack's form, and its text is the answer", async ({ expect }) => {
+  test("the Slack interface gets Slack's form, and its text is the answer (docs/behaviour/webhooks.md#slacks-form)", async ({
+    expect,
+  }) => {
     world.peers.has(slackBot(24, world.receiver.url));
     world.receiver.plays(answer(200, { text: "Pizza.", content: "no" }));
     await world.publish(eventOf(channelMessage({ id: nextId }), { mentions: [24] }));

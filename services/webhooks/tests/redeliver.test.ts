@@ -4,7 +4,7 @@ import { lateNotice } from "../src/deliver/say-late.ts";
 import { administrator, noBot, owner, Owners, stranger } from "./owners.ts";
 import { answer } from "./receiver.ts";
 
-describe("deliveries that owners repeat", () => {
+describe("deliveries that owners repeat (docs/behaviour/webhooks.md#deliveries)", () => {
   let owners: Owners;
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { bot, human } from "./peers.ts";
 import { answer } from "./receiver.ts";
 import { World } from "./world.ts";
 
-describe("what the bot says", () => {
+describe("what the bot says (docs/behaviour/webhooks.md#replies)", () => {
   let world: World;
   let nextId = 1000;
 
@@ -42,7 +42,7 @@ describe("what the bot says", () => {
     expect(await last()).toMatchObject({ state: "done", attempts: 1, lastStatus: 200 });
   });
 
-  test("may come with a form (docs/behaviour/webhooks.md#replies)", async ({ expect }) => {
+  test("may come with a form", async ({ expect }) => {
     const widget = { widget_type: "zform", extra_data: {} };
     world.receiver.plays(answer(200, { content: "Which?", widget_content: widget }));
     await mention();

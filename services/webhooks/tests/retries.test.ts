@@ -8,7 +8,7 @@ import { World } from "./world.ts";
 
 const hour = 3_600_000;
 
-describe("a bot's server that does not take a delivery", () => {
+describe("a bot's server that does not take a delivery (docs/behaviour/webhooks.md#failures-of-calls)", () => {
   let world: World;
 
   beforeEach(async () => {

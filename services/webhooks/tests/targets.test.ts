@@ -8,7 +8,7 @@ import { bot, human } from "./peers.ts";
 import { answer } from "./receiver.ts";
 import { World } from "./world.ts";
 
-describe("where outgoing webhooks may go", () => {
+describe("where outgoing webhooks may go (docs/behaviour/webhooks.md#addresses-that-may-be-called)", () => {
   let world: World;
 
   beforeEach(async () => {

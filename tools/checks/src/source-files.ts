@@ -28,6 +28,14 @@ export function readTypeScript(root: string): SourceFile[] {
   return readSources(root, ["{libs,services,tools,tests,bench}/**/*.ts", "*.ts"]);
 }
 
+/** Everything that people write and read: code, configuration and Markdown. */
+export function readTexts(root: string): SourceFile[] {
+  return readSources(root, [
+    "{libs,services,tools,tests,bench,deploy,docs,scripts}/**/*.{ts,mjs,sql,sh,yaml,yml,md}",
+    "*.{ts,mjs,md}",
+  ]);
+}
+
 /** The 1-based line of an offset in a text. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;

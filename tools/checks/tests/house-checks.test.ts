@@ -2,11 +2,14 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
+import { checkCitedSections } from "../src/house/cited-sections.ts";
 import { checkDocumentedExports } from "../src/house/documented-exports.ts";
 import { checkFileNames } from "../src/house/file-names.ts";
 import { checkLockFile } from "../src/house/lock-file.ts";
 import { checkMarks } from "../src/house/marks.ts";
 import { checkMigrations } from "../src/house/migrations.ts";
+import { checkOutsideDocuments } from "../src/house/outside-documents.ts";
+import { checkReferences } from "../src/house/references.ts";
 import { checkSkippedTests } from "../src/house/skipped-tests.ts";
 import { checkSuppressions } from "../src/house/suppressions.ts";
 import { Planted } from "./planted.ts";
@@ -60,5 +63,29 @@ describe("house checks", () => {
     const problems = checkDocumentedExports(join(fixtures, "documented-exports"));
     expect(problems.map(({ line }) => line)).toEqual([1]);
     expect(problems[0]?.message).toContain("bare is exported without a comment");
+  });
+
+  it("finds references and links that lead nowhere", () => {
+    const problems = checkReferences(join(fixtures, "references"));
+    expect(problems.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
+      'docs/behaviour/messages.md:3 "](#gone)" leads to no page or section',
+      'docs/behaviour/messages.md:3 "](users.md)" leads to no page or section',
+      'libs/http/src/a.ts:3 "docs/behaviour/messages.md#moving" is no page or section of docs',
+      'libs/http/src/a.ts:5 "docs/behaviour/nothing.md" is no page or section of docs',
+      'libs/http/src/a.ts:3 "ADR 0002" is not in docs/adr',
+    ]);
+  });
+
+  it("finds names of documents that are not in the repository", () => {
+    const problems = checkOutsideDocuments(join(fixtures, "references"));
+    expect(problems.map(({ line }) => line)).toEqual([7, 7]);
+  });
+
+  it("finds sections of docs/behaviour that no test names", () => {
+    using planted = new Planted("references");
+    const problems = checkCitedSections(planted.root);
+    expect(problems.map(({ file, line }) => `${file}:${line}`)).toEqual([
+      "docs/behaviour/messages.md:13",
+    ]);
   });
 });

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path/posix";
+
+import type { Problem } from "../problem.ts";
+import { lineAt, listPaths, readTexts, type SourceFile } from "../source-files.ts";
+import { sectionsOf } from "./sections.ts";
+
+/** A page of `docs` as code and titles name it, perhaps with a section. */
+const named = /(?<![\w./-])docs\/(?<page>[\w./-]+?\.md)(?:#(?<section>[\w-]+))?(?![\w/-])/g;
+/** A link of a Markdown page to another page or to a section. */
+const linked = /\]\((?<page>[^)\s:#]*\.md)?(?:#(?<section>[^)\s]+))?\)/g;
+const decision = /\bADR (?<number>\d+)\b/g;
+
+/** Whatever is named under `docs`, by a link or as a decision exists, with its section. */
+export function checkReferences(root: string): Problem[] {
+  const decisions = new Set(
+    listPaths(root, "docs/adr/*.md").map((path) => Number(/\d+/.exec(path)?.[0])),
+  );
+  const isBroken = brokenIn(root);
+  return readTexts(root).flatMap((file) => [
+    ...problemsOf(file, named, ({ page = "", section }) =>
+      isBroken(join("docs", page), section) ? "is no page or section of docs" : null,
+    ),
+    ...(file.path.endsWith(".md")
+      ? problemsOf(file, linked, ({ page, section }) =>
+          isBroken(targetOf(file, page), section) ? "leads to no page or section" : null,
+        )
+      : []),
+    ...problemsOf(file, decision, ({ number }) =>
+      decisions.has(Number(number)) ? null : "is not in docs/adr",
+    ),
+  ]);
+}
+
+function targetOf({ path }: SourceFile, page: string | undefined): string {
+  return page === undefined ? path : join(path, "..", page);
+}
+
+/** Tells of a page, and of a section of it if one is given, whether it is missing. */
+function brokenIn(root: string): (page: string, section: string | undefined) => boolean {
+  const known = new Map<string, ReadonlyMap<string, number> | null>();
+  return (page, section) => {
+    let sections = known.get(page);
+    if (sections === undefined) {
+      const path = join(root, page);
+      sections = existsSync(path) ? sectionsOf(readFileSync(path, "utf8")) : null;
+      known.set(page, sections);
+    }
+    return sections === null || (section !== undefined && !sections.has(section));
+  };
+}
+
+type Judge = (groups: Readonly<Record<string, string | undefined>>) => string | null;
+
+function problemsOf({ path, text }: SourceFile, pattern: RegExp, judge: Judge): Problem[] {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const message = judge(match.groups ?? {});
+    if (message === null) return [];
+    return [{ file: path, line: lineAt(text, match.index), message: `"${match[0]}" ${message}` }];
+  });
+}
