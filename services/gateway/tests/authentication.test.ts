@@ -35,7 +35,7 @@ function refusal(msg: string) {
   };
 }
 
-describe("is refused with 401 (behaviour §1.5)", () => {
+describe("is refused with 401 (docs/behaviour/api.md#authentication)", () => {
   test("a request without credentials", async ({ expect }) => {
     const msg = "Not logged in: API authentication or user session required";
     expect(await ask(undefined)).toMatchObject(refusal(msg));
@@ -97,7 +97,9 @@ describe("is refused with 401 (behaviour §1.5)", () => {
     );
   });
 
-  test("an incoming-webhook bot, except where it may send", async ({ expect }) => {
+  test("an incoming-webhook bot, except where it may send (docs/behaviour/bots.md#kinds-of-bots)", async ({
+    expect,
+  }) => {
     const bot = world.user(realm, { isBot: true, isIncomingWebhook: true });
     const auth = basic(bot.email, bot.key);
     const msg = "This API is not available to incoming webhook bots.";
@@ -109,13 +111,16 @@ describe("is refused with 401 (behaviour §1.5)", () => {
   });
 });
 
-test("a scheme other than Basic is a bad request", async ({ expect }) => {
+test("a scheme other than Basic is a bad request (docs/behaviour/api.md#authentication)", async ({
+  expect,
+}) => {
   expect(await ask(`Bearer ${alice.key}`)).toMatchObject({
     status: 400,
     body: { msg: "This endpoint requires HTTP basic authentication.", code: "BAD_REQUEST" },
   });
 });
 
+// docs/behaviour/api.md#authentication
 test("a valid key becomes a signed identity, and the credentials go no further", async ({
   expect,
 }) => {
@@ -135,7 +140,9 @@ test("a valid key becomes a signed identity, and the credentials go no further",
   expect(headers["authorization"]).toBeUndefined();
 });
 
-test("the client's name comes from its User-Agent", async ({ expect }) => {
+test("the client's name comes from its User-Agent (docs/behaviour/api.md#client-names)", async ({
+  expect,
+}) => {
   const names = {
     "ZulipMobile/27.0 (Android 14)": "ZulipMobile",
     "my own bot/1": "my own bot",
@@ -150,7 +157,7 @@ test("the client's name comes from its User-Agent", async ({ expect }) => {
   }
 });
 
-describe("the cache of keys", () => {
+describe("the cache of keys (docs/behaviour/api.md#lost-access)", () => {
   test("asks for a key once, and for what changed at every request", async ({ expect }) => {
     const user = world.user(realm);
     const auth = basic(user.email, user.key);

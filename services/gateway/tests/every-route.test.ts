@@ -52,7 +52,7 @@ const unauthorized = (msg: string) => ({
 const needsAccount = operations.filter(({ auth }) => auth === "user" || auth === "human");
 const takesAccount = operations.filter(({ auth }) => auth !== "none");
 
-describe("every operation (reference/behaviour.md §1.5)", () => {
+describe("every operation (docs/behaviour/api.md#authentication)", () => {
   test("that needs an account is refused without credentials", async ({ expect }) => {
     const msg = "Not logged in: API authentication or user session required";
     for (const one of needsAccount)
@@ -106,7 +106,7 @@ describe("every operation (reference/behaviour.md §1.5)", () => {
   });
 });
 
-describe("the answer of every operation (reference/behaviour.md §1.7)", () => {
+describe("the answer of every operation (docs/behaviour/api.md#rate-limits)", () => {
   test("says how the caller stands with the limits", async ({ expect }) => {
     await using limited = await world.events();
     await world.found(gateway, limited);

@@ -27,7 +27,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-describe("addresses and methods", () => {
+describe("addresses and methods (docs/behaviour/api.md#answers)", () => {
   test("an unknown address is answered with 404 in JSON", async ({ expect }) => {
     for (const path of [
       "/nothing",

@@ -124,7 +124,7 @@ describe("what only reads is asked while it is proven who asks", () => {
 });
 
 describe("an answer on a guess is thrown away", () => {
-  test("when the user was deactivated meanwhile (reference/behaviour.md §1.5)", async ({
+  test("when the user was deactivated meanwhile (docs/behaviour/api.md#lost-access)", async ({
     expect,
   }) => {
     const { answer, asked } = await readWhile(() => {

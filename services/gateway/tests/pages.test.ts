@@ -31,7 +31,9 @@ test("the OpenAPI document has every operation of the contract", async ({ expect
   expect(ids.toSorted()).toEqual(operations.map(({ name }) => name).toSorted());
 });
 
-test("the emoji names are where registering says, for whoever asks", async ({ expect }) => {
+test("the emoji names are where registering says, for whoever asks (docs/behaviour/organization.md#emoji-names)", async ({
+  expect,
+}) => {
   const { body, headers, status } = await call(gateway.url, {
     path: "//static/emoji/emoji_api.json",
   });

@@ -57,7 +57,7 @@ describe("requests of one user", () => {
     });
   });
 
-  // reference/behaviour.md §1.7
+  // docs/behaviour/api.md#rate-limits
   test("are counted one by one when they come together, each user's by their own rules", async ({
     expect,
   }) => {
@@ -156,7 +156,7 @@ describe("requests without valid credentials", () => {
   });
 });
 
-test("polls are counted in memory, apart from other requests, and say so (reference/behaviour.md §1.7)", async ({
+test("polls are counted in memory, apart from other requests, and say so (docs/behaviour/api.md#rate-limits)", async ({
   expect,
 }) => {
   const user = world.user(realm);

@@ -151,7 +151,7 @@ const before: readonly [string, (client: RawClient) => Promise<unknown>][] = [
   ["one that polls", poll],
 ];
 
-describe("what cannot be read is refused in JSON", () => {
+describe("what cannot be read is refused in JSON (docs/behaviour/api.md#error-codes)", () => {
   for (const [where, prepare] of before) {
     test.for(unreadable)(`%s on ${where}`, async ([, text, status, code], { expect }) => {
       using client = await openClient();
@@ -207,7 +207,7 @@ describe("an unusual request that can be served", () => {
     expect([heard.status, peer.overHttp]).toEqual([200, overHttp + 1]);
   });
 
-  test("has a JSON body", async ({ expect }) => {
+  test("has a JSON body (docs/behaviour/api.md#json-bodies)", async ({ expect }) => {
     const more = "Content-Type: application/json\r\n";
     const type = "Content-Type: application/x-www-form-urlencoded\r\n";
     const textOf = (body: string) => headOf(body, { more }).replace(type, "") + body;

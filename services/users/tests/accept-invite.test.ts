@@ -31,7 +31,7 @@ async function link(given: object = {}): Promise<string> {
   return keyOf(url);
 }
 
-describe("accepting an invitation (reference/api-surface.md, Users; behaviour.md §15.2)", () => {
+describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-invitation)", () => {
   test("is refused with what would make no account", async ({ expect }) => {
     const key = await link();
     const email = "new@example.com";
@@ -123,7 +123,8 @@ describe("accepting an invitation (reference/api-surface.md, Users; behaviour.md
     await expect(accept({ key })).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("is welcomed, and announced and told more as the organization or the invitation says (reference/behaviour.md §15.2)", async ({
+  // docs/behaviour/users.md#arrival-of-a-user
+  test("is welcomed, and announced and told more as the organization or the invitation says", async ({
     expect,
   }) => {
     const said = async (given: object) => {

@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("adding alert words (reference/api-surface.md, Users; behaviour.md §20)", () => {
+describe("adding alert words (docs/behaviour/users.md#alert-words)", () => {
   test("refuses words that are too long", async ({ expect }) => {
     const given = { alert_words: ["fine", "x".repeat(101)] };
     await expect(world().request(addAlertWords, "member", given)).rejects.toMatchObject({

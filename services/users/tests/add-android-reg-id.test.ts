@@ -8,7 +8,7 @@ const world = useWorld();
 const add = (token: string, as: Name = "member") => world().request(addAndroidRegId, as, { token });
 const remove = (token: string) => world().request(removeAndroidRegId, "member", { token });
 
-describe("adding an Android device (reference/api-surface.md, POST /users/me/android_gcm_reg_id)", () => {
+describe("adding an Android device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
   test("is refused with what is no token, or by bots", async ({ expect }) => {
     for (const token of ["", "a".repeat(4097)])
       await expect(add(token)).rejects.toMatchObject({

@@ -13,7 +13,7 @@ const add = (token: string, appid = "org.example.App", as: Name = "member") =>
   world().request(addApnsDeviceToken, as, { token, appid });
 const remove = (token: string) => world().request(removeApnsDeviceToken, "member", { token });
 
-describe("adding an Apple device (reference/api-surface.md, POST /users/me/apns_device_token)", () => {
+describe("adding an Apple device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
   test("is refused with what is no token, no app, or by bots", async ({ expect }) => {
     for (const [token, message] of [
       ["", "Empty or invalid length token"],

@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("adding a navigation view (specification, POST /navigation_views; reference/behaviour.md §16.3)", () => {
+describe("adding a navigation view (docs/behaviour/organization.md#navigation-views)", () => {
   test.for([
     [{ fragment: " ", name: "Blank" }, "fragment cannot be blank"],
     [{ fragment: "inbox", name: "Mine" }, "Built-in views cannot have a custom name."],
@@ -14,7 +14,7 @@ describe("adding a navigation view (specification, POST /navigation_views; refer
     [{ fragment: "narrow/is/dm", name: null }, "Custom views must have a valid name."],
     [{ fragment: "narrow/is/dm", name: " " }, "name cannot be blank"],
     [{ fragment: "x".repeat(501), name: "Long" }, "fragment is too long (limit: 500 characters)"],
-  ] as const)("refuses %o (reference/behaviour.md §16.3)", async ([view, message], { expect }) => {
+  ] as const)("refuses %o", async ([view, message], { expect }) => {
     const given = world().request(addNavigationView, "member", { is_pinned: true, ...view });
     await expect(given).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });

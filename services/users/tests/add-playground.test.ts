@@ -11,7 +11,7 @@ const playground = {
   url_template: "https://python.example/?code={code}",
 };
 
-describe("a new playground (reference/api-surface.md, Organization; event-payloads.md §1)", () => {
+describe("a new playground (docs/behaviour/organization.md#playgrounds)", () => {
   test("is refused to all but administrators", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(world().request(addPlayground, name, playground)).rejects.toMatchObject({

@@ -9,7 +9,7 @@ const world = useWorld();
 const add = (domain: string, allow_subdomains = false) =>
   world().request(addRealmDomain, "owner", { domain, allow_subdomains });
 
-describe("adding a domain (reference/api-surface.md, Organization)", () => {
+describe("adding a domain (docs/behaviour/organization.md#domains)", () => {
   test("is for owners", async ({ expect }) => {
     for (const name of ["admin", "moderator", "member", "guest", "bot"] as const)
       await expect(
@@ -50,9 +50,7 @@ describe("adding a domain (reference/api-surface.md, Organization)", () => {
     });
   });
 
-  test("restricts who joins when the organization says so (reference/behaviour.md §15.2)", async ({
-    expect,
-  }) => {
+  test("restricts who joins when the organization says so", async ({ expect }) => {
     await world().request(updateRealm, "owner", { emails_restricted_to_domains: true });
     const join = (email: string) =>
       world().request(createUser, "owner", { email, password, full_name: "New Person" });

@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 let attempts = 0;
 
-describe("who may do what with a bot (reference/behaviour.md §15.3, §15.4)", () => {
+describe("who may do what with a bot (docs/behaviour/bots.md#managing-bots)", () => {
   for (const [kind, outcomes] of Object.entries(botChanges))
     for (const [actor, letter] of Object.entries(outcomes))
       test(`${kind} by ${actor}: ${letter}`, async ({ expect }) => {

@@ -9,7 +9,7 @@ function check(email: string, apiKey: string, realmId = world().realm.id) {
   return world().call(checkApiKey, { realmId, email, apiKey });
 }
 
-describe("a key (specification, Authentication; reference/behaviour.md §1.5)", () => {
+describe("a key (docs/behaviour/api.md#authentication)", () => {
   test("is refused when nobody has it or somebody else has it", async ({ expect }) => {
     const { member, owner } = world().people;
     for (const given of [check(member.email, "x".repeat(32)), check(owner.email, member.apiKey)])

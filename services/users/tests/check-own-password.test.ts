@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-test("a password is right for its account only, and none for who has none (reference/behaviour.md §1.7)", async ({
+test("a password is right for its account only, and none for who has none (docs/behaviour/api.md#rate-limits)", async ({
   expect,
 }) => {
   const { bot, member } = world().people;

@@ -41,7 +41,7 @@ const declaring = (code: Operation["errors"][number]) =>
       owner === "users" && errors.includes(code) && auth !== "user" && name !== "jwtFetchApiKey",
   );
 
-describe("where there is no organization (reference/behaviour.md §1.4, NONEXISTENT_SUBDOMAIN)", () => {
+describe("where there is no organization (docs/behaviour/api.md#organizations-by-host)", () => {
   test.for(declaring("NONEXISTENT_SUBDOMAIN"))(
     "$method $path is refused",
     async (operation, { expect }) => {
@@ -53,7 +53,7 @@ describe("where there is no organization (reference/behaviour.md §1.4, NONEXIST
   );
 });
 
-describe("of a deactivated organization (reference/behaviour.md §1.4, REALM_DEACTIVATED)", () => {
+describe("of a deactivated organization (docs/behaviour/api.md#organizations-by-host)", () => {
   test.for(declaring("REALM_DEACTIVATED"))(
     "$method $path is refused, and no longer once it is taken back",
     async (operation, { expect }) => {

@@ -12,7 +12,7 @@ const complete = (given: Awaited<ReturnType<typeof agreeing>>) =>
   stage().world.request(completeCallUser, stage().world.anonymous(), given);
 const wrongState = { code: "BAD_REQUEST", message: "Invalid Zoom session identifier" };
 
-describe("letting a provider's calls be made in one's name (docs/subsystems/calls.md)", () => {
+describe("giving leave to make a provider's calls (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
   test("is refused with another browser's, another provider's, an old, or a made-up state", async ({
     expect,
   }) => {

@@ -30,7 +30,7 @@ async function ownEmail(name: Name): Promise<string | null> {
   return (await world().request(getOwnUser, name, {})).delivery_email;
 }
 
-describe("asking for a new address with PATCH /settings (reference/behaviour.md §15.1, §15.2)", () => {
+describe("asking for a new address with PATCH /settings (docs/behaviour/users.md#changing-e-mail-addresses)", () => {
   test("is refused with an address that the user cannot have, and sends nothing", async ({
     expect,
   }) => {
@@ -77,7 +77,7 @@ describe("asking for a new address with PATCH /settings (reference/behaviour.md 
   });
 });
 
-describe("confirming a new address (reference/api-surface.md, Users; behaviour.md §15.3)", () => {
+describe("confirming a new address (docs/behaviour/users.md#changing-e-mail-addresses)", () => {
   test("is refused with a key that is not there, replaced, or of another organization", async ({
     expect,
   }) => {
@@ -116,7 +116,7 @@ describe("confirming a new address (reference/api-surface.md, Users; behaviour.m
     expect(await ownEmail("member")).toBe("member@example.com");
   });
 
-  test("gives the address once, tells the former one, and everybody of what is made from it (§15.4)", async ({
+  test("gives the address once, tells the former one, and everybody of what is made from it", async ({
     expect,
   }) => {
     await ask("member", "new@example.com");

@@ -5,7 +5,7 @@ import { useCalls } from "./use-calls.ts";
 
 const stage = useCalls();
 
-describe("making a BigBlueButton call (docs/subsystems/calls.md)", () => {
+describe("making a BigBlueButton call (docs/behaviour/calls-and-push.md#calls)", () => {
   test("is refused where the installation knows no such server, and with a name that is too long", async ({
     expect,
   }) => {

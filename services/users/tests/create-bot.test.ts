@@ -21,7 +21,7 @@ const outgoing = {
   payload_url: "https://hooks.example/x",
 };
 
-describe("a new bot (reference/api-surface.md, legacy routes, POST /bots; behaviour.md §15.5, §17)", () => {
+describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
   test.for([
     ["guest", bot, "Insufficient permission"],
     ["bot", bot, "This endpoint does not accept bot requests."],

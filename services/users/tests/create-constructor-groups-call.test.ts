@@ -7,7 +7,7 @@ const stage = useCalls();
 const make = () => stage().world.request(createConstructorGroupsCall, "member", {});
 const refused = (message: string) => ({ code: "BAD_REQUEST", message });
 
-describe("making a Constructor Groups call (docs/subsystems/calls.md)", () => {
+describe("making a Constructor Groups call (docs/behaviour/calls-and-push.md#calls)", () => {
   test("is refused where the installation knows no such server", async ({ expect }) => {
     const { unconfigured, world } = stage();
     const hint = { realmId: world.realm.id };

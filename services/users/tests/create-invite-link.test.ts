@@ -8,7 +8,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("an invitation link (reference/api-surface.md, Users)", () => {
+describe("an invitation link (docs/behaviour/invitations.md#invitation-links)", () => {
   test("is for those with the permission, and for roles up to one's own", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest"] as const)
       await expect(world().request(createInviteLink, name, {}), name).rejects.toMatchObject({

@@ -8,7 +8,7 @@ const make = (room_name: string, as: "bot" | "member" = "member") =>
   stage().world.request(createNextcloudTalkCall, as, { room_name });
 const refused = (message: string) => ({ code: "BAD_REQUEST", message });
 
-describe("making a Nextcloud Talk call (docs/subsystems/calls.md)", () => {
+describe("making a Nextcloud Talk call (docs/behaviour/calls-and-push.md#calls)", () => {
   test("is refused where the installation knows no such server, and with a name that is too long", async ({
     expect,
   }) => {

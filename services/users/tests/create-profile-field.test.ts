@@ -13,7 +13,7 @@ import { useWorld } from "./use-world.ts";
 const world = useWorld();
 const choices = { a: { text: "One", order: "1" }, b: { text: "Two", order: "2" } };
 
-describe("creating a custom profile field (reference/api-surface.md, Organization)", () => {
+describe("creating a custom profile field (docs/behaviour/organization.md#custom-profile-fields)", () => {
   test("is for administrators", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(
@@ -101,7 +101,7 @@ describe("creating a custom profile field (reference/api-surface.md, Organizatio
     });
   });
 
-  test("of a built-in external account takes name and hint of the kind, once (reference/client-requirements.md, realm_default_external_accounts)", async ({
+  test("of a built-in external account takes name and hint of the kind, once", async ({
     expect,
   }) => {
     const create = (given: object) =>
@@ -128,9 +128,7 @@ describe("creating a custom profile field (reference/api-surface.md, Organizatio
     );
   });
 
-  test("may say of each flag what it is by default (reference/event-payloads.md §1.4)", async ({
-    expect,
-  }) => {
+  test("may say of each flag what it is by default", async ({ expect }) => {
     const usual = {
       display_in_profile_summary: false,
       required: false,

@@ -17,7 +17,7 @@ import { useWorld } from "./use-world.ts";
 const world = useWorld();
 const owner = { email: "boss@new.example", fullName: "The Boss", password };
 
-describe("an organization (reference/behaviour.md §1.5, §8.1)", () => {
+describe("an organization (docs/behaviour/organization.md#creating-an-organization)", () => {
   test("is created, closed and listed by nobody but the operator", async ({ expect }) => {
     const { identity } = world().people.owner;
     const refused = { code: "UNAUTHORIZED" };
@@ -151,7 +151,7 @@ test("an organization's name is one that can be seen, and turns no text", async 
     });
 });
 
-describe("a rotated key (reference/behaviour.md §1.5, §8.1)", () => {
+describe("a rotated key (docs/behaviour/organization.md#creating-an-organization)", () => {
   test("is refused for unknown organizations and accounts", async ({ expect }) => {
     for (const input of [
       { subdomain: "none", email: "owner@example.com" },

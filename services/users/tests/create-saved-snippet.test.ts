@@ -6,14 +6,14 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("saving a snippet (specification, POST /saved_snippets; reference/behaviour.md §16.2)", () => {
+describe("saving a snippet (docs/behaviour/drafts-and-scheduled.md#saved-snippets)", () => {
   test.for([
     [" ", "text", "title cannot be blank"],
     ["title", " \n", "content cannot be blank"],
     ["é".repeat(61), "text", "title is too long (limit: 60 characters)"],
     ["title", "x".repeat(10_001), "content is too long (limit: 10000 characters)"],
   ] as const)(
-    "refuses what reference/behaviour.md §16.2 says, case %#",
+    "refuses blank and long values, case %#",
     async ([title, content, message], { expect }) => {
       await expect(
         world().request(createSavedSnippet, "member", { title, content }),

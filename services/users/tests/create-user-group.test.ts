@@ -9,7 +9,7 @@ const world = useWorld();
 const groups = new Groups(world);
 const group = { name: "designers", description: "They design", members: [] };
 
-describe("a new group (reference/api-surface.md, Users; behaviour.md §8.1)", () => {
+describe("a new group (docs/behaviour/groups.md#creating-groups)", () => {
   test("is refused to guests and those without can_create_groups", async ({ expect }) => {
     const created = world().request(createUserGroup, "guest", group);
     await expect(created).rejects.toMatchObject({ message: "Insufficient permission" });

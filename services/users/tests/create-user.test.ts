@@ -8,7 +8,7 @@ import { useWorld } from "./use-world.ts";
 const world = useWorld();
 const person = { email: "new@example.com", password, full_name: "New Person" };
 
-describe("POST /users (specification; reference/behaviour.md §15.2)", () => {
+describe("POST /users (docs/behaviour/users.md#creating-users)", () => {
   test("is refused to all but administrators whom the operator allowed it", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const) {
       await expect(world().request(createUser, name, person), name).rejects.toMatchObject({
@@ -83,7 +83,8 @@ describe("POST /users (specification; reference/behaviour.md §15.2)", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("is welcomed, and announced where the organization says so, after it is there (§15.2)", async ({
+  // docs/behaviour/users.md#arrival-of-a-user
+  test("is welcomed, and announced where the organization says so, after it is there", async ({
     expect,
   }) => {
     const settings = { welcome_message_custom_text: "Hi!", signup_announcements_stream_id: 1 };

@@ -12,7 +12,7 @@ const noToken = {
   message: "Invalid Webex access token",
 };
 
-describe("making a Webex call (docs/subsystems/calls.md)", () => {
+describe("making a Webex call (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
   test("is refused where the installation does not know Webex, and to who has not agreed", async ({
     expect,
   }) => {

@@ -15,7 +15,7 @@ const make = (as: Name, is_video_call?: boolean) =>
 const refused = (message: string) => ({ code: "BAD_REQUEST", message });
 const noToken = { code: "INVALID_VIDEO_CALL_PROVIDER_TOKEN", message: "Invalid Zoom access token" };
 
-describe("making a Zoom call in one's own name (docs/subsystems/calls.md)", () => {
+describe("making a Zoom call in one's own name (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
   test("is refused where the installation does not know Zoom, and to who has not agreed", async ({
     expect,
   }) => {
@@ -102,7 +102,7 @@ describe("making a Zoom call in one's own name (docs/subsystems/calls.md)", () =
   });
 });
 
-describe("making a Zoom call with the installation's account (docs/subsystems/calls.md)", () => {
+describe("a Zoom call by the installation's account (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
   const account = useCalls({ VIDEO_ZOOM_SERVER_TO_SERVER_ACCOUNT_ID: "the account" });
   const call = (as: Name) => account().world.request(createZoomCall, as, {});
 

@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("deactivating a bot (reference/api-surface.md, Users; behaviour.md §15.4)", () => {
+describe("deactivating a bot (docs/behaviour/bots.md#deactivating-bots)", () => {
   test("is refused to all but its owner and administrators", async ({ expect }) => {
     const { bot, member } = world().people;
     for (const [name, bot_id, message] of [

@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("deactivating oneself (reference/api-surface.md, DELETE /users/me; behaviour.md §1.4)", () => {
+describe("deactivating oneself (docs/behaviour/users.md#deactivating-users)", () => {
   test("is refused to bots and to the only owner", async ({ expect }) => {
     const byBot = world().request(deactivateOwnUser, "bot", {});
     await expect(byBot).rejects.toMatchObject({ code: "BAD_REQUEST" });

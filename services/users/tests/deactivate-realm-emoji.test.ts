@@ -11,7 +11,7 @@ const world = useWorld();
 const deactivate = (as: Name, emoji_name: string) =>
   world().request(deactivateRealmEmoji, as, { emoji_name });
 
-describe("deactivating an emoji (reference/api-surface.md, Organization)", () => {
+describe("deactivating an emoji (docs/behaviour/organization.md#custom-emoji)", () => {
   test("is refused for unknown ones, and to all but its author and administrators", async ({
     expect,
   }) => {

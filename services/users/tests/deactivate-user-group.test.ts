@@ -9,7 +9,7 @@ const groups = new Groups(world);
 const deactivate = (id: number, name: "member" | "owner" | "moderator" = "member") =>
   world().request(deactivateUserGroup, name, { user_group_id: id });
 
-describe("deactivating a group (reference/api-surface.md, Users; behaviour.md §1.4, §8.1)", () => {
+describe("deactivating a group (docs/behaviour/groups.md#deactivating-groups)", () => {
   test("is refused to those who do not manage it, for system groups and unknown ones", async ({
     expect,
   }) => {
@@ -21,7 +21,7 @@ describe("deactivating a group (reference/api-surface.md, Users; behaviour.md §
     await expect(deactivate(4711)).rejects.toMatchObject({ message: "Invalid user group" });
   });
 
-  test("is refused while something uses it, and says what (§1.4)", async ({ expect }) => {
+  test("is refused while something uses it, and says what", async ({ expect }) => {
     const id = await groups.add("used");
     const above = await groups.add("above", { subgroups: [id] });
     const beside = await groups.add("beside", {
@@ -52,7 +52,7 @@ describe("deactivating a group (reference/api-surface.md, Users; behaviour.md §
     await expect(deactivate(id)).rejects.toMatchObject({ message: "User group is deactivated." });
   });
 
-  test("asks again when a channel began to use it meanwhile, and is refused by the newer answer (architecture §7)", async ({
+  test("asks again when a channel began to use it meanwhile, and is refused by the newer answer", async ({
     expect,
   }) => {
     const id = await groups.add("wanted");

@@ -18,7 +18,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("DELETE /users/{user_id} (reference/api-surface.md, Users; behaviour.md §15.4)", () => {
+describe("DELETE /users/{user_id} (docs/behaviour/users.md#deactivating-users)", () => {
   test("is refused to all but administrators, for bots and for strangers", async ({ expect }) => {
     const { member, bot } = world().people;
     const denied = world().request(deactivateUser, "moderator", { user_id: member.id });

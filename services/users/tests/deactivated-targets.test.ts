@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 const ask = (operation: Operation, params: object) => world().request(operation, "owner", params);
 
-describe("a deactivated user (reference/behaviour.md §1.4, §8.1, §15)", () => {
+describe("a deactivated user (docs/behaviour/users.md#deactivated-users)", () => {
   test("is still shown, as not active, with the name; presence is not", async ({ expect }) => {
     const shown = { user_id: gone.id, is_active: false, full_name: "Some member" };
     expect(await ask(getUser, { user_id: gone.id })).toMatchObject({ user: shown });
@@ -114,7 +114,7 @@ describe("a deactivated user (reference/behaviour.md §1.4, §8.1, §15)", () =>
   });
 });
 
-describe("a deactivated bot (reference/behaviour.md §15; api-surface, Bots)", () => {
+describe("a deactivated bot (docs/behaviour/bots.md#deactivating-bots)", () => {
   test("is listed no more, keeps its key, may be renamed, and is deactivated only once", async ({
     expect,
   }) => {

@@ -7,7 +7,7 @@ import { agree, useCalls } from "./use-calls.ts";
 
 const stage = useCalls();
 
-describe("letting no more calls be made in one's name (docs/subsystems/calls.md)", () => {
+describe("taking back the leave to make calls (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
   test("is refused for bots and for other providers", async ({ expect }) => {
     const { world } = stage();
     const asked = { provider: "zoom" } as const;

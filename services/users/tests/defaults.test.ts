@@ -18,7 +18,7 @@ const world = useWorld();
 const groups = new Groups(world);
 
 describe("left out is as its default", () => {
-  test("of GET /user_groups: include_deactivated_groups (reference/behaviour.md §8.1)", async ({
+  test("of GET /user_groups: include_deactivated_groups (docs/behaviour/groups.md#listing-groups)", async ({
     expect,
   }) => {
     const ask = (given: object) => world().request(listUserGroups, "member", given);
@@ -30,7 +30,7 @@ describe("left out is as its default", () => {
     ["direct_subgroup_only", "the groups within a group", listUserGroupSubgroups],
     ["direct_member_only", "whether somebody is a member", getIsUserGroupMember],
   ] as const)(
-    "%s of %s (reference/api-surface.md, Users)",
+    "%s of %s (docs/behaviour/groups.md#members-of-groups)",
     async ([name, , operation], { expect }) => {
       const outer = {
         user_group_id: await groups.system("role:members"),
@@ -45,7 +45,7 @@ describe("left out is as its default", () => {
   );
 });
 
-describe("left out of POST /users/me/presence is as its default (reference/behaviour.md §20)", () => {
+describe("left out of POST /users/me/presence (docs/behaviour/presence.md#reporting-presence)", () => {
   const ping = (as: Name, given: object) =>
     world().request(updateOwnPresence, as, { status: "idle", ...given });
 

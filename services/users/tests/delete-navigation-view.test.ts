@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("deleting a navigation view (reference/behaviour.md §16.3)", () => {
+describe("deleting a navigation view (docs/behaviour/organization.md#navigation-views)", () => {
   test("takes it away once, from its owner only, who is told", async ({ expect }) => {
     const fragment = "narrow/is/starred";
     await world().request(addNavigationView, "member", { fragment, is_pinned: true });

@@ -8,7 +8,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("deleting one's picture (reference/behaviour.md §15.4)", () => {
+describe("deleting one's picture (docs/behaviour/users.md#avatars)", () => {
   test("is refused where the organization disables changes", async ({ expect }) => {
     await world().request(updateRealm, "owner", { avatar_changes_disabled: true });
     await expect(world().request(deleteOwnAvatar, "member", {})).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("deleting a custom profile field (reference/api-surface.md, legacy routes)", () => {
+describe("deleting a custom profile field (docs/behaviour/organization.md#custom-profile-fields)", () => {
   test("is for administrators, and takes with it what people filled in", async ({ expect }) => {
     const { member, guest } = world().people;
     const id = await addField(world(), "A", 1);

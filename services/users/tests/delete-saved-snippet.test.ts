@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("deleting a saved snippet (reference/behaviour.md §16.2)", () => {
+describe("deleting a saved snippet (docs/behaviour/drafts-and-scheduled.md#saved-snippets)", () => {
   test("takes it away once, from its owner only, who is told", async ({ expect }) => {
     const given = { title: "Greeting", content: "Hello" };
     const saved = await world().request(createSavedSnippet, "member", given);

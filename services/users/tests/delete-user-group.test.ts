@@ -7,7 +7,7 @@ import { useWorld } from "./use-world.ts";
 const world = useWorld();
 const groups = new Groups(world);
 
-describe("deleting a group by the older name (reference/api-surface.md, legacy)", () => {
+describe("deleting a group by the older name (docs/behaviour/groups.md#deactivating-groups)", () => {
   test("is refused to those who do not manage it", async ({ expect }) => {
     const user_group_id = await groups.add("one");
     const deleted = world().request(deleteUserGroup, "moderator", { user_group_id });
@@ -20,9 +20,7 @@ describe("deleting a group by the older name (reference/api-surface.md, legacy)"
     expect(await groups.one(user_group_id)).toMatchObject({ deactivated: true });
   });
 
-  test("is refused while something uses it, and says what (reference/behaviour.md §1.4)", async ({
-    expect,
-  }) => {
+  test("is refused while something uses it, and says what", async ({ expect }) => {
     const user_group_id = await groups.add("three");
     const above = await groups.add("above", { subgroups: [user_group_id] });
     await expect(

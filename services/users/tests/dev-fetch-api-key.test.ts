@@ -3,7 +3,7 @@ import { describe, test } from "vitest";
 
 import { useWorld } from "./use-world.ts";
 
-describe("a key without a password (reference/behaviour.md §1.8)", () => {
+describe("a key without a password (docs/behaviour/api.md#obtaining-a-key)", () => {
   const world = useWorld();
   const fetch = (username: string, realm = world().realm) =>
     world().request(devFetchApiKey, world().anonymous(realm), { username });
@@ -23,7 +23,7 @@ describe("a key without a password (reference/behaviour.md §1.8)", () => {
   });
 });
 
-describe("in production (reference/behaviour.md §1.8)", () => {
+describe("in production (docs/behaviour/api.md#obtaining-a-key)", () => {
   const world = useWorld({ MODE: "production" });
 
   test("there is no key without a password", async ({ expect }) => {

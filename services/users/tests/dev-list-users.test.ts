@@ -3,7 +3,7 @@ import { describe, test } from "vitest";
 
 import { useWorld } from "./use-world.ts";
 
-describe("the accounts that one can log in with (reference/behaviour.md §1.8)", () => {
+describe("the accounts that one can log in with (docs/behaviour/api.md#obtaining-a-key)", () => {
   const world = useWorld();
   const list = (realm: Parameters<ReturnType<typeof world>["anonymous"]>[0]) =>
     world().request(devListUsers, world().anonymous(realm), {});
@@ -29,7 +29,7 @@ describe("the accounts that one can log in with (reference/behaviour.md §1.8)",
   });
 });
 
-describe("in production (reference/api-surface.md, API keys and login)", () => {
+describe("in production (docs/behaviour/api.md#obtaining-a-key)", () => {
   const world = useWorld({ MODE: "production" });
 
   test("nobody is listed", async ({ expect }) => {

@@ -31,7 +31,7 @@ async function shown(): Promise<Readonly<Record<string, unknown>>> {
 
 const update = (change: object) => world().request(updateRealm, "owner", change);
 
-/** What follows from a setting and is told with it (reference/event-payloads.md §1.4). */
+/** What follows from a setting and is told with it (docs/behaviour/organization.md#events-of-settings). */
 const derived: Readonly<Record<string, (value: unknown) => object>> = {
   message_edit_history_visibility_policy: (value) => ({ allow_edit_history: value !== "none" }),
   topics_policy: (value) => ({ mandatory_topics: value === "disable_empty_topic" }),
@@ -71,7 +71,7 @@ function olderForm(name: string, group: "role:moderators" | "role:members"): obj
 
 const isOfRealm = ({ type }: { type?: string }) => type === "realm";
 
-describe("the settings of an organization (reference/event-payloads.md §3, realm)", () => {
+describe("the settings of an organization (docs/behaviour/organization.md#settings)", () => {
   const settings = Object.entries(realmTable).filter(([name]) => name !== "authentication_methods");
 
   test("are at first what the table says", async ({ expect }) => {
@@ -97,7 +97,7 @@ describe("the settings of an organization (reference/event-payloads.md §3, real
     });
 });
 
-describe("settings with few values, and ways to log in (reference/event-payloads.md §3, realm)", () => {
+describe("settings with few values, and ways to log in (docs/behaviour/organization.md#settings)", () => {
   test.for([
     ["org_type", [10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000, 0]],
     ["digest_weekday", [0, 2, 3, 4, 5, 6, 1]],
@@ -120,7 +120,7 @@ describe("settings with few values, and ways to log in (reference/event-payloads
   });
 });
 
-describe("the permissions of an organization (reference/behaviour.md §8.1)", () => {
+describe("the permissions of an organization (docs/behaviour/organization.md#permissions)", () => {
   const permissions = Object.entries(permissionTable);
   const systemOnly = new Set(["can_access_all_users_group", "can_create_web_public_channel_group"]);
 

@@ -68,7 +68,7 @@ function told(name: string, value: unknown): readonly object[] {
 /** Settings whose change others are told of as well, which is tested with `PATCH /settings`. */
 const seenByOthers = new Set(["presence_enabled", "email_address_visibility"]);
 
-describe("the settings of a user (reference/behaviour.md §20, reference/event-payloads.md §3)", () => {
+describe("the settings of a user (docs/behaviour/settings.md#values)", () => {
   test("are at first what the table says, and nothing else is one", async ({ expect }) => {
     const {
       available_notification_sounds: sounds,
@@ -110,7 +110,7 @@ describe("the settings of a user (reference/behaviour.md §20, reference/event-p
     });
 
   test.for([updateDisplaySettings, updateNotificationSettings])(
-    "are all changed with $method $path as well (reference/api-surface.md, legacy routes)",
+    "are all changed with $method $path as well (docs/behaviour/settings.md#older-operations)",
     async (operation, { expect }) => {
       for (const key of ["another", "initially"] as const) {
         const wanted = Object.fromEntries(names.map((name) => [name, facts(name)[key]]));
@@ -124,8 +124,8 @@ describe("the settings of a user (reference/behaviour.md §20, reference/event-p
   );
 });
 
-describe("what settings new users begin with (reference/behaviour.md §20)", () => {
-  test("is said for each setting, told to everybody, and is what new users have (reference/behaviour.md §20)", async ({
+describe("what settings new users begin with (docs/behaviour/organization.md#defaults-of-new-users)", () => {
+  test("is said for each setting, told to everybody, and is what new users have", async ({
     expect,
   }) => {
     const { guest } = world().people;

@@ -11,7 +11,7 @@ function fetch(username: string, given = password) {
   return world().request(fetchApiKey, world().anonymous(), { username, password: given });
 }
 
-describe("POST /fetch_api_key (reference/behaviour.md §1.8)", () => {
+describe("POST /fetch_api_key (docs/behaviour/api.md#obtaining-a-key)", () => {
   test("is refused for a wrong password, an unknown address, and a bot", async ({ expect }) => {
     const wrong = {
       code: "AUTHENTICATION_FAILED",
@@ -42,7 +42,7 @@ describe("POST /fetch_api_key (reference/behaviour.md §1.8)", () => {
     });
   });
 
-  test("is refused for a password that is too weak by now, to those who know it (reference/behaviour.md §1.8)", async ({
+  test("is refused for a password that is too weak by now, to those who know it", async ({
     expect,
   }) => {
     const weak = { email: "weak@example.com", password: "aaaaaaaa", fullName: "Weak User" };

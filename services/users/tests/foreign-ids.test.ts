@@ -112,7 +112,7 @@ async function refusalOf(operation: Operation, as: Caller, params: object): Prom
   throw new Error(`${operation.name} was done.`);
 }
 
-describe("what another organization has (reference/behaviour.md §23)", () => {
+describe("what another organization has (docs/behaviour/api.md#separation-of-organizations)", () => {
   for (const operation of named)
     test(`is for ${operation.name} what does not exist`, async ({ expect }) => {
       const { owner } = world().people;

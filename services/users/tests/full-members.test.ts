@@ -27,7 +27,7 @@ async function passDays(days: number): Promise<void> {
   await world().service.fullMembers.look();
 }
 
-describe("members who wait to become full members (reference/behaviour.md §8.1)", () => {
+describe("members who wait to become full members (docs/behaviour/groups.md#full-members)", () => {
   test("become so when the time has come, and everybody is told once", async ({ expect }) => {
     const { bot, guest, member } = world().people;
     await world().request(updateRealm, "owner", { waiting_period_threshold: 3 });

@@ -21,7 +21,7 @@ async function state(host: string, since: number) {
   return answer;
 }
 
-describe("a host (architecture §7)", () => {
+describe("a host (docs/behaviour/api.md#lost-access)", () => {
   test("that is not ours, or a subdomain without organization, is unknown", async ({ expect }) => {
     for (const host of [
       "example.com",
@@ -40,7 +40,7 @@ describe("a host (architecture §7)", () => {
   });
 });
 
-describe("what a gateway must forget (architecture §7)", () => {
+describe("what a gateway must forget (docs/behaviour/api.md#lost-access)", () => {
   test("is everything when it knows nothing", async ({ expect }) => {
     expect((await state("localhost", 0)).changedUserIds).toBeNull();
   });

@@ -10,7 +10,7 @@ const world = useWorld();
 const ask = (realm: RealmRef | null, file_name: string) =>
   world().request(getAvatarImage, world().anonymous(realm), { file_name });
 
-describe("the picture of a user (reference/behaviour.md §3)", () => {
+describe("the picture of a user (docs/behaviour/users.md#avatars)", () => {
   test("is not found under other addresses, in other organizations, or once it is replaced", async ({
     expect,
   }) => {

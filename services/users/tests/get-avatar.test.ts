@@ -11,7 +11,7 @@ const world = useWorld();
 const ask = (as: Name | Identity, who: string | number) =>
   redirectFrom(world(), as, `/avatar/${encodeURIComponent(who)}`);
 
-describe("the picture of a user by id or address (reference/api-surface.md, GET /avatar/{user_id})", () => {
+describe("the picture of a user by id or address (docs/behaviour/users.md#avatars)", () => {
   test("is refused without credentials where people without an account are not let in", async ({
     expect,
   }) => {

@@ -5,7 +5,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("a bot's key (reference/api-surface.md, API keys and login)", () => {
+describe("a bot's key (docs/behaviour/bots.md#keys-of-bots)", () => {
   test("is refused to all but its owner and administrators", async ({ expect }) => {
     const { bot, owner } = world().people;
     for (const [name, bot_id, message] of [

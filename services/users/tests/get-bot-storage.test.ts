@@ -5,7 +5,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("what is kept for a bot (reference/api-surface.md, Bots, webhooks, calls)", () => {
+describe("what is kept for a bot (docs/behaviour/bots.md#bot-storage)", () => {
   test("is nothing at first", async ({ expect }) => {
     expect(await world().request(getBotStorage, "bot", {})).toMatchObject({ storage: {} });
     const one = world().request(getBotStorage, "bot", { keys: ["a"] });

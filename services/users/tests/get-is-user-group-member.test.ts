@@ -7,7 +7,7 @@ import { useWorld } from "./use-world.ts";
 const world = useWorld();
 const groups = new Groups(world);
 
-describe("whether a user is in a group (reference/api-surface.md, Users)", () => {
+describe("whether a user is in a group (docs/behaviour/groups.md#members-of-groups)", () => {
   test("is refused to guests, of groups and users that are not there", async ({ expect }) => {
     const user_group_id = await groups.system("role:members");
     const user_id = world().people.owner.id;

@@ -9,7 +9,7 @@ const world = useWorld();
 const ask = (who: string | number) =>
   redirectFrom(world(), "guest", `/avatar/${encodeURIComponent(who)}/medium`);
 
-describe("the larger picture of a user (reference/behaviour.md §15.4: avatar_url_medium)", () => {
+describe("the larger picture of a user (docs/behaviour/users.md#avatars)", () => {
   test("is refused without credentials where people without an account are not let in", async ({
     expect,
   }) => {

@@ -4,7 +4,7 @@ import { describe, test } from "vitest";
 import { newestMessage } from "./peers.ts";
 import { useWorld } from "./use-world.ts";
 
-describe("the own user (reference/api-surface.md, GET /users/me; behaviour.md §15.5)", () => {
+describe("the own user (docs/behaviour/users.md#user-object)", () => {
   const world = useWorld();
 
   test("is refused without credentials", async ({ expect }) => {
@@ -29,7 +29,7 @@ describe("the own user (reference/api-surface.md, GET /users/me; behaviour.md §
   });
 });
 
-describe("while messages does not answer (reference/api-surface.md, GET /users/me; behaviour.md §15.5)", () => {
+describe("while messages does not answer (docs/behaviour/users.md#user-object)", () => {
   const world = useWorld({ MESSAGES_URL: "http://127.0.0.1:9" });
 
   test("the own user is not guessed", async ({ expect }) => {

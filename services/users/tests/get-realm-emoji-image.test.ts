@@ -8,7 +8,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("the picture of an emoji (reference/behaviour.md §19)", () => {
+describe("the picture of an emoji (docs/behaviour/organization.md#custom-emoji)", () => {
   test("is not found under other addresses or in other organizations", async ({ expect }) => {
     await uploadEmoji(world(), "member", "dance", [gif(2)]);
     const { emoji } = await world().request(listRealmEmoji, "member", {});

@@ -5,7 +5,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("everybody's presence (reference/api-surface.md, Users)", () => {
+describe("everybody's presence (docs/behaviour/presence.md#presence-of-others)", () => {
   test("is the organization's own, by API address", async ({ expect }) => {
     const { member } = world().people;
     await world().request(updateOwnPresence, "member", { status: "idle" });

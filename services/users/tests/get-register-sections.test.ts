@@ -82,7 +82,7 @@ async function changeBots(): Promise<void> {
   await change({ bot_owner_id: world().people.member.id });
 }
 
-describe("initial data of users (reference/behaviour.md §13.1)", () => {
+describe("initial data of users (docs/behaviour/organization.md#initial-data)", () => {
   test("is not for our own services, nor without an organization", async ({ expect }) => {
     for (const identity of [undefined, world().anonymous(null)]) {
       const given = world().call(registerOperations.users, everything, identity);
@@ -253,7 +253,7 @@ describe("initial data of users (reference/behaviour.md §13.1)", () => {
   });
 });
 
-describe("initial data of users for people without an account (reference/behaviour.md §13.1)", () => {
+describe("initial data of users for people without an account (docs/behaviour/organization.md#initial-data)", () => {
   test("has nothing personal of anybody, and nothing that is somebody's", async ({ expect }) => {
     const { member } = world().people;
     await world().request(updateOwnStatus, "member", { status_text: "here" });

@@ -10,13 +10,14 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("server settings (specification, GET /server_settings; reference/behaviour.md §18)", () => {
+describe("server settings (docs/behaviour/api.md#server-settings)", () => {
   test("have no fields of an organization where none is", async ({ expect }) => {
     const settings = await world().request(getServerSettings, world().anonymous(null), {});
     expect(Object.keys(settings).filter((name) => name.startsWith("realm_"))).toEqual([]);
     expect(settings.email_auth_enabled).toBe(true);
   });
 
+  // docs/behaviour/api.md#legacy-names, docs/behaviour/api.md#feature-level
   test("have versions and the organization's address in both spellings", async ({ expect }) => {
     const settings = await world().request(getServerSettings, world().anonymous(world().acme), {});
     expect(settings).toMatchObject({
@@ -40,9 +41,7 @@ describe("server settings (specification, GET /server_settings; reference/behavi
     expect(Number.parseFloat(settings.zulip_version)).toBeGreaterThanOrEqual(10);
   });
 
-  test("have every field of the specification (GET /server_settings), and rendered text", async ({
-    expect,
-  }) => {
+  test("have every field, and rendered text", async ({ expect }) => {
     await world().request(updateRealm, "owner", { description: "All *about* <it>" });
     const settings = await world().request(getServerSettings, world().anonymous(), {});
     const { authentication_methods: methods, ...rest } = settings;
@@ -80,9 +79,7 @@ describe("server settings (specification, GET /server_settings; reference/behavi
     await world().call(reactivateRealm, { subdomain: "acme" });
   });
 
-  test("show what the organization says about itself as HTML (reference/behaviour.md §18)", async ({
-    expect,
-  }) => {
+  test("show what the organization says about itself as HTML", async ({ expect }) => {
     const description = "We grow *roots* <b> at https://example.com";
     await world().request(updateRealm, "owner", { description });
     const settings = await world().request(getServerSettings, world().anonymous(), {});

@@ -5,7 +5,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("a user by address (reference/behaviour.md §15.1, §15.3)", () => {
+describe("a user by address (docs/behaviour/users.md#finding-users)", () => {
   test("is refused when there is none, or only in another organization", async ({ expect }) => {
     for (const email of ["nobody@example.com", "owner@acme.example", "user999@localhost"]) {
       const user = world().request(getUserByEmail, "member", { email });

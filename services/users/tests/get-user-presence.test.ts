@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 const world = useWorld();
 const get = (who: string) => world().request(getUserPresence, "guest", { user_id_or_email: who });
 
-describe("somebody's presence (reference/api-surface.md, Users)", () => {
+describe("somebody's presence (docs/behaviour/presence.md#presence-of-others)", () => {
   test("is refused for bots, strangers and people never seen", async ({ expect }) => {
     const { bot, member } = world().people;
     for (const [who, message] of [

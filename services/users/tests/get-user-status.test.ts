@@ -10,7 +10,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("the status of a user (reference/api-surface.md, Users; behaviour.md §15.6)", () => {
+describe("the status of a user (docs/behaviour/presence.md#status)", () => {
   test("does not exist of users of other organizations", async ({ expect }) => {
     await expect(
       world().request(getUserStatus, "member", { user_id: world().acmeOwner.id }),

@@ -5,7 +5,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("a user by id (reference/api-surface.md, Users; behaviour.md §15.5)", () => {
+describe("a user by id (docs/behaviour/users.md#finding-users)", () => {
   test("is refused when there is none, or only in another organization", async ({ expect }) => {
     for (const id of [999, world().acmeOwner.id]) {
       const user = world().request(getUser, "member", { user_id: id });

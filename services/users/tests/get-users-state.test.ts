@@ -10,7 +10,7 @@ function since(version: number, realmId = world().realm.id) {
   return world().call(getUsersState, { realmId, since: version });
 }
 
-describe("the state of an organization's users (architecture §7)", () => {
+describe("the state of an organization's users (docs/behaviour/api.md#reading-own-writes)", () => {
   test("is refused for an organization that does not exist", async ({ expect }) => {
     await expect(since(0, 999)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });

@@ -44,7 +44,7 @@ beforeEach(() => {
   world().notices.length = 0;
 });
 
-describe("the Welcome Bot greets (reference/behaviour.md §15.2)", () => {
+describe("the Welcome Bot greets (docs/behaviour/users.md#arrival-of-a-user)", () => {
   test("everybody whose account comes to exist: made by administrators or operators, also the first owner", async ({
     expect,
   }) => {

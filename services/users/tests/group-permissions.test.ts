@@ -31,7 +31,7 @@ function change(user_group_id: number, params: object) {
 
 const permissions = Object.keys(uses) as readonly Permission[];
 
-describe("the permissions of a group (reference/behaviour.md §8.1)", () => {
+describe("the permissions of a group (docs/behaviour/groups.md#permissions-of-a-group)", () => {
   test.for(permissions)(
     "%s is given, told, shown, and holds from then on",
     async (name, { expect }) => {

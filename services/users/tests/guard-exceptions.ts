@@ -6,7 +6,7 @@ export const guardExceptions = {
   except: ["presence", "mail"],
   /**
    * A token that a provider of calls takes no more is forgotten.
-   * Some invitations were sent although not all were (reference/event-payloads.md §4, INVITATION_FAILED).
+   * Some invitations were sent although not all were (docs/behaviour/invitations.md#inviting-by-e-mail).
    */
   isPartial: (error: unknown) =>
     error instanceof AppError &&

@@ -22,7 +22,7 @@ const id = (name: Name) => world().people[name].id;
 
 beforeEach(() => limitGuest(world()));
 
-describe("events (reference/behaviour.md §2.3, §13.1, §23)", () => {
+describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
   test("tell a guest who comes in sight, with status and presence, and who goes out of it", async ({
     expect,
   }) => {
@@ -52,7 +52,7 @@ describe("events (reference/behaviour.md §2.3, §13.1, §23)", () => {
       { website: { timestamp: number } },
     ];
     const secondsAgo = Date.now() / 1000 - website.timestamp;
-    // Away after 200 seconds (reference/behaviour.md §20).
+    // Away after 200 seconds (docs/behaviour/presence.md#presence-of-others).
     expect(secondsAgo).toBeGreaterThan(200);
     expect(secondsAgo).toBeLessThan(600);
   });

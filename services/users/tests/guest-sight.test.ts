@@ -48,7 +48,7 @@ const unknownTo = (name: Name) => ({
 
 beforeEach(() => limitGuest(world()));
 
-describe("a guest outside can_access_all_users_group (reference/behaviour.md §2.3, §13.1, §23)", () => {
+describe("a guest outside can_access_all_users_group (docs/behaviour/users.md#users-hidden-from-guests)", () => {
   test("is refused users out of sight as if they did not exist", async ({ expect }) => {
     const unknown = { code: "BAD_REQUEST", message: "No such user" };
     const { owner } = world().people;
@@ -141,7 +141,7 @@ describe("a guest outside can_access_all_users_group (reference/behaviour.md §2
   });
 });
 
-describe("POST /register (reference/behaviour.md §13.1, user_list_incomplete)", () => {
+describe("POST /register (docs/behaviour/users.md#users-hidden-from-guests)", () => {
   const users = async (name: Name, incomplete: boolean) => {
     const sections = await registerSections(world(), name, {
       fetch: ["realm_user"],

@@ -56,7 +56,7 @@ async function joinsDefaultChannels(id: number): Promise<boolean | undefined> {
   return users.find((user) => user.id === id)?.joinsDefaultChannels;
 }
 
-describe("what an invitation offers (reference/api-surface.md, Users, POST /invites and POST /invites/multiuse)", () => {
+describe("what an invitation offers (docs/behaviour/invitations.md#what-an-invitation-offers)", () => {
   test.for(["e-mail", "link"] as const)(
     "by %s: channels, groups and a welcome, when it is accepted",
     async (way, { expect }) => {
@@ -124,7 +124,9 @@ describe("what an invitation offers (reference/api-surface.md, Users, POST /invi
     }
   });
 
-  test("by link: not with a welcome that is too long (§1.3)", async ({ expect }) => {
+  test("by link: not with a welcome that is too long (docs/behaviour/api.md#refused-values)", async ({
+    expect,
+  }) => {
     const before = await world().request(listInvites, "owner", {});
     const welcome_message_custom_text = "x".repeat(8001);
     await expect(

@@ -26,7 +26,7 @@ const join = (as: Name | Identity, bigbluebutton: string, full_name?: string) =>
 const refused = (message: string) => ({ code: "BAD_REQUEST", message });
 const forged = refused("Invalid signature.");
 
-describe("joining a BigBlueButton call (docs/subsystems/calls.md)", () => {
+describe("joining a BigBlueButton call (docs/behaviour/calls-and-push.md#calls)", () => {
   test("is refused with a link that this server did not make for this organization", async ({
     expect,
   }) => {

@@ -30,7 +30,7 @@ const signed = (claims: Record<string, unknown>, alg = "HS256", key = bytes) =>
 const fetch = (token: string, realm: RealmRef | null = world().realm, params: object = {}) =>
   world().request(jwtFetchApiKey, world().anonymous(realm), { token, ...params });
 
-describe("a key for a JSON web token (reference/api-surface.md, POST /jwt/fetch_api_key)", () => {
+describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", () => {
   test("is refused for what is no token, or none that the organization trusts", async ({
     expect,
   }) => {
@@ -76,7 +76,8 @@ describe("a key for a JSON web token (reference/api-surface.md, POST /jwt/fetch_
     expect(user).toMatchObject({ user_id: id, delivery_email: email, full_name: "Some member" });
   });
 
-  test("says of the user what GET /users/me does, custom fields too, when asked for (reference/behaviour.md §15.5)", async ({
+  // docs/behaviour/users.md#user-object
+  test("says of the user what GET /users/me does, custom fields too, when asked for", async ({
     expect,
   }) => {
     const id = await addField(world(), "Short", 1);
@@ -124,7 +125,7 @@ describe("a key for a JSON web token (reference/api-surface.md, POST /jwt/fetch_
   });
 });
 
-describe("without keys (reference/api-surface.md, API keys and login)", () => {
+describe("without keys (docs/behaviour/api.md#obtaining-a-key)", () => {
   const closed = useWorld();
 
   test("tokens are of no use", async ({ expect }) => {

@@ -132,7 +132,7 @@ async function state(): Promise<unknown> {
   );
 }
 
-describe("texts of limited length (reference/behaviour.md §1.3, §13.1)", () => {
+describe("texts of limited length (docs/behaviour/api.md#texts-and-limits)", () => {
   for (const { operation, given, limit, message } of limits)
     test(`of ${operation.name}: ${message}`, async ({ expect }) => {
       await world().events();

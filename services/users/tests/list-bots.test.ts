@@ -5,7 +5,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("the list of bots (reference/api-surface.md, Bots; behaviour.md §13.1)", () => {
+describe("the list of bots (docs/behaviour/bots.md#listing-bots)", () => {
   test("is refused to guests and bots", async ({ expect }) => {
     for (const [name, message] of [
       ["guest", "Not allowed for guest users"],

@@ -5,7 +5,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("open invitations (reference/api-surface.md, Users)", () => {
+describe("open invitations (docs/behaviour/invitations.md#listing-invitations)", () => {
   test("are all for administrators, and for others their own", async ({ expect }) => {
     const { member, owner } = world().people;
     await world().request(sendInvites, "member", {

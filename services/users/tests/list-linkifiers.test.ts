@@ -5,7 +5,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("listing linkifiers (reference/behaviour.md §16.4)", () => {
+describe("listing linkifiers (docs/behaviour/organization.md#linkifiers)", () => {
   test("shows those of one's organization to everybody, in order", async ({ expect }) => {
     const given = ["a", "b"].map((letter) => ({
       pattern: `${letter}(?P<id>[0-9]+)`,

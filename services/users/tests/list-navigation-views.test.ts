@@ -5,10 +5,8 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("listing navigation views (specification, Navigation view; reference/behaviour.md §16.3)", () => {
-  test("shows one's own, built-in ones without a name (specification, Navigation view)", async ({
-    expect,
-  }) => {
+describe("listing navigation views (docs/behaviour/organization.md#navigation-views)", () => {
+  test("shows one's own, built-in ones without a name", async ({ expect }) => {
     const custom = { fragment: "narrow/is/dm", is_pinned: false, name: "Letters" };
     const builtIn = { fragment: "inbox", is_pinned: true };
     for (const view of [custom, builtIn]) await world().request(addNavigationView, "member", view);

@@ -7,7 +7,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("custom profile fields (reference/event-payloads.md §1.4, §3)", () => {
+describe("custom profile fields (docs/behaviour/organization.md#custom-profile-fields)", () => {
   test("are listed for everybody, in order, also in the initial data", async ({ expect }) => {
     const id = await addField(world(), "Team", {
       field_type: 1,

@@ -7,7 +7,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("the emoji of an organization (reference/api-surface.md, Organization; client-requirements.md §2.3)", () => {
+describe("the emoji of an organization (docs/behaviour/organization.md#custom-emoji)", () => {
   test("are refused without credentials", async ({ expect }) => {
     const list = world().request(listRealmEmoji, world().anonymous(), {});
     await expect(list).rejects.toMatchObject({ code: "UNAUTHORIZED" });

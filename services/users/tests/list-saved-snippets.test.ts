@@ -5,10 +5,8 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("listing saved snippets (specification, Saved snippet; reference/behaviour.md §16.2)", () => {
-  test("shows one's own, oldest first, and none of others (reference/behaviour.md §16.2)", async ({
-    expect,
-  }) => {
+describe("listing saved snippets (docs/behaviour/drafts-and-scheduled.md#saved-snippets)", () => {
+  test("shows one's own, oldest first, and none of others", async ({ expect }) => {
     for (const title of ["First", "Second"])
       await world().request(createSavedSnippet, "member", { title, content: "Hello" });
     await world().request(createSavedSnippet, "owner", { title: "Other", content: "Hello" });

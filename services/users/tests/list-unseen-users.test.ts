@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-test("names whom a guest may not see, and nobody to others (docs/subsystems/users.md, Guests' sight)", async ({
+test("names whom a guest may not see, and nobody to others (docs/behaviour/users.md#users-hidden-from-guests)", async ({
   expect,
 }) => {
   const { admin, bot, guest, member } = world().people;

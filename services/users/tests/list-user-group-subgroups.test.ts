@@ -7,7 +7,7 @@ import { useWorld } from "./use-world.ts";
 const world = useWorld();
 const groups = new Groups(world);
 
-describe("the groups within a group (reference/api-surface.md, Users)", () => {
+describe("the groups within a group (docs/behaviour/groups.md#subgroups)", () => {
   test("are refused to guests and of groups that are not there", async ({ expect }) => {
     const user_group_id = await groups.system("role:members");
     const byGuest = world().request(listUserGroupSubgroups, "guest", { user_group_id });

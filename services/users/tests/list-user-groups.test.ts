@@ -7,7 +7,7 @@ import { useWorld } from "./use-world.ts";
 const world = useWorld();
 const groups = new Groups(world);
 
-describe("the list of groups (reference/behaviour.md §8.1)", () => {
+describe("the list of groups (docs/behaviour/groups.md#listing-groups)", () => {
   test("is refused to guests", async ({ expect }) => {
     await expect(world().request(listUserGroups, "guest", {})).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -15,6 +15,7 @@ describe("the list of groups (reference/behaviour.md §8.1)", () => {
     });
   });
 
+  // docs/behaviour/groups.md#system-groups, docs/behaviour/groups.md#user-group-object
   test("has the system groups, each within the next, where nobody has permissions", async ({
     expect,
   }) => {

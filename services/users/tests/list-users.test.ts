@@ -5,7 +5,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("the list of users (reference/api-surface.md, GET /users; behaviour.md §15.5)", () => {
+describe("the list of users (docs/behaviour/users.md#finding-users)", () => {
   test("is refused without credentials", async ({ expect }) => {
     const list = world().request(listUsers, world().anonymous(), {});
     await expect(list).rejects.toMatchObject({ code: "UNAUTHORIZED" });

@@ -2,22 +2,29 @@ import path from "node:path";
 
 import { migrateService } from "@team-chat/pg";
 import { createDatabase, rolePassword } from "@team-chat/testkit";
-import { test } from "vitest";
+import { describe, test } from "vitest";
 
 const migrations = path.join(import.meta.dirname, "../migrations");
 
-test("databases of one server are set up at the same time, though they share their roles (architecture §8)", async ({
-  expect,
-}) => {
-  await using stack = new AsyncDisposableStack();
-  const databases = await Promise.all(Array.from({ length: 6 }, () => createDatabase()));
-  for (const database of databases) stack.use(database);
-  const applied = await Promise.all(
-    databases.flatMap(({ adminUrl }) =>
-      Array.from({ length: 3 }, () =>
-        migrateService({ adminUrl, service: "users", password: rolePassword, dirs: [migrations] }),
+describe("setting up databases (docs/behaviour/api.md#concurrent-changes)", () => {
+  test("databases of one server are set up at the same time, though they share their roles", async ({
+    expect,
+  }) => {
+    await using stack = new AsyncDisposableStack();
+    const databases = await Promise.all(Array.from({ length: 6 }, () => createDatabase()));
+    for (const database of databases) stack.use(database);
+    const applied = await Promise.all(
+      databases.flatMap(({ adminUrl }) =>
+        Array.from({ length: 3 }, () =>
+          migrateService({
+            adminUrl,
+            service: "users",
+            password: rolePassword,
+            dirs: [migrations],
+          }),
+        ),
       ),
-    ),
-  );
-  expect(applied.filter((names) => names.length > 0)).toHaveLength(databases.length);
+    );
+    expect(applied.filter((names) => names.length > 0)).toHaveLength(databases.length);
+  });
 });

@@ -35,7 +35,7 @@ function migrate(dir: string) {
 
 const bot = z.object({ email: z.string(), name: z.string(), version: z.number() });
 
-describe("an organization from before there were system bots (reference/client-requirements.md §3.4)", () => {
+describe("an organization from before there were system bots (docs/behaviour/bots.md#system-bots)", () => {
   test("gets them, and others hear of it", async ({ expect }) => {
     await migrate(older);
     const db = await openDatabase({ url: database.urlFor("users") });

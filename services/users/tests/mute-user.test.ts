@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("muting a user (reference/api-surface.md, Users; behaviour.md §2.7)", () => {
+describe("muting a user (docs/behaviour/users.md#muting-users)", () => {
   test("refuses oneself and users of other organizations", async ({ expect }) => {
     for (const [id, message] of [
       [world().people.member.id, "Cannot mute self"],

@@ -29,7 +29,7 @@ const more: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createBot: { short_name: "null" },
 };
 
-describe("texts with null bytes are refused in words, wherever they stand (reference/behaviour.md §1.3)", () => {
+describe("texts with null bytes are refused in words, everywhere (docs/behaviour/api.md#refused-values)", () => {
   const texts = owned.flatMap((operation) =>
     Object.entries(kinds[operation.name] ?? {}).flatMap(([name, kind]) => {
       const form = within[bare(kind)];
@@ -51,7 +51,7 @@ describe("texts with null bytes are refused in words, wherever they stand (refer
   });
 });
 
-describe("values of a profile that cannot be kept (reference/behaviour.md §15.3)", () => {
+describe("values of a profile that cannot be kept (docs/behaviour/users.md#profile-values)", () => {
   test.for([
     ["null \0 byte", "data must not contain null bytes"],
     ["half \ud800 pair", "Invalid data"],

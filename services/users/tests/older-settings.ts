@@ -11,7 +11,7 @@ type Older = Omit<typeof updateSettings, "name" | "path">;
 export function describeOlderSettings(operation: Older & { name: string; path: string }): void {
   const world = useWorld();
 
-  describe(`${operation.path} (reference/api-surface.md, legacy routes)`, () => {
+  describe(`${operation.path} (docs/behaviour/settings.md#older-operations)`, () => {
     test("refuses what PATCH /settings refuses", async ({ expect }) => {
       const given = { color_scheme: 9 } as never;
       await expect(world().request(operation, "member", given)).rejects.toMatchObject({
@@ -36,7 +36,7 @@ export function describeOlderSettings(operation: Older & { name: string; path: s
       ]);
     });
 
-    test("refuses what the account itself may not be (reference/behaviour.md §15.2)", async ({
+    test("refuses what the account itself may not be (docs/behaviour/settings.md#changing-settings)", async ({
       expect,
     }) => {
       for (const [given, message] of [

@@ -1,6 +1,6 @@
 /**
- * The parameters of the operations as the specification has them, in the order in which they are checked: what kind of value each
- * takes, `!` where it is required. Kinds are those of `wrongValues` below.
+ * The parameters of the operations as clients know them (docs/behaviour/api.md#parameters), in the order in which they
+ * are checked: what kind of value each takes, `!` where it is required. Kinds are those of `wrongValues` below.
  */
 export type Specified = Readonly<Record<string, string>>;
 

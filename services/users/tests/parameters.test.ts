@@ -6,14 +6,14 @@ import { wrongValues } from "./wrong-values.ts";
 
 const world = useWorld();
 
-test("the table has every operation and every parameter, in their order (reference/behaviour.md §1.2)", ({
+test("the table has every operation and every parameter, in their order (docs/behaviour/api.md#parameters)", ({
   expect,
 }) => {
   for (const { name, params } of owned)
     expect(Object.keys(kinds[name] ?? { missing: name }), name).toEqual(Object.keys(params));
 });
 
-describe("parameters (reference/behaviour.md §1.3)", () => {
+describe("parameters (docs/behaviour/api.md#refused-values)", () => {
   for (const operation of owned.filter(({ params }) => Object.keys(params).length > 0))
     test(`of ${operation.name} are checked, and refusals cause no event`, async ({ expect }) => {
       await world().events();

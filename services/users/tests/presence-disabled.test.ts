@@ -26,7 +26,7 @@ async function toldOfPresence() {
   return events.filter(({ event }) => event["type"] === "presence");
 }
 
-describe("an organization that shows nobody's presence (reference/event-payloads.md §3, presence_disabled)", () => {
+describe("an organization that shows nobody's presence (docs/behaviour/presence.md#presence-switched-off)", () => {
   beforeAll(async () => {
     await ping("guest");
     await world().request(updateRealm, "owner", { presence_disabled: true });

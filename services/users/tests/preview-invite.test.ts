@@ -25,7 +25,7 @@ async function link(given: object = {}): Promise<string> {
   return keyOf(url);
 }
 
-describe("looking at an invitation (docs/subsystems/users.md, Invitations and e-mail)", () => {
+describe("looking at an invitation (docs/behaviour/invitations.md#accepting-an-invitation)", () => {
   test("is refused when it never was, was revoked, has expired, or is another organization's", async ({
     expect,
   }) => {

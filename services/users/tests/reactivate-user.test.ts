@@ -20,7 +20,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("reactivating a user (reference/api-surface.md, Users; behaviour.md §15.4)", () => {
+describe("reactivating a user (docs/behaviour/users.md#reactivating-users)", () => {
   test("is refused to all but administrators, and for strangers", async ({ expect }) => {
     const { guest } = world().people;
     const denied = world().request(reactivateUser, "member", { user_id: guest.id });
@@ -38,7 +38,7 @@ describe("reactivating a user (reference/api-surface.md, Users; behaviour.md §1
     expect(await world().events()).toEqual([]);
   });
 
-  test("tells everybody when the user was last seen, unless the organization shows nobody's presence (reference/behaviour.md §20)", async ({
+  test("tells everybody when the user was last seen, unless the organization shows nobody's presence", async ({
     expect,
   }) => {
     const { guest, member } = world().people;
@@ -80,7 +80,7 @@ describe("reactivating a user (reference/api-surface.md, Users; behaviour.md §1
   });
 });
 
-describe("reactivating a bot (reference/api-surface.md, Users; behaviour.md §15.4)", () => {
+describe("reactivating a bot (docs/behaviour/users.md#reactivating-users)", () => {
   let made = 0;
   const create = async (as: Name, full_name: string) => {
     made += 1;

@@ -24,7 +24,10 @@ const limit = (initially: number): RealmFacts => ({
   stored: null,
 });
 
-/** Every setting that is no permission (reference/event-payloads.md §3, `realm`), in the order in which they are checked. */
+/**
+ * Every setting that is no permission (docs/behaviour/organization.md#settings), in the order in which they are
+ * checked.
+ */
 export const realmTable: Readonly<Record<string, RealmFacts>> = {
   name: of("name", "Root", "Branch"),
   description: of("1000 characters", "", "About **it**"),
@@ -73,7 +76,10 @@ export const realmTable: Readonly<Record<string, RealmFacts>> = {
   jitsi_server_url: of("address", null, "https://meet.example.com"),
 };
 
-/** Every permission with the group that has it at first (reference/behaviour.md §8.1), and groups that it is refused for. */
+/**
+ * Every permission with the group that has it at first (docs/behaviour/organization.md#permissions), and groups that it
+ * is refused for.
+ */
 export const permissionTable: Readonly<
   Record<string, { readonly initially: string; readonly never: readonly string[] }>
 > = Object.fromEntries(

@@ -13,7 +13,7 @@ const rename = (name: string) =>
     { realmId: world().realm.id },
   );
 
-describe("the guard of refusals (reference/behaviour.md §1.1)", () => {
+describe("the guard of refusals (docs/behaviour/api.md#refused-values)", () => {
   test("finds what a refused request left behind", async ({ expect }) => {
     const request = async () => {
       await rename("Left behind");

@@ -12,15 +12,13 @@ function check(name: Name, apiKey: string) {
   return world().call(checkApiKey, { realmId: world().realm.id, email, apiKey });
 }
 
-describe("a new key (reference/behaviour.md §1.8)", () => {
+describe("a new key (docs/behaviour/api.md#obtaining-a-key)", () => {
   test("is refused without credentials", async ({ expect }) => {
     const given = world().request(regenerateOwnKey, world().anonymous(), {});
     await expect(given).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test("replaces the old one at once, and no client is told (reference/behaviour.md §1.8)", async ({
-    expect,
-  }) => {
+  test("replaces the old one at once, and no client is told", async ({ expect }) => {
     await world().events();
     const { member } = world().people;
     const { api_key: key } = await world().request(regenerateOwnKey, "member", {});

@@ -8,7 +8,7 @@ const stage = useCalls();
 const register = (as: Name, provider: "zoom" | "webex") =>
   stage().world.request(registerCallUser, as, { provider });
 
-describe("beginning to let a provider's calls be made in one's name (docs/subsystems/calls.md)", () => {
+describe("asking for leave to make a provider's calls (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
   test("is refused for other providers, those that the installation does not know, and bots", async ({
     expect,
   }) => {

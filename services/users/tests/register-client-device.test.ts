@@ -22,7 +22,7 @@ const unregistered = {
   push_registration_error_code: null,
 };
 
-describe("registering a device (docs/subsystems/users.md, Devices)", () => {
+describe("registering a device (docs/behaviour/calls-and-push.md#devices)", () => {
   test("is refused for bots, and for who has 200 already", async ({ expect }) => {
     await expect(register("bot")).rejects.toMatchObject({
       code: "BAD_REQUEST",

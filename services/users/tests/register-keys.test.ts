@@ -7,7 +7,7 @@ import { useWorld } from "./use-world.ts";
 const world = useWorld();
 const words = (text: string) => text.split(" ");
 
-/** Which name yields which keys, of what this service tells (reference/event-payloads.md §3). */
+/** Which name yields which keys, of what this service tells (docs/behaviour/organization.md#initial-data). */
 const keys: Readonly<Record<string, readonly string[]>> = {
   alert_words: ["alert_words"],
   custom_profile_fields: ["custom_profile_fields", "custom_profile_field_types"],
@@ -59,7 +59,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
     ),
 };
 
-describe("initial data by name (reference/event-payloads.md §3, reference/behaviour.md §13.1)", () => {
+describe("initial data by name (docs/behaviour/organization.md#initial-data)", () => {
   for (const [name, expected] of Object.entries(keys))
     test(`${name} yields its keys, for everybody`, async ({ expect }) => {
       for (const as of ["owner", "guest", "bot"] as const) {
@@ -82,9 +82,7 @@ describe("initial data by name (reference/event-payloads.md §3, reference/behav
     expect(await registerSections(world(), "member", { fetch })).toEqual({});
   });
 
-  test("pictures whether or not a client could do without (specification, user_avatar_url_field_optional)", async ({
-    expect,
-  }) => {
+  test("pictures whether or not a client could do without", async ({ expect }) => {
     for (const optional of [true, false]) {
       const told = await registerSections(world(), "member", {
         fetch: ["realm_user"],

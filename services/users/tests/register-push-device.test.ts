@@ -32,7 +32,7 @@ const incomplete = refused(
   "Missing parameters: must provide either all push key fields, all token fields, or both.",
 );
 
-describe("registering a device for encrypted notifications (docs/subsystems/users.md, Devices)", () => {
+describe("registering a device for encrypted notifications (docs/behaviour/calls-and-push.md#push-registration)", () => {
   test("is refused without all fields of the key or of the token", async ({ expect }) => {
     const { push_key } = key;
     for (const given of [

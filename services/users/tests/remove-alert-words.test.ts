@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("removing alert words (reference/api-surface.md, Users)", () => {
+describe("removing alert words (docs/behaviour/users.md#alert-words)", () => {
   test("refuses what is no list", async ({ expect }) => {
     const given = { alert_words: "lunch" as never };
     await expect(world().request(removeAlertWords, "member", given)).rejects.toMatchObject({

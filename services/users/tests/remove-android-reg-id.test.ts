@@ -8,7 +8,7 @@ const world = useWorld();
 const remove = (token: string, as: Name = "member") =>
   world().request(removeAndroidRegId, as, { token });
 
-describe("removing an Android device (reference/api-surface.md, DELETE /users/me/android_gcm_reg_id)", () => {
+describe("removing an Android device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
   test("is refused with what is no token of the user", async ({ expect }) => {
     await world().request(addAndroidRegId, "member", { token: "mine" });
     await expect(remove("")).rejects.toMatchObject({ message: "Empty or invalid length token" });

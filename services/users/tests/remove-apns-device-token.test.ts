@@ -8,7 +8,7 @@ const world = useWorld();
 const remove = (token: string, as: Name = "member") =>
   world().request(removeApnsDeviceToken, as, { token });
 
-describe("removing an Apple device (reference/api-surface.md, DELETE /users/me/apns_device_token)", () => {
+describe("removing an Apple device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
   test("is refused with what is no token of the user, or one of another kind", async ({
     expect,
   }) => {

@@ -5,7 +5,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("forgetting what is kept for a bot (reference/api-surface.md, Bots, webhooks, calls)", () => {
+describe("forgetting what is kept for a bot (docs/behaviour/bots.md#bot-storage)", () => {
   test("is refused for keys that are not there, and forgets nothing then", async ({ expect }) => {
     await world().request(updateBotStorage, "bot", { storage: { a: "1", b: "2", c: "3" } });
     const removed = world().request(removeBotStorage, "bot", { keys: ["a", "x"] });

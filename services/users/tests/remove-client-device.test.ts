@@ -12,7 +12,7 @@ const remove = (device_id: number, as: Name = "member") =>
 
 const unknown = { code: "BAD_REQUEST", message: "Invalid `device_id`" };
 
-describe("removing a device (docs/subsystems/users.md, Devices)", () => {
+describe("removing a device (docs/behaviour/calls-and-push.md#devices)", () => {
   test("is refused for one that is not there or somebody else's, alike, and for bots", async ({
     expect,
   }) => {

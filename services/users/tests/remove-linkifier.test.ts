@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("removing a linkifier (reference/api-surface.md, Organization; behaviour.md §16.4)", () => {
+describe("removing a linkifier (docs/behaviour/organization.md#linkifiers)", () => {
   test("is for administrators, works once, and tells everybody", async ({ expect }) => {
     const good = { pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" };
     const { id } = await world().request(addLinkifier, "admin", good);

@@ -11,7 +11,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("removing a playground (reference/api-surface.md, Organization)", () => {
+describe("removing a playground (docs/behaviour/organization.md#playgrounds)", () => {
   test("is refused to all but administrators, and for unknown ones", async ({ expect }) => {
     const params = {
       name: "Try",

@@ -7,7 +7,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("taking values out of one's profile (reference/api-surface.md, Users)", () => {
+describe("taking values out of one's profile (docs/behaviour/users.md#profile-values)", () => {
   test("refuses unknown fields and those that are not one's to fill in", async ({ expect }) => {
     const id = await addField(world(), "Fixed", { field_type: 1, editable_by_user: false });
     for (const [field, message] of [

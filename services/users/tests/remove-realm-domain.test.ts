@@ -11,7 +11,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("removing a domain (reference/api-surface.md, Organization)", () => {
+describe("removing a domain (docs/behaviour/organization.md#domains)", () => {
   test("is for owners, and of domains that there are", async ({ expect }) => {
     const domain = { domain: "a.example" };
     await expect(world().request(removeRealmDomain, "admin", domain)).rejects.toMatchObject({

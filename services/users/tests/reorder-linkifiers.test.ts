@@ -15,7 +15,7 @@ beforeAll(async () => {
   await world().events();
 });
 
-describe("reordering linkifiers (reference/api-surface.md, Organization; behaviour.md §16.4)", () => {
+describe("reordering linkifiers (docs/behaviour/organization.md#linkifiers)", () => {
   test("is for administrators", async ({ expect }) => {
     const given = { ordered_linkifier_ids: ids };
     await expect(world().request(reorderLinkifiers, "member", given)).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("reordering custom profile fields (reference/api-surface.md, Organization)", () => {
+describe("reordering custom profile fields (docs/behaviour/organization.md#custom-profile-fields)", () => {
   test("is for administrators and names every field once", async ({ expect }) => {
     const [a, b] = [await addField(world(), "A", 1), await addField(world(), "B", 1)];
     await expect(

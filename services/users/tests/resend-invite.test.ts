@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("sending an invitation again (reference/api-surface.md, Users)", () => {
+describe("sending an invitation again (docs/behaviour/invitations.md#revoking-and-resending)", () => {
   test("is for administrators and the one who invited, and not of links", async ({ expect }) => {
     const { id } = await invite(world(), "member", "one@example.com");
     await world().request(createInviteLink, "owner", {});

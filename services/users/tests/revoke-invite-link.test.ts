@@ -13,7 +13,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("revoking an invitation link (reference/api-surface.md, Users)", () => {
+describe("revoking an invitation link (docs/behaviour/invitations.md#revoking-and-resending)", () => {
   test("ends its use", async ({ expect }) => {
     const { invite_link: link } = await world().request(createInviteLink, "admin", {});
     const [invitation] = (await world().request(listInvites, "admin", {})).invites;

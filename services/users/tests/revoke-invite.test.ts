@@ -7,7 +7,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("revoking an invitation (reference/api-surface.md, Users)", () => {
+describe("revoking an invitation (docs/behaviour/invitations.md#revoking-and-resending)", () => {
   test("is for administrators and the one who invited; owners invite owners", async ({
     expect,
   }) => {

@@ -24,7 +24,10 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-/** Who acts, down; whose role, across; each letter is a new role: owner, administrator, moderator, member, guest (specification, PATCH /users/{email}). */
+/**
+ * Who acts, down; whose role, across; each letter is a new role: owner, administrator, moderator, member, guest
+ * (docs/behaviour/users.md#roles).
+ */
 const roleChanges: Readonly<Record<RoleName, Readonly<Record<RoleName, string>>>> = {
   owner: {
     owner: ".yyyy",
@@ -120,7 +123,7 @@ async function roleOf(user_id: number): Promise<number> {
   return (await world().request(getUser, founder, { user_id })).user.role;
 }
 
-describe("who may give whom which role (specification, PATCH /users/{email})", () => {
+describe("who may give whom which role (docs/behaviour/users.md#roles)", () => {
   for (const actor of names)
     for (const target of names)
       test(`${actor} → ${target}: ${roleChanges[actor][target]}`, async ({ expect }) => {
@@ -137,7 +140,7 @@ describe("who may give whom which role (specification, PATCH /users/{email})", (
       });
 });
 
-describe("who may change what of whom (specification, PATCH /users/{email}; reference/behaviour.md §15.3, §15.6)", () => {
+describe("who may change what of whom (docs/behaviour/users.md#changing-users)", () => {
   for (const [kind, table] of Object.entries(otherChanges))
     for (const actor of names)
       test(`${kind} by ${actor}: ${table[actor]}`, async ({ expect }) => {
@@ -156,7 +159,7 @@ describe("who may change what of whom (specification, PATCH /users/{email}; refe
       });
 });
 
-describe("the last owner (specification, PATCH /users/{email}; reference/behaviour.md §15.3)", () => {
+describe("the last owner (docs/behaviour/users.md#roles)", () => {
   test("keeps the role and the account, also when other owners are deactivated", async ({
     expect,
   }) => {

@@ -14,7 +14,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("inviting by e-mail (reference/api-surface.md, Users)", () => {
+describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)", () => {
   test("is refused to those without the permission, and for roles above one's own", async ({
     expect,
   }) => {

@@ -8,7 +8,7 @@ const world = useWorld();
 const send = (params: { token?: string }, as: Name = "member") =>
   world().request(sendTestNotification, as, params);
 
-describe("a test notification (reference/api-surface.md, POST /mobile_push/test_notification)", () => {
+describe("a test notification (docs/behaviour/calls-and-push.md#test-notifications)", () => {
   test("is refused for devices that are not the caller's", async ({ expect }) => {
     await world().request(addApnsDeviceToken, "member", { token: "c0ffee", appid: "app" });
     await world().request(addAndroidRegId, "admin", { token: "admin's" });

@@ -20,7 +20,10 @@ const of = (kind: string, initially: unknown, another: number | string): Setting
   another,
 });
 
-/** Display settings: clients without `user_settings_object` hear of them as `update_display_settings` (specification, Events). */
+/**
+ * Display settings: clients without `user_settings_object` hear of them as `update_display_settings`
+ * (docs/behaviour/settings.md#events-of-settings).
+ */
 const display = {
   twenty_four_hour_time: off,
   starred_message_counts: on,
@@ -94,7 +97,7 @@ const privacy = {
   email_address_visibility: of("1-5", 1, 4),
 };
 
-/** Every setting of a user (reference/event-payloads.md §3, `user_settings`; defaults of reference/behaviour.md §20). */
+/** Every setting of a user (docs/behaviour/settings.md#defaults). */
 export const settingTable: Readonly<Record<string, SettingFacts>> = {
   ...display,
   ...notification,

@@ -40,7 +40,7 @@ function differences(before: Record<string, unknown>, after: Record<string, unkn
   return Object.fromEntries(changed);
 }
 
-describe("every value of every setting that has few (reference/behaviour.md §20, reference/event-payloads.md §3)", () => {
+describe("every value of every setting that has few (docs/behaviour/settings.md#values)", () => {
   test.for([updateSettings, updateDisplaySettings, updateNotificationSettings])(
     "is taken by $method $path, told once and shown; what is left out stays",
     async (operation: Change, { expect }) => {

@@ -16,7 +16,7 @@ const ask = ({ path }: Operation) =>
     redirect: "manual",
   });
 
-describe("while nobody says whether there is anything for people without an account (reference/behaviour.md §1.4, SERVICE_UNAVAILABLE)", () => {
+describe("while nobody says whether anything is public (docs/behaviour/api.md#requests-without-an-account)", () => {
   test.for(pictures)(
     "$method $path is refused to them, not answered either way",
     async (operation, { expect }) => {

@@ -62,7 +62,7 @@ async function letterTo(address: string): Promise<Letter> {
   return { ...letter, content: letter.content.replaceAll("=\r\n", "").replaceAll("=3D", "=") };
 }
 
-describe("e-mail through a mail server (reference/api-surface.md, POST /invites)", () => {
+describe("e-mail through a mail server (docs/behaviour/invitations.md#e-mail)", () => {
   test("brings invitations, with which people join", async ({ expect }) => {
     await invite(world(), "owner", "new@example.com");
     const { content, from, to } = await letterTo("new@example.com");

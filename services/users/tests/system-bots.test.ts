@@ -54,7 +54,7 @@ async function registered(fetch: string[]) {
   return parseSections(part) as Record<string, { user_id: number }[]>;
 }
 
-describe("system bots (reference/behaviour.md §2.3, §13.1)", () => {
+describe("system bots (docs/behaviour/bots.md#system-bots)", () => {
   test("cannot be changed, deactivated, reactivated or given a status", async ({ expect }) => {
     const user_id = await botId();
     const refused = { code: "BAD_REQUEST", message: "No such user" };
@@ -118,9 +118,7 @@ describe("system bots (reference/behaviour.md §2.3, §13.1)", () => {
     for (const { id } of theirs) expect(bots.map((bot) => bot.id)).not.toContain(id);
   });
 
-  test("are in cross_realm_bots and in no other list (reference/event-payloads.md §3)", async ({
-    expect,
-  }) => {
+  test("are in cross_realm_bots and in no other list", async ({ expect }) => {
     const ids = (await records()).map(({ id }) => id);
     const data = await registered(["realm_user", "realm_bot", "realm_user_groups"]);
     expect(data["cross_realm_bots"]).toMatchObject(

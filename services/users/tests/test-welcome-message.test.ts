@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("trying a welcome message (reference/api-surface.md, Organization)", () => {
+describe("trying a welcome message (docs/behaviour/organization.md#welcome-message)", () => {
   test("is for administrators, with a text that can be sent", async ({ expect }) => {
     const text = { welcome_message_custom_text: "Hello" };
     await expect(world().request(testWelcomeMessage, "bot", text)).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("unmuting a user (reference/api-surface.md, Users)", () => {
+describe("unmuting a user (docs/behaviour/users.md#muting-users)", () => {
   test("refuses strangers and users who are not muted", async ({ expect }) => {
     for (const [id, message] of [
       [world().people.guest.id, "User is not muted"],

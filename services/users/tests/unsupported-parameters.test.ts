@@ -93,7 +93,7 @@ const tried = operations.filter(({ name, owner, params }) => {
 
 async function ask({ auth, method, name, path }: Operation): Promise<Record<string, unknown>> {
   const fields = new URLSearchParams({ ...needed[name], zebra: "1", client: "test", apple: "x" });
-  // A fragment stands in the path as it is, with its slashes (specification, PATCH /navigation_views/{fragment}).
+  // A fragment stands in the path as it is, with its slashes (docs/behaviour/organization.md#navigation-views).
   const address = path.replaceAll(/\{(\w+)\*?\}/g, (_all, of: string) => {
     const value = fields.get(of) ?? "";
     fields.delete(of);
@@ -215,7 +215,7 @@ interface Given {
   readonly file?: Uint8Array<ArrayBuffer>;
 }
 
-describe("parameters that an operation does not support (specification, conventions 6)", () => {
+describe("parameters that an operation does not support (docs/behaviour/api.md#unsupported-parameters)", () => {
   for (const operation of tried)
     test(`are named in the answer of ${operation.name}, and do no harm`, async ({ expect }) => {
       expect(await ask(operation)).toMatchObject({

@@ -7,7 +7,7 @@ const world = useWorld();
 const keep = (storage: Record<string, string>) =>
   world().request(updateBotStorage, "bot", { storage });
 
-describe("keeping something for a bot (reference/api-surface.md, Bots, webhooks, calls)", () => {
+describe("keeping something for a bot (docs/behaviour/bots.md#bot-storage)", () => {
   test("replaces what has the same key and leaves the rest", async ({ expect }) => {
     await keep({ a: "1", b: "2" });
     await keep({ b: "3", c: "" });

@@ -34,7 +34,7 @@ async function outgoing(): Promise<number> {
   return (await world().request(createBot, "member", params)).user_id;
 }
 
-describe("changing a bot (reference/api-surface.md, Bots; behaviour.md §15.4, §17)", () => {
+describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
   test("is refused to all but its owner and administrators", async ({ expect }) => {
     const { bot, member } = world().people;
     for (const [name, id, message] of [
@@ -172,7 +172,7 @@ describe("changing a bot (reference/api-surface.md, Bots; behaviour.md §15.4, �
     expect(later.bots.find(({ user_id: id }) => id === bot.id)).toMatchObject(fewer);
   });
 
-  test("gives it to another owner with a new key, and everybody knows whose it is (reference/behaviour.md §15.4)", async ({
+  test("gives it to another owner with a new key, and everybody knows whose it is", async ({
     expect,
   }) => {
     const { bot, member, moderator, admin } = world().people;

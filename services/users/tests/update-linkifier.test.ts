@@ -15,7 +15,7 @@ beforeAll(async () => {
   await world().events();
 });
 
-describe("editing a linkifier (reference/api-surface.md, Organization; behaviour.md §16.4)", () => {
+describe("editing a linkifier (docs/behaviour/organization.md#linkifiers)", () => {
   test("is for administrators", async ({ expect }) => {
     const given = { filter_id: ids.first, ...first };
     await expect(world().request(updateLinkifier, "moderator", given)).rejects.toMatchObject({

@@ -14,10 +14,8 @@ beforeAll(async () => {
   await world().request(addNavigationView, "member", other);
 });
 
-describe("changing a navigation view (specification, PATCH /navigation_views/{fragment}; reference/behaviour.md §16.3)", () => {
-  test("that the user does not have is refused with 404 (reference/behaviour.md §16.3)", async ({
-    expect,
-  }) => {
+describe("changing a navigation view (docs/behaviour/organization.md#navigation-views)", () => {
+  test("that the user does not have is refused with 404", async ({ expect }) => {
     const given = { fragment: custom.fragment, is_pinned: false };
     await expect(world().request(updateNavigationView, "owner", given)).rejects.toMatchObject({
       code: "NOT_FOUND",

@@ -27,7 +27,7 @@ function expect_int() {
   return { asymmetricMatch: (value: unknown) => Number.isInteger(value) };
 }
 
-describe("reporting one's presence (reference/behaviour.md §20)", () => {
+describe("reporting one's presence (docs/behaviour/presence.md#reporting-presence)", () => {
   test("is refused to bots, without a status and with an unknown one", async ({ expect }) => {
     await expect(ping("bot")).rejects.toMatchObject({
       message: "This endpoint does not accept bot requests.",
@@ -87,6 +87,7 @@ describe("reporting one's presence (reference/behaviour.md §20)", () => {
     expect(Object.keys(ahead.presences ?? {})).toHaveLength(2);
   });
 
+  // docs/behaviour/presence.md#forms-of-presence
   test("is in the initial data in the form that the client reads", async ({ expect }) => {
     const { member } = world().people;
     const slim = await registerSections(world(), "guest", { fetch: ["presence"] });

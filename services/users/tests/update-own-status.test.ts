@@ -13,7 +13,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("changing one's status (reference/api-surface.md, Users; behaviour.md §15.6)", () => {
+describe("changing one's status (docs/behaviour/presence.md#status)", () => {
   test.for([
     [{}, "Client did not pass any new values."],
     [{ status_text: "é".repeat(61) }, "status_text is too long (limit: 60 characters)"],
@@ -31,7 +31,7 @@ describe("changing one's status (reference/api-surface.md, Users; behaviour.md �
     [{ emoji_name: "car", emoji_code: "zzz" }, "Invalid emoji code."],
     [{ emoji_name: "car", reaction_type: "realm_emoji" }, "Invalid custom emoji."],
     [{ emoji_name: "car", reaction_type: "other" }, "Invalid emoji type."],
-  ] as const)("refuses %o (reference/behaviour.md §15.6)", async ([given, message], { expect }) => {
+  ] as const)("refuses %o", async ([given, message], { expect }) => {
     await expect(world().request(updateOwnStatus, "member", given)).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message,

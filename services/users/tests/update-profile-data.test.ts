@@ -40,7 +40,7 @@ async function fill(kind: Kind, value: string | number[] | null) {
   return world().request(updateProfileData, "member", { data: [{ id, value }] });
 }
 
-describe("filling in one's profile (reference/behaviour.md §15.3)", () => {
+describe("filling in one's profile (docs/behaviour/users.md#profile-values)", () => {
   test.for([
     ["short", "x".repeat(51), "short is too long (limit: 50 characters)"],
     ["short", [1], "short is not a string"],

@@ -12,7 +12,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("changing a custom profile field (reference/api-surface.md, legacy routes)", () => {
+describe("changing a custom profile field (docs/behaviour/organization.md#custom-profile-fields)", () => {
   test("is for administrators, and of fields that there are", async ({ expect }) => {
     const id = await addField(world(), "A", 1);
     await addField(world(), "B", 1);
@@ -85,9 +85,7 @@ describe("changing a custom profile field (reference/api-surface.md, legacy rout
     expect(fields.find(({ id }) => id === field_id)).toMatchObject({ name: same.name, ...flags });
   });
 
-  test("changes the hint, the choices and each flag, and nothing else (reference/event-payloads.md §1.4)", async ({
-    expect,
-  }) => {
+  test("changes the hint, the choices and each flag, and nothing else", async ({ expect }) => {
     const choices = { a: { text: "One", order: "1" } };
     const more = { a: { text: "First", order: "2" }, b: { text: "Two", order: "1" } };
     const field_id = await addField(world(), "Choice", { field_type: 3, field_data: choices });
@@ -123,7 +121,7 @@ describe("changing a custom profile field (reference/api-surface.md, legacy rout
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
-  test("takes a choice that is removed from those who had it, and tells everybody (reference/event-payloads.md §1.4)", async ({
+  test("takes a choice that is removed from those who had it, and tells everybody", async ({
     expect,
   }) => {
     const [one, two] = [

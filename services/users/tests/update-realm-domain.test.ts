@@ -6,7 +6,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("changing a domain (reference/api-surface.md, Organization)", () => {
+describe("changing a domain (docs/behaviour/organization.md#domains)", () => {
   test("is for owners, and of domains that there are", async ({ expect }) => {
     const change = { domain: "a.example", allow_subdomains: true };
     await expect(world().request(updateRealmDomain, "admin", change)).rejects.toMatchObject({

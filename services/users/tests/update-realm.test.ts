@@ -22,7 +22,7 @@ async function groupIds(): Promise<Record<string, number>> {
 
 const update = (change: object) => world().request(updateRealm, "owner", change);
 
-describe("changing an organization (reference/api-surface.md, Organization)", () => {
+describe("changing an organization (docs/behaviour/organization.md#settings)", () => {
   test("is for administrators, and some of it for owners", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(
@@ -109,9 +109,8 @@ describe("changing an organization (reference/api-surface.md, Organization)", ()
     });
   });
 
-  test("tells everybody of each setting in the form that clients know (reference/event-payloads.md §1.4)", async ({
-    expect,
-  }) => {
+  // docs/behaviour/organization.md#events-of-settings
+  test("tells everybody of each setting in the form that clients know", async ({ expect }) => {
     const { guest } = world().people;
     await world().events();
     await update({
@@ -175,7 +174,7 @@ describe("changing an organization (reference/api-surface.md, Organization)", ()
     expect(await world().events()).toEqual([]);
   });
 
-  test("changes permissions that are still what the client believes (reference/behaviour.md §8.1)", async ({
+  test("changes permissions that are still what the client believes (docs/behaviour/groups.md#group-settings)", async ({
     expect,
   }) => {
     const { member, guest } = world().people;
@@ -232,8 +231,8 @@ describe("changing an organization (reference/api-surface.md, Organization)", ()
   });
 });
 
-describe("a permission of the organization that names somebody (reference/behaviour.md §8.1)", () => {
-  test("is shown and told without users who are deactivated (§8.1)", async ({ expect }) => {
+describe("a permission of the organization that names somebody (docs/behaviour/groups.md#group-settings)", () => {
+  test("is shown and told without users who are deactivated", async ({ expect }) => {
     const { moderator, member, guest } = world().people;
     const both = { direct_members: [moderator.id, member.id], direct_subgroups: [] };
     await update({ can_invite_users_group: { new: both } });

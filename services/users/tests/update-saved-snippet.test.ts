@@ -13,7 +13,7 @@ async function save() {
   return saved.saved_snippet_id;
 }
 
-describe("editing a saved snippet (reference/api-surface.md; behaviour.md §16.2)", () => {
+describe("editing a saved snippet (docs/behaviour/drafts-and-scheduled.md#saved-snippets)", () => {
   test("of somebody else or of nobody does not exist", async ({ expect }) => {
     const id = await save();
     for (const [name, wanted] of [

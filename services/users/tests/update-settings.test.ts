@@ -21,7 +21,7 @@ async function ownSettings() {
   return settings as Record<string, unknown>;
 }
 
-describe("changing one's settings (reference/behaviour.md §20)", () => {
+describe("changing one's settings (docs/behaviour/settings.md#changing-settings)", () => {
   test("is refused to bots", async ({ expect }) => {
     await expect(
       world().request(updateSettings, "bot", { enter_sends: true }),

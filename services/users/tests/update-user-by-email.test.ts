@@ -19,7 +19,7 @@ const update = (as: Name, email: string, change: object) =>
 const guestNow = async () =>
   (await world().request(getUser, "owner", { user_id: world().people.guest.id })).user;
 
-describe("updating a user by address (specification, PATCH /users/{email})", () => {
+describe("updating a user by address (docs/behaviour/users.md#changing-users)", () => {
   test("is refused for unknown addresses and to those who do not administer", async ({
     expect,
   }) => {
@@ -88,7 +88,8 @@ describe("updating a user by address (specification, PATCH /users/{email})", () 
     }
   });
 
-  test("changes the name, the role, profile fields and the address, told as by id (reference/behaviour.md §15.4)", async ({
+  // docs/behaviour/users.md#user-changes
+  test("changes the name, the role, profile fields and the address, told as by id", async ({
     expect,
   }) => {
     const { guest, member } = world().people;

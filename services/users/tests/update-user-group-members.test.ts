@@ -12,7 +12,7 @@ const change = (user_group_id: number, params: object, as: Name = "member") =>
   world().request(updateUserGroupMembers, as, { user_group_id, ...params });
 const only = (id: number) => ({ direct_members: [id], direct_subgroups: [] });
 
-describe("changing who is in a group (reference/api-surface.md, Users)", () => {
+describe("changing who is in a group (docs/behaviour/groups.md#members-of-groups)", () => {
   test("is refused without anything to do, and for people who are not there", async ({
     expect,
   }) => {
@@ -38,7 +38,7 @@ describe("changing who is in a group (reference/api-surface.md, Users)", () => {
     expect(await groups.one(id)).toMatchObject({ members: [guest.id], direct_subgroup_ids: [] });
   });
 
-  test("needs its own permission for each way (§8.1)", async ({ expect }) => {
+  test("needs its own permission for each way", async ({ expect }) => {
     const { moderator, admin, guest, bot } = world().people;
     const refused = { message: "Insufficient permission" };
     const joinable = await groups.add("joinable", { can_join_group: only(moderator.id) });

@@ -17,7 +17,7 @@ const groups = new Groups(world);
 const change = (user_group_id: number, params: object, as: Name = "member") =>
   world().request(updateUserGroupSubgroups, as, { user_group_id, ...params });
 
-describe("changing which groups are within a group (reference/api-surface.md, Users)", () => {
+describe("changing which groups are within a group (docs/behaviour/groups.md#subgroups)", () => {
   test("is refused to those without the permission", async ({ expect }) => {
     const inner = await groups.add("inner");
     const { moderator } = world().people;

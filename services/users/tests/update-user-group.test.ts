@@ -13,7 +13,7 @@ import { useWorld } from "./use-world.ts";
 const world = useWorld();
 const groups = new Groups(world);
 
-describe("changing a group (reference/api-surface.md, Users; behaviour.md §8.1)", () => {
+describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
   test("is refused to those who do not manage it, and for system groups", async ({ expect }) => {
     const id = await groups.add("one");
     const everyone = await groups.system("role:everyone");
@@ -68,9 +68,8 @@ describe("changing a group (reference/api-surface.md, Users; behaviour.md §8.1)
     expect(await world().events()).toEqual([]);
   });
 
-  test("is refused when a permission is not the expected one any more (§8.1)", async ({
-    expect,
-  }) => {
+  // docs/behaviour/groups.md#group-settings
+  test("is refused when a permission is not the expected one any more", async ({ expect }) => {
     const id = await groups.add("four");
     const { member, guest } = world().people;
     const creator = { direct_members: [member.id], direct_subgroups: [] };

@@ -8,7 +8,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("what settings new users begin with (reference/behaviour.md §20)", () => {
+describe("what settings new users begin with (docs/behaviour/organization.md#defaults-of-new-users)", () => {
   test("is for administrators to say", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(

@@ -6,10 +6,8 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("changing a user's status (specification, POST /users/{user_id}/status; reference/behaviour.md §15.6)", () => {
-  test("is for administrators (specification, POST /users/{user_id}/status)", async ({
-    expect,
-  }) => {
+describe("changing a user's status (docs/behaviour/presence.md#status)", () => {
+  test("is for administrators", async ({ expect }) => {
     const { owner } = world().people;
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(
@@ -47,15 +45,12 @@ describe("changing a user's status (specification, POST /users/{user_id}/status;
       "Invalid emoji code.",
     ],
     [{ emoji_name: "car", reaction_type: "other" }, "Invalid emoji type."],
-  ] as const)(
-    "refuses %o (specification, POST /users/{user_id}/status)",
-    async ([given, message], { expect }) => {
-      const { member } = world().people;
-      await expect(
-        world().request(updateUserStatus, "admin", { user_id: member.id, ...given }),
-      ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
-    },
-  );
+  ] as const)("refuses %o", async ([given, message], { expect }) => {
+    const { member } = world().people;
+    await expect(
+      world().request(updateUserStatus, "admin", { user_id: member.id, ...given }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+  });
 
   test("sets it, also an owner's by an administrator, and tells everybody", async ({ expect }) => {
     const { owner, guest } = world().people;

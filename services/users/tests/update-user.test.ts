@@ -19,7 +19,7 @@ function update(as: Name, whom: Name, changes: Changes) {
   return world().request(updateUser, as, { user_id: world().people[whom].id, ...changes });
 }
 
-describe("updating a user (specification, PATCH /users/{email}; reference/behaviour.md §15.3, §15.4)", () => {
+describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
   test("is refused to those who do not administer it", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(update(name, "owner", { full_name: "Other" }), name).rejects.toMatchObject({

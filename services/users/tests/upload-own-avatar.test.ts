@@ -9,7 +9,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-describe("uploading one's picture (reference/behaviour.md §15.4)", () => {
+describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
   test("is refused without one picture of at most 5 MiB, and changes nothing", async ({
     expect,
   }) => {

@@ -11,7 +11,7 @@ const world = useWorld();
 const upload = (as: Name, name: string, files: readonly Buffer[] = [png]) =>
   uploadEmoji(world(), as, name, files);
 
-describe("adding an emoji (reference/api-surface.md, Organization)", () => {
+describe("adding an emoji (docs/behaviour/organization.md#custom-emoji)", () => {
   test("is refused with a bad name, picture or permission", async ({ expect }) => {
     const characters =
       "Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.";

@@ -58,7 +58,7 @@ const addresses: readonly (readonly [
   ],
 ];
 
-describe("a user (reference/behaviour.md §15.5)", () => {
+describe("a user (docs/behaviour/users.md#user-object)", () => {
   test.for(addresses)(
     "by %s has a picture and custom fields as asked, and else neither",
     async ([, member], { expect }) => {
@@ -101,7 +101,8 @@ describe("a user (reference/behaviour.md §15.5)", () => {
     expect(user).not.toHaveProperty("profile_data");
   });
 
-  test("who hides the address is found by the API's own form, and it stays hidden (§15.1)", async ({
+  // docs/behaviour/users.md#e-mail-addresses
+  test("who hides the address is found by the API's own form, and it stays hidden", async ({
     expect,
   }) => {
     const { id, email } = world().people.admin;

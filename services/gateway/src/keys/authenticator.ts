@@ -7,7 +7,7 @@ import { self } from "../realms/self.ts";
 import { parseCredentials, unauthorized } from "./credentials.ts";
 import type { Account, KeyHash, KeyRing } from "./key-cache.ts";
 
-/** The texts of reference/behaviour.md §1.5. */
+/** The texts of docs/behaviour/api.md#authentication. */
 const refusals = {
   unknown: "Invalid API key",
   user_deactivated: "Account is deactivated",

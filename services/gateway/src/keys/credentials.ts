@@ -16,7 +16,7 @@ export function unauthorized(message: string): AppError {
 }
 
 /**
- * Reads a header `Authorization` (reference/behaviour.md §1.5).
+ * Reads a header `Authorization` (docs/behaviour/api.md#authentication).
  * @throws UNAUTHORIZED; BAD_REQUEST for a scheme other than Basic
  */
 export function parseCredentials(header: string): Credentials {

@@ -35,7 +35,7 @@ export function parseRules(text: string): Rule[] {
   });
 }
 
-/** The configured limits, with the defaults of the mode (reference/behaviour.md §1.7). */
+/** The configured limits, with the defaults of the mode (docs/behaviour/api.md#rate-limits). */
 export function limitSettings(config: LimitConfig): LimitSettings {
   const rules = (given: string | undefined, inProduction: string) =>
     parseRules(given ?? (config.MODE === "development" ? developmentRule : inProduction));

@@ -10,7 +10,7 @@ export interface Verdict {
   readonly resetMs: number;
 }
 
-/** The headers of every answer that a limit applies to (reference/behaviour.md §1.7). */
+/** The headers of every answer that a limit applies to (docs/behaviour/api.md#rate-limits). */
 export function limitHeaders(verdict: Verdict, nowMs: number): Record<string, string> {
   return {
     "X-RateLimit-Limit": String(verdict.limit),

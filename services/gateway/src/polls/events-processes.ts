@@ -24,7 +24,10 @@ interface Settings {
   readonly signer: IdentitySigner;
 }
 
-/** A poll over plain HTTP is answered within a minute; the client gives up after 90 s (reference/behaviour.md §14). */
+/**
+ * A poll over plain HTTP is answered within a minute; the client gives up after 90 s
+ * (docs/behaviour/events.md#polling).
+ */
 const answerTimeoutMs = 100_000;
 
 /** The living events processes, with a link and a connection pool to each. */

@@ -121,7 +121,7 @@ export class Admission {
     const { auth, name } = exchange.operation;
     if (proven === null) {
       if (name !== "getServerSettings") throw noRealm();
-      // The root domain may be without an organization of its own (reference/behaviour.md §18).
+      // The root domain may be without an organization of its own (docs/behaviour/api.md#organizations-by-host).
       if (!this.#parts.isRoot(exchange.host))
         throw new AppError("BAD_REQUEST", "Invalid subdomain");
       return { kind: "anonymous", realm: null, client };

@@ -1,4 +1,4 @@
-/** Longest client name kept (reference/behaviour.md §1.6). */
+/** Longest client name kept (docs/behaviour/api.md#client-names). */
 const maxLength = 30;
 
 /** The client program's name as its User-Agent tells it: the product before the version. */

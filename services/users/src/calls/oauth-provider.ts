@@ -10,7 +10,7 @@ import {
 } from "./ask-provider.ts";
 import { basic } from "./basic.ts";
 
-/** A provider that makes calls in the name of its users (RFC 6749 §4.1). */
+/** A provider that makes calls in the name of its users (RFC 6749, section 4.1). */
 export interface OAuthProvider {
   readonly title: "Zoom" | "Webex";
   readonly apiUrl: string;
@@ -20,7 +20,7 @@ export interface OAuthProvider {
   readonly clientSecret: Secret;
   /** What users are asked to agree to; null for what the app is registered for. */
   readonly scope: string | null;
-  /** Whether we are known by a header, or by fields of the body (RFC 6749 §2.3.1). */
+  /** Whether we are known by a header, or by fields of the body (RFC 6749, section 2.3.1). */
   readonly isKnownBy: "header" | "body";
   readonly redirectUrl: string;
 }

@@ -60,7 +60,10 @@ export function emitPresence(
 
 const aBitMs = 120_000;
 
-/** What others see of a user who begins or ceases to share presence with them: there now, or gone a while ago (reference/behaviour.md §20). */
+/**
+ * What others see of a user who begins or ceases to share presence with them: there now, or gone a while ago
+ * (docs/behaviour/presence.md#presence-switched-off).
+ */
 export function seenWhenSharing(isShared: boolean): Seen {
   const at = isShared ? Date.now() : Date.now() - offlineAfterMs - aBitMs;
   return { activeAt: at, connectedAt: at, inputAt: null };

@@ -9,7 +9,7 @@ interface NewBot {
   readonly ownerId: number;
 }
 
-/** The account of a new bot: bots are members whose address everybody sees (reference/behaviour.md §15.1). */
+/** The account of a new bot: bots are members whose address everybody sees (docs/behaviour/bots.md#kinds-of-bots). */
 export function botAccount({ email, fullName, botType, ownerId }: NewBot): NewAccount {
   return {
     deliveryEmail: email,

@@ -12,7 +12,10 @@ export interface AvatarPicture {
   readonly bytes: Buffer;
 }
 
-/** Gives the user another picture, or with null the one made from the address, and tells everybody (reference/behaviour.md §15.4). Gives the user as it is then. */
+/**
+ * Gives the user another picture, or with null the one made from the address, and tells everybody
+ * (docs/behaviour/users.md#avatars). Gives the user as it is then.
+ */
 export async function changeAvatar(
   change: Change,
   before: Account,

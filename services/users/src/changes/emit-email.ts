@@ -6,7 +6,10 @@ import type { Change } from "./change.ts";
 import { emitBotUpdated } from "./emit-bot.ts";
 import { emitApiEmail, emitDeliveryEmail } from "./emit-user.ts";
 
-/** Tells of a user's new address: those who may see it, and everybody when the API address and the picture are made from it (reference/behaviour.md §15.4). */
+/**
+ * Tells of a user's new address: those who may see it, and everybody when the API address and the picture are made from
+ * it (docs/behaviour/users.md#changing-e-mail-addresses).
+ */
 export async function emitEmail(change: Change, user: Account): Promise<void> {
   await emitDeliveryEmail(change, user);
   // The API address and the picture made from it stay what they are while the real address is hidden.

@@ -15,7 +15,10 @@ const together: ReadonlySet<string> = new Set([
   "topics_policy",
 ]);
 
-/** Tells everybody of one changed setting; `after` are all settings as they are now (reference/event-payloads.md §1.4). */
+/**
+ * Tells everybody of one changed setting; `after` are all settings as they are now
+ * (docs/behaviour/organization.md#events-of-settings).
+ */
 export function emitRealmSetting(change: Change, name: string, after: RealmSettings): void {
   const values: Readonly<Record<string, unknown>> = after;
   if (!together.has(name)) {

@@ -115,7 +115,10 @@ export function emitAvatar(change: Change, user: Account): void {
   });
 }
 
-/** Tells those who gain or lose sight of a user's address, and everybody when the API address changes with it (reference/behaviour.md §20). */
+/**
+ * Tells those who gain or lose sight of a user's address, and everybody when the API address changes with it
+ * (docs/behaviour/users.md#e-mail-addresses).
+ */
 export async function emitEmailVisibility(
   change: Change,
   before: Account,

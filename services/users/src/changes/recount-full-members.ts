@@ -39,7 +39,10 @@ export async function applyMoves(change: Change, moves: Moves): Promise<void> {
   }
 }
 
-/** Makes full members of all members who have waited long enough, and of nobody else, and tells everybody (reference/behaviour.md §8.1). */
+/**
+ * Makes full members of all members who have waited long enough, and of nobody else, and tells everybody
+ * (docs/behaviour/groups.md#full-members).
+ */
 export async function recountFullMembers(change: Change): Promise<void> {
   const moves = await findMoves(change.tx, change.realmId, change.nowMs);
   if (moves !== null) await applyMoves(change, moves);

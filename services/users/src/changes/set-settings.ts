@@ -16,7 +16,10 @@ export interface SettingsChange {
   readonly timezone?: string | undefined;
 }
 
-/** Gives the user these settings, and tells the user, and others what they can see of it (reference/behaviour.md §20). */
+/**
+ * Gives the user these settings, and tells the user, and others what they can see of it
+ * (docs/behaviour/settings.md#events-of-settings).
+ */
 export async function setSettings(
   change: Change,
   user: Account,

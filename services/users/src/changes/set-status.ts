@@ -13,7 +13,10 @@ interface Open {
   readonly sights: Sights;
 }
 
-/** Sets a user's status and tells everybody who sees the user, also when it was the same before (reference/behaviour.md §15.6). */
+/**
+ * Sets a user's status and tells everybody who sees the user, also when it was the same before
+ * (docs/behaviour/presence.md#status).
+ */
 export async function setStatus(
   { tx, emit, sights }: Open,
   user: AccountRef & { readonly isBot: boolean },

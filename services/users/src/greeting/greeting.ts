@@ -15,8 +15,9 @@ interface Site {
 }
 
 /**
- * All that is to be said when people join, in this order (reference/behaviour.md §15.2): the announcements, where the organization has a channel for them; what
- * the Welcome Bot writes to everybody; and as a message of its own what the invitation or the organization has it add, unless that is blank. Each has a key.
+ * All that is to be said when people join, in this order (docs/behaviour/users.md#arrival-of-a-user): the
+ * announcements, where the organization has a channel for them; what the Welcome Bot writes to everybody; and as a
+ * message of its own what the invitation or the organization has it add, unless that is blank. Each has a key.
  */
 export function greeting(realm: Site, newcomers: readonly Newcomer[]): Notice[] {
   return [

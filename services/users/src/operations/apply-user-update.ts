@@ -32,7 +32,7 @@ interface Update {
 }
 
 /**
- * Checks everything first, then writes and tells what differs (reference/behaviour.md §15.3, §15.4).
+ * Checks everything first, then writes and tells what differs (docs/behaviour/users.md#changing-users).
  * @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL
  */
 export async function applyUserUpdate(prospect: Prospect, update: Update): Promise<void> {

@@ -109,7 +109,7 @@ async function requestedToken(
   }
 }
 
-/** A provider that gives no new refresh token lets the old one be used again (RFC 6749 §6). */
+/** A provider that gives no new refresh token lets the old one be used again (RFC 6749, section 6). */
 async function renewed(
   { ctx, ref }: ProviderUser,
   before: KeptToken,

@@ -28,7 +28,7 @@ import { checkNameFree } from "./check-name-free.ts";
 
 type Input = InputOf<typeof contract>;
 
-/** Creates a member with a password (reference/behaviour.md §15.2). */
+/** Creates a member with a password (docs/behaviour/users.md#creating-users). */
 export async function createUser(
   ctx: Context,
   caller: Caller,

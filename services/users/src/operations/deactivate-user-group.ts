@@ -19,9 +19,10 @@ import { type GroupWorld, loadGroupWorld } from "./load-group-world.ts";
 const maxTries = 5;
 
 /**
- * Deactivates a group that the caller manages and nothing uses. A channel that begins to use it between the question to channels and the commit has claimed
- * it (`claimGroups`), and then channels are asked once more.
- * @throws CANNOT_DEACTIVATE_GROUP_IN_USE (reference/behaviour.md §1.4), SERVICE_UNAVAILABLE when others claimed it all the time
+ * Deactivates a group that the caller manages and nothing uses. A channel that begins to use it between the question to
+ * channels and the commit has claimed it (`claimGroups`), and then channels are asked once more.
+ * @throws CANNOT_DEACTIVATE_GROUP_IN_USE (docs/behaviour/groups.md#deactivating-groups), SERVICE_UNAVAILABLE when
+ * others claimed it all the time
  */
 export async function deactivateUserGroup(
   ctx: Context,

@@ -18,7 +18,7 @@ import { loadRealm } from "../queries/realms.ts";
 type Input = InputOf<typeof contract>;
 type Output = OutputOf<typeof contract>;
 
-/** The key of the account whose address and password are given (reference/behaviour.md §1.8). */
+/** The key of the account whose address and password are given (docs/behaviour/api.md#obtaining-a-key). */
 export async function fetchApiKey(ctx: Context, caller: Anonymous, input: Input): Promise<Output> {
   const realmId = checkedRealm(caller.realm).id;
   const realm = await loadRealm(ctx.db, realmId);

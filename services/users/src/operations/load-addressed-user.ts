@@ -7,7 +7,8 @@ import { existing } from "../policies/targets.ts";
 import { type Account, findAccount, findAccountByEmail } from "../queries/accounts.ts";
 
 /**
- * The user with the API address, or with the real address when the caller may see it (reference/behaviour.md §15.3).
+ * The user with the API address, or with the real address when the caller may see it
+ * (docs/behaviour/users.md#finding-users).
  * @throws BAD_REQUEST, the same whether the address is unknown or hidden
  */
 export async function loadAddressedUser(

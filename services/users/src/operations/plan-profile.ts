@@ -23,7 +23,7 @@ interface Asked {
 
 /**
  * What changes of a user's profile; what is as it was is left out. Two statements, however many values.
- * @throws BAD_REQUEST (reference/behaviour.md §15.3)
+ * @throws BAD_REQUEST (docs/behaviour/users.md#profile-values)
  */
 export async function planProfile(
   db: Connection,

@@ -6,7 +6,10 @@ interface Addressed {
   readonly emailVisibility: number;
 }
 
-/** The address the API uses for a user: the real one only when everybody may see it (reference/behaviour.md §15.1). */
+/**
+ * The address the API uses for a user: the real one only when everybody may see it
+ * (docs/behaviour/users.md#e-mail-addresses).
+ */
 export function apiEmail(user: Addressed, hostname: string): string {
   return user.emailVisibility === emailVisibilities.everyone
     ? user.deliveryEmail

@@ -54,7 +54,7 @@ interface Rules {
   readonly domains: readonly { readonly domain: string; readonly allowSubdomains: boolean }[];
 }
 
-/** Whether an address may join (reference/behaviour.md §15.2). @throws BAD_REQUEST */
+/** Whether an address may join (docs/behaviour/organization.md#domains). @throws BAD_REQUEST */
 export function checkAddressAllowed(email: string, { settings, domains }: Rules): void {
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   if (!settings.emails_restricted_to_domains) {

@@ -24,7 +24,10 @@ interface Users {
   readonly permissions: Permissions;
 }
 
-/** Everything that speaks against deactivating a group, in the order clients know (reference/behaviour.md §1.4, `objections`). */
+/**
+ * Everything that speaks against deactivating a group, in the order clients know
+ * (docs/behaviour/groups.md#deactivating-groups).
+ */
 export function groupObjections(
   id: number,
   { channels, groups, permissions }: Users,

@@ -24,7 +24,7 @@ interface Permission {
 }
 
 /**
- * A permission's new value in normal form, which is how it is stored (reference/behaviour.md §8.1).
+ * A permission's new value in normal form, which is how it is stored (docs/behaviour/groups.md#group-settings).
  * @throws BAD_REQUEST, SYSTEM_GROUP_REQUIRED
  */
 export function checkedGroupSetting(

@@ -51,7 +51,7 @@ export function inviteeAddresses(text: string): readonly string[] {
 /** An address that is not invited, why, and whether only because it is a user's already. */
 export type Failure = readonly [address: string, reason: string, isMember: boolean];
 
-/** The error that names the addresses that were not invited (reference/event-payloads.md §4). */
+/** The error that names the addresses that were not invited (docs/behaviour/invitations.md#inviting-by-e-mail). */
 export function invitationFailed(
   failures: readonly Failure[],
   { sent }: { readonly sent: boolean },

@@ -18,8 +18,8 @@ const maxInstructions = 5000;
 type Findings = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Whether somebody may give the organization such a linkifier (reference/behaviour.md §16.4); patterns are in the RE2 dialect,
- * so that matching takes linear time.
+ * Whether somebody may give the organization such a linkifier (docs/behaviour/organization.md#linkifiers); patterns are
+ * in the RE2 dialect, so that matching takes linear time.
  * @throws UNAUTHORIZED_PRINCIPAL, and BAD_REQUEST with the findings by field
  */
 export function checkLinkifier(

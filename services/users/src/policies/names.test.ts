@@ -14,7 +14,9 @@ test.for([
   expect(() => checkedFullName(name)).toThrow(message);
 });
 
-test("a name loses the blanks around it and may have any letters", ({ expect }) => {
+test("a name loses the blanks around it and may have any letters (docs/behaviour/users.md#names)", ({
+  expect,
+}) => {
   expect(checkedFullName("  Zoë O'Näme 李 🙂 ")).toBe("Zoë O'Näme 李 🙂");
   expect(checkedFullName("👩‍🚀👩‍🚀")).toBe("👩‍🚀👩‍🚀");
 });

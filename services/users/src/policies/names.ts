@@ -5,7 +5,7 @@ const forbidden = /[*`\\>"@]/;
 const unassigned = /\p{Cn}/u;
 
 /**
- * A user's name without surrounding blanks (reference/behaviour.md §15.2).
+ * A user's name without surrounding blanks (docs/behaviour/users.md#names).
  * @throws BAD_REQUEST saying what is wrong with it
  */
 export function checkedFullName(given: string): string {

@@ -3,7 +3,10 @@ import { AppError } from "@team-chat/errors";
 
 const builtIn: ReadonlySet<string> = new Set(builtInViews);
 
-/** Custom views have a name, built-in ones have none (reference/behaviour.md §16.3). @throws BAD_REQUEST */
+/**
+ * Custom views have a name, built-in ones have none (docs/behaviour/organization.md#navigation-views).
+ * @throws BAD_REQUEST
+ */
 export function checkViewName(fragment: string, name: string | null): void {
   if (builtIn.has(fragment)) {
     if (name !== null)

@@ -9,7 +9,9 @@ test("a password is refused by another's hash, by no hash and by nonsense", asyn
     expect(await checkPassword("correct-horse", stored)).toBe(false);
 });
 
-test("a password is accepted by its hash, composed or decomposed", async ({ expect }) => {
+test("a password is accepted by its hash, composed or decomposed (docs/behaviour/users.md#passwords)", async ({
+  expect,
+}) => {
   const hash = await hashPassword("caf\u00E9-am-eck");
   expect(hash).toMatch(/^scrypt\$15\$8\$1\$/);
   expect(await checkPassword("cafe\u0301-am-eck", hash)).toBe(true);

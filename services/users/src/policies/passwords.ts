@@ -53,7 +53,10 @@ function derive(password: string, salt: Buffer, { logN, r, p }: Parameters): Pro
 
 export const passwordRules = { minLength: 6, maxLength: 100, minGuesses: 10_000 } as const;
 
-/** A rough lower bound of guesses: repeated and ascending characters count once. Upstream's bound is 10,000 (reference/behaviour.md §15.2). */
+/**
+ * A rough lower bound of guesses: repeated and ascending characters count once. Upstream's bound is 10,000
+ * (docs/behaviour/users.md#passwords).
+ */
 export function isStrongPassword(password: string): boolean {
   const { minLength, maxLength, minGuesses } = passwordRules;
   const { length } = [...password];

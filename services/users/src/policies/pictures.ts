@@ -50,7 +50,7 @@ function firstPicture(contentType: PictureType, bytes: Buffer): Buffer | null {
 
 const animationChunks: ReadonlySet<string> = new Set(["acTL", "fcTL", "fdAT"]);
 
-/** An animated PNG without its animation, which is how other programs see it (APNG specification); null when it does not move. */
+/** An animated PNG without its animation, which is how other programs see it; null when it does not move. */
 function firstOfPng(bytes: Buffer): Buffer | null {
   const kept = [bytes.subarray(0, 8)];
   let moves = false;
@@ -67,7 +67,7 @@ function firstOfPng(bytes: Buffer): Buffer | null {
 
 const gifTrailer = Buffer.from([0x3b]);
 
-/** A GIF with its first picture only (GIF89a specification); null when it has no other. */
+/** A GIF with its first picture only; null when it has no other. */
 function firstOfGif(bytes: Buffer): Buffer | null {
   const reader = new GifReader(bytes);
   let firstEnd = 0;

@@ -84,7 +84,10 @@ interface Asked {
   readonly users: ReadonlyMap<number, { readonly isActive: boolean; readonly isBot: boolean }>;
 }
 
-/** A value as it is stored, null when it is empty. @throws BAD_REQUEST saying what is wrong with it (reference/behaviour.md §15.3) */
+/**
+ * A value as it is stored, null when it is empty.
+ * @throws BAD_REQUEST saying what is wrong with it (docs/behaviour/users.md#profile-values)
+ */
 export function checkedValue({ field, value, users }: Asked): string | null {
   const { name, kind } = field;
   if (kind === USER.id) return checkedUsers(name, value, users);

@@ -13,7 +13,10 @@ export interface Actor {
   readonly groupIds: ReadonlySet<number>;
 }
 
-/** Whether a value names the actor; guests never hold permissions that exclude them, even if listed (reference/behaviour.md §8.1). */
+/**
+ * Whether a value names the actor; guests never hold permissions that exclude them, even if listed
+ * (docs/behaviour/groups.md#group-settings).
+ */
 export function holds(
   actor: Actor,
   value: GroupSettingValue,

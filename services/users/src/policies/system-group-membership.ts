@@ -12,7 +12,10 @@ export function fullMembersJoinedBefore(waitingPeriodDays: number, nowMs: number
   return new Date(nowMs - waitingPeriodDays * dayMs);
 }
 
-/** The system groups that name the user directly; those above follow from being subgroups (reference/behaviour.md §8.1). */
+/**
+ * The system groups that name the user directly; those above follow from being subgroups
+ * (docs/behaviour/groups.md#system-groups).
+ */
 export function systemGroupsOf(
   user: Ranked,
   { joinedBefore }: { readonly joinedBefore: Date },

@@ -20,7 +20,7 @@ const codeOfName: ReadonlyMap<string, string> = new Map(
   unicodeEmoji.flatMap(({ code, names }) => names.map((name) => [name, code] as const)),
 );
 
-/** What a request changes of a status (reference/behaviour.md §15.6). @throws BAD_REQUEST */
+/** What a request changes of a status (docs/behaviour/presence.md#status). @throws BAD_REQUEST */
 export function checkedStatus(wanted: Wanted, custom: readonly CustomEmoji[]): CheckedStatus {
   const { status_text: text, emoji_name: name, emoji_code: code, reaction_type: type } = wanted;
   if ([text, name, code, type].every((value) => value === undefined))

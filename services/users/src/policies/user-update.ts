@@ -20,7 +20,7 @@ interface RoleChange {
 }
 
 /**
- * Whether a role may be changed (specification, PATCH /users/{email}; reference/behaviour.md §15.3).
+ * Whether a role may be changed (docs/behaviour/users.md#roles).
  * @throws UNAUTHORIZED_PRINCIPAL, BAD_REQUEST
  */
 export function checkRoleChange({

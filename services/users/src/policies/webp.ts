@@ -9,7 +9,7 @@ const frameHead = 16;
 const kept: ReadonlySet<string> = new Set(["ALPH", "VP8 ", "VP8L"]);
 
 /**
- * A moving WebP's first frame as a picture of its own, without decoding it (WebP container specification); null when the picture does not move,
+ * A moving WebP's first frame as a picture of its own, without decoding it; null when the picture does not move,
  * `"broken"` when it says that it moves but has no whole frame.
  */
 export function firstOfWebp(bytes: Buffer): Buffer | null | "broken" {

@@ -12,7 +12,7 @@ export interface Ping {
   readonly at: number;
 }
 
-/** A user not active for this long is away (reference/behaviour.md §20). */
+/** A user not active for this long is away (docs/behaviour/presence.md#presence-of-others). */
 export const offlineAfterMs = 200_000;
 
 /** Closer reports than this say nothing new: clients report once a minute, and several clients of one user count as one. */

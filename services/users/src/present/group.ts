@@ -13,7 +13,7 @@ export interface GroupForm {
   readonly activeIds: ReadonlySet<number>;
 }
 
-/** A user group as clients see it (reference/behaviour.md §8.1). */
+/** A user group as clients see it (docs/behaviour/groups.md#user-group-object). */
 export function presentGroup(group: Group, form: GroupForm): z.output<typeof userGroupObject> {
   return {
     id: group.id,

@@ -24,7 +24,9 @@ export interface LegacyPresence {
   readonly website: LegacyPart & { readonly pushable: boolean };
 }
 
-/** As older clients read it: there once was one for each client program (reference/event-payloads.md §3). */
+/**
+ * As older clients read it: there once was one for each client program (docs/behaviour/presence.md#forms-of-presence).
+ */
 export function presentLegacy({ activeAt, connectedAt }: Seen): LegacyPresence {
   const isActive = activeAt + sameReportMs >= connectedAt;
   const part: LegacyPart = {

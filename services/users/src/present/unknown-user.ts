@@ -1,6 +1,9 @@
 import { roles, unknownUserAvatar, unknownUserName, type UserObject } from "@team-chat/contract";
 
-/** Clients without the capability `user_list_incomplete` expect every user in the list: this is one whom they may not see (reference/behaviour.md §13.1). */
+/**
+ * Clients without the capability `user_list_incomplete` expect every user in the list: this is one whom they may not
+ * see (docs/behaviour/users.md#users-hidden-from-guests).
+ */
 export function presentUnknownUser(
   userId: number,
   { hostname, profileData, createdAt }: Form,

@@ -8,7 +8,7 @@ import type { RegisterFacts } from "./facts.ts";
 import { rememberedSection, type Section } from "./field-texts.ts";
 import { serverFacts } from "./server.ts";
 
-/** `realm`: everything about the organization and the server's limits (reference/event-payloads.md §3). */
+/** `realm`: everything about the organization and the server's limits (docs/behaviour/organization.md#settings). */
 export function realmSection(facts: RegisterFacts): Section {
   return rememberedSection(facts.view, `realm ${facts.url}`, () => ({
     ...prefixed(facts.settings),

@@ -48,7 +48,7 @@ export const rowSections: Readonly<Record<string, (facts: RegisterFacts) => Sect
   realm_playgrounds: ofLists("realm_playgrounds", ({ playgrounds }) => ({
     realm_playgrounds: playgrounds.map(presentPlayground),
   })),
-  // Clients without templates could only show wrong links (reference/behaviour.md §13.1).
+  // Clients without templates could only show wrong links (docs/behaviour/organization.md#linkifiers).
   realm_linkifiers: (facts) =>
     facts.request.capabilities["linkifier_url_template"] === true
       ? linkifiers(facts)

@@ -5,8 +5,8 @@ import { JsonBytes } from "./field-texts.ts";
 import { userText } from "./user-texts.ts";
 
 /**
- * The lists of users for guests who do not see everybody. Clients that need every user get those out of sight as somebody unknown, also the
- * deactivated (reference/behaviour.md §13.1, `user_list_incomplete`).
+ * The lists of users for guests who do not see everybody. Clients that need every user get those out of sight as
+ * somebody unknown, also the deactivated (docs/behaviour/users.md#users-hidden-from-guests).
  */
 export function seenUsers(
   { accounts, hostname, realm, request, sees }: RegisterFacts,

@@ -4,7 +4,7 @@ import { passwordRules } from "../../policies/passwords.ts";
 import type { RegisterFacts } from "./facts.ts";
 import { supportedPermissionSettings } from "./supported-permissions.ts";
 
-/** Reference/behaviour.md §2.6 and reference/event-payloads.md §3. */
+/** The limits of the server that clients are told (docs/behaviour/api.md#texts-and-limits). */
 const limits = {
   max_message_length: 10_000,
   max_topic_length: 60,

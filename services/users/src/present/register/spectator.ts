@@ -5,7 +5,9 @@ import type { RealmRow } from "../../queries/realms.ts";
 import type { Section } from "./field-texts.ts";
 import { remembered } from "./remembered.ts";
 
-/** What spectators are told nothing of, by the event type that they would ask for (reference/behaviour.md §13.1). */
+/**
+ * What spectators are told nothing of, by the event type that they would ask for (docs/behaviour/events.md#spectators).
+ */
 export const withheldSections: Readonly<Record<string, Section>> = {
   custom_profile_fields: { custom_profile_fields: [] },
   presence: { presences: {}, presence_last_update_id: -1 },
