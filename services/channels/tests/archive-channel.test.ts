@@ -18,7 +18,7 @@ beforeEach(() => {
 const archive = (name: Person, stream_id: number) =>
   realm.request(name, archiveChannel, { stream_id });
 
-describe("DELETE /streams/{stream_id} (reference/api-surface.md; behaviour §11.1)", () => {
+describe("DELETE /streams/{stream_id} (docs/behaviour/channels.md#archiving)", () => {
   test("is for administrators and those the channel names; others learn nothing of hidden channels", async ({
     expect,
   }) => {

@@ -48,127 +48,128 @@ async function shown(stream_id: number) {
   return stream;
 }
 
-describe.for(Object.entries(creating))("%s", ([, create]) => {
-  test("gives every field its default (specification, Channel object; behaviour §8.1)", async ({
-    expect,
-  }) => {
-    const began = Math.floor(Date.now() / 1000);
-    const stream = await shown(await create({}));
-    const nobody = groupIds["role:nobody"];
-    const everyone = groupIds["role:everyone"];
-    expect(stream).toEqual({
-      stream_id: stream.stream_id,
-      name: "a",
-      is_archived: false,
-      description: "",
-      rendered_description: "",
-      date_created: stream.date_created,
-      creator_id: id("owner"),
-      invite_only: false,
-      is_web_public: false,
-      stream_post_policy: 1,
-      is_announcement_only: false,
-      message_retention_days: null,
-      history_public_to_subscribers: true,
-      topics_policy: "inherit",
-      first_message_id: null,
-      folder_id: null,
-      is_recently_active: true,
-      stream_weekly_traffic: null,
-      subscriber_count: 1,
-      can_add_subscribers_group: nobody,
-      can_administer_channel_group: { direct_members: [id("owner")], direct_subgroups: [] },
-      can_create_topic_group: everyone,
-      can_delete_any_message_group: nobody,
-      can_delete_own_message_group: nobody,
-      can_move_messages_out_of_channel_group: nobody,
-      can_move_messages_within_channel_group: nobody,
-      can_remove_subscribers_group: groupIds["role:administrators"],
-      can_resolve_topics_group: nobody,
-      can_send_message_group: everyone,
-      can_subscribe_group: nobody,
+describe.for(Object.entries(creating))(
+  "%s (docs/behaviour/channels.md#creating-a-channel)",
+  ([, create]) => {
+    test("gives every field its default", async ({ expect }) => {
+      const began = Math.floor(Date.now() / 1000);
+      const stream = await shown(await create({}));
+      const nobody = groupIds["role:nobody"];
+      const everyone = groupIds["role:everyone"];
+      expect(stream).toEqual({
+        stream_id: stream.stream_id,
+        name: "a",
+        is_archived: false,
+        description: "",
+        rendered_description: "",
+        date_created: stream.date_created,
+        creator_id: id("owner"),
+        invite_only: false,
+        is_web_public: false,
+        stream_post_policy: 1,
+        is_announcement_only: false,
+        message_retention_days: null,
+        history_public_to_subscribers: true,
+        topics_policy: "inherit",
+        first_message_id: null,
+        folder_id: null,
+        is_recently_active: true,
+        stream_weekly_traffic: null,
+        subscriber_count: 1,
+        can_add_subscribers_group: nobody,
+        can_administer_channel_group: { direct_members: [id("owner")], direct_subgroups: [] },
+        can_create_topic_group: everyone,
+        can_delete_any_message_group: nobody,
+        can_delete_own_message_group: nobody,
+        can_move_messages_out_of_channel_group: nobody,
+        can_move_messages_within_channel_group: nobody,
+        can_remove_subscribers_group: groupIds["role:administrators"],
+        can_resolve_topics_group: nobody,
+        can_send_message_group: everyone,
+        can_subscribe_group: nobody,
+      });
+      expect(stream.date_created).toBeGreaterThanOrEqual(began);
+      const { sections } = await realm.register("member");
+      expect(sections).toMatchObject({ realm_default_streams: [] });
     });
-    expect(stream.date_created).toBeGreaterThanOrEqual(began);
-    const { sections } = await realm.register("member");
-    expect(sections).toMatchObject({ realm_default_streams: [] });
-  });
 
-  test.for([
-    [{ invite_only: true }, { invite_only: true, history_public_to_subscribers: false }],
-    [
-      { invite_only: true, history_public_to_subscribers: true },
-      { invite_only: true, history_public_to_subscribers: true },
-    ],
-    [{ history_public_to_subscribers: false }, { history_public_to_subscribers: true }],
-    [{ is_web_public: true }, { is_web_public: true, history_public_to_subscribers: true }],
-    [{ message_retention_days: 1 }, { message_retention_days: 1 }],
-    [{ message_retention_days: "realm_default" }, { message_retention_days: null }],
-    [{ message_retention_days: "unlimited" }, { message_retention_days: -1 }],
-    [{ message_retention_days: "forever" }, { message_retention_days: -1 }],
-    [{ topics_policy: "inherit" }, { topics_policy: "inherit" }],
-    [{ topics_policy: "allow_empty_topic" }, { topics_policy: "allow_empty_topic" }],
-    [{ topics_policy: "disable_empty_topic" }, { topics_policy: "disable_empty_topic" }],
-    [{ topics_policy: "empty_topic_only" }, { topics_policy: "empty_topic_only" }],
-    [{ folder_id: null }, { folder_id: null }],
-    [
-      { description: " a\n*b* " },
-      { description: "a *b*", rendered_description: "<p>a <em>b</em></p>" },
-    ],
-    [{ name: " B b " }, { name: "B b" }],
-  ] as const)("takes %j (specification; behaviour §9)", async ([given, fields], { expect }) => {
-    realm.people.configure({ enable_spectator_access: true });
-    const name = "name" in given ? given.name.trim() : "a";
-    expect(await shown(await create({ ...given, name }))).toMatchObject(fields);
-  });
+    test.for([
+      [{ invite_only: true }, { invite_only: true, history_public_to_subscribers: false }],
+      [
+        { invite_only: true, history_public_to_subscribers: true },
+        { invite_only: true, history_public_to_subscribers: true },
+      ],
+      [{ history_public_to_subscribers: false }, { history_public_to_subscribers: true }],
+      [{ is_web_public: true }, { is_web_public: true, history_public_to_subscribers: true }],
+      [{ message_retention_days: 1 }, { message_retention_days: 1 }],
+      [{ message_retention_days: "realm_default" }, { message_retention_days: null }],
+      [{ message_retention_days: "unlimited" }, { message_retention_days: -1 }],
+      [{ message_retention_days: "forever" }, { message_retention_days: -1 }],
+      [{ topics_policy: "inherit" }, { topics_policy: "inherit" }],
+      [{ topics_policy: "allow_empty_topic" }, { topics_policy: "allow_empty_topic" }],
+      [{ topics_policy: "disable_empty_topic" }, { topics_policy: "disable_empty_topic" }],
+      [{ topics_policy: "empty_topic_only" }, { topics_policy: "empty_topic_only" }],
+      [{ folder_id: null }, { folder_id: null }],
+      [
+        { description: " a\n*b* " },
+        { description: "a *b*", rendered_description: "<p>a <em>b</em></p>" },
+      ],
+      [{ name: " B b " }, { name: "B b" }],
+    ] as const)("takes %j", async ([given, fields], { expect }) => {
+      realm.people.configure({ enable_spectator_access: true });
+      const name = "name" in given ? given.name.trim() : "a";
+      expect(await shown(await create({ ...given, name }))).toMatchObject(fields);
+    });
 
-  test("counts characters, not UTF-16 units, up to the limits that register announces (specification, Limits)", async ({
-    expect,
-  }) => {
-    const long = (count: number) => "𝄞".repeat(count);
-    const stream_id = await create({ name: long(60), description: long(1024) });
-    expect(await shown(stream_id)).toMatchObject({ name: long(60), description: long(1024) });
-    await expect(create({ name: long(61) })).rejects.toThrow(
-      "Channel name too long (limit: 60 characters).",
-    );
-    await expect(create({ description: long(1025) })).rejects.toThrow(
-      /description"?\]? is too long \(limit: 1024 characters\)/,
-    );
-  });
+    test("counts characters, not UTF-16 units, up to the limits (docs/behaviour/api.md#texts-and-limits)", async ({
+      expect,
+    }) => {
+      const long = (count: number) => "𝄞".repeat(count);
+      const stream_id = await create({ name: long(60), description: long(1024) });
+      expect(await shown(stream_id)).toMatchObject({ name: long(60), description: long(1024) });
+      await expect(create({ name: long(61) })).rejects.toThrow(
+        "Channel name too long (limit: 60 characters).",
+      );
+      await expect(create({ description: long(1025) })).rejects.toThrow(
+        /description"?\]? is too long \(limit: 1024 characters\)/,
+      );
+    });
 
-  test("puts the channel into a folder, and among the default channels (levels 389, 200)", async ({
-    expect,
-  }) => {
-    const folder = await realm.request("owner", createChannelFolder, { name: "Work" });
-    const folder_id = folder.channel_folder_id;
-    const stream_id = await create({ folder_id, is_default_stream: true });
-    expect(await shown(stream_id)).toMatchObject({ folder_id });
-    const { sections } = await realm.register("member");
-    expect(sections).toMatchObject({ realm_default_streams: [stream_id] });
-  });
+    test("puts the channel into a folder, and among the default channels (levels 389, 200)", async ({
+      expect,
+    }) => {
+      const folder = await realm.request("owner", createChannelFolder, { name: "Work" });
+      const folder_id = folder.channel_folder_id;
+      const stream_id = await create({ folder_id, is_default_stream: true });
+      expect(await shown(stream_id)).toMatchObject({ folder_id });
+      const { sections } = await realm.register("member");
+      expect(sections).toMatchObject({ realm_default_streams: [stream_id] });
+    });
 
-  test.for([
-    [{ announce: "yes" }, "announce is not a boolean"],
-    [{ invite_only: 1 }, "invite_only is not a boolean"],
-    [{ is_web_public: 1 }, "is_web_public is not a boolean"],
-    [{ is_default_stream: 1 }, "is_default_stream is not a boolean"],
-    [{ history_public_to_subscribers: 1 }, "history_public_to_subscribers is not a boolean"],
-    [{ send_new_subscription_messages: 1 }, "send_new_subscription_messages is not a boolean"],
-    [{ folder_id: "x" }, "folder_id is not an integer"],
-    [{ folder_id: 77 }, "Invalid channel folder ID"],
-    [{ topics_policy: "none" }, "Invalid topics_policy"],
-    [{ name: " " }, "Channel name can't be empty."],
-    [{ name: "a\u0001b" }, "Invalid character in channel name, at position 2."],
-  ] as const)("refuses %j and creates nothing (behaviour §1.3)", async (row, { expect }) => {
-    const [given, message] = row;
-    await realm.settle();
-    const before = await realm.state();
-    const heard = await realm.events(() => expect(create(given)).rejects.toThrow(message));
-    expect(heard).toEqual([]);
-    expect(await realm.state()).toEqual(before);
-  });
-});
+    test.for([
+      [{ announce: "yes" }, "announce is not a boolean"],
+      [{ invite_only: 1 }, "invite_only is not a boolean"],
+      [{ is_web_public: 1 }, "is_web_public is not a boolean"],
+      [{ is_default_stream: 1 }, "is_default_stream is not a boolean"],
+      [{ history_public_to_subscribers: 1 }, "history_public_to_subscribers is not a boolean"],
+      [{ send_new_subscription_messages: 1 }, "send_new_subscription_messages is not a boolean"],
+      [{ folder_id: "x" }, "folder_id is not an integer"],
+      [{ folder_id: 77 }, "Invalid channel folder ID"],
+      [{ topics_policy: "none" }, "Invalid topics_policy"],
+      [{ name: " " }, "Channel name can't be empty."],
+      [{ name: "a\u0001b" }, "Invalid character in channel name, at position 2."],
+    ] as const)("refuses %j (docs/behaviour/api.md#refused-values)", async (row, { expect }) => {
+      const [given, message] = row;
+      await realm.settle();
+      const before = await realm.state();
+      const heard = await realm.events(() => expect(create(given)).rejects.toThrow(message));
+      expect(heard).toEqual([]);
+      expect(await realm.state()).toEqual(before);
+    });
+  },
+);
 
-describe("PATCH /streams/{stream_id} (specification; behaviour §11)", () => {
+describe("PATCH /streams/{stream_id} (docs/behaviour/channels.md#changing-a-channel)", () => {
   const patch = (stream_id: number, given: Given) =>
     realm.request("owner", updateChannel, { stream_id, ...given });
 
@@ -196,7 +197,9 @@ describe("PATCH /streams/{stream_id} (specification; behaviour §11)", () => {
     expect(await shown(stream_id)).toEqual({ ...before, ...fields });
   });
 
-  test("counts characters as creation does (specification, Limits)", async ({ expect }) => {
+  test("counts characters as creation does (docs/behaviour/api.md#texts-and-limits)", async ({
+    expect,
+  }) => {
     const long = (count: number) => "𝄞".repeat(count);
     await realm.subscribe("owner", ["a"]);
     const stream_id = await realm.channelId("a");
@@ -278,7 +281,9 @@ describe("PATCH /streams/{stream_id} (specification; behaviour §11)", () => {
   });
 });
 
-test("what is required must be there (behaviour §1.3)", async ({ expect }) => {
+test("what is required must be there (docs/behaviour/api.md#refused-values)", async ({
+  expect,
+}) => {
   const missing = (name: string) =>
     refused(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING");
   const bare = <P extends Params, R extends z.ZodObject>(

@@ -27,7 +27,10 @@ const nobody = groupIds["role:nobody"];
 
 type Name = (typeof channelPermissionNames)[number];
 
-/** The table of reference/behaviour.md §8.1, written out once more: initial group (null is the creator), role:everyone, access to content. */
+/**
+ * The table of docs/behaviour/channels.md#permissions-of-a-channel, written out once more: initial group (null is the
+ * creator), role:everyone, access to content.
+ */
 const table: Readonly<Record<Name, readonly [keyof typeof groupIds | null, boolean, boolean]>> = {
   can_add_subscribers_group: ["role:nobody", false, true],
   can_administer_channel_group: [null, false, false],
@@ -71,7 +74,7 @@ async function shown(stream_id: number, name: Name): Promise<unknown> {
   return stream[name];
 }
 
-describe.for(rows)("%s (specification, Group-setting value; behaviour §8.1)", (row) => {
+describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (row) => {
   const [name, initial, everyone, needsContent] = row;
 
   test("begins with the value of the table", async ({ expect }) => {
@@ -125,7 +128,8 @@ describe.for(rows)("%s (specification, Group-setting value; behaviour §8.1)", (
         expect(await refusalOf(way(name, value))).toEqual(refusal);
   });
 
-  test("is changed from the value that is expected only, in any spelling, and else stays (§8.1)", async ({
+  // docs/behaviour/groups.md#group-settings
+  test("is changed from the value that is expected only, in any spelling, and else stays", async ({
     expect,
   }) => {
     const { helpers, readers } = groupIds;
@@ -156,7 +160,7 @@ describe.for(rows)("%s (specification, Group-setting value; behaviour §8.1)", (
     expect(await shown(stream_id, name)).toBe(nobody);
   });
 
-  test("is decided by those who administer, and by those who may read if it lets people read (§8.1)", async ({
+  test("is decided by those who administer, and by those who may read if it lets people read", async ({
     expect,
   }) => {
     const given = { name: newName(), subscribers: [id("member")], invite_only: true };
@@ -177,7 +181,7 @@ describe.for(rows)("%s (specification, Group-setting value; behaviour §8.1)", (
     expect(await change("member", groupIds["role:members"])).toBe("accepted");
   });
 
-  test("is told to all who know of the channel, once (§11.1)", async ({ expect }) => {
+  test("is told to all who know of the channel, once", async ({ expect }) => {
     const stream_id = await ways.createChannel(name, nobody);
     const { readers } = groupIds;
     const heard = await realm.events(async () => {
@@ -190,7 +194,7 @@ describe.for(rows)("%s (specification, Group-setting value; behaviour §8.1)", (
   });
 });
 
-test("a mismatch names the field (behaviour §1.4)", async ({ expect }) => {
+test("a mismatch names the field (docs/behaviour/groups.md#group-settings)", async ({ expect }) => {
   const stream_id = await ways.createChannel("can_send_message_group", groupIds.readers);
   const change = realm.request("owner", updateChannel, {
     stream_id,

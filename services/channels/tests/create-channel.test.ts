@@ -30,7 +30,7 @@ const show = async (stream_id: number) => {
   return stream;
 };
 
-describe("POST /channels/create refuses (specification; behaviour §10)", () => {
+describe("POST /channels/create refuses (docs/behaviour/channels.md#creating-a-channel)", () => {
   test("guests", async ({ expect }) => {
     expect(await refusal("guest", "a")).toEqual(refused("Not allowed for guest users"));
   });
@@ -98,7 +98,7 @@ describe("POST /channels/create refuses (specification; behaviour §10)", () => 
   });
 });
 
-describe("POST /channels/create (specification; behaviour §10)", () => {
+describe("POST /channels/create (docs/behaviour/channels.md#creating-a-channel)", () => {
   test("creates the channel with every property given and the defaults of the others", async ({
     expect,
   }) => {

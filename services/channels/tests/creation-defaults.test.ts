@@ -109,7 +109,7 @@ const rows: readonly Row[] = [
 ];
 
 describe.for(Object.entries(creating))(
-  "%s without a parameter is as with its default (specification; reference/behaviour.md §8.1, §9)",
+  "%s without a parameter is as with its default (docs/behaviour/channels.md#creating-a-channel)",
   ([, create]) => {
     test.for(rows)("$name", async ({ base = {}, name, others, usual }, { expect }) => {
       const left = await outcome(create, base);

@@ -49,7 +49,8 @@ const subscribing = {
 } as const;
 
 describe.for(Object.entries(subscribing))("%s without a parameter", ([, ask]) => {
-  test("send_new_subscription_messages tells those who are subscribed, as with true (reference/behaviour.md §9.1, §9.2)", async ({
+  // docs/behaviour/subscriptions.md#answer-of-subscribing
+  test("send_new_subscription_messages tells those who are subscribed, as with true", async ({
     expect,
   }) => {
     const told = async (channel: string, given: Given) => {
@@ -70,9 +71,8 @@ describe.for(Object.entries(subscribing))("%s without a parameter", ([, ask]) =>
     });
   });
 
-  test("authorization_errors_fatal refuses all, as with true (specification; reference/behaviour.md §9)", async ({
-    expect,
-  }) => {
+  // docs/behaviour/subscriptions.md#who-may-subscribe
+  test("authorization_errors_fatal refuses all, as with true", async ({ expect }) => {
     await realm.subscribe("owner", ["secret"], { invite_only: true });
     const { subscribed } = await realm.subscribe("member2", ["open"]);
     expect(subscribed).toEqual({ [id("member2")]: ["open"] });
@@ -96,7 +96,7 @@ describe.for(Object.entries(subscribing))("%s without a parameter", ([, ask]) =>
   });
 });
 
-describe("PATCH /users/me/subscriptions (reference/api-surface.md)", () => {
+describe("joining and leaving at once (docs/behaviour/subscriptions.md#subscribing-and-unsubscribing-together)", () => {
   test("without add only leaves, and says what was not subscribed", async ({ expect }) => {
     await realm.subscribe("owner", ["a", "b", "c"]);
     await realm.subscribe("member", ["a", "c"]);
@@ -112,7 +112,7 @@ describe("PATCH /users/me/subscriptions (reference/api-surface.md)", () => {
   });
 });
 
-test("POST /channels/create tells nobody of being subscribed, as the channel is new, whatever send_new_subscription_messages says (reference/behaviour.md §9.2, §10)", async ({
+test("nobody is told of being subscribed to a new channel (docs/behaviour/channels.md#notices)", async ({
   expect,
 }) => {
   const told = async (name: string, given: Partial<InputOf<typeof createChannel>>) => {
@@ -129,7 +129,7 @@ test("POST /channels/create tells nobody of being subscribed, as the channel is 
   expect(await told("c", { send_new_subscription_messages: false })).toEqual(["channel events"]);
 });
 
-test("PATCH /streams/{stream_id} takes a shared history back, and shares it again (specification; reference/behaviour.md §11)", async ({
+test("shared history is taken back, and shared again (docs/behaviour/channels.md#privacy)", async ({
   expect,
 }) => {
   await realm.subscribe("owner", ["a"], { invite_only: true, history_public_to_subscribers: true });
@@ -146,7 +146,7 @@ test("PATCH /streams/{stream_id} takes a shared history back, and shares it agai
   }
 });
 
-describe("GET /streams without a selector is as with its default (specification; reference/behaviour.md §12)", () => {
+describe("GET /streams without a selector is as with its default (docs/behaviour/channels.md#listing-channels)", () => {
   type Selectors = Partial<InputOf<typeof listChannels>>;
   const none: Selectors = { include_public: false, include_subscribed: false };
   const open = ["default", "public", "web"];
@@ -239,7 +239,7 @@ describe("GET /streams without a selector is as with its default (specification;
   });
 });
 
-test("GET /channel_folders leaves archived folders out, as with false (reference/api-surface.md, GET /channel_folders)", async ({
+test("GET /channel_folders leaves out archived folders (docs/behaviour/channels.md#channel-folders)", async ({
   expect,
 }) => {
   for (const name of ["a", "b"]) await realm.request("owner", createChannelFolder, { name });

@@ -34,7 +34,7 @@ const removed = (
   message_ids,
 });
 
-describe("first_message_id (specification, Channel object)", () => {
+describe("first_message_id (docs/behaviour/channels.md#activity-of-a-channel)", () => {
   test("is told once to whoever may know of the channel, however often the first message's bundle comes", async ({
     expect,
   }) => {
@@ -66,7 +66,7 @@ describe("first_message_id (specification, Channel object)", () => {
       });
   });
 
-  test("becomes the next one when the oldest is deleted, null with the last (behaviour.md §2.10)", async ({
+  test("becomes the next one when the oldest is deleted, null with the last", async ({
     expect,
   }) => {
     say(open, 90);

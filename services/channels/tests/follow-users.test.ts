@@ -81,7 +81,7 @@ test("whoever comes back while others are told of somebody else is told of once 
 const waiting = sql.unsafe`
   select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-describe("a role that changes (reference/behaviour.md §8, §11.1)", () => {
+describe("a role that changes (docs/behaviour/channels.md#who-hears-of-a-channel)", () => {
   test("shows public channels to whoever was a guest, with their subscribers and the default channels", async ({
     expect,
   }) => {
@@ -147,7 +147,7 @@ describe("a role that changes (reference/behaviour.md §8, §11.1)", () => {
   });
 });
 
-describe("a group that gains or loses members (§8)", () => {
+describe("a group that gains or loses members (docs/behaviour/channels.md#who-hears-of-a-channel)", () => {
   test("shows and hides the channels that name it, also through a group within a group", async ({
     expect,
   }) => {
@@ -178,8 +178,8 @@ describe("a group that gains or loses members (§8)", () => {
   });
 });
 
-describe("a user who is deactivated (reference/behaviour.md §8, §15.5)", () => {
-  test("is no subscriber any more, and back when reactivated, for those who may see it (§8, §9.2)", async ({
+describe("a user who is deactivated (docs/behaviour/subscriptions.md#subscribers-of-a-channel)", () => {
+  test("is no subscriber any more, and back when reactivated, for those who may see it", async ({
     expect,
   }) => {
     await realm.subscribe("member", ["own"], { invite_only: true, ...nobodyKnows });
@@ -202,7 +202,9 @@ describe("a user who is deactivated (reference/behaviour.md §8, §15.5)", () =>
     ]);
   });
 
-  test("is named by no permission any more (§8.1)", async ({ expect }) => {
+  test("is named by no permission any more (docs/behaviour/groups.md#group-settings)", async ({
+    expect,
+  }) => {
     await realm.subscribe("member", ["own"]);
     const heard = await toldOf(() => {
       realm.people.change("member", { isActive: false });
@@ -220,7 +222,7 @@ describe("a user who is deactivated (reference/behaviour.md §8, §15.5)", () =>
   });
 });
 
-describe("a new user (reference/behaviour.md §15.2)", () => {
+describe("a new user (docs/behaviour/users.md#arrival-of-a-user)", () => {
   test("begins with the default channels, unless the users service says otherwise", async ({
     expect,
   }) => {

@@ -32,7 +32,7 @@ async function versionOverLink(): Promise<number> {
   }
 }
 
-describe("what other services are told of channels (architecture §7)", () => {
+describe("what other services are told of channels (docs/behaviour/api.md#reading-own-writes)", () => {
   test("is nothing for a realm without any, and nothing new when nothing happened", async ({
     expect,
   }) => {

@@ -24,7 +24,7 @@ function uses(groupId: number) {
   return realm.call("member", getGroupUses, { realmId: realm.id, groupId });
 }
 
-describe("the channels that use a group (reference/behaviour.md §1.4, §8.1)", () => {
+describe("the channels that use a group (docs/behaviour/groups.md#deactivating-groups)", () => {
   test("are those with a permission that names it, alone or among others", async ({ expect }) => {
     const { readers, helpers } = groupIds;
     const both = { direct_members: [], direct_subgroups: [readers, helpers] };
@@ -44,7 +44,8 @@ describe("the channels that use a group (reference/behaviour.md §1.4, §8.1)", 
     expect(await uses(readers)).toEqual({ channels: [] });
   });
 
-  test("are asked for only once changes that are under way have ended, so that none is missed (architecture §7)", async ({
+  // docs/behaviour/api.md#concurrent-changes
+  test("are asked for only once changes that are under way have ended, so that none is missed", async ({
     expect,
   }) => {
     const { readers } = groupIds;
@@ -66,7 +67,7 @@ describe("the channels that use a group (reference/behaviour.md §1.4, §8.1)", 
     expect(await asked).toEqual({ channels: [{ id, settings: ["can_send_message_group"] }] });
   });
 
-  test("are none of a group that was deactivated at that moment (reference/behaviour.md §8.1)", async ({
+  test("are none of a group that was deactivated at that moment (docs/behaviour/api.md#concurrent-changes)", async ({
     expect,
   }) => {
     const { helpers, readers } = groupIds;

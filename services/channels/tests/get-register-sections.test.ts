@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const id = (name: Person) => realm.people.id(name);
 
-describe("the channels' sections of the initial data (specification, POST /register; behaviour §13.1)", () => {
+describe("the channels' sections of the initial data (docs/behaviour/subscriptions.md#listing-subscriptions)", () => {
   test("are only those asked for", async ({ expect }) => {
     const keys = async (fetch: string[] | null) =>
       Object.keys((await realm.register("member", { fetch })).sections).toSorted();
@@ -55,9 +55,8 @@ describe("the channels' sections of the initial data (specification, POST /regis
     ]);
   });
 
-  test("have no groups of default channels, which no operation makes (api-surface, Channels; behaviour §13.1)", async ({
-    expect,
-  }) => {
+  // docs/behaviour/channels.md#default-channels
+  test("have no groups of default channels, which no operation makes", async ({ expect }) => {
     await realm.subscribe("owner", ["a"], { is_default_stream: true });
     for (const name of ["owner", "member", "guest"] as const) {
       const { sections } = await realm.register(name, { fetch: ["default_stream_groups"] });
@@ -88,7 +87,7 @@ describe("the channels' sections of the initial data (specification, POST /regis
     expect(await names("guest")).toEqual([[], [], []]);
   });
 
-  test("have a channel that vanished and appeared anew among those never subscribed to, as clients take it (reference/event-payloads.md §3, stream)", async ({
+  test("have a channel that vanished and appeared anew among those never subscribed to, as clients take it", async ({
     expect,
   }) => {
     const capabilities = { archived_channels: true };
@@ -131,7 +130,8 @@ describe("the channels' sections of the initial data (specification, POST /regis
     }
   });
 
-  test("list part of the subscribers of large channels when that is enough: bots and who was lately there (specification, partial_subscribers)", async ({
+  // docs/behaviour/subscriptions.md#partial-lists-of-subscribers
+  test("list part of the subscribers of large channels when that is enough: bots and who was lately there", async ({
     expect,
   }) => {
     const users = Array.from({ length: 249 }, () => realm.people.join({}).id);

@@ -52,7 +52,7 @@ const refused = {
   message: "Not logged in: API authentication or user session required",
 };
 
-describe("spectators (reference/behaviour.md §1.5)", () => {
+describe("spectators (docs/behaviour/api.md#requests-without-an-account)", () => {
   test("are kept out until organization and channel allow it, and after either stops to", async ({
     expect,
   }) => {
@@ -81,7 +81,7 @@ describe("spectators (reference/behaviour.md §1.5)", () => {
   });
 });
 
-describe("what spectators are told of channels (reference/behaviour.md §13.1)", () => {
+describe("what spectators are told of channels (docs/behaviour/events.md#spectators)", () => {
   test("is the web-public ones, as if subscribed, and nothing that is somebody's", async ({
     expect,
   }) => {

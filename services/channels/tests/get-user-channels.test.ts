@@ -23,7 +23,7 @@ async function channelsOf(asker: Person, user: Person): Promise<readonly number[
   return (await ask(asker, id(user))).subscribed_channel_ids;
 }
 
-describe("the channels of a user (docs/subsystems/channels.md, Who may do what)", () => {
+describe("the channels of a user (docs/behaviour/subscriptions.md#subscribers-of-a-channel)", () => {
   test("are refused of nobody, of who is deactivated, and of whom a guest may not see", async ({
     expect,
   }) => {

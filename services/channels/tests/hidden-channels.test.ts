@@ -29,8 +29,9 @@ type Call = (person: Person, channel: Named) => Promise<unknown>;
 const nowhere: Named = { stream_id: 0, name: "nowhere" };
 
 /**
- * Every operation that names a channel, for somebody who may not know of it. Not among them, because the reference lets them tell: subscribing to a name that is taken
- * (`Unable to access channel`) and creating it (409), both §9 and §10, and forgetting a preference for a topic (§7).
+ * Every operation that names a channel, for somebody who may not know of it. Not among them, because the reference lets
+ * them tell: subscribing to a name that is taken (`Unable to access channel`) and creating it (409) and forgetting a
+ * preference for a topic (docs/behaviour/api.md#hidden-things).
  */
 const calls: Readonly<Record<string, Call>> = {
   getChannel: (person, { stream_id }) => realm.request(person, contract.getChannel, { stream_id }),
@@ -86,7 +87,7 @@ const calls: Readonly<Record<string, Call>> = {
     realm.request(person, contract.setTopicMuted, { stream_id, topic: "t", op: "add" }),
 };
 
-describe("a channel that one may not know of is refused as what there is not (reference/behaviour.md §8, §23)", () => {
+describe("a channel that one may not know of is refused as none (docs/behaviour/api.md#hidden-things)", () => {
   test.for(Object.entries(calls))("%s", async ([, call], { expect }) => {
     const before = await realm.state();
     for (const person of ["moderator", "member", "bot", "guest"] as const) {

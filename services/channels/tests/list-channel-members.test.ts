@@ -1,5 +1,5 @@
 import { listChannelMembers } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
 import type { Person } from "./people.ts";
 import { invalidId, refusalOf } from "./refusal-of.ts";
@@ -17,14 +17,14 @@ beforeEach(() => {
 
 const id = (name: Person) => realm.people.id(name);
 
-test("guests see the subscribers of their own channels only (reference/api-surface.md, GET /streams/{stream_id}/members)", async ({
-  expect,
-}) => {
-  await realm.subscribe("member", ["a"]);
-  const channel = { stream_id: await realm.channelId("a") };
-  expect(await refusalOf(realm.request("guest", listChannelMembers, channel))).toEqual(invalidId);
-  await realm.subscribe("member", ["a"], { principals: [id("guest"), id("bot")] });
-  expect(await realm.request("guest", listChannelMembers, channel)).toEqual({
-    subscribers: [id("member"), id("guest"), id("bot")].toSorted((a, b) => a - b),
+describe("the subscribers of a channel (docs/behaviour/subscriptions.md#subscribers-of-a-channel)", () => {
+  test("guests see the subscribers of their own channels only", async ({ expect }) => {
+    await realm.subscribe("member", ["a"]);
+    const channel = { stream_id: await realm.channelId("a") };
+    expect(await refusalOf(realm.request("guest", listChannelMembers, channel))).toEqual(invalidId);
+    await realm.subscribe("member", ["a"], { principals: [id("guest"), id("bot")] });
+    expect(await realm.request("guest", listChannelMembers, channel)).toEqual({
+      subscribers: [id("member"), id("guest"), id("bot")].toSorted((a, b) => a - b),
+    });
   });
 });

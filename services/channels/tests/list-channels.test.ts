@@ -44,7 +44,7 @@ async function furnish(): Promise<void> {
   await realm.request("owner", archiveChannel, { stream_id: await realm.channelId("old") });
 }
 
-describe("GET /streams (specification; behaviour §12)", () => {
+describe("GET /streams (docs/behaviour/channels.md#listing-channels)", () => {
   test("a selector that is no boolean is refused", async ({ expect }) => {
     await expect(names("member", { include_all: "yes" as never })).rejects.toThrow(
       "include_all is not",
@@ -137,6 +137,7 @@ describe("GET /streams (specification; behaviour §12)", () => {
     expect(plain.streams[0]).not.toHaveProperty("is_default");
   });
 
+  // docs/behaviour/channels.md#channel-object
   test("derives the old posting policy from the permission to post", async ({ expect }) => {
     const policies = {
       "role:everyone": [1, false],

@@ -41,7 +41,7 @@ async function preferences(name: Person) {
   ]);
 }
 
-describe("preferences of a topic that moves (reference/behaviour.md §7)", () => {
+describe("preferences of a topic that moves (docs/behaviour/subscriptions.md#preferences-that-move)", () => {
   test("move along, and each user hears of one's own", async ({ expect }) => {
     await set("member", "Old", 1);
     await set("guest", "other", 3).catch(() => undefined);

@@ -26,7 +26,7 @@ async function said(work: () => Promise<unknown>): Promise<string[]> {
   return (await realm.notices(work)).map(({ content }) => content);
 }
 
-describe("a new channel (reference/behaviour.md §9.2)", () => {
+describe("a new channel (docs/behaviour/channels.md#notices)", () => {
   test("is described in itself, which is no news for its creator", async ({ expect }) => {
     const notices = await realm.notices(() => realm.subscribe("member", ["a"]));
     expect(notices).toMatchObject([
@@ -84,7 +84,7 @@ describe("a new channel (reference/behaviour.md §9.2)", () => {
   });
 });
 
-describe("whoever is subscribed by somebody else (§9.2)", () => {
+describe("whoever is subscribed by somebody else (docs/behaviour/channels.md#notices)", () => {
   beforeEach(async () => {
     await realm.subscribe("owner", ["a", "b"]);
   });
@@ -116,7 +116,7 @@ describe("whoever is subscribed by somebody else (§9.2)", () => {
     expect(notices).toEqual([]);
   });
 
-  test("hears nothing when more than 100 users are (§9.1)", async ({ expect }) => {
+  test("hears nothing when more than 100 users are", async ({ expect }) => {
     const users = Array.from({ length: 101 }, () => realm.people.join({}));
     const [first, ...others] = users.map((user) => user.id);
     const notices = await realm.notices(async () => {
@@ -129,7 +129,7 @@ describe("whoever is subscribed by somebody else (§9.2)", () => {
   });
 });
 
-describe("a channel's change (§11.1)", () => {
+describe("a channel's change (docs/behaviour/channels.md#notices)", () => {
   let stream_id: number;
   beforeEach(async () => {
     await realm.subscribe("owner", ["a"]);
@@ -178,7 +178,7 @@ describe("a channel's change (§11.1)", () => {
   });
 });
 
-describe("a notice (reference/behaviour.md §9.2; docs/subsystems/channels.md)", () => {
+describe("a notice (docs/behaviour/channels.md#notices)", () => {
   test("is said once messages can be reached again, in order and once", async ({ expect }) => {
     world.messages.refuse = new AppError("SERVICE_UNAVAILABLE", "Not now.");
     const asked = world.messages.asked;

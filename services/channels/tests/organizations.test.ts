@@ -224,7 +224,7 @@ async function statusOf(
   });
 }
 
-describe("two organizations never see each other's anything (reference/behaviour.md §8)", () => {
+describe("organizations never see anything of each other (docs/behaviour/api.md#separation-of-organizations)", () => {
   test("every operation of channels is asked", ({ expect }) => {
     const all = contract.operations.filter(({ owner }) => owner === "channels");
     const asked = [...Object.keys(calls), ...namingNothing];

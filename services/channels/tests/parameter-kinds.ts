@@ -98,8 +98,8 @@ export const someValue: Readonly<Record<string, string>> = {
 };
 
 /**
- * The parameters of the operations as the specification has them, in the order in which they are checked: what kind of value each
- * takes, `!` where it is required, `id` where it stands in the path.
+ * The parameters of the operations as clients know them (docs/behaviour/api.md#parameters), in the order in which they
+ * are checked: what kind of value each takes, `!` where it is required, `id` where it stands in the path.
  */
 export type Specified = Readonly<Record<string, string>>;
 

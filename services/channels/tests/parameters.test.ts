@@ -39,7 +39,7 @@ test("the table has every operation and every parameter, in their order", ({ exp
     expect(Object.keys(specified[name] ?? {}), name).toEqual(Object.keys(params));
 });
 
-describe("parameters (specification, conventions 2 and 3; reference/behaviour.md §1.3)", () => {
+describe("parameters (docs/behaviour/api.md#refused-values)", () => {
   const taking = owned.filter(({ params }) =>
     Object.values(params).some(({ wire }) => wire !== "path"),
   );

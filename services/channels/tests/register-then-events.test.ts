@@ -121,7 +121,7 @@ const capabilities = {
   archived_channels: true,
 };
 
-test("register, then events, equals a fresh register, also while others write (architecture §5)", async ({
+test("register, then events, equal a fresh register while others write (docs/behaviour/events.md#registering)", async ({
   expect,
 }) => {
   await fc.assert(

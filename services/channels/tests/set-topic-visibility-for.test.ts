@@ -30,7 +30,7 @@ function set(name: Person, visibility_policy: number) {
   return realm.request(name, setTopicVisibility, given);
 }
 
-describe("setting a topic's visibility for several users (reference/behaviour.md §2.9)", () => {
+describe("a topic's visibility set for several users (docs/behaviour/subscriptions.md#automatic-preferences)", () => {
   test("changes only those who see less of it, and tells each", async ({ expect }) => {
     await set("member", 3);
     await set("member2", 1);

@@ -41,7 +41,7 @@ async function topics(name: Person, capabilities = {}) {
   ]);
 }
 
-describe("POST /user_topics (specification; behaviour §7)", () => {
+describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)", () => {
   test("refuses other policies and long topics", async ({ expect }) => {
     await expect(set("member", "t", 4)).rejects.toThrow("Invalid visibility_policy");
     await expect(set("member", "t", -1)).rejects.toThrow("Invalid visibility_policy");
@@ -107,7 +107,8 @@ describe("POST /user_topics (specification; behaviour §7)", () => {
     expect(sections["muted_topics"]).toEqual(heard[0]?.event["muted_topics"]);
   });
 
-  test("has in the older list what is in sight only, and tells when that changes (reference/behaviour.md §7, §14.2)", async ({
+  // docs/behaviour/subscriptions.md#older-list-of-muted-topics
+  test("has in the older list what is in sight only, and tells when that changes", async ({
     expect,
   }) => {
     const listed = async () => {

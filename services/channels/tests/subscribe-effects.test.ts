@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const id = (name: Person) => realm.people.id(name);
 
-describe("what subscribing does (specification, POST /users/me/subscriptions)", () => {
+describe("what subscribing does (docs/behaviour/subscriptions.md#effects-of-subscribing)", () => {
   test("missing channels are created with every given property", async ({ expect }) => {
     await realm.request("owner", subscribe, {
       subscriptions: [{ name: " Plans ", description: "one\ntwo <b>", color: "#ABC" }],
@@ -132,7 +132,8 @@ describe("what subscribing does (specification, POST /users/me/subscriptions)", 
     expect((await colors())["b"]).toBe("#fae589");
   });
 
-  test("a colour counts as used as long as some channel has it, also one that was left (behaviour §9.2)", async ({
+  // docs/behaviour/subscriptions.md#colors
+  test("a colour counts as used as long as some channel has it, also one that was left", async ({
     expect,
   }) => {
     const [first, second, third] = ["#76ce90", "#fae589", "#a6c7e5"];

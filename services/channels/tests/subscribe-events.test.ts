@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const id = (name: Person) => realm.people.id(name);
 
-describe("who hears of subscribing (specification, Events)", () => {
+describe("who hears of subscribing (docs/behaviour/subscriptions.md#effects-of-subscribing)", () => {
   test("of a public channel all but guests, who are told when they are subscribed", async ({
     expect,
   }) => {

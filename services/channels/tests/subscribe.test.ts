@@ -22,7 +22,7 @@ type More = Parameters<Realm["subscribe"]>[2];
 const refusal = (name: Person, channels: readonly string[], more: More = {}) =>
   refusalOf(realm.subscribe(name, channels, more));
 
-describe("who may not (specification, POST /users/me/subscriptions)", () => {
+describe("who may not (docs/behaviour/subscriptions.md#who-may-subscribe)", () => {
   test("guests may not subscribe at all", async ({ expect }) => {
     await realm.subscribe("owner", ["general"]);
     expect(await refusal("guest", ["general"])).toEqual(refused("Not allowed for guest users"));
@@ -126,7 +126,7 @@ describe("who may not (specification, POST /users/me/subscriptions)", () => {
   });
 });
 
-describe("what may not be (specification, POST /users/me/subscriptions)", () => {
+describe("what may not be (docs/behaviour/subscriptions.md#subscribing)", () => {
   test.for([
     ["", "Channel name can't be empty."],
     ["  ", "Channel name can't be empty."],
@@ -136,6 +136,7 @@ describe("what may not be (specification, POST /users/me/subscriptions)", () => 
     expect(await refusal("member", [name])).toEqual(refused(message));
   });
 
+  // docs/behaviour/channels.md#channel-names
   test("names are as long as they have characters, not code units", async ({ expect }) => {
     expect(await refusal("member", ["🎈".repeat(60)])).toBe("accepted");
   });

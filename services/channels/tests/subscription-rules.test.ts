@@ -34,8 +34,8 @@ async function subscribersOf(channel: string): Promise<Person[]> {
     .toSorted();
 }
 
-describe("POST /users/me/subscriptions (specification; behaviour §9)", () => {
-  test("of several faults tells the first in the order of behaviour §9", async ({ expect }) => {
+describe("POST /users/me/subscriptions (docs/behaviour/subscriptions.md#subscribing)", () => {
+  test("of several faults tells the first in their order", async ({ expect }) => {
     await realm.subscribe("owner", ["secret"], { invite_only: true });
     await realm.subscribe("owner", ["open"]);
     realm.people.configure({
@@ -68,7 +68,8 @@ describe("POST /users/me/subscriptions (specification; behaviour §9)", () => {
     );
   });
 
-  test("has each key exactly when it is said to (behaviour §9.1)", async ({ expect }) => {
+  // docs/behaviour/subscriptions.md#answer-of-subscribing
+  test("has each key exactly when it is said to", async ({ expect }) => {
     const answer = (more: Parameters<Realm["subscribe"]>[2] = {}) =>
       realm.subscribe("member", ["a"], more);
     const own = { [id("member")]: ["a"] };
@@ -97,7 +98,7 @@ describe("POST /users/me/subscriptions (specification; behaviour §9)", () => {
     expect(
       await refusalOf(realm.subscribe("moderator", ["secret"], { principals: [id("member")] })),
     ).toEqual(refused("Unable to access channel (secret)."));
-    // Guests hold it in no channel, though they are in the group (§8.1).
+    // Guests hold it in no channel, though they are in the group (docs/behaviour/channels.md#permissions-of-a-channel).
     expect(await refusalOf(realm.subscribe("guest", ["secret"]))).toEqual(
       refused("Not allowed for guest users"),
     );
@@ -114,7 +115,7 @@ describe("POST /users/me/subscriptions (specification; behaviour §9)", () => {
     expect(await subscribersOf("secret")).toEqual(["owner", "reader"]);
   });
 
-  test("gives every colour of the palette in its order, then goes on (behaviour §9.2)", async ({
+  test("gives every colour of the palette in its order, then goes on (docs/behaviour/subscriptions.md#colors)", async ({
     expect,
   }) => {
     const palette =
@@ -140,22 +141,25 @@ describe("POST /users/me/subscriptions (specification; behaviour §9)", () => {
     [{ subscriptions: {} }, "subscriptions is not a list"],
     [{ subscriptions: [{ name: 5 }] }, 'subscriptions[0]["name"] is not a string'],
     [{ authorization_errors_fatal: 1 }, "authorization_errors_fatal is not a boolean"],
-  ] as const)("refuses %j (behaviour §1.3)", async ([given, message], { expect }) => {
-    const request = { subscriptions: [{ name: "a" }], ...given };
-    expect(await refusalOf(realm.request("member", subscribe, request as never))).toEqual(
-      refused(message),
-    );
-    expect((await realm.state()).channels).toEqual([]);
-  });
+  ] as const)(
+    "refuses %j (docs/behaviour/api.md#refused-values)",
+    async ([given, message], { expect }) => {
+      const request = { subscriptions: [{ name: "a" }], ...given };
+      expect(await refusalOf(realm.request("member", subscribe, request as never))).toEqual(
+        refused(message),
+      );
+      expect((await realm.state()).channels).toEqual([]);
+    },
+  );
 });
 
-describe("an archived channel (specification, Channel privacy and archive, level 362)", () => {
+describe("an archived channel (docs/behaviour/channels.md#archiving)", () => {
   beforeEach(async () => {
     await realm.subscribe("owner", ["old"], { principals: [id("owner"), id("member")] });
     await realm.request("owner", archiveChannel, { stream_id: await realm.channelId("old") });
   });
 
-  test("is joined and left like any other (§9)", async ({ expect }) => {
+  test("is joined and left like any other", async ({ expect }) => {
     const answer = await realm.subscribe("member2", ["old"], { principals: [id("reader")] });
     expect(answer.subscribed).toEqual({ [id("reader")]: ["old"] });
     await realm.request("member", unsubscribe, { subscriptions: ["old"] });
@@ -192,7 +196,7 @@ describe("an archived channel (specification, Channel privacy and archive, level
   }
 });
 
-describe("POST /user_topics (specification; behaviour §7)", () => {
+describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)", () => {
   const set = (name: Person, given: Readonly<Record<string, unknown>>) =>
     realm.request(name, setTopicVisibility, given as never);
   const topics = async (name: Person) =>
@@ -253,8 +257,11 @@ test.for([
   "include_owner_subscribed",
   "include_can_access_content",
   "include_all_active",
-])("GET /streams refuses %s that is no boolean (specification)", async (name, { expect }) => {
-  expect(await refusalOf(realm.request("member", listChannels, { [name]: 1 as never }))).toEqual(
-    refused(`${name} is not a boolean`),
-  );
-});
+])(
+  "%s of GET /streams is a boolean (docs/behaviour/channels.md#listing-channels)",
+  async (name, { expect }) => {
+    expect(await refusalOf(realm.request("member", listChannels, { [name]: 1 as never }))).toEqual(
+      refused(`${name} is not a boolean`),
+    );
+  },
+);

@@ -20,7 +20,7 @@ const id = (name: Person) => realm.people.id(name);
 const leave = (name: Person, subscriptions: string[], principals: number[] = []) =>
   realm.request(name, unsubscribe, { subscriptions, principals });
 
-describe("DELETE /users/me/subscriptions (reference/api-surface.md; behaviour §9.2)", () => {
+describe("DELETE /users/me/subscriptions (docs/behaviour/subscriptions.md#unsubscribing)", () => {
   test("refuses unknown channels and hidden ones in the same words", async ({ expect }) => {
     await realm.subscribe("member", ["secret"], { invite_only: true });
     expect(await refusalOf(leave("member2", ["secret"]))).toEqual(
@@ -36,7 +36,8 @@ describe("DELETE /users/me/subscriptions (reference/api-surface.md; behaviour §
     expect(await refusalOf(leave("owner", ["a"], [5]))).toEqual(refused("No such user"));
   });
 
-  test("refuses guests whom they may not see like those who do not exist, by id and by address (behaviour §23)", async ({
+  // docs/behaviour/subscriptions.md#principals
+  test("refuses guests whom they may not see like those who do not exist, by id and by address", async ({
     expect,
   }) => {
     await realm.subscribe("owner", ["shown"], { principals: [id("guest")] });
@@ -156,7 +157,8 @@ describe("DELETE /users/me/subscriptions (reference/api-surface.md; behaviour §
     expect(sections).toMatchObject({ streams: [], unsubscribed: [], subscriptions: [] });
   });
 
-  test("whatever is told of an archived channel says so, for clients that do not know it (event-payloads §1.5)", async ({
+  // docs/behaviour/channels.md#archiving
+  test("whatever is told of an archived channel says so, for clients that do not know it", async ({
     expect,
   }) => {
     await realm.subscribe("member", ["secret"], {

@@ -28,7 +28,7 @@ const id = (name: Person) => realm.people.id(name);
 const heardOf = (stream_id: number, changes: Changes, name: Person = "owner") =>
   realm.events(() => realm.request(name, updateChannel, { stream_id, ...changes }));
 
-describe("PATCH /streams/{stream_id} tells (behaviour §11.1)", () => {
+describe("PATCH /streams/{stream_id} tells (docs/behaviour/channels.md#who-hears-of-a-channel)", () => {
   test("each change to all who know of the channel, in order, with its name at the time", async ({
     expect,
   }) => {

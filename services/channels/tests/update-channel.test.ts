@@ -34,7 +34,7 @@ const show = async (channel: string) => {
 
 const noContent = refused("Channel content access is required.");
 
-describe("PATCH /streams/{stream_id} refuses (specification; behaviour §11)", () => {
+describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changing-a-channel)", () => {
   test("whoever does not administer the channel, and says nothing of hidden ones", async ({
     expect,
   }) => {
@@ -203,7 +203,7 @@ describe("PATCH /streams/{stream_id} refuses (specification; behaviour §11)", (
   });
 });
 
-describe("PATCH /streams/{stream_id} (specification; behaviour §11)", () => {
+describe("PATCH /streams/{stream_id} (docs/behaviour/channels.md#changing-a-channel)", () => {
   test("changes everything at once", async ({ expect }) => {
     await realm.subscribe("owner", ["a"]);
     await update("owner", "a", {

@@ -26,7 +26,7 @@ const set = (name: Person, property: string, value: boolean | string) =>
     subscription_data: [{ stream_id: channelId, property, value }],
   });
 
-describe("POST /users/me/subscriptions/properties (specification, Subscription object; api-surface)", () => {
+describe("POST /users/me/subscriptions/properties (docs/behaviour/subscriptions.md#settings-of-a-subscription)", () => {
   test("refuses channels that one is not subscribed to, whether they exist or not", async ({
     expect,
   }) => {

@@ -37,7 +37,7 @@ async function shown(channel: string) {
 const group = { direct_members: [], direct_subgroups: [groupIds.readers, groupIds.helpers] };
 const permissions = Object.fromEntries(channelPermissionNames.map((name) => [name, group]));
 
-describe("PATCH /users/me/subscriptions takes what POST takes (reference/api-surface.md; specification, POST /users/me/subscriptions)", () => {
+describe("PATCH takes what POST takes (docs/behaviour/subscriptions.md#subscribing-and-unsubscribing-together)", () => {
   test.for<[string, Given]>([
     ["nothing", {}],
     [

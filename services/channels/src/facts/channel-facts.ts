@@ -4,9 +4,9 @@ import type { z } from "zod";
 import type { ChannelRow } from "../realm/channel-row.ts";
 
 const daySeconds = 86_400;
-/** A channel whose messages are all older is not active (reference/behaviour.md §2.10). */
+/** A channel whose messages are all older is not active (docs/behaviour/channels.md#activity-of-a-channel). */
 const activeDays = 180;
-/** Messages are counted over as many days at most (§12). */
+/** Messages are counted over as many days at most (docs/behaviour/channels.md#activity-of-a-channel). */
 export const trafficDays = 28;
 const minTrafficDays = 7;
 
@@ -38,7 +38,8 @@ export function factsOf(
 }
 
 /**
- * Messages per week, rounded to two significant digits and at least 1 if there were any (reference/behaviour.md §12).
+ * Messages per week, rounded to two significant digits and at least 1 if there were any
+ * (docs/behaviour/channels.md#activity-of-a-channel).
  * @param count messages of the last 28 days
  * @param age of the channel in seconds
  * @returns null for channels younger than seven days

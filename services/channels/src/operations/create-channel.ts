@@ -10,7 +10,7 @@ import { changeRealm } from "../realm/change-realm.ts";
 import { claimGroupsOf } from "../realm/claim-groups.ts";
 import { checkFolder, createChannels } from "../realm/create-channels.ts";
 
-/** POST /channels/create: a new channel with its first subscribers (reference/behaviour.md §10). */
+/** POST /channels/create: a new channel with its first subscribers (docs/behaviour/channels.md#creating-a-channel). */
 export function createChannel(
   ctx: Context,
   caller: Caller,

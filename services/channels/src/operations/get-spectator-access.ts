@@ -2,7 +2,10 @@ import { admitsSpectators } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
 
-/** Tells services that cannot see channels whether spectators are let into the realm (reference/behaviour.md §1.5). */
+/**
+ * Tells services that cannot see channels whether spectators are let into the realm
+ * (docs/behaviour/api.md#requests-without-an-account).
+ */
 export async function getSpectatorAccess(
   ctx: Context,
   { realmId }: { readonly realmId: number },

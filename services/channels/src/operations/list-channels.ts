@@ -6,7 +6,7 @@ import { selectChannels } from "../policies/channel-selection.ts";
 import { viewChannel } from "../present/channel-view.ts";
 import { loadDirectories } from "../realm/realm-directories.ts";
 
-/** GET /streams: channels by several selectors (reference/behaviour.md §12). */
+/** GET /streams: channels by several selectors (docs/behaviour/channels.md#listing-channels). */
 export async function listChannels(
   ctx: Context,
   caller: Caller,

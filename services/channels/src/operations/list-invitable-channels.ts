@@ -6,7 +6,10 @@ import type { z } from "zod";
 import type { Context } from "../context.ts";
 import { mayAddSubscribers } from "../policies/channel.ts";
 
-/** What a user may invite others into, by the rules of subscribing them (reference/behaviour.md §8, §9). */
+/**
+ * What a user may invite others into, by the rules of subscribing them
+ * (docs/behaviour/invitations.md#what-an-invitation-offers).
+ */
 export async function listInvitableChannels(
   ctx: Context,
   _: Identity,

@@ -14,7 +14,10 @@ import { loadDirectories, type RealmDirectories } from "../realm/realm-directori
 
 type Input = InputOf<typeof contract>;
 
-/** POST /user_topics: mutes, unmutes or follows a topic, which need not exist (reference/behaviour.md §7). */
+/**
+ * POST /user_topics: mutes, unmutes or follows a topic, which need not exist
+ * (docs/behaviour/subscriptions.md#topic-preferences).
+ */
 export async function setTopicVisibility(
   ctx: Context,
   caller: Caller,

@@ -18,7 +18,10 @@ type Output = OutputOf<typeof contract>;
 /** When more users are subscribed at once, none is told of it (register: max_bulk_new_subscription_messages). */
 const maxNewSubscriptionMessages = 100;
 
-/** POST /users/me/subscriptions: subscribes users to channels and creates the missing ones (reference/behaviour.md §9). */
+/**
+ * POST /users/me/subscriptions: subscribes users to channels and creates the missing ones
+ * (docs/behaviour/subscriptions.md#subscribing).
+ */
 export function subscribe(
   ctx: Context,
   caller: Caller,

@@ -22,7 +22,7 @@ import { policyEvents } from "../realm/set-policies.ts";
 
 type Input = InputOf<typeof contract>;
 
-/** PATCH /streams/{stream_id}: all changes of a channel, or none (reference/behaviour.md §11). */
+/** PATCH /streams/{stream_id}: all changes of a channel, or none (docs/behaviour/channels.md#changing-a-channel). */
 export function updateChannel(
   ctx: Context,
   caller: Caller,

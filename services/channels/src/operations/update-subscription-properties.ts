@@ -51,7 +51,7 @@ async function loadOwn(
   return new Map(rows.map((row) => [row.channelId, row]));
 }
 
-/** Muting is told in both spellings (reference/event-payloads.md §1.2). */
+/** Muting is told in both spellings (docs/behaviour/subscriptions.md#settings-of-a-subscription). */
 function emitUpdates(
   { actor, emit }: RealmChange,
   channelId: number,

@@ -7,7 +7,8 @@ import { invalidChannelId } from "./refusals.ts";
 
 /**
  * A channel that the user may administer.
- * @throws BAD_REQUEST, for those without access as if the channel did not exist (reference/behaviour.md §11)
+ * @throws BAD_REQUEST, for those without access as if the channel did not exist
+ * (docs/behaviour/channels.md#changing-a-channel)
  */
 export function checkAdministered(channelId: number, directories: RealmDirectories): ChannelRow {
   const { actor, channels, users } = directories;

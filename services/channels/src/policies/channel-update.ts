@@ -30,8 +30,10 @@ interface UpdateContext extends RealmDirectories {
 }
 
 /**
- * Everything that `PATCH /streams/{stream_id}` changes, checked in the order of reference/behaviour.md §11; whether the folder exists is the caller's to ask.
- * @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL, REQUEST_VARIABLE_INVALID, EXPECTATION_MISMATCH, CANNOT_SET_TOPICS_POLICY_TO_EMPTY_TOPIC_ONLY
+ * Everything that `PATCH /streams/{stream_id}` changes, checked in the order of
+ * docs/behaviour/channels.md#changing-a-channel; whether the folder exists is the caller's to ask.
+ * @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL, REQUEST_VARIABLE_INVALID, EXPECTATION_MISMATCH,
+ * CANNOT_SET_TOPICS_POLICY_TO_EMPTY_TOPIC_ONLY
  */
 export function planChannelUpdate(
   given: Given,
@@ -83,7 +85,10 @@ function planUnarchiving(given: Given, channel: ChannelRow, asked: UpdateContext
   return { isArchived: false };
 }
 
-/** Only the empty topic may be all there is when all messages are in it already (specification, Channel object). */
+/**
+ * Only the empty topic may be all there is when all messages are in it already
+ * (docs/behaviour/channels.md#topic-policy).
+ */
 function planTopicsPolicy(given: Given, channel: ChannelRow, asked: UpdateContext): ChannelChanges {
   const policy = given.topics_policy;
   if (policy === undefined || policy === channel.topicsPolicy) return {};

@@ -12,7 +12,10 @@ import type { ChannelRow } from "../realm/channel-row.ts";
 import type { RealmChannels } from "../realm/realm-channels.ts";
 import { invalidChannelId, invalidChannelName } from "./refusals.ts";
 
-/** Whether the user may subscribe others to a channel whose messages the user may read (reference/behaviour.md §9). */
+/**
+ * Whether the user may subscribe others to a channel whose messages the user may read
+ * (docs/behaviour/subscriptions.md#who-may-subscribe).
+ */
 export function mayAddSubscribers(
   user: Actor,
   channel: Pick<ChannelRow, "permissions">,

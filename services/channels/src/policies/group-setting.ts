@@ -5,7 +5,7 @@ import type { UserDirectory } from "@team-chat/projection";
 
 /**
  * A channel permission's new value in normal form, which is how it is stored.
- * @throws BAD_REQUEST (reference/behaviour.md §8.1)
+ * @throws BAD_REQUEST (docs/behaviour/groups.md#group-settings)
  */
 export function checkGroupSetting(
   name: ChannelPermission,

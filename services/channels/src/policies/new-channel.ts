@@ -34,7 +34,7 @@ export interface NewChannelFacts {
 }
 
 /**
- * The facts that the parameters describe, with the defaults of reference/behaviour.md §8.1.
+ * The facts that the parameters describe, with the defaults of docs/behaviour/channels.md#permissions-of-a-channel.
  * @throws BAD_REQUEST, REQUEST_VARIABLE_INVALID when a setting has no such value
  */
 export function checkNewChannelSettings(
@@ -62,7 +62,7 @@ export function checkNewChannelSettings(
 
 /**
  * Whether the actor may create channels with these facts.
- * @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL in the order of reference/behaviour.md §9
+ * @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL in the order of docs/behaviour/channels.md#creating-a-channel
  */
 export function checkMayCreate(facts: NewChannelFacts, creation: ActorAtInstallation): void {
   const { actor, users } = creation;

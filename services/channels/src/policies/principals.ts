@@ -34,7 +34,8 @@ interface Known {
 
 /**
  * The users meant, each once, in the order given.
- * @throws BAD_REQUEST for unknown and deactivated users, and for the bots of the server (reference/behaviour.md §9); those not seen are unknown
+ * @throws BAD_REQUEST for unknown and deactivated users, and for the bots of the server
+ * (docs/behaviour/subscriptions.md#principals); those not seen are unknown
  */
 export function resolvePrincipals(
   principals: Principals,

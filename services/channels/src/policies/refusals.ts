@@ -7,7 +7,9 @@ export function insufficientPermission(): AppError {
   return new AppError("BAD_REQUEST", "Insufficient permission");
 }
 
-/** The same for a channel that does not exist and one that the user may not know of (reference/behaviour.md §8). */
+/**
+ * The same for a channel that does not exist and one that the user may not know of (docs/behaviour/channels.md#access).
+ */
 export function invalidChannelId(): AppError {
   return new AppError("BAD_REQUEST", "Invalid channel ID");
 }

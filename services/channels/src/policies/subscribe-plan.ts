@@ -44,7 +44,7 @@ interface PlanOptions {
 }
 
 /**
- * Decides everything about `POST /users/me/subscriptions` in the order of reference/behaviour.md §9.
+ * Decides everything about `POST /users/me/subscriptions` in the order of docs/behaviour/subscriptions.md#subscribing.
  * @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL, REQUEST_VARIABLE_INVALID
  */
 export function planSubscribe(

@@ -3,9 +3,10 @@ import type { DomainEvent } from "@team-chat/contract";
 import type { RealmChannels } from "../realm/realm-channels.ts";
 
 /**
- * Says in `internal.archived_channels` which channels of an event are archived, as of before the change: clients without the capability `archived_channels`
- * do not know them, so the events service takes them out (reference/event-payloads.md §1.5). Events that show whole channels say it themselves, and those that carry
- * other `internal` facts are about channels that are taken back.
+ * Says in `internal.archived_channels` which channels of an event are archived, as of before the change: clients
+ * without the capability `archived_channels` do not know them, so the events service takes them out
+ * (docs/behaviour/channels.md#archiving). Events that show whole channels say it themselves, and those that carry other
+ * `internal` facts are about channels that are taken back.
  */
 export function markArchived(domain: DomainEvent, { channels }: RealmChannels): DomainEvent {
   if (domain.internal !== undefined) return domain;

@@ -25,7 +25,7 @@ const plain = [
 /** What follows from the posting permission and is told with it. */
 const posting = ["stream_post_policy", "is_announcement_only"] as const;
 
-/** Privacy is one change of three properties (reference/behaviour.md §11.1). */
+/** Privacy is one change of three properties (docs/behaviour/channels.md#who-hears-of-a-channel). */
 export function privacyChanges(before: ChannelObject, after: ChannelObject): ChannelChange[] {
   const same =
     before.invite_only === after.invite_only &&

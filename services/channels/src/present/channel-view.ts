@@ -47,7 +47,7 @@ export function viewChannel(
   );
 }
 
-/** Channels with fewer always list all (specification, Limits). */
+/** Channels with fewer always list all (docs/behaviour/subscriptions.md#partial-lists-of-subscribers). */
 const minPartial = 250;
 
 /**

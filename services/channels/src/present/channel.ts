@@ -5,7 +5,10 @@ import type { UserDirectory } from "@team-chat/projection";
 import { withoutInactive } from "../policies/group-setting.ts";
 import type { ChannelRow } from "../realm/channel-row.ts";
 
-/** `stream_post_policy` of the system groups that have one; everybody else's is 1 (reference/behaviour.md §8.1). */
+/**
+ * `stream_post_policy` of the system groups that have one; everybody else's is 1
+ * (docs/behaviour/channels.md#channel-object).
+ */
 const postPolicies: Readonly<Record<string, number>> = {
   "role:administrators": 2,
   "role:fullmembers": 3,

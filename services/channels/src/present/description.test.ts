@@ -2,7 +2,7 @@ import { test } from "vitest";
 
 import { renderDescription } from "./description.ts";
 
-test("descriptions are Markdown without previews and names (reference/behaviour.md §19)", ({
+test("descriptions are Markdown without previews and names (docs/behaviour/channels.md#descriptions)", ({
   expect,
 }) => {
   expect(renderDescription("", 1)).toBe("");

@@ -5,7 +5,7 @@ import type { Notice } from "../notices/notice.ts";
 import { sameGroupSetting } from "../policies/group-setting.ts";
 import type { ChannelRow } from "../realm/channel-row.ts";
 
-/** Where a channel's own changes are told (reference/behaviour.md §9.2, §11.1). */
+/** Where a channel's own changes are told (docs/behaviour/channels.md#notices). */
 const eventsTopic = "channel events";
 /** Where new channels are announced. */
 const announcementsTopic = "new channels";

@@ -19,7 +19,9 @@ interface Loaded {
   readonly includeSubscribers: IncludeSubscribers;
 }
 
-/** This service's sections of `POST /register` as JSON texts (reference/event-payloads.md §3). */
+/**
+ * This service's sections of `POST /register` as JSON texts (docs/behaviour/subscriptions.md#listing-subscriptions).
+ */
 export function renderRegisterSections(
   request: RegisterRequest,
   { rows, includeSubscribers }: Loaded,

@@ -26,7 +26,10 @@ interface Told extends Subscribed {
   readonly views: ReadonlyMap<number, AddedChannel>;
 }
 
-/** The events in the order clients assert (reference/behaviour.md §9.2): channels appear before anybody is subscribed to them. */
+/**
+ * The events in the order clients assert (docs/behaviour/subscriptions.md#effects-of-subscribing): channels appear
+ * before anybody is subscribed to them.
+ */
 export function subscribeEvents(subscribed: Subscribed): DomainEvent[] {
   const { additions, created, directories, joined } = subscribed;
   const { channels, users } = directories;

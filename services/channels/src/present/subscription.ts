@@ -22,7 +22,10 @@ export function presentPersonal(personal: Personal): PersonalFields {
   };
 }
 
-/** What null means in a user's subscriptions, for clients without `notification_settings_null` (reference/behaviour.md §13). */
+/**
+ * What null means in a user's subscriptions, for clients without `notification_settings_null`
+ * (docs/behaviour/subscriptions.md#subscription-object).
+ */
 export interface NotificationDefaults {
   readonly desktop_notifications: boolean;
   readonly email_notifications: boolean;

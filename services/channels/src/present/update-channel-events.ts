@@ -22,8 +22,9 @@ export interface ChannelUpdated {
 }
 
 /**
- * The events in the order in which clients can follow them (reference/behaviour.md §11.1): the channel appears to users who may know of it only now,
- * those who knew of it hear each change, and it vanishes for those who may not know of it any more.
+ * The events in the order in which clients can follow them (docs/behaviour/channels.md#who-hears-of-a-channel): the
+ * channel appears to users who may know of it only now, those who knew of it hear each change, and it vanishes for
+ * those who may not know of it any more.
  */
 export function updateChannelEvents({ after, before, directories }: ChannelUpdated): DomainEvent[] {
   const knew = listMetadataAudience(before, directories);

@@ -6,8 +6,9 @@ import type { LockedRealm } from "./realm-change.ts";
 import { nameKey, type RealmChannels } from "./realm-channels.ts";
 
 /**
- * The settings each user begins with: those from before when the user comes back, else the requested colour, else the next
- * that the user does not use (reference/behaviour.md §9.2). One statement for any number of users and channels, none when nobody comes back.
+ * The settings each user begins with: those from before when the user comes back, else the requested colour, else the
+ * next that the user does not use (docs/behaviour/subscriptions.md#colors). One statement for any number of users and
+ * channels, none when nobody comes back.
  */
 export async function chooseSettings(
   change: LockedRealm,

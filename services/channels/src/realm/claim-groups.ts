@@ -5,9 +5,10 @@ import type { Context } from "../context.ts";
 import type { LockedRealm } from "./realm-change.ts";
 
 /**
- * Keeps the groups of permissions that are about to be written from being deactivated before this transaction ends (docs/subsystems/users.md, Groups). System
- * groups never are; without others this costs nothing. Needs the realm's lock, so that who deactivates a group waits for what is written.
- * @throws BAD_REQUEST when one of them was deactivated meanwhile (reference/behaviour.md §8.1)
+ * Keeps the groups of permissions that are about to be written from being deactivated before this transaction ends
+ * (docs/subsystems/users.md, Groups). System groups never are; without others this costs nothing. Needs the realm's
+ * lock, so that who deactivates a group waits for what is written.
+ * @throws BAD_REQUEST when one of them was deactivated meanwhile (docs/behaviour/groups.md#group-settings)
  */
 export async function claimGroupsOf(
   ctx: Pick<Context, "claimGroups">,

@@ -6,9 +6,10 @@ import { type Moved, movedBy } from "./moved-channels.ts";
 import type { LockedRealm } from "./realm-change.ts";
 
 /**
- * Emits events by which channels appear or vanish, and what follows for users who were there before. Clients take a channel that appears for one never subscribed to
- * (reference/event-payloads.md §3, stream), also where the user had left it before it vanished; so does register from then on. The older list of muted
- * topics has those of channels in sight.
+ * Emits events by which channels appear or vanish, and what follows for users who were there before. Clients take a
+ * channel that appears for one never subscribed to (docs/behaviour/subscriptions.md#listing-subscriptions), also where
+ * the user had left it before it vanished; so does register from then on. The older list of muted topics has those of
+ * channels in sight.
  */
 export async function emitSight(
   change: LockedRealm,

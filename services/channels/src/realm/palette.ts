@@ -1,4 +1,4 @@
-/** Colours given to channels in this order (reference/behaviour.md §9.2); fewer than bits of a number. */
+/** Colours given to channels in this order (docs/behaviour/subscriptions.md#colors); fewer than bits of a number. */
 export const palette = [
   "#76ce90",
   "#fae589",

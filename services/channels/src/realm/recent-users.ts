@@ -9,7 +9,10 @@ interface Known {
   readonly ids: Promise<ReadonlySet<number>>;
 }
 
-/** Users are recent for 14 days after they were connected (specification, partial_subscribers). */
+/**
+ * Users are recent for 14 days after they were connected
+ * (docs/behaviour/subscriptions.md#partial-lists-of-subscribers).
+ */
 const recentSeconds = 14 * 86_400;
 /** What was heard counts for so long: somebody who comes back after 14 days is recent at most this much later. */
 const validMs = 60_000;

@@ -8,8 +8,9 @@ import { afterMoves } from "./memberships-after.ts";
 import type { LockedRealm } from "./realm-change.ts";
 
 /**
- * Tells clients which channels they see by now that users or groups have changed, and subscribes new members to the default channels
- * (reference/behaviour.md §15.2). Nobody knows of channels before the first time, so then nothing is told.
+ * Tells clients which channels they see by now that users or groups have changed, and subscribes new members to the
+ * default channels (docs/behaviour/users.md#arrival-of-a-user). Nobody knows of channels before the first time, so then
+ * nothing is told.
  * @returns whether anything was written
  */
 export async function tellOfUsers(change: LockedRealm): Promise<boolean> {
