@@ -40,7 +40,7 @@ export interface Operation<
   readonly errors: readonly ErrorCode[];
   /** What it does, for the API page; the first line is the title. */
   readonly doc: string;
-  /** Whether incoming-webhook bots may call it (reference/behaviour.md §1.5). */
+  /** Whether incoming-webhook bots may call it (docs/behaviour/bots.md#kinds-of-bots). */
   readonly openToIncomingWebhooks?: boolean;
   /**
    * Whether it only reads, and often: it may be carried out for whom the request probably comes from, and its answer be thrown away when that was wrong

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * How a parameter's text becomes a value before its schema checks it (specification, conventions 2 and 3):
- * `text` as it is; `word` the same, but one pair of JSON quotes is taken off, and `null` is null where the schema accepts that; `json` parsed as JSON;
- * `path` a segment of the path, decoded like `word`.
+ * How a parameter's text becomes a value before its schema checks it (docs/behaviour/api.md#parameters): `text` as it
+ * is; `word` the same, but one pair of JSON quotes is taken off, and `null` is null where the schema accepts that;
+ * `json` parsed as JSON; `path` a segment of the path, decoded like `word`.
  */
 export type Wire = "text" | "word" | "json" | "path";
 

@@ -1,10 +1,16 @@
-/** The level of the API that this server speaks (specification, Versioning): all changes up to it are supported. */
+/**
+ * The level of the API that this server speaks (docs/behaviour/api.md#feature-level): all changes up to it are
+ * supported.
+ */
 export const featureLevel = 417;
 
-/** Shown to clients; the mobile app refuses servers below 10.0 (reference/behaviour.md §22). */
+/** Shown to clients; the mobile app refuses servers below 10.0 (docs/behaviour/api.md#feature-level). */
 export const serverVersion = "11.0";
 
-/** The version fields of `GET /server_settings` and `POST /register`, in the specification's spelling and in the one real clients read. */
+/**
+ * The version fields of `GET /server_settings` and `POST /register`, in both spellings that clients read
+ * (docs/behaviour/api.md#legacy-names).
+ */
 export const versionFields = {
   service_version: serverVersion,
   service_merge_base: serverVersion,

@@ -46,7 +46,7 @@ export function jsonAnswer(status: number, text: string, extra: readonly string[
   return { status, headers, body: [Buffer.from(`${text}\n`)] };
 }
 
-/** The success envelope (reference/behaviour.md §1.1). */
+/** The success envelope (docs/behaviour/api.md#answers). */
 export function successAnswer(output: object, ignored?: readonly string[]): Answer {
   if (output instanceof RenderedFields) return renderedAnswer(output, ignored);
   const envelope = { result: "success", msg: "", ...output };

@@ -5,7 +5,7 @@ import type { Caller, Identity } from "@team-chat/identity";
 import { refuseNullBytes } from "./null-bytes.ts";
 import type { Anonymous } from "./route.ts";
 
-/** Longest client name kept (reference/behaviour.md §1.6). */
+/** Longest client name kept (docs/behaviour/api.md#client-names). */
 const maxClientLength = 30;
 
 /**

@@ -2,7 +2,7 @@ import { describe, test } from "vitest";
 
 import { rangeOf } from "./byte-range.ts";
 
-describe("of ten bytes (RFC 9110 §14.1)", () => {
+describe("of ten bytes (RFC 9110, section 14.1)", () => {
   test.for([
     ["bytes=0-3", { first: 0, last: 3 }],
     ["bytes=4-", { first: 4, last: 9 }],

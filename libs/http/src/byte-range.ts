@@ -7,7 +7,7 @@ export interface ByteRange {
 const oneRange = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/;
 
 /**
- * What a Range header asks for of so many bytes (RFC 9110 §14): null for everything, which is also the answer to several ranges at once,
+ * What a Range header asks for of so many bytes (RFC 9110, section 14): null for everything, which is also the answer to several ranges,
  * to other units and to what is no range; "unsatisfiable" when nothing of the body is meant.
  */
 export function rangeOf(

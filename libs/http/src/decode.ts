@@ -7,7 +7,7 @@ import { acceptedKinds } from "./schema-facts.ts";
 export type Decode = (text: string) => unknown;
 
 /**
- * Prepares the decoding of one parameter (specification, conventions 2 and 3).
+ * Prepares the decoding of one parameter (docs/behaviour/api.md#parameters).
  * The decoder throws BAD_REQUEST when the text must be JSON and is not.
  */
 export function compileDecode(name: string, param: Param): Decode {

@@ -50,8 +50,9 @@ export function readParameters(
 }
 
 /**
- * Fields of the body first, which is a form or a JSON object, then those of the query (reference/behaviour.md §1.2). Of a name given twice in one place the
- * last counts. The type of an empty body does not matter.
+ * Fields of the body first, which is a form or a JSON object, then those of the query
+ * (docs/behaviour/api.md#parameters). Of a name given twice in one place the last counts. The type of an empty body
+ * does not matter.
  * @throws BAD_REQUEST, INVALID_JSON; UNSUPPORTED_MEDIA_TYPE for a body of any other type
  */
 export function parseParameters(

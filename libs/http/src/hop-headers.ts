@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 
 import { identityHeader } from "@team-chat/identity";
 
-/** Headers that belong to one connection (RFC 9110 §7.6.1), which a proxy does not pass on. */
+/** Headers that belong to one connection (RFC 9110, section 7.6.1), which a proxy does not pass on. */
 const hopByHop = [
   "connection",
   "keep-alive",

@@ -47,7 +47,7 @@ export interface RunningServer extends AsyncDisposable {
 
 /** Longer than our pools keep a connection, so that it is always the caller who closes an idle one. */
 export const serverKeepAliveMs = 75_000;
-/** Room for the connections of a whole fan-out that arrives at once (reference/measurements.md 3d). */
+/** Room for the connections of a whole fan-out that arrives at once. */
 const backlog = 16_384;
 /** Of the fields of a request's head, as node:http has it by default. */
 const maxFieldBytes = 16 * 1024;

@@ -13,7 +13,7 @@ export type GivenParameters = ReadonlyMap<string, string>;
 export interface ParameterBinder {
   /**
    * Checks the parameters in the order of their declaration.
-   * @throws the first failure, with the codes and texts of reference/behaviour.md §1.3
+   * @throws the first failure, with the codes and texts of docs/behaviour/api.md#refused-values
    */
   bind(path: Readonly<Record<string, string>>, given: GivenParameters): Record<string, unknown>;
   /** Names given but not supported, sorted; undefined when there are none. */

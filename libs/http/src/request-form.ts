@@ -17,7 +17,7 @@ export function formRefusal(req: IncomingMessage): AppError | undefined {
     : new AppError("BAD_REQUEST", "A request has one header Host, with a host and perhaps a port.");
 }
 
-/** HTTP/1.0 does without the header (RFC 9112 §3.2). */
+/** HTTP/1.0 does without the header (RFC 9112, section 3.2). */
 function hasPlainHost({ headers, httpVersion, rawHeaders }: IncomingMessage): boolean {
   const { host } = headers;
   if (host === undefined) return httpVersion === "1.0";

@@ -15,7 +15,10 @@ const typeNames: Readonly<Record<string, string>> = {
   date: "a date",
 };
 
-/** Gives zod's findings the texts that clients know (reference/behaviour.md §1.3); a schema's own text is left alone. */
+/**
+ * Gives zod's findings the texts that clients know (docs/behaviour/api.md#refused-values); a schema's own text is left
+ * alone.
+ */
 export const parseOptions = { error: issueText, reportInput: true } as const;
 
 function issueText(issue: z.core.$ZodRawIssue): string | undefined {

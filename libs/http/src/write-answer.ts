@@ -22,7 +22,7 @@ const maxCopiedBytes = 64 * 1024;
 /** Up to this length head and body leave as one text of bytes. */
 const maxJoinedBytes = 16 * 1024;
 
-/** Statuses that come without a body, and say nothing about its length (RFC 9110 §8.6). */
+/** Statuses that come without a body, and say nothing about its length (RFC 9110, section 8.6). */
 const bodiless = new Set([204, 304]);
 
 /** Writes an answer to a response of node:http; headers set on it before are kept. Does nothing when it was answered already, or the client is gone. */
@@ -100,7 +100,7 @@ export function answerJson(res: ServerResponse, status: number, answer: { body: 
   writeAnswer(res, jsonAnswer(status, answer.body));
 }
 
-/** Writes the success envelope (reference/behaviour.md §1.1). */
+/** Writes the success envelope (docs/behaviour/api.md#answers). */
 export function answerSuccess(res: ServerResponse, output: object): void {
   writeAnswer(res, successAnswer(output));
 }

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** A folder of channels, in which the organization's clients show them together (reference/event-payloads.md §1.2). */
+/**
+ * A folder of channels, in which the organization's clients show them together
+ * (docs/behaviour/channels.md#channel-folders).
+ */
 export const channelFolderObject = z.object({
   id: z.int().describe("Unique id of the folder"),
   name: z.string().describe("Unique among folders that are not archived, whatever the case"),

@@ -4,7 +4,7 @@ import { groupSettingValue } from "../internal/channels.ts";
 
 const permission = (who: string) => groupSettingValue.describe(`Who may ${who}`);
 
-/** The permission fields of channels (specification, Resources; reference/behaviour.md §8.1). */
+/** The permission fields of channels (docs/behaviour/channels.md#permissions-of-a-channel). */
 export const channelPermissionFields = {
   can_add_subscribers_group: permission("add subscribers"),
   can_administer_channel_group: permission("administer the channel"),
@@ -19,7 +19,7 @@ export const channelPermissionFields = {
   can_subscribe_group: permission("subscribe themselves, also to a private channel"),
 };
 
-/** How topics may be named in a channel (specification, Channel object). */
+/** How topics may be named in a channel (docs/behaviour/channels.md#topic-policy). */
 export const topicsPolicy = z.enum([
   "inherit",
   "allow_empty_topic",

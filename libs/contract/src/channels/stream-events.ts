@@ -45,7 +45,7 @@ const streamUpdated = z.discriminatedUnion("property", [
   updated(z.enum(permissionNames), channelPermissionFields.can_send_message_group, {}),
 ]);
 
-/** A channel appears, changes or vanishes (reference/event-payloads.md §1.2). */
+/** A channel appears, changes or vanishes (docs/behaviour/channels.md#who-hears-of-a-channel). */
 export const streamEvent = z.discriminatedUnion("op", [
   z.strictObject({
     type: z.literal("stream"),

@@ -18,7 +18,7 @@ const subscriptionFields = {
   audible_notifications: setting("Sounds"),
 };
 
-/** A user's subscription with the channel it is to (specification, Subscription object). */
+/** A user's subscription with the channel it is to (docs/behaviour/subscriptions.md#subscription-object). */
 export const subscriptionObject = z.object({
   ...channelFields,
   ...subscriptionFields,

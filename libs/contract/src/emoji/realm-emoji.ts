@@ -6,7 +6,7 @@ import { path } from "../param.ts";
 /** The largest picture of an emoji, in bytes. */
 export const maxEmojiBytes = 1024 * 1024;
 
-/** An emoji of the organization (reference/event-payloads.md §1.4). */
+/** An emoji of the organization (docs/behaviour/organization.md#custom-emoji). */
 export const realmEmoji = z.object({
   id: z.string().describe("Its `emoji_code`"),
   name: z.string().describe("Name, without colons"),

@@ -5,7 +5,7 @@ const messageIds = z
   .min(1)
   .describe("The messages; one event each for older clients");
 
-/** Messages are gone, for everybody or for the receiver (reference/event-payloads.md §1.1). */
+/** Messages are gone, for everybody or for the receiver (docs/behaviour/events.md#message-events). */
 export const deleteMessageEvent = z.strictObject({
   type: z.literal("delete_message"),
   message_ids: messageIds,

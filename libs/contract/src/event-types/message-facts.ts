@@ -11,7 +11,10 @@ export const messageFacts = z.object({
 const somebodyMentioned = /"mentionedUserIds":\s*\[\s*\d/;
 const sentDirectly = /"display_recipient":\s*\[/;
 
-/** Whether a bundle, as JSON text, may have messages for a bot (reference/behaviour.md §17): most have none, which is seen before anything is parsed. */
+/**
+ * Whether a bundle, as JSON text, may have messages for a bot (docs/behaviour/webhooks.md#what-calls-a-bot): most have
+ * none, which is seen before anything is parsed.
+ */
 export function mayReachBots(text: string): boolean {
   return somebodyMentioned.test(text) || sentDirectly.test(text);
 }

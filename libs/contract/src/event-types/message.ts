@@ -36,7 +36,7 @@ export const messageEdit = z.object({
   topic: z.string().optional().describe("Topic after"),
 });
 
-/** What all forms of a message have in common (reference/event-payloads.md 2.1). */
+/** What all forms of a message have in common (docs/behaviour/messages.md#fields-of-a-message). */
 const commonFields = {
   id: z.int().describe("Unique; messages are displayed in order of id"),
   type: z.enum(["stream", "private"]).describe("private is a direct message"),
@@ -106,7 +106,7 @@ export interface MessageForm {
   readonly emptyTopicName: string;
 }
 
-/** The form of a message that a client asked for (specification, Message object). */
+/** The form of a message that a client asked for (docs/behaviour/messages.md#fields-of-a-message). */
 export function presentMessage(wide: WideMessage, form: MessageForm): Message {
   const { rendered_content: html, avatar_is_gravatar: computable, ...shared } = wide;
   const named = (topic: string) => (topic === "" ? form.emptyTopicName : topic);

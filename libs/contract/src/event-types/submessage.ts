@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Somebody took part in a poll or a todo list (reference/event-payloads.md §1.1). */
+/** Somebody took part in a poll or a todo list (docs/behaviour/messages.md#polls-and-widgets). */
 export const submessageEvent = z.strictObject({
   type: z.literal("submessage"),
   msg_type: z.string().describe("Always widget"),

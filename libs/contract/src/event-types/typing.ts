@@ -25,7 +25,7 @@ export const typingEvent = z.discriminatedUnion("message_type", [
   }),
 ]);
 
-/** Somebody is editing a message (reference/behaviour.md §6). */
+/** Somebody is editing a message (docs/behaviour/messages.md#typing-while-editing). */
 export const typingEditMessageEvent = z.strictObject({
   type: z.literal("typing_edit_message"),
   op: z.enum(["start", "stop"]).describe("Whether editing goes on"),

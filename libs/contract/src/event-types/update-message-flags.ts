@@ -21,7 +21,7 @@ const common = {
   messages: z.array(z.int()).describe("Whose flag changed"),
 };
 
-/** Flags of messages changed for a user (reference/behaviour.md §5.3). */
+/** Flags of messages changed for a user (docs/behaviour/messages.md#flag-events). */
 export const updateMessageFlagsEvent = z.discriminatedUnion("op", [
   z.strictObject({
     ...common,

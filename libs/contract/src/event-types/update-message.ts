@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** A message was edited, or messages were moved (reference/event-payloads.md §1.1); `flags` are added for each receiver. */
+/**
+ * A message was edited, or messages were moved (docs/behaviour/events.md#message-events); `flags` are added for each
+ * receiver.
+ */
 export const updateMessageEvent = z.strictObject({
   type: z.literal("update_message"),
   user_id: z.int().describe("Who did it"),

@@ -5,7 +5,9 @@ import { listLimits, searchLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json, word } from "../param.ts";
 
-/** Boolean keys of `client_capabilities`; others are dropped silently (reference/behaviour.md §13). */
+/**
+ * Boolean keys of `client_capabilities`; others are dropped silently (docs/behaviour/events.md#client-capabilities).
+ */
 export const clientCapabilities = z.object({
   notification_settings_null: z
     .boolean()

@@ -4,7 +4,7 @@ import { internalOperation } from "../internal-operation.ts";
 
 const version = z.int().nonnegative();
 
-/** A group-setting value: the id of a group, or users and groups (specification, Resources). */
+/** A group-setting value: the id of a group, or users and groups (docs/behaviour/groups.md#group-settings). */
 export const groupSettingValue = z.union([
   z.int(),
   z.object({ direct_members: z.array(z.int()), direct_subgroups: z.array(z.int()) }),
@@ -45,7 +45,10 @@ export const membershipRecord = z.object({
 
 export type MembershipRecord = z.infer<typeof membershipRecord>;
 
-/** What a user decided about a topic (specification, Topic visibility policy); policy 0 is one that was taken back. */
+/**
+ * What a user decided about a topic (docs/behaviour/subscriptions.md#topic-preferences); policy 0 is one that was taken
+ * back.
+ */
 const topicPolicyRecord = z.object({
   channelId: z.int(),
   userId: z.int(),

@@ -25,7 +25,7 @@ export const postReply = internalOperation({
     key: z.string().min(1).max(200),
   }),
   output: z.object({ messageId: z.int() }),
-  doc: "Post what an outgoing webhook answered, as its bot, without asking for posting permission (reference/behaviour.md §17).",
+  doc: "Post what an outgoing webhook answered, as its bot, without asking for posting permission.",
 });
 
 /** Where a notice goes: a topic, or to each of these users by themselves; those who are gone get none. */

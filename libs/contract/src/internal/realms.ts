@@ -11,7 +11,7 @@ const newUser = z.object({
   role: z.int(),
   /** Null for an account that cannot log in with a password. */
   password: z.string().nullable(),
-  /** Permissions that only the operator gives (reference/behaviour.md §15.2, §15.3). */
+  /** Permissions that only the operator gives (docs/behaviour/users.md#creating-users). */
   canCreateUsers: z.boolean().default(false),
   canChangeUserEmails: z.boolean().default(false),
 });

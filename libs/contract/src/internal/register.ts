@@ -8,7 +8,7 @@ import {
 } from "../internal-operation.ts";
 import type { ServiceName } from "../operation.ts";
 
-/** What a registering client asked for that changes the initial data (specification, POST /register; reference/behaviour.md §13). */
+/** What a registering client asked for that changes the initial data (docs/behaviour/events.md#registering). */
 export const registerRequest = z.object({
   /** Null means every section. */
   fetch: z.array(z.string()).nullable(),

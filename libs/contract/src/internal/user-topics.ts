@@ -21,7 +21,7 @@ export const moveTopicPreferences = internalOperation({
     key: z.string().min(1).max(150),
   }),
   output: z.object({}),
-  doc: "Carry users' preferences along with all messages of a topic; in a merge the more visible one wins (reference/behaviour.md §7).",
+  doc: "Carry users' preferences along with all messages of a topic; in a merge the more visible one wins.",
 });
 
 export const setTopicVisibilityFor = internalOperation({
@@ -37,5 +37,5 @@ export const setTopicVisibilityFor = internalOperation({
   }),
   /** Users whose preference changed, ascending. */
   output: z.object({ changedUserIds: z.array(z.int()) }),
-  doc: "Unmute or follow a topic for users who see less of it so far; nobody comes to see less (reference/behaviour.md §2.9).",
+  doc: "Unmute or follow a topic for users who see less of it so far; nobody comes to see less.",
 });

@@ -20,7 +20,7 @@ export const realmRecord = z.object({
 /** A user as other services need it; never the password or the key. */
 export const userRecord = z.object({
   id: z.int(),
-  /** The API email (reference/behaviour.md §15.1). */
+  /** The API email (docs/behaviour/users.md#e-mail-addresses). */
   email: z.string(),
   deliveryEmail: z.string(),
   fullName: z.string(),
@@ -124,7 +124,7 @@ export const checkApiKey = internalOperation({
   name: "checkApiKey",
   owner: "users",
   input: z.object({ realmId: z.int(), email: z.string(), apiKey: z.string() }),
-  /** `reason` selects the text of reference/behaviour.md §1.5. */
+  /** `reason` selects the text of docs/behaviour/api.md#authentication. */
   output: z.discriminatedUnion("valid", [
     z.object({
       valid: z.literal(false),

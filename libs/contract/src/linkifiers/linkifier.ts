@@ -4,7 +4,7 @@ import { upTo } from "../bounded-text.ts";
 import { textLimits } from "../limits.ts";
 import { pathId, text } from "../param.ts";
 
-/** A linkifier as clients see it (specification, Linkifier). */
+/** A linkifier as clients see it (docs/behaviour/organization.md#linkifiers). */
 export const linkifier = z.object({
   id: z.int().describe("Unique id"),
   pattern: z.string().describe("Regular expression, RE2 dialect"),
@@ -13,7 +13,10 @@ export const linkifier = z.object({
 
 export type Linkifier = z.infer<typeof linkifier>;
 
-/** Both are stripped and checked by the operation, which reports them by field (reference/behaviour.md §16.4). */
+/**
+ * Both are stripped and checked by the operation, which reports them by field
+ * (docs/behaviour/organization.md#linkifiers).
+ */
 export const linkifierParams = {
   pattern: text(
     upTo(textLimits.text, z.string().trim()).describe(

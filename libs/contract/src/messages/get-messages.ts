@@ -7,7 +7,7 @@ import { json, word } from "../param.ts";
 import { fetchedMessage } from "./fetched-message.ts";
 import { optionalNarrow } from "./narrow.ts";
 
-/** Said of a range and of a list alike (reference/behaviour.md §4.1). */
+/** Said of a range and of a list alike (docs/behaviour/narrows.md#fetching-a-page). */
 const tooManyMessages = `Too many messages requested (maximum ${listLimits.messages}).`;
 
 export const getMessages = operation({

@@ -9,7 +9,10 @@ export interface NarrowTerm {
   readonly negated: boolean;
 }
 
-/** Operators whose operand may be a number too, and those that take a list of user ids; all others take text (reference/behaviour.md §4.4). */
+/**
+ * Operators whose operand may be a number too, and those that take a list of user ids; all others take text
+ * (docs/behaviour/narrows.md#terms).
+ */
 const numeric = new Set([
   "channel",
   "stream",
@@ -32,7 +35,7 @@ function writtenAs(operator: object, operand: object) {
   return { type: "object", properties, required: ["operator", "operand"] };
 }
 
-/** A term as clients write it, an object or a pair of strings, with the refusals of reference/behaviour.md §4.4. */
+/** A term as clients write it, an object or a pair of strings, with the refusals of docs/behaviour/narrows.md#terms. */
 const writtenTerm = z
   .unknown()
   .transform((value, ctx): NarrowTerm => {

@@ -4,7 +4,7 @@ import { boundedText, line } from "../bounded-text.ts";
 import { path } from "../param.ts";
 import { visibleName } from "../visible-name.ts";
 
-/** Views that every client has (reference/behaviour.md §16.3). */
+/** Views that every client has (docs/behaviour/organization.md#navigation-views). */
 export const builtInViews = [
   "inbox",
   "recent",
@@ -15,7 +15,7 @@ export const builtInViews = [
   "narrow/is/starred",
 ] as const;
 
-/** A navigation view as clients see it (specification, Navigation view). */
+/** A navigation view as clients see it (docs/behaviour/organization.md#navigation-views). */
 export const navigationView = z.object({
   fragment: z.string().describe("The URL hash that leads to it; unique for the user"),
   is_pinned: z.boolean().describe("Whether it stands in the side bar; otherwise among more views"),

@@ -1,4 +1,4 @@
-/** A kind of external account that profile fields may name (reference/client-requirements.md, realm_default_external_accounts). */
+/** A kind of external account that profile fields may name (docs/behaviour/organization.md#custom-profile-fields). */
 interface ExternalAccount {
   /** What administrators choose. */
   readonly text: string;

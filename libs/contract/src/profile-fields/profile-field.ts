@@ -18,7 +18,7 @@ export const profileFieldTypes = {
   PRONOUNS: { id: 8, name: "Pronouns" },
 } as const;
 
-/** A custom profile field (reference/event-payloads.md §1.4). */
+/** A custom profile field (docs/behaviour/organization.md#custom-profile-fields). */
 export const profileFieldObject = z.object({
   id: z.int().describe("Unique id"),
   type: z.int().describe("Kind of field, 1 to 8"),

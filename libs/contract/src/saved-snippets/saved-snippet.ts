@@ -4,7 +4,7 @@ import { boundedText } from "../bounded-text.ts";
 import { pathId } from "../param.ts";
 import { visibleName } from "../visible-name.ts";
 
-/** A saved snippet as clients see it (specification, Saved snippet). */
+/** A saved snippet as clients see it (docs/behaviour/drafts-and-scheduled.md#saved-snippets). */
 export const savedSnippet = z.object({
   id: z.int().describe("Unique id"),
   title: z.string().describe("What it is called"),
@@ -14,7 +14,7 @@ export const savedSnippet = z.object({
 
 export type SavedSnippet = z.infer<typeof savedSnippet>;
 
-/** Limits of reference/behaviour.md §16.2. */
+/** Limits of docs/behaviour/drafts-and-scheduled.md#saved-snippets. */
 export const snippetTitle = visibleName("title", boundedText(60));
 export const snippetContent = boundedText(10_000);
 

@@ -21,7 +21,7 @@ const changedGroup = object
   .partial()
   .refine((data) => Object.keys(data).length > 0, "Nothing changed.");
 
-/** A group was made, or something of one changed (reference/event-payloads.md §1.3). */
+/** A group was made, or something of one changed (docs/behaviour/groups.md#changing-groups). */
 export const userGroupEvent = z.discriminatedUnion("op", [
   z.strictObject({ type, op: z.literal("add"), group: object.describe("The new group") }),
   z.strictObject({

@@ -16,7 +16,7 @@ export const groupName = upTo(
 
 const holder = (who: string) => groupSettingValue.describe(`Who may ${who}`);
 
-/** A group as clients see it (reference/event-payloads.md §2.5). */
+/** A group as clients see it (docs/behaviour/groups.md#user-group-object). */
 export const userGroupObject = z.object({
   id: z.int().describe("Unique id"),
   name: z.string().describe("Name; that of a system group begins with `role:`"),

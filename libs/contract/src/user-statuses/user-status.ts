@@ -13,7 +13,7 @@ export const userStatus = z.object({
 
 export type UserStatus = z.infer<typeof userStatus>;
 
-/** Kinds of emoji (specification, Message object). */
+/** Kinds of emoji (docs/behaviour/messages.md#reactions). */
 const emojiTypes = ["unicode_emoji", "realm_emoji", "service_extra_emoji"] as const;
 
 const limit = 60;

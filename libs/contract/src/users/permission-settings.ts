@@ -24,7 +24,7 @@ function permission(
   return { default: initially, ...ordinary, ...rules };
 }
 
-/** Permissions of the organization, by their name in `PATCH /realm` (reference/behaviour.md §8.1). */
+/** Permissions of the organization, by their name in `PATCH /realm` (docs/behaviour/organization.md#permissions). */
 export const realmPermissions = {
   can_access_all_users_group: permission("role:everyone", {
     systemGroupOnly: true,

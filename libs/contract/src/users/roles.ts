@@ -1,4 +1,4 @@
-/** The values of a user's `role` (specification, User). Smaller numbers may do more. */
+/** The values of a user's `role` (docs/behaviour/users.md#roles). Smaller numbers may do more. */
 export const roles = {
   owner: 100,
   administrator: 200,

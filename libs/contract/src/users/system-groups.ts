@@ -1,4 +1,7 @@
-/** The groups that every organization has; each contains the next as its only subgroup, but for the last (reference/behaviour.md §8.1). */
+/**
+ * The groups that every organization has; each contains the next as its only subgroup, but for the last
+ * (docs/behaviour/groups.md#system-groups).
+ */
 export const systemGroupChain = [
   "role:internet",
   "role:everyone",

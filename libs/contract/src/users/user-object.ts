@@ -5,7 +5,7 @@ const profileValue = z.object({
   rendered_value: z.string().optional().describe("HTML, for kinds of field that use Markdown"),
 });
 
-/** A user as clients see it (reference/behaviour.md §15.5). */
+/** A user as clients see it (docs/behaviour/users.md#user-object). */
 export const userObject = z.object({
   user_id: z.int().describe("Unique id"),
   email: z.string().describe("The address the API uses for the user"),

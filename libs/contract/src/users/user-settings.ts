@@ -139,7 +139,10 @@ const privacy = z.object({
   ),
 });
 
-/** Settings of a user by their name in `PATCH /settings`, with the defaults of new users (reference/behaviour.md §20); `timezone` is no setting but part of the user. */
+/**
+ * Settings of a user by their name in `PATCH /settings`, with the defaults of new users
+ * (docs/behaviour/settings.md#defaults); `timezone` is no setting but part of the user.
+ */
 export const userSettings = z.object({
   ...display.shape,
   ...notifications.shape,
