@@ -1,4 +1,4 @@
-import { test } from "vitest";
+import { describe, test } from "vitest";
 
 import type { Client } from "./client.ts";
 import { useOwner } from "./in-process/use-owner.ts";
@@ -21,25 +21,32 @@ async function untilFirst(client: Client, channelId: number, first: number | nul
   }
 }
 
-test("a channel begins with its oldest message, whatever was talked, deleted and said again just before (specification, Channel object; docs/subsystems/channels.md)", async ({
-  expect,
-}) => {
-  const client = owner();
-  const { id } = await client.post("/channels/create", { name: "talk", subscribers: [] });
-  const channelId = Number(id);
-  const send = async (content: string) => {
-    const answer = await client.post("/messages", { type: "stream", to: id, topic: "t", content });
-    expect(answer).toMatchObject({ result: "success" });
-    return Number(answer["id"]);
-  };
-  for (let round = 0; round < 3; round += 1) {
-    const sent = [];
-    for (const content of ["this", "that", "and the other"]) sent.push(await send(content));
-    const messages = await messagesOf(client, channelId);
-    expect(messages.slice(-3)).toEqual(sent);
-    await untilFirst(client, channelId, messages[0] ?? null);
-    for (const message of messages)
-      expect(await client.delete(`/messages/${message}`)).toMatchObject({ result: "success" });
-    if (round > 0) await untilFirst(client, channelId, null);
-  }
+describe("the first message of a channel (docs/behaviour/channels.md#activity-of-a-channel)", () => {
+  test("a channel begins with its oldest message, whatever was talked, deleted and said again just before", async ({
+    expect,
+  }) => {
+    const client = owner();
+    const { id } = await client.post("/channels/create", { name: "talk", subscribers: [] });
+    const channelId = Number(id);
+    const send = async (content: string) => {
+      const answer = await client.post("/messages", {
+        type: "stream",
+        to: id,
+        topic: "t",
+        content,
+      });
+      expect(answer).toMatchObject({ result: "success" });
+      return Number(answer["id"]);
+    };
+    for (let round = 0; round < 3; round += 1) {
+      const sent = [];
+      for (const content of ["this", "that", "and the other"]) sent.push(await send(content));
+      const messages = await messagesOf(client, channelId);
+      expect(messages.slice(-3)).toEqual(sent);
+      await untilFirst(client, channelId, messages[0] ?? null);
+      for (const message of messages)
+        expect(await client.delete(`/messages/${message}`)).toMatchObject({ result: "success" });
+      if (round > 0) await untilFirst(client, channelId, null);
+    }
+  });
 });

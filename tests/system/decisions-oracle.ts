@@ -36,7 +36,7 @@ export interface OracleChannel {
   readonly permissions: Readonly<Record<string, Setting>>;
 }
 
-/** System groups by their id, each as those whom it names (reference/behaviour.md §8.1). */
+/** System groups by their id, each as those whom it names (docs/behaviour/groups.md#system-groups). */
 const systemGroups: Readonly<Record<number, (user: OracleUser) => boolean>> = {
   1: () => true,
   2: () => true,
@@ -63,8 +63,8 @@ const organizationNotForGuests = new Set([
 const noPosting = "You do not have permission to post in this channel.";
 
 /**
- * Every decision about a user and a channel, from the words of reference/behaviour.md §2.4, §8, §9 and §11 and of the specification, and without any
- * of the product's code. Decisions that say why are their text, "" when allowed.
+ * Every decision about a user and a channel, from the words of docs/behaviour (channels.md, subscriptions.md), and
+ * without any of the product's code. Decisions that say why are their text, "" when allowed.
  */
 export class Oracle {
   readonly #world: OracleWorld;
@@ -158,7 +158,10 @@ export class Oracle {
     return this.#send(user, target);
   }
 
-  /** Organization-level settings of the same names also grant the permission (specification, Group-setting value). */
+  /**
+   * Organization-level settings of the same names also grant the permission
+   * (docs/behaviour/channels.md#permissions-of-a-channel).
+   */
   #either(user: OracleUser, name: string): boolean {
     return this.#organization(user, name) || this.#channel(user, this.#world.channel, name);
   }

@@ -53,7 +53,7 @@ function ask(operation: Operation, id: string, sender: Sender): Promise<Exchange
 
 const withIds = operations.filter((operation) => idsOf(operation).length > 0);
 
-describe("the answers of every operation are described", () => {
+describe("the answers of every operation are described (docs/behaviour/api.md#error-codes)", () => {
   test("to ids that no number can be: 404", async ({ expect }) => {
     expect(withIds.length).toBeGreaterThan(50);
     for (const operation of withIds) {

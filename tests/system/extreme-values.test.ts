@@ -180,7 +180,7 @@ async function ask({ method, path, params }: Operation, values: Readonly<Record<
   });
 }
 
-describe("extreme values are taken, or refused in words (reference/behaviour.md §1.3)", () => {
+describe("extreme values are taken, or refused in words (docs/behaviour/api.md#refused-values)", () => {
   for (const operation of operations.filter(({ params }) => Object.keys(params).length > 0))
     test(`of ${operation.name}`, { timeout: 300_000 }, async ({ expect }) => {
       const failed: string[] = [];

@@ -74,7 +74,7 @@ async function expectHearing(expect: ExpectStatic, { answered, person }: Waiting
   expect((await answered)["events"]).toMatchObject([{ type: "saved_snippets" }]);
 }
 
-describe("whoever waits for events hears at once that access ended (reference/behaviour.md §1.5, §14)", () => {
+describe("whoever waits for events hears at once that access ended (docs/behaviour/api.md#lost-access)", () => {
   test("when deactivated by an administrator, and the user's bots too", async ({ expect }) => {
     const [member, bot, other] = ["member", "bot", "member2"].map(personOf) as [
       Person,
@@ -232,7 +232,7 @@ describe("whoever waits for events hears at once that access ended (reference/be
   });
 });
 
-test("a role holds from the next request on (specification, PATCH /users/{email}; architecture §7)", async ({
+test("a role holds from the next request on (docs/behaviour/api.md#lost-access)", async ({
   expect,
 }) => {
   const [owner, admin, member] = ["owner", "admin", "member"].map(personOf) as [
@@ -248,7 +248,7 @@ test("a role holds from the next request on (specification, PATCH /users/{email}
   expect((await rename(member, "Third")).result).toBe("success");
 });
 
-test("an address may have an account in each organization, with a key and queues of its own (reference/behaviour.md §1.5, §23)", async ({
+test("one address, an account in each organization (docs/behaviour/api.md#separation-of-organizations)", async ({
   expect,
 }) => {
   const here = personOf("owner");

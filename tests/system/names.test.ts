@@ -163,7 +163,7 @@ const bad = [
 ];
 const good = ["שלום \u200F(2)", "می\u200Cخواهم", "👩\u200D🚀 crew", "e\u0301tudes"];
 
-describe("a name that cannot be seen or that turns the text is refused and changes nothing (reference/behaviour.md §2.4, §2.5, §15.2)", () => {
+describe("a name that nobody sees or that turns the text is refused (docs/behaviour/api.md#texts-and-limits)", () => {
   test.for(Object.keys(namings))("%s name", async (key, { expect }) => {
     const naming = namings[key];
     if (!naming) throw new Error(`There is no ${key}.`);

@@ -10,9 +10,10 @@ import { createPeople, Person } from "./in-process/realm.ts";
 type Name = (typeof channelPermissionNames)[number];
 
 /**
- * Who may do what a permission of a channel is about when it names a group alone, which contains a group of `insider` and `guestInside`, and the organization's permission of
- * the same name is its administrators'. `bot` is the member's, `stranger` is of another organization; the channel's subscribers are the owner, `subscriber`,
- * both guests and the insider (specification, Group-setting value; reference/behaviour.md §2.4, §8.1, §9, §11).
+ * Who may do what a permission of a channel is about when it names a group alone, which contains a group of `insider`
+ * and `guestInside`, and the organization's permission of the same name is its administrators'. `bot` is the member's,
+ * `stranger` is of another organization; the channel's subscribers are the owner, `subscriber`, both guests and the
+ * insider (docs/behaviour/channels.md#permissions-of-a-channel).
  */
 const allowed: Readonly<Record<Name, readonly string[]>> = {
   can_add_subscribers_group: ["owner", "insider"],
@@ -190,7 +191,7 @@ const attempts: Readonly<Record<Name, Attempt>> = {
     of(name).post("/users/me/subscriptions", { subscriptions: [{ name: place.name }] }),
 };
 
-describe("each permission of a channel takes effect (specification, Channel permission fields; behaviour §8.1)", () => {
+describe("each permission of a channel takes effect (docs/behaviour/channels.md#permissions-of-a-channel)", () => {
   test.for(channelPermissionNames)("%s", async (name, { expect }) => {
     await of("owner").post("/channels/create", { name: "elsewhere", subscribers: [] });
     const place = await makeChannel(name);

@@ -76,7 +76,7 @@ async function succeed(expect: ExpectStatic, done: Promise<object>): Promise<voi
   expect(await done).toMatchObject({ result: "success" });
 }
 
-describe("the next page shows nothing any more (architecture §7, reference/behaviour.md §1.5, §4.3)", () => {
+describe("the next page shows nothing any more (docs/behaviour/api.md#reading-own-writes)", () => {
   test("when the reader was deactivated", async ({ expect }) => {
     await succeed(expect, owner.client.delete(`/users/${member.userId}`));
     expect(await nextPages()).toMatchObject({

@@ -50,7 +50,7 @@ async function ask({ authorization, method = "GET", path = "/users/me", host }: 
   return { status, headers, answer };
 }
 
-describe("a request without valid credentials", () => {
+describe("a request without valid credentials (docs/behaviour/api.md#authentication)", () => {
   const unauthorized = (msg: string) => ({ result: "error", msg, code: "UNAUTHORIZED" });
 
   test.for([
@@ -83,7 +83,7 @@ describe("a request without valid credentials", () => {
   });
 });
 
-describe("a request that means nothing", () => {
+describe("a request that means nothing (docs/behaviour/api.md#answers)", () => {
   const own = () => basic(`member@example.com:${key}`);
 
   test.for([
@@ -123,7 +123,7 @@ describe("a request that means nothing", () => {
   });
 });
 
-describe("two organizations", () => {
+describe("two organizations (docs/behaviour/api.md#separation-of-organizations)", () => {
   test("refuse each other's keys", async ({ expect }) => {
     const refused = await ask({ host: acme, authorization: basic(`member@example.com:${key}`) });
     expect([refused.status, refused.answer["msg"]]).toEqual([

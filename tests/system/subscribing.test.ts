@@ -89,7 +89,7 @@ interface Sent {
   readonly content: string;
 }
 
-describe("membership and messages of different services (issue: read-your-writes; architecture §7)", () => {
+describe("membership and messages of different services (docs/behaviour/api.md#reading-own-writes)", () => {
   test("the very next send reaches whoever was subscribed, and nothing more whoever was not", async ({
     expect,
   }) => {
@@ -144,7 +144,8 @@ describe("membership and messages of different services (issue: read-your-writes
 });
 
 describe("leaving a channel", () => {
-  test("reads what was unread there, for whoever was put out, though nobody asks for messages again (behaviour §23)", async ({
+  // docs/behaviour/subscriptions.md#unsubscribing
+  test("reads what was unread there, for whoever was put out, though nobody asks for messages again", async ({
     expect,
   }) => {
     const { join, leave, member, send } = await open();

@@ -24,7 +24,7 @@ afterAll(async () => {
   await constellation[Symbol.asyncDispose]();
 });
 
-// The specification, POST /service-outgoing-webhook; reference/behaviour.md §17: replies need no permission to post.
+// Replies need no permission to post (docs/behaviour/webhooks.md#replies).
 describe("what a bot answers", () => {
   test("appears in a private channel that it does not belong to, for its subscribers alone", async ({
     expect,

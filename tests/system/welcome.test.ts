@@ -44,7 +44,7 @@ async function welcomed(client: Client): Promise<void> {
   await listener.stop();
 }
 
-describe("a new user (reference/behaviour.md §15.2)", () => {
+describe("a new user (docs/behaviour/users.md#arrival-of-a-user)", () => {
   test("finds a message of the Welcome Bot from the first registration on, starred and unread", async ({
     expect,
   }) => {

@@ -148,7 +148,9 @@ const ignoredEvents = [
   z.object({ type: z.literal("typing_edit_message"), id, op: z.enum(["start", "stop"]) }),
 ];
 
-/** An event as the app decodes it; any other type or op would be an invention (reference/client-requirements.md §3.6). */
+/**
+ * An event as the app decodes it; any other type or op would be an invention (docs/behaviour/clients.md#mobile-app).
+ */
 export const event = z.union([
   ...messageEvents,
   ...channelEvents,

@@ -45,7 +45,7 @@ const updateMessage = z
     return moved ? told && event.stream_id !== undefined : event.propagate_mode === undefined;
   }, "a move has all its fields, and nothing else looks like a move");
 
-/** Events about messages as the app decodes them (reference/client-requirements.md §3.6). */
+/** Events about messages as the app decodes them (docs/behaviour/clients.md#mobile-app). */
 export const messageEvents = [
   z.object({
     type: z.literal("message"),

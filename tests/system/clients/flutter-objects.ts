@@ -6,7 +6,7 @@ const groupValue = z.union([
   z.object({ direct_members: z.array(z.int()), direct_subgroups: z.array(z.int()) }),
 ]);
 
-/** A channel as the mobile app reads it (reference/client-requirements.md §3.4). */
+/** A channel as the mobile app reads it (docs/behaviour/clients.md#mobile-app). */
 export const channel = z.object({
   stream_id: z.int(),
   name: z.string(),
@@ -101,7 +101,7 @@ const anyMessage = z.object({
   submessages: z.array(z.object({ sender_id: z.int(), msg_type: z.string(), content: z.string() })),
 });
 
-/** A message, without flags (reference/client-requirements.md §3.5). */
+/** A message, without flags (docs/behaviour/clients.md#mobile-app). */
 export const message = z.discriminatedUnion("type", [
   anyMessage.extend({
     type: z.literal("stream"),

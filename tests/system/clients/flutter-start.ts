@@ -9,7 +9,9 @@ const ascending = z
 /** Feature levels below make the app refuse the server, those above make it use what came later. */
 const featureLevel = z.int().min(371).max(467);
 
-/** What the app must find in GET /server_settings before it shows a login form (reference/client-requirements.md §3.2). */
+/**
+ * What the app must find in GET /server_settings before it shows a login form (docs/behaviour/clients.md#mobile-app).
+ */
 export const serverSettings = z.object({
   authentication_methods: z.object({ ldap: z.boolean() }),
   external_authentication_methods: z.array(
@@ -124,7 +126,7 @@ const serverState = {
   server_typing_started_wait_period_milliseconds: z.int().optional(),
 };
 
-/** The initial data the app needs to start (reference/client-requirements.md §3.4). */
+/** The initial data the app needs to start (docs/behaviour/clients.md#mobile-app). */
 export const snapshot = z.object({
   queue_id: z.string(),
   last_event_id: z.int(),
@@ -138,7 +140,10 @@ export const snapshot = z.object({
   ...serverState,
 });
 
-/** Exactly what the app sends to POST /register; strings are JSON too, as it writes them (reference/client-requirements.md §3.3). */
+/**
+ * Exactly what the app sends to POST /register; strings are JSON too, as it writes them
+ * (docs/behaviour/clients.md#mobile-app).
+ */
 export const registerParameters = {
   apply_markdown: true,
   client_gravatar: false,

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const unreadIds = { unread_message_ids: z.array(z.int()) };
 
-/** The keys without which zulip-terminal crashes at its start (reference/client-requirements.md §2.3). */
+/** The keys without which zulip-terminal crashes at its start (docs/behaviour/clients.md#terminal-client). */
 export const terminalSnapshot = z.object({
   queue_id: z.string(),
   last_event_id: z.int(),
@@ -56,7 +56,7 @@ export const terminalSnapshot = z.object({
   starred_messages: z.array(z.int()),
 });
 
-/** Exactly what it sends to POST /register (reference/client-requirements.md §2.2). */
+/** Exactly what it sends to POST /register (docs/behaviour/clients.md#terminal-client). */
 export const terminalRegisterParameters = {
   event_types: [
     "message",

@@ -28,7 +28,7 @@ test("every parameter that names a user is listed, and nothing else", ({ expect 
   expect(Object.keys(beside).toSorted()).toEqual([...withSettings].toSorted());
 });
 
-describe("somebody who is deactivated (reference/behaviour.md §1.4, §2.3, §4.5, §8.1, §9, §15, §19)", () => {
+describe("somebody who is deactivated (docs/behaviour/users.md#deactivated-users)", () => {
   test.for(others.filter(({ key }) => "given" in (cases[key] ?? {})))(
     "as $key",
     async ({ key, operation }, { expect }) => {

@@ -12,7 +12,9 @@ const id = ({ id: stream_id }: Target) => ({ stream_id });
 const topic = { topic_name: "t" };
 const due = { scheduled_delivery_timestamp: 4_000_000_000 };
 const nowhere = (what: string) => ({ because: `names ${what}` });
-const taken = { because: "a name that is taken cannot be had (reference/behaviour.md §9, §10)" };
+const taken = {
+  because: "a name that is taken cannot be had (docs/behaviour/api.md#hidden-things)",
+};
 const text = { type: "channel", topic: "t", content: "x" };
 
 /** Every way in which a narrow names a channel. */

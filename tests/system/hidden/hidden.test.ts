@@ -77,7 +77,7 @@ function unnamed(answer: object, { email, id, name }: Target): string {
 const casesOf = (named: typeof channelNamings, cases: Readonly<Record<string, unknown>>) =>
   named.filter(({ key }) => Array.isArray(cases[key]));
 
-describe("a channel that one may not know of (reference/behaviour.md §2.4, §4.5, §8, §23)", () => {
+describe("a channel that one may not know of (docs/behaviour/api.md#hidden-things)", () => {
   test.for(casesOf(channelNamings, channelCases))(
     "as $key",
     async ({ key, operation }, { expect }) => {
@@ -98,7 +98,7 @@ describe("a channel that one may not know of (reference/behaviour.md §2.4, §4.
   );
 });
 
-describe("a user whom a guest may not see (reference/behaviour.md §2.3, §4.5, §23)", () => {
+describe("a user whom a guest may not see (docs/behaviour/users.md#users-hidden-from-guests)", () => {
   test.for(casesOf(userNamings, userCases))("as $key", async ({ key, operation }, { expect }) => {
     const viewer = stage.viewers.guest;
     const asked = { operation, found: userCases[key], viewer } as const;

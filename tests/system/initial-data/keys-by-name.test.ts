@@ -76,7 +76,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   user_group: [],
 };
 
-describe("POST /register tells (reference/event-payloads.md §3; specification, POST /register)", () => {
+describe("POST /register tells (docs/behaviour/events.md#initial-data)", () => {
   test("of itself whatever is asked for", ({ expect }) => {
     expect(always).toEqual(
       expect.arrayContaining([

@@ -23,7 +23,7 @@ afterAll(async () => {
   await product[Symbol.asyncDispose]();
 });
 
-describe("zulip-terminal is told (reference/client-requirements.md §2.3)", () => {
+describe("zulip-terminal is told (docs/behaviour/clients.md#terminal-client)", () => {
   test.for(terminalKeys)("$path", ({ path, shape }, { expect }) => {
     const values = valuesAt(terminal, path);
     expect(values).not.toEqual([]);
@@ -36,7 +36,7 @@ describe("zulip-terminal is told (reference/client-requirements.md §2.3)", () =
   });
 });
 
-describe("the mobile app is told (reference/client-requirements.md §3.4)", () => {
+describe("the mobile app is told (docs/behaviour/clients.md#mobile-app)", () => {
   test.for(mobileKeys)("$path", ({ path, shape }, { expect }) => {
     const values = valuesAt(mobile, path);
     expect(values).not.toEqual([]);
@@ -44,7 +44,7 @@ describe("the mobile app is told (reference/client-requirements.md §3.4)", () =
   });
 });
 
-describe("both spellings of what the specification renames (reference/client-requirements.md §0, §6)", () => {
+describe("both spellings of what has two (docs/behaviour/clients.md#wire-rules)", () => {
   test.for(["version", "feature_level", "merge_base"])(
     "zulip_%s and service_%s",
     (name, { expect }) => {

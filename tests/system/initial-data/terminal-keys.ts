@@ -4,7 +4,10 @@ import type { Key } from "./key-table.ts";
 
 const ids = z.array(z.int());
 
-/** What zulip-terminal reads: it crashes at its start without those, or later on use (reference/client-requirements.md §2.3). */
+/**
+ * What zulip-terminal reads: it crashes at its start without those, or later on use
+ * (docs/behaviour/clients.md#terminal-client).
+ */
 const shapes: Readonly<Record<string, z.ZodType>> = {
   result: z.literal("success"),
   queue_id: z.string().min(1),

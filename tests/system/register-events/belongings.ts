@@ -17,7 +17,9 @@ export const personalTypes: ReadonlySet<string> = new Set([
   "user_settings",
 ]);
 
-/** Events of what everybody in the organization may know, guests as well (reference/event-payloads.md §1.2-§1.4). */
+/**
+ * Events of what everybody in the organization may know, guests as well (docs/behaviour/events.md#organization-events).
+ */
 export const everybodysTypes: ReadonlySet<string> = new Set([
   "channel_folder",
   "custom_profile_fields",
@@ -50,7 +52,10 @@ export function noteInviter({ inviters }: Belongings, operation: string, userId:
   if (inviting.has(operation)) inviters.add(userId);
 }
 
-/** Who uploads a file is the first to be told of it, and nobody else ever is, whoever links to it (reference/event-payloads.md §1.1). */
+/**
+ * Who uploads a file is the first to be told of it, and nobody else ever is, whoever links to it
+ * (docs/behaviour/uploads.md#attachments).
+ */
 export function hearsOfFile({ actorId, belongings, event, hearer }: Heard): boolean {
   const id = Number((event["attachment"] as Row)["id"]);
   if (event["op"] === "add") {
@@ -62,7 +67,7 @@ export function hearsOfFile({ actorId, belongings, event, hearer }: Heard): bool
 
 const administrator = 200;
 
-/** Administrators see all invitations, others their own (reference/behaviour.md §14.3). */
+/** Administrators see all invitations, others their own (docs/behaviour/invitations.md#listing-invitations). */
 export function hearsOfInvites({ belongings, hearer }: Heard, role: number): boolean {
   return role <= administrator || belongings.inviters.has(hearer.userId);
 }

@@ -1,9 +1,10 @@
 /**
- * The events of reference/event-payloads.md §1 that operations of ours cause, with their fields besides `id`, `type` and `op`; those with `?` are only sometimes
- * there. What queues add or change on the way is not here: flags beside messages and edits, `local_message_id`, single ids for older clients, other forms of presence.
+ * The events of docs/behaviour/events.md that operations of ours cause, with their fields besides `id`, `type` and
+ * `op`; those with `?` are only sometimes there. What queues add or change on the way is not here: flags beside
+ * messages and edits, `local_message_id`, single ids for older clients, other forms of presence.
  */
 export const catalogue: Readonly<Record<string, string>> = {
-  // §1.1
+  // docs/behaviour/events.md#message-events
   message: "message",
   update_message:
     "user_id rendering_only message_id message_ids edit_timestamp stream_id? stream_name? orig_subject? propagate_mode? new_stream_id? subject? topic_links? orig_content? orig_rendered_content? content? rendered_content? is_me_message?",
@@ -35,7 +36,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   "scheduled_messages remove": "scheduled_message_id",
   "reminders add": "reminders",
   "reminders remove": "reminder_id",
-  // §1.2
+  // docs/behaviour/events.md#channel-events
   "stream create": "streams",
   "stream delete": "streams stream_ids",
   "stream update":
@@ -54,7 +55,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   "navigation_view add": "navigation_view",
   "navigation_view update": "fragment data",
   "navigation_view remove": "fragment",
-  // §1.3
+  // docs/behaviour/events.md#user-events
   "realm_user add": "person",
   "realm_user update": "person",
   "realm_bot add": "bot",
@@ -76,7 +77,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   "user_group add_subgroups": "group_id direct_subgroup_ids",
   "user_group remove_subgroups": "group_id direct_subgroup_ids",
   invites_changed: "",
-  // §1.4
+  // docs/behaviour/events.md#organization-events
   "realm update": "property value",
   "realm update_dict": "property data",
   "realm deactivated": "realm_id",
@@ -90,7 +91,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   "realm_user_settings_defaults update": "property value",
 };
 
-/** The others of §1, with the reason why nobody is sent them. */
+/** Further types that clients know, with the reason why nobody is sent them. */
 export const neverSent: Readonly<Record<string, string>> = {
   default_stream_groups: "there are no groups of default channels",
   onboarding_steps: "no step is ever left to be shown",

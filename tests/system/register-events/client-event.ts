@@ -5,7 +5,7 @@ import type { Row, Wishes } from "./state.ts";
 
 const flags = z.array(z.string());
 
-/** As queues show it (specification, Events; reference/behaviour.md §14.1). */
+/** As queues show it (docs/behaviour/events.md#message-events). */
 const messageEvent = z.strictObject({
   type: z.literal("message"),
   message: message.strict(),

@@ -75,7 +75,7 @@ function hearers(event: Row, actorId = member, belongings = nothing): number[] {
   );
 }
 
-describe("the oracle of who may hear what (reference/behaviour.md §8, §15.1)", () => {
+describe("the oracle of who may hear what (docs/behaviour/channels.md#access)", () => {
   test("keeps private channels from everybody but subscribers, and their names from non-administrators", ({
     expect,
   }) => {
@@ -147,7 +147,8 @@ describe("the oracle of who may hear what (reference/behaviour.md §8, §15.1)",
     expect(hears({ ...reacted, user: { user_id: member, full_name: "Two" } })).toBe(true);
   });
 
-  test("tells of typing in a conversation its people, and in a channel who is subscribed (reference/event-payloads.md §1.1)", ({
+  // docs/behaviour/messages.md#typing
+  test("tells of typing in a conversation its people, and in a channel who is subscribed", ({
     expect,
   }) => {
     const direct = {
@@ -184,7 +185,8 @@ describe("the oracle of who may hear what (reference/behaviour.md §8, §15.1)",
     expect(hearers({ type: "reminders", op: "remove", reminder_id: 1 })).toEqual([member]);
   });
 
-  test("tells of a file who uploaded it, and of invitations administrators and who made some (reference/event-payloads.md §1.1, reference/behaviour.md §14.3)", ({
+  // docs/behaviour/events.md#message-events
+  test("tells of a file who uploaded it, and of invitations administrators and who made some", ({
     expect,
   }) => {
     const belongings: Belongings = { files: new Map(), inviters: new Set([stranger]) };
@@ -198,9 +200,8 @@ describe("the oracle of who may hear what (reference/behaviour.md §8, §15.1)",
     expect(hearers({ type: "invites_changed" }, stranger)).toEqual([admin]);
   });
 
-  test("tells of muted topics only where the channel may be known (reference/event-payloads.md §1.2)", ({
-    expect,
-  }) => {
+  // docs/behaviour/subscriptions.md#older-list-of-muted-topics
+  test("tells of muted topics only where the channel may be known", ({ expect }) => {
     const muted = (name: string) => ({ type: "muted_topics", muted_topics: [[name, "lunch", 1]] });
     expect(hearers(muted("channel 10"))).toEqual([admin, member]);
     expect(hearers(muted("channel 11"))).toEqual([admin, member, stranger]);

@@ -1,8 +1,9 @@
 import { type ClientState, type Row, rows } from "./state.ts";
 
 /**
- * Whether the presence says that its user was active since the account was made: who ceases to share presence is shown as gone for minutes. Null where the
- * older form says idle instead, after some time without input (reference/event-payloads.md §1.3, §3).
+ * Whether the presence says that its user was active since the account was made: who ceases to share presence is shown
+ * as gone for minutes. Null where the older form says idle instead, after some time without input
+ * (docs/behaviour/presence.md#forms-of-presence).
  */
 function isThere({ data }: ClientState, userId: number | undefined, presence: Row): boolean | null {
   const user = rows(data["realm_users"]).find(({ user_id: id }) => id === userId);

@@ -32,8 +32,9 @@ export function matters({ before, events }: Meeting, index: number): boolean {
 }
 
 /**
- * Clients take who is deactivated out of all groups by themselves (specification, Events), so that the events of the groups say it again; a subscription
- * ends with its channel for those who may not know that any more; and one's own time zone is told as everybody's is.
+ * Clients take who is deactivated out of all groups by themselves (docs/behaviour/users.md#deactivating-users), so that
+ * the events of the groups say it again; a subscription ends with its channel for those who may not know that any more;
+ * and one's own time zone is told as everybody's is.
  */
 function isRepeated(events: readonly Row[], index: number): boolean {
   const event = events[index];

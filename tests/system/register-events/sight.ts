@@ -79,7 +79,7 @@ function isNamed(
   );
 }
 
-/** Whether the user may know that the channel exists (reference/behaviour.md §8). */
+/** Whether the user may know that the channel exists (docs/behaviour/channels.md#access). */
 function knowsChannel(truth: Truth, channelId: number, userId: number): boolean {
   const channel = truth.channels.get(channelId);
   const user = truth.users.get(userId);
@@ -251,7 +251,10 @@ function idsOfPresences(event: Row): readonly number[] {
   return modern === undefined ? [Number(event["user_id"])] : Object.keys(modern).map(Number);
 }
 
-/** Of typing hear the people of a conversation, and those who are subscribed to a channel and may see it (reference/event-payloads.md §1.1). */
+/**
+ * Of typing hear the people of a conversation, and those who are subscribed to a channel and may see it
+ * (docs/behaviour/messages.md#typing).
+ */
 function hearsTyping(truth: Truth, { event, hearer }: Heard): boolean {
   if (event["message_type"] === "direct")
     return rows(event["recipients"]).some(({ user_id: id }) => id === hearer.userId);
@@ -279,7 +282,7 @@ function knowsGroup(truth: Truth, event: Row): boolean {
   return [...ids, ...parts].every((id) => truth.groups.has(id)) && knowsPeople(truth, members);
 }
 
-/** Addresses that not everybody sees; 4 is nobody, 1 everybody (reference/behaviour.md §15.1). */
+/** Addresses that not everybody sees; 4 is nobody, 1 everybody (docs/behaviour/users.md#e-mail-addresses). */
 const leastRoles: Readonly<Record<number, number>> = { 1: 600, 2: 400, 3: 200, 5: 300 };
 
 function seesAddress(truth: Truth, person: Row, { userId }: Hearer): boolean {

@@ -62,7 +62,7 @@ describe("what tests showed", () => {
     const seen = { operation: paint, path: { thing_id: "7" }, given: new Map([["color", "red"]]) };
     writer.add(seen, "paint > works");
     expect(writer.ledger()["paint"]).toMatchObject({ "parameter color is given": false });
-    writer.add(seen, "paint > works (reference/behaviour.md §3)");
+    writer.add(seen, "paint > works (docs/behaviour/users.md#names)");
     writer.add(seen, "paint > works again");
     expect(writer.ledger()["paint"]).toMatchObject({ "parameter color is given": true });
   });

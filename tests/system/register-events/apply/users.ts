@@ -64,7 +64,7 @@ function move(state: ClientState, person: Row, active: boolean): void {
   const [from, to] = active ? [all.inactive, all.active] : [all.active, all.inactive];
   takeEntry(from, "user_id", person["user_id"]);
   to.push(person);
-  // Clients take the deactivated out of their groups (specification, Events).
+  // Clients take the deactivated out of their groups (docs/behaviour/users.md#deactivating-users).
   if (active) return;
   for (const group of listOf(state, "realm_user_groups") ?? [])
     group["members"] = numbers(group["members"]).filter((id) => id !== person["user_id"]);
@@ -87,7 +87,7 @@ function personRemoved(state: ClientState, event: Row): void {
   if (!all) return;
   const isActive = all.active.some((other) => other["user_id"] === person["user_id"]);
   takeEntry(isActive ? all.active : all.inactive, "user_id", person["user_id"]);
-  // Who needs every user in the list keeps somebody unknown (reference/event-payloads.md §1.5).
+  // Who needs every user in the list keeps somebody unknown (docs/behaviour/users.md#users-hidden-from-guests).
   if (state.wishes.client_capabilities["user_list_incomplete"] !== true) all.active.push(person);
 }
 

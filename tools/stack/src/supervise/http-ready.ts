@@ -1,6 +1,6 @@
 const timeoutMs = 2000;
 
-/** Asks a process on the loopback interface whether it is ready (architecture.md §8). */
+/** Asks a process on the loopback interface whether it is ready. */
 export async function httpReady(port: number): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/readyz`, {
