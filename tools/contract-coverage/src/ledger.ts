@@ -5,7 +5,7 @@ import { shownBy } from "./shown-by.ts";
 /** By operation, what tests showed of it, and whether one of them names the section that says so. */
 export type Ledger = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 
-const namesSection = /docs\/[\w/-]+\.md|§\s?\d|specification|reference\/[\w/-]+\.md/i;
+const namesSection = /docs\/[\w/-]+\.md/;
 
 /** Keeps what the requests of a process showed. */
 export class LedgerWriter {
