@@ -144,7 +144,7 @@ describe("membership and messages of different services (docs/behaviour/api.md#r
 });
 
 describe("leaving a channel", () => {
-  // docs/behaviour/subscriptions.md#unsubscribing
+  // See docs/behaviour/subscriptions.md#unsubscribing.
   test("reads what was unread there, for whoever was put out, though nobody asks for messages again", async ({
     expect,
   }) => {

@@ -128,7 +128,7 @@ describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (
         expect(await refusalOf(way(name, value))).toEqual(refusal);
   });
 
-  // docs/behaviour/groups.md#group-settings
+  // See docs/behaviour/groups.md#group-settings.
   test("is changed from the value that is expected only, in any spelling, and else stays", async ({
     expect,
   }) => {

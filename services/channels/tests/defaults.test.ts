@@ -49,7 +49,7 @@ const subscribing = {
 } as const;
 
 describe.for(Object.entries(subscribing))("%s without a parameter", ([, ask]) => {
-  // docs/behaviour/subscriptions.md#answer-of-subscribing
+  // See docs/behaviour/subscriptions.md#answer-of-subscribing.
   test("send_new_subscription_messages tells those who are subscribed, as with true", async ({
     expect,
   }) => {
@@ -71,7 +71,7 @@ describe.for(Object.entries(subscribing))("%s without a parameter", ([, ask]) =>
     });
   });
 
-  // docs/behaviour/subscriptions.md#who-may-subscribe
+  // See docs/behaviour/subscriptions.md#who-may-subscribe.
   test("authorization_errors_fatal refuses all, as with true", async ({ expect }) => {
     await realm.subscribe("owner", ["secret"], { invite_only: true });
     const { subscribed } = await realm.subscribe("member2", ["open"]);

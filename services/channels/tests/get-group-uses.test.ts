@@ -44,7 +44,7 @@ describe("the channels that use a group (docs/behaviour/groups.md#deactivating-g
     expect(await uses(readers)).toEqual({ channels: [] });
   });
 
-  // docs/behaviour/api.md#concurrent-changes
+  // See docs/behaviour/api.md#concurrent-changes.
   test("are asked for only once changes that are under way have ended, so that none is missed", async ({
     expect,
   }) => {

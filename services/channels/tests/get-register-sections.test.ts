@@ -55,7 +55,7 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
     ]);
   });
 
-  // docs/behaviour/channels.md#default-channels
+  // See docs/behaviour/channels.md#default-channels.
   test("have no groups of default channels, which no operation makes", async ({ expect }) => {
     await realm.subscribe("owner", ["a"], { is_default_stream: true });
     for (const name of ["owner", "member", "guest"] as const) {
@@ -130,7 +130,7 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
     }
   });
 
-  // docs/behaviour/subscriptions.md#partial-lists-of-subscribers
+  // See docs/behaviour/subscriptions.md#partial-lists-of-subscribers.
   test("list part of the subscribers of large channels when that is enough: bots and who was lately there", async ({
     expect,
   }) => {

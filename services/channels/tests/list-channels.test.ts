@@ -137,7 +137,7 @@ describe("GET /streams (docs/behaviour/channels.md#listing-channels)", () => {
     expect(plain.streams[0]).not.toHaveProperty("is_default");
   });
 
-  // docs/behaviour/channels.md#channel-object
+  // See docs/behaviour/channels.md#channel-object.
   test("derives the old posting policy from the permission to post", async ({ expect }) => {
     const policies = {
       "role:everyone": [1, false],

@@ -43,7 +43,7 @@ describe("the list of one's subscriptions (docs/behaviour/subscriptions.md#listi
     expect((await list("guest", "partial")).subscriptions).toEqual([]);
   });
 
-  // docs/behaviour/subscriptions.md#subscribers-of-a-channel
+  // See docs/behaviour/subscriptions.md#subscribers-of-a-channel.
   test("deactivated users are not among the subscribers", async ({ expect }) => {
     await realm.subscribe("member", ["a"], { principals: [id("member"), id("member2")] });
     expect((await list("member", "true")).subscriptions[0]?.subscribers).toHaveLength(2);
@@ -54,7 +54,7 @@ describe("the list of one's subscriptions (docs/behaviour/subscriptions.md#listi
     expect((await list("member", "true")).subscriptions[0]?.subscribers).toHaveLength(2);
   });
 
-  // docs/behaviour/subscriptions.md#subscription-object
+  // See docs/behaviour/subscriptions.md#subscription-object.
   test("each subscription is the channel as it is listed, with the caller's own settings", async ({
     expect,
   }) => {
@@ -94,7 +94,7 @@ describe("the list of one's subscriptions (docs/behaviour/subscriptions.md#listi
     ]);
   });
 
-  // docs/behaviour/subscriptions.md#partial-lists-of-subscribers
+  // See docs/behaviour/subscriptions.md#partial-lists-of-subscribers.
   test("of large channels a part of the subscribers is enough: bots, and who was lately there", async ({
     expect,
   }) => {

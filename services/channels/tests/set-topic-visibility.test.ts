@@ -107,7 +107,7 @@ describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)"
     expect(sections["muted_topics"]).toEqual(heard[0]?.event["muted_topics"]);
   });
 
-  // docs/behaviour/subscriptions.md#older-list-of-muted-topics
+  // See docs/behaviour/subscriptions.md#older-list-of-muted-topics.
   test("has in the older list what is in sight only, and tells when that changes", async ({
     expect,
   }) => {

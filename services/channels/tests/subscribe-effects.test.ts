@@ -132,7 +132,7 @@ describe("what subscribing does (docs/behaviour/subscriptions.md#effects-of-subs
     expect((await colors())["b"]).toBe("#fae589");
   });
 
-  // docs/behaviour/subscriptions.md#colors
+  // See docs/behaviour/subscriptions.md#colors.
   test("a colour counts as used as long as some channel has it, also one that was left", async ({
     expect,
   }) => {

@@ -136,7 +136,7 @@ describe("what may not be (docs/behaviour/subscriptions.md#subscribing)", () => 
     expect(await refusal("member", [name])).toEqual(refused(message));
   });
 
-  // docs/behaviour/channels.md#channel-names
+  // See docs/behaviour/channels.md#channel-names.
   test("names are as long as they have characters, not code units", async ({ expect }) => {
     expect(await refusal("member", ["🎈".repeat(60)])).toBe("accepted");
   });

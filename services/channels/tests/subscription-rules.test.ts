@@ -68,7 +68,7 @@ describe("POST /users/me/subscriptions (docs/behaviour/subscriptions.md#subscrib
     );
   });
 
-  // docs/behaviour/subscriptions.md#answer-of-subscribing
+  // See docs/behaviour/subscriptions.md#answer-of-subscribing.
   test("has each key exactly when it is said to", async ({ expect }) => {
     const answer = (more: Parameters<Realm["subscribe"]>[2] = {}) =>
       realm.subscribe("member", ["a"], more);

@@ -36,7 +36,7 @@ describe("DELETE /users/me/subscriptions (docs/behaviour/subscriptions.md#unsubs
     expect(await refusalOf(leave("owner", ["a"], [5]))).toEqual(refused("No such user"));
   });
 
-  // docs/behaviour/subscriptions.md#principals
+  // See docs/behaviour/subscriptions.md#principals.
   test("refuses guests whom they may not see like those who do not exist, by id and by address", async ({
     expect,
   }) => {
@@ -157,7 +157,7 @@ describe("DELETE /users/me/subscriptions (docs/behaviour/subscriptions.md#unsubs
     expect(sections).toMatchObject({ streams: [], unsubscribed: [], subscriptions: [] });
   });
 
-  // docs/behaviour/channels.md#archiving
+  // See docs/behaviour/channels.md#archiving.
   test("whatever is told of an archived channel says so, for clients that do not know it", async ({
     expect,
   }) => {

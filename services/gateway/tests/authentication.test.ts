@@ -120,7 +120,7 @@ test("a scheme other than Basic is a bad request (docs/behaviour/api.md#authenti
   });
 });
 
-// docs/behaviour/api.md#authentication
+// See docs/behaviour/api.md#authentication.
 test("a valid key becomes a signed identity, and the credentials go no further", async ({
   expect,
 }) => {

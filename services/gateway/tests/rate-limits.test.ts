@@ -57,7 +57,7 @@ describe("requests of one user", () => {
     });
   });
 
-  // docs/behaviour/api.md#rate-limits
+  // See docs/behaviour/api.md#rate-limits.
   test("are counted one by one when they come together, each user's by their own rules", async ({
     expect,
   }) => {

@@ -123,7 +123,7 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
     await expect(accept({ key })).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  // docs/behaviour/users.md#arrival-of-a-user
+  // See docs/behaviour/users.md#arrival-of-a-user.
   test("is welcomed, and announced and told more as the organization or the invitation says", async ({
     expect,
   }) => {

@@ -83,7 +83,7 @@ describe("POST /users (docs/behaviour/users.md#creating-users)", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  // docs/behaviour/users.md#arrival-of-a-user
+  // See docs/behaviour/users.md#arrival-of-a-user.
   test("is welcomed, and announced where the organization says so, after it is there", async ({
     expect,
   }) => {

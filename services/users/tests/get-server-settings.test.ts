@@ -17,7 +17,7 @@ describe("server settings (docs/behaviour/api.md#server-settings)", () => {
     expect(settings.email_auth_enabled).toBe(true);
   });
 
-  // docs/behaviour/api.md#legacy-names, docs/behaviour/api.md#feature-level
+  // See docs/behaviour/api.md#legacy-names, docs/behaviour/api.md#feature-level.
   test("have versions and the organization's address in both spellings", async ({ expect }) => {
     const settings = await world().request(getServerSettings, world().anonymous(world().acme), {});
     expect(settings).toMatchObject({

@@ -76,7 +76,7 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
     expect(user).toMatchObject({ user_id: id, delivery_email: email, full_name: "Some member" });
   });
 
-  // docs/behaviour/users.md#user-object
+  // See docs/behaviour/users.md#user-object.
   test("says of the user what GET /users/me does, custom fields too, when asked for", async ({
     expect,
   }) => {

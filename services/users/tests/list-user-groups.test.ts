@@ -15,7 +15,7 @@ describe("the list of groups (docs/behaviour/groups.md#listing-groups)", () => {
     });
   });
 
-  // docs/behaviour/groups.md#system-groups, docs/behaviour/groups.md#user-group-object
+  // See docs/behaviour/groups.md#system-groups, docs/behaviour/groups.md#user-group-object.
   test("has the system groups, each within the next, where nobody has permissions", async ({
     expect,
   }) => {

@@ -87,7 +87,7 @@ describe("reporting one's presence (docs/behaviour/presence.md#reporting-presenc
     expect(Object.keys(ahead.presences ?? {})).toHaveLength(2);
   });
 
-  // docs/behaviour/presence.md#forms-of-presence
+  // See docs/behaviour/presence.md#forms-of-presence.
   test("is in the initial data in the form that the client reads", async ({ expect }) => {
     const { member } = world().people;
     const slim = await registerSections(world(), "guest", { fetch: ["presence"] });

@@ -109,7 +109,7 @@ describe("changing an organization (docs/behaviour/organization.md#settings)", (
     });
   });
 
-  // docs/behaviour/organization.md#events-of-settings
+  // See docs/behaviour/organization.md#events-of-settings.
   test("tells everybody of each setting in the form that clients know", async ({ expect }) => {
     const { guest } = world().people;
     await world().events();

@@ -88,7 +88,7 @@ describe("updating a user by address (docs/behaviour/users.md#changing-users)", 
     }
   });
 
-  // docs/behaviour/users.md#user-changes
+  // See docs/behaviour/users.md#user-changes.
   test("changes the name, the role, profile fields and the address, told as by id", async ({
     expect,
   }) => {

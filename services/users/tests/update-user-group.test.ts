@@ -68,7 +68,7 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
     expect(await world().events()).toEqual([]);
   });
 
-  // docs/behaviour/groups.md#group-settings
+  // See docs/behaviour/groups.md#group-settings.
   test("is refused when a permission is not the expected one any more", async ({ expect }) => {
     const id = await groups.add("four");
     const { member, guest } = world().people;

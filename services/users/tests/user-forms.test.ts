@@ -101,7 +101,7 @@ describe("a user (docs/behaviour/users.md#user-object)", () => {
     expect(user).not.toHaveProperty("profile_data");
   });
 
-  // docs/behaviour/users.md#e-mail-addresses
+  // See docs/behaviour/users.md#e-mail-addresses.
   test("who hides the address is found by the API's own form, and it stays hidden", async ({
     expect,
   }) => {

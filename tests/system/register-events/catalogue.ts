@@ -4,7 +4,7 @@
  * messages and edits, `local_message_id`, single ids for older clients, other forms of presence.
  */
 export const catalogue: Readonly<Record<string, string>> = {
-  // docs/behaviour/events.md#message-events
+  // See docs/behaviour/events.md#message-events.
   message: "message",
   update_message:
     "user_id rendering_only message_id message_ids edit_timestamp stream_id? stream_name? orig_subject? propagate_mode? new_stream_id? subject? topic_links? orig_content? orig_rendered_content? content? rendered_content? is_me_message?",
@@ -36,7 +36,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   "scheduled_messages remove": "scheduled_message_id",
   "reminders add": "reminders",
   "reminders remove": "reminder_id",
-  // docs/behaviour/events.md#channel-events
+  // See docs/behaviour/events.md#channel-events.
   "stream create": "streams",
   "stream delete": "streams stream_ids",
   "stream update":
@@ -55,7 +55,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   "navigation_view add": "navigation_view",
   "navigation_view update": "fragment data",
   "navigation_view remove": "fragment",
-  // docs/behaviour/events.md#user-events
+  // See docs/behaviour/events.md#user-events.
   "realm_user add": "person",
   "realm_user update": "person",
   "realm_bot add": "bot",
@@ -77,7 +77,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   "user_group add_subgroups": "group_id direct_subgroup_ids",
   "user_group remove_subgroups": "group_id direct_subgroup_ids",
   invites_changed: "",
-  // docs/behaviour/events.md#organization-events
+  // See docs/behaviour/events.md#organization-events.
   "realm update": "property value",
   "realm update_dict": "property data",
   "realm deactivated": "realm_id",

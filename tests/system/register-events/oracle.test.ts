@@ -147,7 +147,7 @@ describe("the oracle of who may hear what (docs/behaviour/channels.md#access)", 
     expect(hears({ ...reacted, user: { user_id: member, full_name: "Two" } })).toBe(true);
   });
 
-  // docs/behaviour/messages.md#typing
+  // See docs/behaviour/messages.md#typing.
   test("tells of typing in a conversation its people, and in a channel who is subscribed", ({
     expect,
   }) => {
@@ -185,7 +185,7 @@ describe("the oracle of who may hear what (docs/behaviour/channels.md#access)", 
     expect(hearers({ type: "reminders", op: "remove", reminder_id: 1 })).toEqual([member]);
   });
 
-  // docs/behaviour/events.md#message-events
+  // See docs/behaviour/events.md#message-events.
   test("tells of a file who uploaded it, and of invitations administrators and who made some", ({
     expect,
   }) => {
@@ -200,7 +200,7 @@ describe("the oracle of who may hear what (docs/behaviour/channels.md#access)", 
     expect(hearers({ type: "invites_changed" }, stranger)).toEqual([admin]);
   });
 
-  // docs/behaviour/subscriptions.md#older-list-of-muted-topics
+  // See docs/behaviour/subscriptions.md#older-list-of-muted-topics.
   test("tells of muted topics only where the channel may be known", ({ expect }) => {
     const muted = (name: string) => ({ type: "muted_topics", muted_topics: [[name, "lunch", 1]] });
     expect(hearers(muted("channel 10"))).toEqual([admin, member]);
