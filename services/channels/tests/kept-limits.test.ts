@@ -20,7 +20,7 @@ async function doneOf(add: (at: number) => Promise<unknown>): Promise<number> {
   return outcomes.filter(({ status }) => status === "fulfilled").length;
 }
 
-describe("what is kept is limited, also when it comes at the same time", () => {
+describe("what is kept is limited, also at the same moment (docs/behaviour/api.md#texts-and-limits)", () => {
   test("of channelFolders", async ({ expect }) => {
     const realm = world.realm();
     const { most } = storedLimits.channelFolders;

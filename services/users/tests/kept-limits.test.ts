@@ -117,7 +117,7 @@ const kept: readonly Kept[] = [
   },
 ];
 
-describe("what is kept is limited, also when it comes at the same time", () => {
+describe("what is kept is limited, also at the same moment (docs/behaviour/api.md#texts-and-limits)", () => {
   for (const { add, copy, of } of kept)
     test(`of ${of}`, async ({ expect }) => {
       const { most, what } = storedLimits[of];
