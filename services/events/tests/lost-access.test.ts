@@ -110,7 +110,7 @@ describe("replacing a user's key", () => {
 });
 
 describe("making a user a guest", () => {
-  test("ends the queues of all public channels, which guests may not have (docs/behaviour/events.md#end-of-access)", async ({
+  test("ends queues of all public channels, closed to guests (docs/behaviour/events.md#end-of-access)", async ({
     expect,
   }) => {
     const { queue_id: all } = await pool.request(

@@ -88,7 +88,7 @@ describe("POST /register refuses (docs/behaviour/events.md#registering)", () => 
 });
 
 describe("a queue", () => {
-  test("hears only messages that match all pairs of its narrow, in every operator that queues know (docs/behaviour/events.md#narrow-of-a-queue)", async ({
+  test("gets the messages that match every pair of its narrow (docs/behaviour/events.md#narrow-of-a-queue)", async ({
     expect,
   }) => {
     const narrows: readonly (readonly [pairs: [string, string][], ids: readonly number[]])[] = [
@@ -154,7 +154,7 @@ describe("a queue", () => {
     expect(await waiting).toMatchObject([{ type: "heartbeat" }]);
   });
 
-  test("shows messages as Markdown and leaves computable pictures to its client, unless asked otherwise (docs/behaviour/events.md#options-of-a-queue)", async ({
+  test("shows Markdown and no computable avatars by default (docs/behaviour/events.md#options-of-a-queue)", async ({
     expect,
   }) => {
     const byDefault = await registerThrough(pool, me);
@@ -175,7 +175,7 @@ describe("a queue", () => {
     });
   });
 
-  test("is answered events in the order of their ids and its own id, and blocks unless told otherwise (docs/behaviour/events.md#polling)", async ({
+  test("answers events by id with its own id, and blocks by default (docs/behaviour/events.md#polling)", async ({
     expect,
   }) => {
     const queueId = await registerThrough(pool, me);

@@ -63,7 +63,7 @@ describe("POST /register refuses (docs/behaviour/events.md#registering)", () => 
   });
 });
 
-test("POST /register allocates no queue while the organization's stream cannot be reached, and all others (docs/behaviour/events.md#registering)", async ({
+test("POST /register fails only where the stream is out of reach (docs/behaviour/events.md#registering)", async ({
   expect,
 }) => {
   // Only the stream of the first of two partitions exists.

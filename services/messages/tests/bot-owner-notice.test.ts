@@ -43,7 +43,7 @@ async function told(realm: Realm) {
 
 const start = "Your bot `helper-bot@x.org` tried to send a message to channel ";
 
-describe("the owner of a bot is told by the notification bot (docs/behaviour/messages.md#notices-to-bot-owners)", () => {
+describe("the notification bot tells the owner of a bot (docs/behaviour/messages.md#notices-to-bot-owners)", () => {
   test("of channels that do not exist, once in five minutes", async ({ expect }) => {
     const realm = withBots();
     for (let tries = 0; tries < 2; tries += 1)

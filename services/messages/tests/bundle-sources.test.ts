@@ -20,7 +20,7 @@ async function sourcesOf({ id }: Realm): Promise<readonly string[]> {
   return published.map(({ subject }) => subject.split(".").slice(3).join("."));
 }
 
-test("bundles that bots may have to be told of are apart from all others (docs/behaviour/webhooks.md#what-calls-a-bot)", async ({
+test("bundles that may concern bots are kept apart (docs/behaviour/webhooks.md#what-calls-a-bot)", async ({
   expect,
 }) => {
   const realm = world.realm();

@@ -50,7 +50,7 @@ test("drafts are refused for those who keep them elsewhere (docs/behaviour/draft
   await expect(asked).rejects.toThrow("User has disabled synchronizing drafts.");
 });
 
-test("drafts are kept for their writer, whose clients alone are told (docs/behaviour/drafts-and-scheduled.md#drafts)", async ({
+test("drafts are kept, and their writer alone is told (docs/behaviour/drafts-and-scheduled.md#drafts)", async ({
   expect,
 }) => {
   const realm = world.realm();

@@ -103,7 +103,7 @@ describe("a scheduled message (docs/behaviour/drafts-and-scheduled.md#scheduled-
     ]);
   });
 
-  test("is sent once when its time comes, whatever number of processes look (docs/behaviour/drafts-and-scheduled.md#delivery-of-scheduled-messages)", async ({
+  test("is sent exactly once (docs/behaviour/drafts-and-scheduled.md#delivery-of-scheduled-messages)", async ({
     expect,
   }) => {
     const realm = world.realm();

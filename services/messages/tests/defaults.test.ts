@@ -119,7 +119,7 @@ describe("left out is as its default", () => {
     });
   });
 
-  test("of PATCH /messages/{message_id}: propagate_mode, and who is told (docs/behaviour/messages.md#moving-messages)", async ({
+  test("of PATCH /messages/{message_id}: what moves, who is told (docs/behaviour/messages.md#moving-messages)", async ({
     expect,
   }) => {
     const explicit = {

@@ -28,7 +28,7 @@ test("a draft that is not one's own cannot be deleted (docs/behaviour/drafts-and
   await expect(elsewhere).rejects.toThrow("User has disabled synchronizing drafts.");
 });
 
-test("a deleted draft is gone, and its writer's clients are told (docs/behaviour/drafts-and-scheduled.md#drafts)", async ({
+test("a deleted draft is gone, and its writer is told (docs/behaviour/drafts-and-scheduled.md#drafts)", async ({
   expect,
 }) => {
   const realm = world.realm();

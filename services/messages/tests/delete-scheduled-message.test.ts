@@ -34,7 +34,7 @@ function remove(realm: Realm, userId: number, id: number) {
   return realm.request(userId, deleteScheduledMessage, { scheduled_message_id: id });
 }
 
-describe("DELETE /scheduled_messages/{scheduled_message_id} (docs/behaviour/drafts-and-scheduled.md#scheduled-messages)", () => {
+describe("DELETE /scheduled_messages/{id} (docs/behaviour/drafts-and-scheduled.md#scheduled-messages)", () => {
   test("refuses others' and what does not exist alike", async ({ expect }) => {
     const realm = world.realm();
     const id = await create(realm);

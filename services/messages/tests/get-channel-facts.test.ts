@@ -12,7 +12,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const self = { kind: "service", name: "channels" } as const;
 
-test("a channel's oldest message, the time of its newest and how many there were since a time (docs/behaviour/messages.md#facts-about-channels)", async ({
+test("oldest, newest and recent messages are counted (docs/behaviour/messages.md#facts-about-channels)", async ({
   expect,
 }) => {
   const realm = world.realm();

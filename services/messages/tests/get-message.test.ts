@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe("one message (docs/behaviour/messages.md#fetching-one-message)", () => {
-  test("is withheld alike when it does not exist and when it is not the caller's to read (docs/behaviour/messages.md#access-to-a-message)", async ({
+  test("is withheld as if it did not exist (docs/behaviour/messages.md#access-to-a-message)", async ({
     expect,
   }) => {
     const realm = world.realm();

@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-test("receipts are refused when the organization shows none, or one may not read the message (docs/behaviour/messages.md#read-receipts)", async ({
+test("receipts need the setting and access to the message (docs/behaviour/messages.md#read-receipts)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -25,7 +25,7 @@ test("receipts are refused when the organization shows none, or one may not read
   await expect(own).rejects.toThrow("Read receipts are disabled in this organization.");
 });
 
-test("receipts name who has read it and shows so, but not the sender (docs/behaviour/messages.md#read-receipts)", async ({
+test("receipts name who has read it, but not the sender (docs/behaviour/messages.md#read-receipts)", async ({
   expect,
 }) => {
   const realm = world.realm();

@@ -12,7 +12,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const self = { kind: "service", name: "channels" } as const;
 
-test("a channel has named topics as long as it has a message in one (docs/behaviour/messages.md#facts-about-channels)", async ({
+test("a named topic exists while it has a message (docs/behaviour/messages.md#facts-about-channels)", async ({
   expect,
 }) => {
   const realm = world.realm();

@@ -25,7 +25,7 @@ async function remind(realm: Realm, seconds: number): Promise<number> {
   return answer.reminder_id;
 }
 
-test("reminders are listed for their user only, the soonest first (docs/behaviour/drafts-and-scheduled.md#reminders)", async ({
+test("reminders are listed for their user, soonest first (docs/behaviour/drafts-and-scheduled.md#reminders)", async ({
   expect,
 }) => {
   const realm = world.realm();

@@ -26,7 +26,7 @@ async function schedule(realm: Realm, seconds: number): Promise<number> {
   return answer.scheduled_message_id;
 }
 
-test("scheduled messages are listed for their sender only, the soonest first (docs/behaviour/drafts-and-scheduled.md#scheduled-messages)", async ({
+test("the sender's are listed, soonest first (docs/behaviour/drafts-and-scheduled.md#scheduled-messages)", async ({
   expect,
 }) => {
   const realm = world.realm();

@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-test("everything received is read, nothing later, and only that user's clients are told (docs/behaviour/unread.md#marking-as-read)", async ({
+test("everything received so far is read, for one user (docs/behaviour/unread.md#marking-as-read)", async ({
   expect,
 }) => {
   const realm = world.realm();

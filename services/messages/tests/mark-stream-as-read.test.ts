@@ -23,7 +23,7 @@ test("a channel that one may not read cannot be marked (docs/behaviour/unread.md
   }
 });
 
-test("a channel is read and nothing else, and that user's clients are told what (docs/behaviour/unread.md#marking-as-read)", async ({
+test("one channel is read, and that user's clients are told (docs/behaviour/unread.md#marking-as-read)", async ({
   expect,
 }) => {
   const realm = world.realm();

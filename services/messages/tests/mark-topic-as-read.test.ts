@@ -21,7 +21,7 @@ test("a topic of a channel that one may not read cannot be marked (docs/behaviou
   await expect(asked).rejects.toThrow("Invalid channel ID");
 });
 
-test("a topic is read in whatever letter case, and that user's clients are told what (docs/behaviour/unread.md#marking-as-read)", async ({
+test("one topic is read in any letter case, and clients told (docs/behaviour/unread.md#marking-as-read)", async ({
   expect,
 }) => {
   const realm = world.realm();

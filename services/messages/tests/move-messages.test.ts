@@ -154,7 +154,7 @@ describe("a move to another channel (docs/behaviour/messages.md#moving-messages)
     });
   });
 
-  test("is read for who keeps the messages without being subscribed there, and is told so (docs/behaviour/unread.md#what-is-unread)", async ({
+  test("is read for readers who are not subscribed there (docs/behaviour/unread.md#what-is-unread)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -191,7 +191,7 @@ describe("a move to another channel (docs/behaviour/messages.md#moving-messages)
   });
 });
 
-test("sending and moving at the same time do not wait for each other for ever (docs/behaviour/messages.md#moving-messages)", async ({
+test("sends and moves at the same time do not deadlock (docs/behaviour/messages.md#moving-messages)", async ({
   expect,
 }) => {
   const realm = world.realm();

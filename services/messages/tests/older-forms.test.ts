@@ -167,7 +167,7 @@ test("typing goes to channels by both names (docs/behaviour/messages.md#typing)"
   expect(second).toEqual(first);
 });
 
-test("a message is moved by subject too, and its history names both channels (docs/behaviour/messages.md#edit-history)", async ({
+test("a message is moved by subject, into another channel (docs/behaviour/messages.md#edit-history)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -208,7 +208,7 @@ test("a report may be of every type (docs/behaviour/messages.md#reporting-messag
   expect(messages).toHaveLength(5);
 });
 
-test("a temporary address leads nowhere on a host without organization (docs/behaviour/api.md#organizations-by-host)", async ({
+test("a temporary address needs an organization's host (docs/behaviour/api.md#organizations-by-host)", async ({
   expect,
 }) => {
   const path = "/files/temporary/token/a.txt";

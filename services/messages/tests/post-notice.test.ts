@@ -66,7 +66,7 @@ describe("a notice (postNotice) (docs/behaviour/messages.md#notices-of-other-ser
     expect(await realm.heard(2)).toEqual([]);
   });
 
-  test("comes from the Welcome Bot when that is asked for, where there is one (docs/behaviour/messages.md#notices-of-other-services)", async ({
+  test("comes from the Welcome Bot if asked for (docs/behaviour/messages.md#notices-of-other-services)", async ({
     expect,
   }) => {
     const realm = withBot();
@@ -83,7 +83,7 @@ describe("a notice (postNotice) (docs/behaviour/messages.md#notices-of-other-ser
     expect(messages).toMatchObject([{ sender_id: 8, type: "private", flags: [] }]);
   });
 
-  test("is starred for each to whom it goes when that is asked for, and for nobody else (docs/behaviour/messages.md#notices-of-other-services)", async ({
+  test("is starred for its receivers if asked for (docs/behaviour/messages.md#notices-of-other-services)", async ({
     expect,
   }) => {
     const realm = withBot();

@@ -21,7 +21,7 @@ test("nothing cannot be rendered (docs/behaviour/messages.md#rendering-a-draft)"
   await expect(asked).rejects.toThrow("Message must not be empty");
 });
 
-test("content is shown as the caller's message would be, and nothing is sent (docs/behaviour/messages.md#rendering-a-draft)", async ({
+test("content is rendered as the caller's, and not sent (docs/behaviour/messages.md#rendering-a-draft)", async ({
   expect,
 }) => {
   const realm = world.realm();

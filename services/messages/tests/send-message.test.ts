@@ -82,7 +82,7 @@ describe("a message is refused and nothing written (docs/behaviour/messages.md#s
     await expect(realm.send(1, { to: "99" })).rejects.toMatchObject({ details: { stream_id: 99 } });
   });
 
-  test("with the name or id of a channel that the sender may not know of, as if there were none (docs/behaviour/api.md#hidden-things)", async ({
+  test("to a hidden channel, as if there were none (docs/behaviour/api.md#hidden-things)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -101,7 +101,7 @@ describe("a message is refused and nothing written (docs/behaviour/messages.md#s
     await expect(realm.send(1, { to: "3" })).resolves.toBeGreaterThan(0);
   });
 
-  test("to a channel that the sender knows of and is not in, or that is archived (docs/behaviour/messages.md#posting-in-channels)", async ({
+  test("to a known channel without access, or archived (docs/behaviour/messages.md#posting-in-channels)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -160,7 +160,7 @@ describe("a message is refused and nothing written (docs/behaviour/messages.md#s
     await realm.direct(1, [5]);
   });
 
-  test("with a wildcard in front of more than fifteen people (docs/behaviour/messages.md#permission-to-mention)", async ({
+  test("with a wildcard before more than 15 people (docs/behaviour/messages.md#permission-to-mention)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -215,7 +215,7 @@ describe("a message to a channel (docs/behaviour/messages.md#sending-a-message)"
     expect(messages[1]?.content.endsWith("\n[message truncated]")).toBe(true);
   });
 
-  test("reaches exactly the subscribers, as one event in its widest form (docs/behaviour/messages.md#who-receives-a-message)", async ({
+  test("reaches its subscribers, by one event (docs/behaviour/messages.md#who-receives-a-message)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -265,7 +265,7 @@ describe("a message to a channel (docs/behaviour/messages.md#sending-a-message)"
     ]);
   });
 
-  test("flags those it calls, in the event and in their history (docs/behaviour/messages.md#flags-of-a-new-message)", async ({
+  test("flags whom it mentions, in event and history (docs/behaviour/messages.md#flags-of-a-new-message)", async ({
     expect,
   }) => {
     const realm = world.realm();

@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-test("editing is not announced of messages that one may not edit (docs/behaviour/messages.md#typing-while-editing)", async ({
+test("editing needs a message that one may edit (docs/behaviour/messages.md#typing-while-editing)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -44,7 +44,7 @@ test("a message with a widget is like any other (docs/behaviour/messages.md#typi
   ]);
 });
 
-test("editing is announced to everybody there, the editor included (docs/behaviour/messages.md#typing-while-editing)", async ({
+test("editing is told to all there, the editor too (docs/behaviour/messages.md#typing-while-editing)", async ({
   expect,
 }) => {
   const realm = world.realm();

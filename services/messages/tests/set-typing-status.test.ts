@@ -51,7 +51,7 @@ test("typing is refused for those who keep it to themselves (docs/behaviour/mess
   await expect(channel).rejects.toThrow("disabled typing notifications for channel messages");
 });
 
-test("typing a direct message is told to everybody in it who wants to know (docs/behaviour/messages.md#typing)", async ({
+test("typing is told to the people of a conversation who want it (docs/behaviour/messages.md#typing)", async ({
   expect,
 }) => {
   const realm = world.realm();
@@ -68,7 +68,7 @@ test("typing a direct message is told to everybody in it who wants to know (docs
   });
 });
 
-test("typing in a channel is told to its subscribers, unless they are many (docs/behaviour/messages.md#typing)", async ({
+test("typing is told to subscribers, unless they are many (docs/behaviour/messages.md#typing)", async ({
   expect,
 }) => {
   const realm = world.realm();

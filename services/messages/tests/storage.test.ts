@@ -129,7 +129,7 @@ describe.for(["disk", "s3"] as const)(
       expect(filesIn(place)).toEqual([]);
     });
 
-    test("that no message ever linked to, or will, go after four weeks (docs/behaviour/uploads.md#lifetime-of-files)", async ({
+    test("that no message links to go after four weeks (docs/behaviour/uploads.md#lifetime-of-files)", async ({
       expect,
     }) => {
       const realm = world.realm();

@@ -72,7 +72,7 @@ const writes: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = 
   },
 };
 
-describe("a channel that is about to allow the empty topic alone (docs/behaviour/messages.md#facts-about-channels)", () => {
+describe("a channel about to allow the empty topic alone (docs/behaviour/messages.md#facts-about-channels)", () => {
   test("counts what is being sent at that moment", async ({ expect }) => {
     await realm.send(1, { topic: "" });
     const held = world.db.transaction(async (tx) => {

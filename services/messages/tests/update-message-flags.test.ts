@@ -63,7 +63,7 @@ describe("a change of flags is refused and nothing changed (docs/behaviour/messa
 });
 
 describe("reading (docs/behaviour/messages.md#changing-flags)", () => {
-  test("changes what was unread, says so to that user alone, and echoes the request (docs/behaviour/messages.md#flag-events)", async ({
+  test("changes what was unread, and tells that user alone (docs/behaviour/messages.md#flag-events)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -100,7 +100,7 @@ describe("reading (docs/behaviour/messages.md#changing-flags)", () => {
     expect(read).toBe(`{[1,${(ids.at(-1) ?? 0) + 1})}`);
   });
 
-  test("can be taken back where one is subscribed, with details of each message (docs/behaviour/unread.md#marking-as-unread)", async ({
+  test("is taken back where one is subscribed, with details (docs/behaviour/unread.md#marking-as-unread)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -158,7 +158,7 @@ describe("starring (docs/behaviour/messages.md#changing-flags)", () => {
   });
 });
 
-test("sending and reading at the same time do not wait for each other for ever (docs/behaviour/messages.md#changing-flags)", async ({
+test("sends and reads at the same time do not deadlock (docs/behaviour/messages.md#changing-flags)", async ({
   expect,
 }) => {
   const realm = world.realm();

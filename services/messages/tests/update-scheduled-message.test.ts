@@ -42,7 +42,7 @@ async function listed(realm: Realm) {
   return (await realm.request(1, listScheduledMessages, {})).scheduled_messages;
 }
 
-describe("PATCH /scheduled_messages/{scheduled_message_id} (docs/behaviour/drafts-and-scheduled.md#scheduled-messages)", () => {
+describe("PATCH /scheduled_messages/{id} (docs/behaviour/drafts-and-scheduled.md#scheduled-messages)", () => {
   test.for<readonly [string, Change, string]>([
     ["nothing", {}, "Nothing to change"],
     [

@@ -6,7 +6,7 @@ import { channelMessage, directMessage, eventOf } from "./messages.ts";
 const bundleOf = (...events: readonly object[]) =>
   JSON.stringify({ service: "messages", realm: 1, xid: "1", events });
 
-test("bundles are parsed only when somebody is mentioned or written to directly (docs/behaviour/webhooks.md#what-calls-a-bot)", ({
+test("bundles are parsed only if they may concern a bot (docs/behaviour/webhooks.md#what-calls-a-bot)", ({
   expect,
 }) => {
   const quoted = '"mentionedUserIds":[20], "display_recipient":[{"id":20}]';

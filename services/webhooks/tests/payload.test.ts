@@ -35,7 +35,7 @@ describe("what makes a delivery, and what the bot gets", () => {
     world.receiver.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
   const reached = () => bodies().map((body) => body["bot_email"]);
 
-  test("messages of bots reach no bot, neither by mention nor directly (docs/behaviour/webhooks.md#what-calls-a-bot)", async ({
+  test("messages of bots reach no bot (docs/behaviour/webhooks.md#what-calls-a-bot)", async ({
     expect,
   }) => {
     await world.publish(
@@ -164,7 +164,7 @@ describe("what makes a delivery, and what the bot gets", () => {
     );
   });
 
-  test("the Slack interface gets Slack's form, and its text is the answer (docs/behaviour/webhooks.md#slacks-form)", async ({
+  test("the Slack interface gets Slack's form and answers (docs/behaviour/webhooks.md#slacks-form)", async ({
     expect,
   }) => {
     world.peers.has(slackBot(24, world.receiver.url));

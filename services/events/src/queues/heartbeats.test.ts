@@ -8,7 +8,7 @@ import { Queue } from "./queue.ts";
 /** What happens to the queue in a second: nothing, its client goes away, or an event answers its poll and the client polls again. */
 const happening = fc.constantFrom("nothing", "nothing", "nothing", "away", "answered");
 
-test("a heartbeat comes 45 to 55 s after the poll began to wait, whatever came before (docs/behaviour/events.md#heartbeats)", ({
+test("a heartbeat comes 45 to 55 s after the poll began to wait (docs/behaviour/events.md#heartbeats)", ({
   expect,
 }) => {
   fc.assert(

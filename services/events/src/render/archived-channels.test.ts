@@ -46,7 +46,7 @@ const left = (...ids: number[]) => ({
   user_ids: [2],
 });
 
-test("nothing is said of archived channels to clients that do not know them (docs/behaviour/events.md#client-capabilities)", () => {
+test("clients without it hear of no archived channel (docs/behaviour/events.md#client-capabilities)", () => {
   const about = { stream_id: 1 };
   const events = [
     { type: "stream", op: "update", ...about, property: "name", name: "a", value: "b" },
