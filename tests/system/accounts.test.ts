@@ -90,7 +90,7 @@ test("a new address is asked for and confirmed with multipart forms", async ({ e
   expect((await member.client.get("/users/me"))["delivery_email"]).toBe(email);
 });
 
-test("what is kept for a bot says where its messages go and what its queues get", async ({
+test("settings of a bot say what its queues get (docs/behaviour/events.md#defaults-of-bots)", async ({
   expect,
 }) => {
   const member = personOf("member").client;

@@ -14,7 +14,7 @@ test("the README's first example is the one that is tested", ({ expect }) => {
   expect(readme).toContain(readFileSync(example, "utf8"));
 });
 
-describe("against the whole product", () => {
+describe("the example against the whole product (docs/behaviour/clients.md#libraries)", () => {
   let constellation: Constellation;
 
   beforeAll(async () => {

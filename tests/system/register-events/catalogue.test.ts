@@ -6,6 +6,7 @@ import { fieldsOfContract, isStrict, kindsOfContract } from "./client-event.ts";
 /** Kinds that others than the reference's tables of operations name. */
 const restricted = new Set(["realm_user remove"]);
 
+// The catalogue holds personal events, too (docs/behaviour/events.md#personal-events).
 describe("the schemas of events (docs/behaviour/events.md#message-events)", () => {
   test("are there for everything that is caused, and for nothing that is not", ({ expect }) => {
     const kinds = new Set(kindsOfContract().filter((kind) => !restricted.has(kind)));

@@ -52,7 +52,7 @@ describe("the suite", () => {
   });
 });
 
-describe("register, then events, equals a fresh register (docs/subsystems/events.md)", () => {
+describe("register, then events, equals a fresh register (docs/behaviour/events.md#order-of-events)", () => {
   test(
     "for every history, role and kind of client, and not without any one event",
     limit,

@@ -3,11 +3,14 @@ import { checkRecordedExamples } from "./contract/recorded-examples.ts";
 import { checkTestedOperations } from "./contract/tested-operations.ts";
 import { checkAdrs } from "./generated/adr-index.ts";
 import { checkGenerated, writeGenerated } from "./generated/check-generated.ts";
+import { checkCitedSections } from "./house/cited-sections.ts";
 import { checkDocumentedExports } from "./house/documented-exports.ts";
 import { checkFileNames } from "./house/file-names.ts";
 import { checkLockFile } from "./house/lock-file.ts";
 import { checkMarks } from "./house/marks.ts";
 import { checkMigrations } from "./house/migrations.ts";
+import { checkOutsideDocuments } from "./house/outside-documents.ts";
+import { checkReferences } from "./house/references.ts";
 import { checkSkippedTests } from "./house/skipped-tests.ts";
 import { checkSuppressions } from "./house/suppressions.ts";
 import { checkImage } from "./image/check-image.ts";
@@ -19,13 +22,16 @@ import { type Check, formatProblem } from "./problem.ts";
 const programs: Readonly<Record<string, readonly Check[]>> = {
   layers: [checkManifests, checkImports],
   house: [
+    checkCitedSections,
     checkDescribedOperations,
     checkDocumentedExports,
     checkFileNames,
     checkLockFile,
     checkMarks,
     checkMigrations,
+    checkOutsideDocuments,
     checkRecordedExamples,
+    checkReferences,
     checkSkippedTests,
     checkSuppressions,
     checkTestedOperations,
