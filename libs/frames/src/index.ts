@@ -8,3 +8,4 @@ export {
 export { type Frame, firstFreeType } from "./frame.ts";
 export { Acceptance, Opening, type Roles } from "./handshake.ts";
 export { type Mac, macOf } from "./proof.ts";
+export { ownerOf, rankNodes } from "./rendezvous.ts";

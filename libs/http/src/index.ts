@@ -20,7 +20,6 @@ export { RedirectAnswer } from "./redirect-answer.ts";
 export type { UploadedFile } from "./uploaded-file.ts";
 export type { ParamInputs } from "./encode-request.ts";
 export { type Peers, resolvePeers } from "./peers.ts";
-export { rankOrigins } from "./rendezvous.ts";
 export { createRouteTable, type Found, type RouteTable } from "./route-table.ts";
 export {
   type Anonymous,

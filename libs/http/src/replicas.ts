@@ -1,10 +1,9 @@
-import type { Mac } from "@team-chat/frames";
+import { type Mac, rankNodes } from "@team-chat/frames";
 import { Pool } from "undici";
 
 import type { CallLimits } from "./link/link-call.ts";
 import { RequestLink } from "./link/request-link.ts";
 import type { Peers } from "./peers.ts";
-import { rankOrigins } from "./rendezvous.ts";
 import { mayRepeat, serviceUnavailable, unavailable } from "./transport-failure.ts";
 
 export interface PoolSettings {
@@ -73,13 +72,13 @@ export function createReplicas(
       void pool.close();
     }
   });
-  const pick = (realmId: number) => rankOrigins(peers.origins(), realmId)[0];
+  const pick = (realmId: number) => rankNodes(String(realmId), peers.origins())[0];
   return {
     pick,
     linkOf: (realmId) => readyLink(pick(realmId), replicaOf),
     async withReplica({ realmId, repeatable }, attempt) {
       if (peers.origins().length === 0) await peers.found;
-      const [first, second] = rankOrigins(peers.origins(), realmId);
+      const [first, second] = rankNodes(String(realmId), peers.origins());
       if (first === undefined) throw serviceUnavailable(settings.name);
       try {
         return await attempt(replicaOf(first)).catch((error: unknown) => {

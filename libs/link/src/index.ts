@@ -7,7 +7,7 @@ export {
 } from "./listen-link.ts";
 export { announceMember, type Member, type MemberWatch, watchMembers } from "./members.ts";
 export { Link, openLink, type OpenLinkOptions, type PollWaiter } from "./open-link.ts";
-export { ownerOf } from "./owner-of.ts";
+export { ownerOf } from "@team-chat/frames";
 export type { PollRequest } from "./poll-request.ts";
 export {
   newQueueId,

@@ -1,0 +1,41 @@
+// Chooses among nodes by rendezvous hashing: every process computes the same choice without asking anybody, and when a
+// node comes or goes only the keys move that it gets or had. Processes of different releases must agree, so the weights
+// never change.
+
+interface Node {
+  readonly id: string;
+}
+
+/** The node that the key belongs to; undefined when there is none. */
+export function ownerOf<N extends Node>(key: string, nodes: Iterable<N>): N | undefined {
+  let owner: N | undefined;
+  let best = -1;
+  for (const node of nodes) {
+    const weight = weightOf(key, node.id);
+    if (weight > best || (weight === best && owner !== undefined && node.id > owner.id)) {
+      owner = node;
+      best = weight;
+    }
+  }
+  return owner;
+}
+
+/** All nodes' ids in the order in which they are tried for the key; the first is its owner. */
+export function rankNodes(key: string, ids: readonly string[]): readonly string[] {
+  if (ids.length < 2) return ids;
+  return ids
+    .map((id) => ({ id, weight: weightOf(key, id) }))
+    .toSorted((one, other) => other.weight - one.weight || (one.id > other.id ? -1 : 1))
+    .map(({ id }) => id);
+}
+
+/** Mixes FNV-1a by the finalizer of MurmurHash3, because FNV alone leaves the high bits of short texts nearly equal. */
+function weightOf(key: string, id: string): number {
+  const text = `${key}:${id}`;
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
