@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from "@team-chat/errors";
-import { runInBackground } from "@team-chat/work";
+import { PeriodicTask, runInBackground } from "@team-chat/work";
 
 export interface FollowUpOptions {
   /** Realms in which something is noted. */
@@ -18,20 +18,17 @@ export interface FollowUpOptions {
  */
 export class FollowUp implements AsyncDisposable {
   readonly #options: FollowUpOptions;
-  readonly #timer: NodeJS.Timeout;
+  readonly #looks: PeriodicTask;
   /** Realms whose work is under way. */
   readonly #running = new Map<number, Promise<void>>();
-  #look: Promise<void> | undefined;
 
   constructor(options: FollowUpOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => {
-      this.#look ??= this.#runAll()
-        .catch(options.onError)
-        .finally(() => {
-          this.#look = undefined;
-        });
-    }, options.lookEveryMs ?? 1000);
+    this.#looks = new PeriodicTask({
+      everyMs: options.lookEveryMs ?? 1000,
+      run: () => this.#runAll(),
+      onError: options.onError,
+    });
   }
 
   /** Does all that was committed before the call. Resolves also when that failed: it is tried again. */
@@ -42,8 +39,7 @@ export class FollowUp implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#look;
+    await this.#looks[Symbol.asyncDispose]();
     await Promise.all(this.#running.values());
   }
 

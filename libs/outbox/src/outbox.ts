@@ -1,9 +1,8 @@
 import { type DomainEvent, partitionOf } from "@team-chat/contract";
 import { bumpEpoch, epochMark, provision } from "@team-chat/nats";
-import { runShared } from "@team-chat/work";
+import { PeriodicTask, runShared } from "@team-chat/work";
 
 import { isOutcomeUnknown } from "./commit-outcome.ts";
-import { every } from "./every.ts";
 import { Followers } from "./followers.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { Leases } from "./leases.ts";
@@ -40,7 +39,8 @@ export class Outbox implements AsyncDisposable {
   readonly #gates = new KeyedMutex();
   readonly #leases: Leases;
   readonly #relay: Relay;
-  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #tasks: PeriodicTask[] = [];
+  #recoveryTimer: NodeJS.Timeout | undefined;
   #stored: { realmId: number; id: number; sequence: number }[] = [];
   /** Realms whose rows have to be looked through before anything is published again. */
   readonly #unchecked = new Set<number>();
@@ -74,10 +74,10 @@ export class Outbox implements AsyncDisposable {
 
   start(): void {
     const { db, onError } = this.#options;
-    this.#timers.push(
-      every(recordEveryMs, () => this.#record(), onError),
-      every(sweepEveryMs, () => this.#sweep(), onError),
-      every(deleteEveryMs, () => deleteOldRows(db), onError),
+    this.#tasks.push(
+      new PeriodicTask({ everyMs: recordEveryMs, run: () => this.#record(), onError }),
+      new PeriodicTask({ everyMs: sweepEveryMs, run: () => this.#sweep(), onError }),
+      new PeriodicTask({ everyMs: deleteEveryMs, run: () => deleteOldRows(db), onError }),
     );
     this.#watchConnection().catch(this.#options.onError);
     this.#relay.stall();
@@ -171,7 +171,8 @@ export class Outbox implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    for (const timer of this.#timers) clearInterval(timer);
+    for (const task of this.#tasks) task.stop();
+    clearTimeout(this.#recoveryTimer);
     // What is held back now nobody here sends any more; the next process that takes the realm does.
     await this.#relay.quietOrStalled();
     await this.#record();
@@ -243,7 +244,8 @@ export class Outbox implements AsyncDisposable {
     this.#recoverOnce().catch((error: unknown) => {
       this.#options.onError(error);
       this.#recovering = false;
-      if (!this.#closed) this.#timers.push(setTimeout(() => this.#recover(), sweepEveryMs));
+      if (this.#closed) return;
+      this.#recoveryTimer = setTimeout(() => this.#recover(), sweepEveryMs);
     });
   }
 

@@ -1,3 +1,4 @@
 export { FairQueue, type Payer } from "./fair-queue.ts";
 export { GaveUp, type GaveUpReason } from "./gave-up.ts";
+export { PeriodicTask } from "./periodic-task.ts";
 export { currentWork, runFor, runInBackground, runShared, type Work } from "./work.ts";

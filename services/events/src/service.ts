@@ -12,6 +12,7 @@ import {
   watchMembers,
 } from "@team-chat/link";
 import { connectNats, type Nats } from "@team-chat/nats";
+import { PeriodicTask } from "@team-chat/work";
 
 import type { EventsConfig } from "./config.ts";
 import type { EventsContext } from "./context.ts";
@@ -23,7 +24,6 @@ import { Hub } from "./queues/hub.ts";
 import { QueueStore } from "./queues/queue-store.ts";
 import { routes } from "./routes.ts";
 import type { RingLimits } from "./stream/rings.ts";
-import { every } from "./ticker.ts";
 
 /** What tests replace. */
 export interface EventsOverrides {
@@ -85,8 +85,8 @@ export async function createService(
   const ctx: EventsContext = { hub, peers, registrations: new Turnstile(registrationsAtOnce), now };
   const ports = await openDoors({ config, ctx, logs, onError, overrides }, stack);
   const expiry = openExpiry({ nats, hub, store, now, onError, memberId: ports.memberId }, stack);
-  stack.use(every(beatEveryMs, () => hub.beat(), onError));
-  stack.use(every(sweepEveryMs, () => expiry.sweep(), onError));
+  stack.use(new PeriodicTask({ everyMs: beatEveryMs, run: () => hub.beat(), onError }));
+  stack.use(new PeriodicTask({ everyMs: sweepEveryMs, run: () => expiry.sweep(), onError }));
   stack.use(announceMember(nats, memberOf(config, ports)));
   stack.defer(() => {
     stopping = true;

@@ -41,8 +41,7 @@ import { isLimited } from "./policies/sight.ts";
 import { Recipients } from "./recipients/recipients.ts";
 import { Retention } from "./retention/retention.ts";
 import { internalRoutes, routes } from "./routes.ts";
-import { deliverDue } from "./scheduling/deliver-due.ts";
-import { repeat } from "./scheduling/repeat.ts";
+import { deliverRegularly } from "./scheduling/deliver-due.ts";
 import { ChannelNews } from "./sending/channel-news.ts";
 import { KnownTopics } from "./sending/known-topics.ts";
 import { MessageWriter } from "./sending/message-writer.ts";
@@ -126,7 +125,7 @@ export async function createService(
     port: server.port,
     outbox,
     retention,
-    cleanFiles: () => cleaning.now(),
+    cleanFiles: () => cleaning.runNow(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
@@ -217,10 +216,6 @@ async function introduce(
   });
   if (isNews)
     await peers.users.call(noteAcquaintance, self, { realmId, userIds: [...userIds] }, { realmId });
-}
-
-function deliverRegularly(ctx: Context, log: Logger): AsyncDisposable {
-  return repeat(() => deliverDue(ctx, (error) => log.error({ err: error }, "not sent yet")), log);
 }
 
 /** Departures of the same tenth of a second are looked at together. */

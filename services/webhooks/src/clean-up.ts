@@ -1,3 +1,5 @@
+import { PeriodicTask } from "@team-chat/work";
+
 import type { WebhooksContext } from "./context.ts";
 import { deleteFinished } from "./queries/deliveries.ts";
 
@@ -10,20 +12,13 @@ export async function cleanUp(ctx: WebhooksContext): Promise<void> {
   while ((await deleteFinished(ctx.db, before)) > 0);
 }
 
-/** Does so now and then until it is disposed. */
-export function startCleanUp(ctx: WebhooksContext): AsyncDisposable {
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running
-      .then(() => cleanUp(ctx))
-      .catch((error: unknown) => {
-        ctx.log.error({ err: error }, "cleaning up failed");
-      });
-  }, 600_000);
-  return {
-    async [Symbol.asyncDispose]() {
-      clearInterval(timer);
-      await running;
+/** Forgets old deliveries at an interval, until disposed of. */
+export function startCleanUp(ctx: WebhooksContext): PeriodicTask {
+  return new PeriodicTask({
+    everyMs: 600_000,
+    run: () => cleanUp(ctx),
+    onError: (error) => {
+      ctx.log.error({ err: error }, "cleaning up failed");
     },
-  };
+  });
 }

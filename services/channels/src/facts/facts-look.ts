@@ -1,4 +1,5 @@
 import type { Logger } from "@team-chat/telemetry";
+import { PeriodicTask } from "@team-chat/work";
 
 import type { Context } from "../context.ts";
 import { claimLook, repeatLook } from "../queries/channel-facts.ts";
@@ -20,28 +21,24 @@ const trafficSeconds = trafficDays * 86_400;
 /** Once a day for each realm: counts the messages of its channels, and finds those that are active no longer. */
 export class FactsLook implements AsyncDisposable {
   readonly #options: LookOptions;
-  readonly #timer: NodeJS.Timeout;
-  #run: Promise<void> | null = null;
+  readonly #looks: PeriodicTask;
   #stopped = false;
 
   constructor(options: LookOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => {
-      this.#run ??= this.#look()
-        .catch((error: unknown) => {
-          options.log.error({ err: error }, "survived");
-        })
-        .finally(() => {
-          this.#run = null;
-        });
-    }, options.everyMs);
+    this.#looks = new PeriodicTask({
+      everyMs: options.everyMs,
+      run: () => this.#look(),
+      onError: (error) => {
+        options.log.error({ err: error }, "counting messages of channels failed, tried again");
+      },
+    });
   }
 
   /** Finishes the channels under way. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopped = true;
-    clearInterval(this.#timer);
-    await this.#run;
+    await this.#looks[Symbol.asyncDispose]();
   }
 
   async #look(): Promise<void> {

@@ -1,6 +1,7 @@
 // See docs/subsystems/uploads.md.
 import { encodeAudience } from "@team-chat/contract";
 import type { Logger } from "@team-chat/telemetry";
+import { PeriodicTask } from "@team-chat/work";
 
 import type { Context } from "../context.ts";
 import { deleteUnclaimed, listUnclaimedRealms, sumSizes } from "../queries/attachments.ts";
@@ -47,32 +48,13 @@ function removeBytes({ db, files, now }: Work): Promise<number> {
   });
 }
 
-/** Does so now and then, until disposed of; then it waits for what is under way. */
-export function cleanFilesRegularly(
-  ctx: Work,
-  log: Logger,
-): AsyncDisposable & { now(): Promise<void> } {
-  let running: Promise<void> | undefined;
-  const now = () => {
-    const cleaning = (running ?? Promise.resolve())
-      .then(() => cleanFiles(ctx))
-      .catch((error: unknown) => {
-        log.error({ err: error }, "unwanted files stay for now");
-      })
-      .finally(() => {
-        if (running === cleaning) running = undefined;
-      });
-    running = cleaning;
-    return cleaning;
-  };
-  const timer = setInterval(() => {
-    if (running === undefined) void now();
-  }, everyMs);
-  return {
-    now,
-    async [Symbol.asyncDispose]() {
-      clearInterval(timer);
-      await running;
+/** Removes unwanted files at an interval, until disposed of. */
+export function cleanFilesRegularly(ctx: Work, log: Logger): PeriodicTask {
+  return new PeriodicTask({
+    everyMs,
+    run: () => cleanFiles(ctx),
+    onError: (error) => {
+      log.error({ err: error }, "unwanted files stay for now");
     },
-  };
+  });
 }

@@ -1,5 +1,6 @@
 // See docs/subsystems/messages.md, "Retention".
 import type { Logger } from "@team-chat/telemetry";
+import { PeriodicTask } from "@team-chat/work";
 
 import type { Context } from "../context.ts";
 import { claimTurn, insertTurns, repeatTurn } from "../queries/retention.ts";
@@ -21,34 +22,27 @@ const turnEveryMs = 3_600_000;
 export class Retention implements AsyncDisposable {
   readonly #options: RetentionOptions;
   readonly #stopping = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-  #looking: Promise<void> | undefined;
+  readonly #looks: PeriodicTask;
 
   constructor(options: RetentionOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => {
-      if (this.#looking === undefined) void this.look();
-    }, options.lookEveryMs);
+    this.#looks = new PeriodicTask({
+      everyMs: options.lookEveryMs,
+      run: () => this.#turns(),
+      onError: (error) => {
+        options.log.error({ err: error }, "expired messages stay for now");
+      },
+    });
   }
 
   /** Gives every realm whose turn has come by now its turn, as happens by itself at an interval. */
   look(): Promise<void> {
-    const looking = (this.#looking ?? Promise.resolve())
-      .then(() => this.#turns())
-      .catch((error: unknown) => {
-        this.#options.log.error({ err: error }, "expired messages stay for now");
-      })
-      .finally(() => {
-        if (this.#looking === looking) this.#looking = undefined;
-      });
-    this.#looking = looking;
-    return looking;
+    return this.#looks.runNow();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping.abort();
-    clearInterval(this.#timer);
-    await this.#looking;
+    await this.#looks[Symbol.asyncDispose]();
   }
 
   async #turns(): Promise<void> {

@@ -1,5 +1,7 @@
 // See docs/subsystems/messages.md.
 import { AppError, errorCodes } from "@team-chat/errors";
+import type { Logger } from "@team-chat/telemetry";
+import { PeriodicTask } from "@team-chat/work";
 
 import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld, reloadWorld } from "../directories/realm-world.ts";
@@ -18,12 +20,24 @@ import { reminderTarget, targetOf } from "./scheduled-target.ts";
 const batch = 50;
 /** What should have been sent longer ago than this is not wanted any more. */
 const lateMs = 600_000;
+const everyMs = 1000;
 
 interface Ready {
   /** Its actor sends. */
   readonly world: RealmWorld;
   readonly composed: ComposedMessage;
   readonly policies: PoliciesAfterSending;
+}
+
+/** Sends what is due each second, until disposed of. */
+export function deliverRegularly(ctx: Context, log: Logger): PeriodicTask {
+  return new PeriodicTask({
+    everyMs,
+    run: () => deliverDue(ctx, (error) => log.error({ err: error }, "not sent yet")),
+    onError: (error) => {
+      log.error({ err: error }, "scheduled messages are looked for again in a second");
+    },
+  });
 }
 
 /**

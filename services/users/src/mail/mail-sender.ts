@@ -1,5 +1,5 @@
 import type { Database } from "@team-chat/pg";
-import { runInBackground } from "@team-chat/work";
+import { PeriodicTask } from "@team-chat/work";
 
 import { claimMail, markMailSent } from "../queries/mail.ts";
 import type { Deliver } from "./transport.ts";
@@ -18,39 +18,36 @@ interface MailSettings {
 /** Sends the e-mails that transactions left behind, at least once each; one that fails is tried again later and later. */
 export class MailSender implements AsyncDisposable {
   readonly #settings: MailSettings;
-  readonly #timer: NodeJS.Timeout;
-  #sending: Promise<void> = Promise.resolve();
+  readonly #looks: PeriodicTask;
 
   constructor(settings: MailSettings) {
     this.#settings = settings;
-    this.#timer = setInterval(() => void this.look(), lookEveryMs);
+    this.#looks = new PeriodicTask({
+      everyMs: lookEveryMs,
+      run: () => this.#send(),
+      onError: settings.onError,
+    });
   }
 
   /** Sends what is due. */
   look(): Promise<void> {
-    this.#sending = this.#sending.then(() => runInBackground(() => this.#send()));
-    return this.#sending;
+    return this.#looks.runNow();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#sending;
+    await this.#looks[Symbol.asyncDispose]();
   }
 
   async #send(): Promise<void> {
     const { db, deliver, from, onError } = this.#settings;
     if (deliver === null) return;
-    try {
-      for (const mail of await claimMail(db, atOnce)) {
-        try {
-          await deliver({ from, to: mail.recipient, subject: mail.subject, text: mail.body });
-          await markMailSent(db, mail);
-        } catch (error) {
-          onError(error);
-        }
+    for (const mail of await claimMail(db, atOnce)) {
+      try {
+        await deliver({ from, to: mail.recipient, subject: mail.subject, text: mail.body });
+        await markMailSent(db, mail);
+      } catch (error) {
+        onError(error);
       }
-    } catch (error) {
-      onError(error);
     }
   }
 }

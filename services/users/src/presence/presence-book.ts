@@ -1,5 +1,5 @@
 import type { Database } from "@team-chat/pg";
-import { runShared } from "@team-chat/work";
+import { PeriodicTask, runShared } from "@team-chat/work";
 
 import { listPresencesSince, type PresenceRow, upsertPresences } from "../queries/presences.ts";
 import { RealmPresence } from "./realm-presence.ts";
@@ -20,13 +20,16 @@ export class PresenceBook implements AsyncDisposable {
   readonly #db: Database;
   readonly #onError: (error: unknown) => void;
   readonly #realms = new Map<number, Promise<RealmPresence>>();
-  readonly #timer: NodeJS.Timeout;
-  #exchanging: Promise<void> = Promise.resolve();
+  readonly #exchanges: PeriodicTask;
 
   constructor(db: Database, onError: (error: unknown) => void) {
     this.#db = db;
     this.#onError = onError;
-    this.#timer = setInterval(() => void this.exchange(), exchangeEveryMs);
+    this.#exchanges = new PeriodicTask({
+      everyMs: exchangeEveryMs,
+      run: () => this.#exchangeAll(),
+      onError,
+    });
   }
 
   /** What is known of the organization's people. */
@@ -44,12 +47,11 @@ export class PresenceBook implements AsyncDisposable {
 
   /** Writes what is new and reads what others wrote; never fails, what could not be written is tried again. */
   exchange(): Promise<void> {
-    this.#exchanging = this.#exchanging.then(() => this.#exchangeAll());
-    return this.#exchanging;
+    return this.#exchanges.runNow();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    clearInterval(this.#timer);
+    this.#exchanges.stop();
     await this.exchange();
   }
 

@@ -1,4 +1,5 @@
 import { AppError } from "@team-chat/errors";
+import { PeriodicTask } from "@team-chat/work";
 
 import { changeRealm } from "../changes/change-realm.ts";
 import { applyMoves, findMoves } from "../changes/recount-full-members.ts";
@@ -10,32 +11,29 @@ const lookEveryMs = 60_000;
 /** Makes full members of those who have waited long enough, at most a minute late (docs/subsystems/users.md). */
 export class FullMemberClock implements AsyncDisposable {
   readonly #ctx: Context;
-  readonly #timer: NodeJS.Timeout;
-  #looking: Promise<void> = Promise.resolve();
+  readonly #looks: PeriodicTask;
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
-    this.#timer = setInterval(() => void this.look(), lookEveryMs);
+    this.#looks = new PeriodicTask({
+      everyMs: lookEveryMs,
+      run: () => this.#look(),
+      onError: ctx.onError,
+    });
   }
 
   /** Looks at all organizations; those that fail are looked at again the next time. */
   look(): Promise<void> {
-    this.#looking = this.#looking.then(() => this.#look());
-    return this.#looking;
+    return this.#looks.runNow();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#looking;
+    await this.#looks[Symbol.asyncDispose]();
   }
 
   async #look(): Promise<void> {
-    const { db, now, onError } = this.#ctx;
-    try {
-      for (const realm of await listRealmsWithDueMembers(db, now())) await this.#promote(realm);
-    } catch (error) {
-      onError(error);
-    }
+    const { db, now } = this.#ctx;
+    for (const realm of await listRealmsWithDueMembers(db, now())) await this.#promote(realm);
   }
 
   async #promote(realm: { readonly id: number; readonly subdomain: string }): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { newScope, traced } from "@team-chat/telemetry";
-import { runInBackground } from "@team-chat/work";
+import { PeriodicTask, runInBackground } from "@team-chat/work";
 
 import type { WebhooksContext } from "../context.ts";
 import { claimDue, claimLate, renewClaims } from "../queries/claims.ts";
@@ -20,15 +20,20 @@ export class Worker {
   readonly #ctx: WebhooksContext;
   readonly #owner = randomUUID();
   readonly #runs = new Runs();
-  readonly #timer: NodeJS.Timeout;
-  #looking: Promise<void> = Promise.resolve();
+  readonly #looks: PeriodicTask;
   #claiming: Promise<void> | undefined;
   #again = false;
   #stopped = false;
 
   constructor(ctx: WebhooksContext, lookEveryMs: number) {
     this.#ctx = ctx;
-    this.#timer = setInterval(() => void this.look(), lookEveryMs);
+    this.#looks = new PeriodicTask({
+      everyMs: lookEveryMs,
+      run: () => this.#renew().finally(() => this.nudge()),
+      onError: (error) => {
+        ctx.log.error({ err: error }, "renewing claims failed");
+      },
+    });
   }
 
   /** Looks for due deliveries now; to be called when some were noted. */
@@ -50,12 +55,7 @@ export class Worker {
 
   /** Keeps the claims on what is under way and looks for due deliveries, as happens by itself at an interval. */
   look(): Promise<void> {
-    this.#looking = this.#renew()
-      .catch((error: unknown) => {
-        this.#ctx.log.error({ err: error }, "renewing claims failed");
-      })
-      .then(() => this.nudge());
-    return this.#looking;
+    return this.#looks.runNow();
   }
 
   /** Takes no more deliveries and waits for those under way. */
@@ -63,8 +63,7 @@ export class Worker {
     this.#stopped = true;
     await this.#claiming;
     await this.#runs.finished();
-    clearInterval(this.#timer);
-    await this.#looking;
+    await this.#looks[Symbol.asyncDispose]();
   }
 
   async #claim(): Promise<void> {
