@@ -1,14 +1,13 @@
 export { type Parameter, withArrayTexts } from "./array-text.ts";
 export { type Connection, type Database, openDatabase, type Transaction } from "./database.ts";
 export { isDataException } from "./data-exception.ts";
-export { GatheredReads } from "./gathered-reads.ts";
 export { hotPool, type HotPool, type HotPoolOptions, preparedPool } from "./hot-pool.ts";
 export { type PoolLimits } from "./limits.ts";
 export { inSnapshot } from "./in-snapshot.ts";
 export { type MigrateOptions, migrateService } from "./migrate.ts";
-export { NumberLookUp } from "./number-look-up.ts";
 export { runPrepared } from "./prepared.ts";
 export { statement } from "./statement.ts";
 export { parseSnapshot, type Snapshot, snapshotSees } from "./snapshot.ts";
 export { serviceDatabaseUrl } from "./service-url.ts";
+export { VersionLookUp } from "./version-look-up.ts";
 export { sql, UniqueIntegrityConstraintViolationError as UniqueViolation } from "slonik";

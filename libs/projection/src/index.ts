@@ -1,4 +1,3 @@
-export { CoalescedCheck } from "./coalesced-check.ts";
 export { ChannelDirectory } from "./channel-directory.ts";
 export { Projection, type ProjectionOptions } from "./projection.ts";
 export { TopicPolicies, topicPolicy } from "./topic-policies.ts";

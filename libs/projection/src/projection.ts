@@ -1,6 +1,5 @@
+import { BatchLoader, runInBackground } from "@team-chat/work";
 import { LRUCache } from "lru-cache";
-
-import { CoalescedCheck } from "./coalesced-check.ts";
 
 interface Versioned {
   readonly version: number;
@@ -19,7 +18,7 @@ export interface ProjectionOptions<State extends Versioned, Delta extends Versio
 
 interface Entry<State> {
   readonly state: State;
-  readonly check: CoalescedCheck<void>;
+  readonly check: BatchLoader<void, void>;
 }
 
 /** Another service's data of some realms, proven current before it is used (docs/architecture.md, section 4). */
@@ -35,7 +34,7 @@ export class Projection<State extends Versioned, Delta extends Versioned> {
   /** The realm's state, including everything that was answered before this call. Rejects when the owner cannot be asked. */
   async current(realmId: number): Promise<State> {
     const entry = this.#entry(realmId);
-    await entry.check.check();
+    await entry.check.load();
     return entry.state;
   }
 
@@ -48,7 +47,7 @@ export class Projection<State extends Versioned, Delta extends Versioned> {
   /** The realm's state, at least of this version; asks the owner only when what is known is older (or when `version` is 0). */
   async atLeast(realmId: number, version: number): Promise<State> {
     const entry = this.#entry(realmId);
-    if (version === 0 || entry.state.version < version) await entry.check.check();
+    if (version === 0 || entry.state.version < version) await entry.check.load();
     return entry.state;
   }
 
@@ -56,9 +55,11 @@ export class Projection<State extends Versioned, Delta extends Versioned> {
     const known = this.#entries.get(realmId);
     if (known !== undefined) return known;
     const state = this.#options.empty(realmId);
-    const check = new CoalescedCheck(async () => {
-      await this.#options.apply(state, await this.#options.fetch(realmId, state.version));
-    });
+    const check = new BatchLoader<void, void>(() =>
+      runInBackground(async () => {
+        await this.#options.apply(state, await this.#options.fetch(realmId, state.version));
+      }),
+    );
     const entry = { state, check };
     this.#entries.set(realmId, entry);
     return entry;

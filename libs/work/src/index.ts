@@ -1,4 +1,5 @@
 export { FairQueue, type Payer } from "./fair-queue.ts";
+export { BatchLoader, KeyedBatchLoader, type Pacing } from "./batch-loader.ts";
 export { GaveUp, type GaveUpReason } from "./gave-up.ts";
 export { PeriodicTask } from "./periodic-task.ts";
 export { currentWork, runFor, runInBackground, runShared, type Work } from "./work.ts";

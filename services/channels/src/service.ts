@@ -26,8 +26,8 @@ import {
   hotPool,
   type HotPool,
   isDataException,
-  NumberLookUp,
   openDatabase,
+  VersionLookUp,
 } from "@team-chat/pg";
 import { isGuest } from "@team-chat/policy";
 import { Projection, UserDirectory } from "@team-chat/projection";
@@ -43,7 +43,7 @@ import { followers } from "./following/followers.ts";
 import { createLog } from "./log.ts";
 import { NoticePoster } from "./notices/notice-poster.ts";
 import { findChanges } from "./queries/changes.ts";
-import { checkDatabase, versionText } from "./queries/realm-version.ts";
+import { checkDatabase } from "./queries/realm-version.ts";
 import { RealmChannels } from "./realm/realm-channels.ts";
 import { RecentUsers } from "./realm/recent-users.ts";
 import { RegisterReads } from "./realm/register-reads.ts";
@@ -184,9 +184,8 @@ function tellVersions(
     log.error({ err: error }, "survived");
   };
   const url = config.DATABASE_URL.reveal();
-  const versions = stack.use(new NumberLookUp({ url, text: versionText, onError }));
-  return (realmId, tell) =>
-    versions.ask(realmId, (found) => tell(found instanceof Error ? null : (found ?? 0)));
+  const versions = stack.use(new VersionLookUp({ url, onError }));
+  return (realmId, tell) => void versions.versionOf(realmId).then(tell);
 }
 
 async function openStores(

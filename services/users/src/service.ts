@@ -14,7 +14,13 @@ import {
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, consumeBundles, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
-import { type Database, hotPool, isDataException, NumberLookUp, openDatabase } from "@team-chat/pg";
+import {
+  type Database,
+  hotPool,
+  isDataException,
+  openDatabase,
+  VersionLookUp,
+} from "@team-chat/pg";
 import { Projection } from "@team-chat/projection";
 import type { Logger } from "@team-chat/telemetry";
 
@@ -29,7 +35,6 @@ import { MailSender } from "./mail/mail-sender.ts";
 import { type Deliver, folderDelivery, smtpDelivery } from "./mail/transport.ts";
 import { createSites } from "./policies/sites.ts";
 import { PresenceBook } from "./presence/presence-book.ts";
-import { usersVersionText } from "./queries/auth-state.ts";
 import { FullMemberClock } from "./realms/full-member-clock.ts";
 import { RealmCache } from "./realms/realm-cache.ts";
 import { RegisterReads } from "./realms/register-reads.ts";
@@ -106,9 +111,8 @@ function tellVersions(
     log.error({ err: error }, "survived");
   };
   const url = config.DATABASE_URL.reveal();
-  const versions = stack.use(new NumberLookUp({ url, text: usersVersionText, onError }));
-  return (realmId, tell) =>
-    versions.ask(realmId, (found) => tell(found instanceof Error ? null : (found ?? 0)));
+  const versions = stack.use(new VersionLookUp({ url, onError }));
+  return (realmId, tell) => void versions.versionOf(realmId).then(tell);
 }
 
 interface OpenSettings {

@@ -26,9 +26,6 @@ export async function bumpVersion(tx: Transaction, realmId: number): Promise<num
   );
 }
 
-/** Finds the current version of a realm's channels. */
-export const versionText = "select version from realm_version where realm_id = $1::int8";
-
 /** The current version of the realm's channels; 0 when it never had one. */
 export async function findVersion(hot: HotPool, realmId: number): Promise<number> {
   const { rows } = await hot.query<{ version: number }>({

@@ -1,5 +1,6 @@
-import { GatheredReads, type HotPool } from "@team-chat/pg";
+import type { HotPool } from "@team-chat/pg";
 import type { Projection } from "@team-chat/projection";
+import { KeyedBatchLoader } from "@team-chat/work";
 
 import {
   loadRegisterRows,
@@ -22,21 +23,22 @@ interface Read extends RegisterRead {
 
 /** After so many snapshots that others overtook, one is loaded that nobody shares. */
 const maxTries = 3;
-/** Users for whom one statement reads at most. */
-const maxAtOnce = 200;
+/** One statement reads for at most so many users. */
+const batching = { maxBatch: 200, gathersTurn: true };
 
 /** Reads users' rows together with what the realm's channels in memory lack, with one statement for all who wait at the same time. */
 export class RegisterReads {
   readonly #hot: HotPool;
   readonly #channels: Projection<RealmChannels, FoundChanges>;
-  readonly #reads: GatheredReads<number, Read | null>;
+  readonly #reads: KeyedBatchLoader<number, number, Read | null>;
 
   constructor(hot: HotPool, channels: Projection<RealmChannels, FoundChanges>) {
     this.#hot = hot;
     this.#channels = channels;
-    this.#reads = new GatheredReads((realmId, userIds) => this.#read(realmId, userIds), {
-      maxAtOnce,
-    });
+    this.#reads = new KeyedBatchLoader(
+      (realmId, userIds) => this.#read(realmId, userIds),
+      batching,
+    );
   }
 
   /**
@@ -51,7 +53,7 @@ export class RegisterReads {
     readonly userId: number;
   }): Promise<AtSnapshot> {
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const read = await this.#reads.of(realmId, userId);
+      const read = await this.#reads.load(realmId, userId);
       // Somebody else who waited may have brought the channels further.
       if (read?.channels.version === read?.changes.version && read !== null)
         return { rows: read.rowsOf(userId), channels: read.channels };

@@ -1,9 +1,9 @@
 import { getChannelsVersion } from "@team-chat/contract";
 import type { ServicePool } from "@team-chat/http";
-import { CoalescedCheck } from "@team-chat/projection";
+import { BatchLoader } from "@team-chat/work";
 import { LRUCache } from "lru-cache";
 
-import { proofSpacing } from "./proof-spacing.ts";
+import { proofPacing } from "./proof-pacing.ts";
 import { self } from "./self.ts";
 
 const maxRealms = 10_000;
@@ -12,7 +12,7 @@ const maxRealms = 10_000;
 const questionTimeoutMs = 2000;
 
 interface Realm {
-  readonly check: CoalescedCheck<number>;
+  readonly check: BatchLoader<void, number>;
   /** 0 when nothing is known. */
   version: number;
 }
@@ -36,14 +36,16 @@ export class ChannelVersions {
 
   /** A version of the realm's channels that was current after this call; 0 when nobody can tell. Never rejects. */
   prove(realmId: number): Promise<number> {
-    return this.#realm(realmId).check.check();
+    return this.#realm(realmId).check.load();
   }
 
   #realm(realmId: number): Realm {
     const known = this.#realms.get(realmId);
     if (known !== undefined) return known;
     const realm: Realm = {
-      check: new CoalescedCheck(() => this.#ask(realm, realmId), proofSpacing),
+      check: new BatchLoader<void, number>(() => this.#ask(realm, realmId), {
+        pacing: proofPacing,
+      }),
       version: 0,
     };
     this.#realms.set(realmId, realm);

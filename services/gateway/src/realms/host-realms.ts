@@ -1,11 +1,11 @@
 import { getAuthState } from "@team-chat/contract";
 import type { ServicePool } from "@team-chat/http";
 import type { RealmRef } from "@team-chat/identity";
-import { CoalescedCheck } from "@team-chat/projection";
+import { BatchLoader } from "@team-chat/work";
 import { LRUCache } from "lru-cache";
 
 import type { KeyCache, KeyRing } from "../keys/key-cache.ts";
-import { proofSpacing } from "./proof-spacing.ts";
+import { proofPacing } from "./proof-pacing.ts";
 import { self } from "./self.ts";
 
 /** A realm as it was at some moment after the question. */
@@ -19,7 +19,7 @@ export interface ProvenRealm {
 
 interface HostState {
   readonly keys: KeyRing;
-  readonly check: CoalescedCheck<ProvenRealm | null>;
+  readonly check: BatchLoader<void, ProvenRealm | null>;
   proven: ProvenRealm | null;
 }
 
@@ -59,7 +59,7 @@ export class HostRealms {
   async prove(host: string, patienceMs = 0): Promise<{ realm: ProvenRealm; keys: KeyRing } | null> {
     if (host === "" || host.length > maxHostLength) return null;
     const state = this.#state(host);
-    const realm = await state.check.checkWithin(patienceMs);
+    const realm = await state.check.loadWithin(patienceMs);
     return realm === null ? null : { realm, keys: state.keys };
   }
 
@@ -68,7 +68,9 @@ export class HostRealms {
     if (known !== undefined) return known;
     const state: HostState = {
       keys: this.#cache.createRing(),
-      check: new CoalescedCheck(() => this.#ask(host, state), proofSpacing),
+      check: new BatchLoader<void, ProvenRealm | null>(() => this.#ask(host, state), {
+        pacing: proofPacing,
+      }),
       proven: null,
     };
     this.#hosts.set(host, state);

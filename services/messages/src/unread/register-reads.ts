@@ -1,4 +1,5 @@
-import { type Database, GatheredReads, type HotPool, inSnapshot } from "@team-chat/pg";
+import { type Database, type HotPool, inSnapshot } from "@team-chat/pg";
+import { KeyedBatchLoader } from "@team-chat/work";
 
 import {
   loadRegisterRows,
@@ -34,26 +35,26 @@ interface Wanted {
 
 /** So few users are tried without a transaction: of many, somebody has something new unread. */
 const maxFew = 4;
-/** Users for whom one statement reads at most. */
-const maxAtOnce = 200;
+/** One statement reads for at most so many users. */
+const batching = { maxBatch: 200, gathersTurn: true };
 
 /** Reads for registrations, with one statement for all of an organization that wait at the same time, and another for messages that are not remembered. */
 export class RegisterReads {
   readonly #db: Database;
   readonly #hot: HotPool;
   readonly #unread: UnreadPlaces;
-  readonly #reads: GatheredReads<Ask, Reads>;
+  readonly #reads: KeyedBatchLoader<number, Ask, Reads>;
 
   constructor({ db, hot, unread }: Parts) {
     this.#db = db;
     this.#hot = hot;
     this.#unread = unread;
-    this.#reads = new GatheredReads((realmId, asks) => this.#read(realmId, asks), { maxAtOnce });
+    this.#reads = new KeyedBatchLoader((realmId, asks) => this.#read(realmId, asks), batching);
   }
 
   /** As of a moment after this call. */
   async of(realmId: number, ask: Ask): Promise<RegisterRead> {
-    const read = (await this.#reads.of(realmId, ask)).get(ask.userId);
+    const read = (await this.#reads.load(realmId, ask)).get(ask.userId);
     if (read === undefined) throw new Error(`Nothing was read for user ${ask.userId}.`);
     return read;
   }

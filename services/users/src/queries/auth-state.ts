@@ -48,9 +48,6 @@ export async function findAuthState(
     : state;
 }
 
-/** Finds the version of an organization's users, with which everything changes that `findAuthState` finds. */
-export const usersVersionText = "select version from realm_version where realm_id = $1::int8";
-
 /** The current version of the organization's users; null when there is no such organization. */
 export async function findUsersVersion(hot: HotPool, realmId: number): Promise<number | null> {
   const { rows } = await hot.query<{ version: number }>({

@@ -1,4 +1,5 @@
-import { type Database, GatheredReads, type HotPool, inSnapshot } from "@team-chat/pg";
+import { type Database, type HotPool, inSnapshot } from "@team-chat/pg";
+import { KeyedBatchLoader } from "@team-chat/work";
 
 import {
   loadRegisterRows,
@@ -31,8 +32,8 @@ interface Parts {
   readonly realms: RealmCache;
 }
 
-/** Users for whom one statement reads at most. */
-const maxAtOnce = 200;
+/** One statement reads for at most so many users. */
+const batching = { maxBatch: 200, gathersTurn: true };
 /** After so many moments that others overtook, everything is read in one transaction. */
 const maxTries = 3;
 
@@ -43,18 +44,18 @@ const maxTries = 3;
  */
 export class RegisterReads {
   readonly #parts: Parts;
-  readonly #reads: GatheredReads<RegisterAsk, RegisterRead>;
+  readonly #reads: KeyedBatchLoader<number, RegisterAsk, RegisterRead>;
   /** By view, and gone with it. */
   readonly #lists = new WeakMap<RealmView, RealmLists>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#reads = new GatheredReads((realmId, asks) => this.#read(realmId, asks), { maxAtOnce });
+    this.#reads = new KeyedBatchLoader((realmId, asks) => this.#read(realmId, asks), batching);
   }
 
   /** As of a moment after this call. @throws NOT_FOUND when there is no such organization */
   of(realmId: number, ask: RegisterAsk): Promise<RegisterRead> {
-    return this.#reads.of(realmId, ask);
+    return this.#reads.load(realmId, ask);
   }
 
   async #read(realmId: number, asks: readonly RegisterAsk[]): Promise<RegisterRead> {

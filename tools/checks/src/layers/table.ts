@@ -54,6 +54,6 @@ export const connectionOpeners: Readonly<Record<string, readonly string[]>> = {
   "@team-chat/http": ["listen"],
   "@team-chat/nats": ["connectNats"],
   "@team-chat/outbox": ["openOutbox"],
-  "@team-chat/pg": ["openDatabase", "hotPool", "preparedPool", "NumberLookUp"],
+  "@team-chat/pg": ["openDatabase", "hotPool", "preparedPool", "VersionLookUp"],
   "@team-chat/redis": ["openRedis"],
 };

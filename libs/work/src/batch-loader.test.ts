@@ -2,25 +2,25 @@ import { setImmediate } from "node:timers/promises";
 
 import { onTestFinished, test, vi } from "vitest";
 
-import { CoalescedCheck } from "./coalesced-check.ts";
+import { BatchLoader } from "./batch-loader.ts";
 
 function controlled() {
   const asked: PromiseWithResolvers<number>[] = [];
-  const check = new CoalescedCheck(() => {
+  const loader = new BatchLoader<void, number>(() => {
     const question = Promise.withResolvers<number>();
     asked.push(question);
     return question.promise;
   });
-  return { asked, check };
+  return { asked, loader };
 }
 
 test("those who come while a question is under way get the answer to the next one", async ({
   expect,
 }) => {
-  const { asked, check } = controlled();
-  const first = check.check();
-  const second = check.check();
-  const third = check.check();
+  const { asked, loader } = controlled();
+  const first = loader.load();
+  const second = loader.load();
+  const third = loader.load();
   expect(asked).toHaveLength(1);
   asked[0]?.resolve(1);
   expect(await first).toBe(1);
@@ -31,9 +31,9 @@ test("those who come while a question is under way get the answer to the next on
 });
 
 test("a failed question fails only those who asked it", async ({ expect }) => {
-  const { asked, check } = controlled();
-  const first = check.check();
-  const second = check.check();
+  const { asked, loader } = controlled();
+  const first = loader.load();
+  const second = loader.load();
   asked[0]?.reject(new Error("owner is down"));
   await expect(first).rejects.toThrow("owner is down");
   asked[1]?.resolve(2);
@@ -43,24 +43,24 @@ test("a failed question fails only those who asked it", async ({ expect }) => {
 test("the patient share one question, that of whoever asks first, and none that was asked before they came", async ({
   expect,
 }) => {
-  const { asked, check } = controlled();
-  const first = check.checkWithin(60_000);
+  const { asked, loader } = controlled();
+  const first = loader.loadWithin(60_000);
   expect(asked).toHaveLength(1);
-  const patient = [check.checkWithin(60_000), check.checkWithin(60_000)];
+  const patient = [loader.loadWithin(60_000), loader.loadWithin(60_000)];
   asked[0]?.resolve(1);
   expect(await first).toBe(1);
   expect(asked).toHaveLength(1);
-  const hurried = check.check();
+  const hurried = loader.load();
   asked[1]?.resolve(2);
   expect(await Promise.all([...patient, hurried])).toEqual([2, 2, 2]);
 });
 
 test("the patient ask themselves when nobody else does", async ({ expect }) => {
-  const { asked, check } = controlled();
-  const first = check.check();
+  const { asked, loader } = controlled();
+  const first = loader.load();
   asked[0]?.resolve(1);
   await first;
-  const patient = check.checkWithin(5);
+  const patient = loader.loadWithin(5);
   while (asked.length < 2) await setImmediate();
   asked[1]?.reject(new Error("owner is down"));
   await expect(patient).rejects.toThrow("owner is down");
@@ -74,17 +74,17 @@ test("after a crowd the next question is asked after a while, for all who came m
     vi.useRealTimers();
   });
   let asked = 0;
-  const check = new CoalescedCheck(
+  const loader = new BatchLoader<void, number>(
     async () => {
       const number = (asked += 1);
       await setImmediate();
       return number;
     },
-    { ms: 50, crowd: 2, enough: 100 },
+    { pacing: { ms: 50, busyThreshold: 2, maxWaiters: 100 } },
   );
-  expect(await check.check()).toBe(1);
-  expect(await Promise.all([check.check(), check.check(), check.check()])).toEqual([2, 3, 3]);
-  const later = Promise.all([check.check(), check.check()]);
+  expect(await loader.load()).toBe(1);
+  expect(await Promise.all([loader.load(), loader.load(), loader.load()])).toEqual([2, 3, 3]);
+  const later = Promise.all([loader.load(), loader.load()]);
   await vi.advanceTimersByTimeAsync(49);
   expect(asked).toBe(3);
   await vi.advanceTimersByTimeAsync(1);
@@ -95,16 +95,14 @@ test("when enough have come after a crowd the question is asked at the end of th
   expect,
 }) => {
   let asked = 0;
-  const check = new CoalescedCheck(() => Promise.resolve((asked += 1)), {
-    ms: 600_000,
-    crowd: 2,
-    enough: 3,
+  const loader = new BatchLoader<void, number>(() => Promise.resolve((asked += 1)), {
+    pacing: { ms: 600_000, busyThreshold: 2, maxWaiters: 3 },
   });
-  expect(await Promise.all([check.check(), check.check(), check.check()])).toEqual([1, 2, 2]);
-  const waiting = [check.check(), check.check()];
+  expect(await Promise.all([loader.load(), loader.load(), loader.load()])).toEqual([1, 2, 2]);
+  const waiting = [loader.load(), loader.load()];
   await setImmediate();
   expect(asked).toBe(2);
-  const more = [check.check(), check.check()];
+  const more = [loader.load(), loader.load()];
   expect(asked).toBe(2);
   expect(await Promise.all([...waiting, ...more])).toEqual([3, 3, 3, 3]);
 });

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { test } from "vitest";
 
-import { GatheredReads } from "./gathered-reads.ts";
+import { KeyedBatchLoader } from "./batch-loader.ts";
 
 test("nobody is given what was read before they came, and each reading knows of whom it is for", async ({
   expect,
@@ -13,21 +13,25 @@ test("nobody is given what was read before they came, and each reading knows of 
     { maxLength: 40 },
   );
   await fc.assert(
-    fc.asyncProperty(turns, fc.integer({ min: 1, max: 4 }), async (comers, maxAtOnce) => {
+    fc.asyncProperty(turns, fc.integer({ min: 1, max: 4 }), async (comers, maxBatch) => {
       let clock = 0;
       const running = new Set<number>();
-      const reads = new GatheredReads<number, { beganAt: number; asks: readonly number[] }>(
+      const loader = new KeyedBatchLoader<
+        number,
+        number,
+        { beganAt: number; asks: readonly number[] }
+      >(
         async (key, asks) => {
           expect(running.has(key)).toBe(false);
           running.add(key);
-          expect(asks.length).toBeLessThanOrEqual(maxAtOnce);
+          expect(asks.length).toBeLessThanOrEqual(maxBatch);
           const beganAt = (clock += 1);
           await setImmediate();
           await setImmediate();
           running.delete(key);
           return { beganAt, asks };
         },
-        { maxAtOnce },
+        { maxBatch, gathersTurn: true },
       );
       const answers: Promise<void>[] = [];
       for (const [index, { key, wait }] of comers.entries()) {
@@ -37,7 +41,7 @@ test("nobody is given what was read before they came, and each reading knows of 
           expect(beganAt).toBeGreaterThan(cameAt);
           expect(asks).toContain(index);
         };
-        answers.push(reads.of(key, index).then(check));
+        answers.push(loader.load(key, index).then(check));
       }
       await Promise.all(answers);
     }),
@@ -49,17 +53,17 @@ test("those who come in one turn share a reading, and a failure is of that readi
   expect,
 }) => {
   const seen: (readonly string[])[] = [];
-  const reads = new GatheredReads<string, number>(
+  const loader = new KeyedBatchLoader<number, string, number>(
     async (_key, asks) => {
       seen.push(asks);
       if (asks.includes("bad")) throw new Error("unreadable");
       return seen.length;
     },
-    { maxAtOnce: 100 },
+    { maxBatch: 100, gathersTurn: true },
   );
-  const together = await Promise.allSettled([reads.of(1, "bad"), reads.of(1, "same turn")]);
+  const together = await Promise.allSettled([loader.load(1, "bad"), loader.load(1, "same turn")]);
   expect(together.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  await expect(Promise.all([reads.of(1, "a"), reads.of(1, "b")])).resolves.toEqual([2, 2]);
+  await expect(Promise.all([loader.load(1, "a"), loader.load(1, "b")])).resolves.toEqual([2, 2]);
   expect(seen).toEqual([
     ["bad", "same turn"],
     ["a", "b"],

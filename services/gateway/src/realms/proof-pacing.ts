@@ -2,4 +2,4 @@
  * Under load proofs are shared by more requests this way, which then go on together and are written together (docs/performance.md, Messages). A request
  * that comes while few others do waits for nobody, and those who are enough already wait for nobody either.
  */
-export const proofSpacing = { ms: 15, crowd: 3, enough: 24 };
+export const proofPacing = { ms: 15, busyThreshold: 3, maxWaiters: 24 };
