@@ -13,6 +13,12 @@ export interface Rendered {
   readonly prose: string;
 }
 
+/** The HTML of a text, with how it was made. */
+export interface RenderedText extends Rendered {
+  /** Whether it waited for a thread, so that what its author may do has to be looked up again. */
+  readonly waited: boolean;
+}
+
 /** Of a text in which nobody was found yet. */
 export function noMentions(): Mentions {
   return { userIds: new Set(), groupIds: new Set(), everyone: false, topic: false };

@@ -6,7 +6,7 @@ import { FairQueue, type Payer } from "@team-chat/work";
 
 import type { Context } from "../context.ts";
 import { renderLight } from "../render-markdown.ts";
-import type { Rendered } from "../rendered.ts";
+import type { Rendered, RenderedText } from "../rendered.ts";
 import { answersFor } from "./answers.ts";
 import { type Allowance, Budget } from "./budget.ts";
 import { type RenderOutcome, type RenderTask, RenderThread } from "./render-thread.ts";
@@ -70,11 +70,14 @@ export class Renderer implements AsyncDisposable {
   }
 
   /**
-   * Renders on somebody's account; at once, or later when the text may be heavy.
-   * @throws RATE_LIMIT_HIT when too much is on that account, BAD_REQUEST when the text cannot be rendered in the time that there is
+   * Renders on somebody's account: a light text here, any other in a thread.
+   * @throws RATE_LIMIT_HIT when too much is on that account, BAD_REQUEST when the text cannot be
+   * rendered in the time that there is
    */
-  render(given: string, context: Context, payer: Payer): Rendered | Promise<Rendered> {
-    return renderLight(given, context) ?? this.#renderLater(given, context, payer);
+  async render(given: string, context: Context, payer: Payer): Promise<RenderedText> {
+    const light = renderLight(given, context);
+    if (light !== null) return { ...light, waited: false };
+    return { ...(await this.#renderInThread(given, context, payer)), waited: true };
   }
 
   /** What is waiting or under way fails. */
@@ -82,7 +85,7 @@ export class Renderer implements AsyncDisposable {
     await Promise.all(this.#threads.map((thread) => thread[Symbol.asyncDispose]()));
   }
 
-  async #renderLater(given: string, context: Context, payer: Payer): Promise<Rendered> {
+  async #renderInThread(given: string, context: Context, payer: Payer): Promise<Rendered> {
     this.#checkAccount(payer);
     const content = given.toWellFormed();
     const answers = answersFor(content, context);

@@ -1,4 +1,5 @@
 import type { InputOf, updateMessage } from "@team-chat/contract";
+import type { RenderedText } from "@team-chat/markdown";
 import type { Transaction } from "@team-chat/pg";
 
 import type { Context } from "../context.ts";
@@ -11,7 +12,7 @@ import { updateContent } from "../queries/edits.ts";
 import { replaceMentions } from "../queries/mention-flags.ts";
 import type { MessageRow } from "../queries/messages.ts";
 import { checkCalls } from "../sending/compose-message.ts";
-import { renderContent, type RenderedText } from "../sending/render-content.ts";
+import { renderContent } from "../sending/render-content.ts";
 import type { Target } from "../sending/resolve-target.ts";
 
 /** What of an event and of the message a new content decides. */

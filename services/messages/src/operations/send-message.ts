@@ -2,6 +2,7 @@ import type { sendMessage as contract, InputOf, OutputOf } from "@team-chat/cont
 import { AppError } from "@team-chat/errors";
 import type { RequestFacts } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
+import type { RenderedText } from "@team-chat/markdown";
 
 import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld, reloadWorld } from "../directories/realm-world.ts";
@@ -10,12 +11,10 @@ import { addressedChannel } from "../policies/addressing.ts";
 import { readsOwn } from "../policies/reads-own.ts";
 import { checkWidgetContent } from "../policies/widget.ts";
 import { findSent } from "../queries/idempotency.ts";
-import { policiesAfterSending, type PoliciesAfterSending } from "../sending/automatic-policies.ts";
+import { policiesAfterSending } from "../sending/automatic-policies.ts";
 import { type ComposedMessage, composeMessage } from "../sending/compose-message.ts";
-import type { RenderedText } from "../sending/render-content.ts";
 import { resolveTarget, type Target } from "../sending/resolve-target.ts";
 import { writeMessage } from "../sending/write-message.ts";
-import { soon, type Soon } from "../soon.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -35,17 +34,14 @@ export async function sendMessage(
       ? null
       : await findSent(ctx.hot, { realmId: caller.realm.id, userId: caller.userId, key });
   if (first !== null) return { id: first };
-  const loading = loadWorld(ctx, caller);
-  let world = loading instanceof Promise ? await loading : loading;
-  const composing = compose(ctx, world, input);
-  let composed = composing instanceof Promise ? await composing : composing;
+  let world = await loadWorld(ctx, caller);
+  let composed = await compose(ctx, world, input);
   if (composed.rendered.waited) {
     world = await reloadWorld(ctx, world);
     composed = await compose(ctx, world, { ...input, rendered: composed.rendered });
   }
   if (world.actor.isBot) await warnOwner(ctx, world, composed.target);
-  const applying = applyPolicies(ctx, world, composed);
-  const automatic = applying instanceof Promise ? await applying : applying;
+  const automatic = await applyPolicies(ctx, world, composed);
   const id = await writeMessage(ctx, world, {
     ...composed,
     widget: form ?? composed.widget,
@@ -57,25 +53,25 @@ export async function sendMessage(
   return automatic === null ? { id } : { id, automatic_new_visibility_policy: automatic };
 }
 
-function compose(
+async function compose(
   ctx: Context,
   world: RealmWorld,
   input: Input & { readonly rendered?: RenderedText },
-): Soon<ComposedMessage> {
-  return soon(findTarget(ctx, world, input), (target) =>
-    composeMessage(ctx, world, { target, content: input.content, rendered: input.rendered }),
-  );
+): Promise<ComposedMessage> {
+  const target = await findTarget(ctx, world, input);
+  return composeMessage(ctx, world, { target, content: input.content, rendered: input.rendered });
 }
 
 /** Where the message goes; the owner of a bot hears of channels that do not exist. */
-function findTarget(ctx: Context, world: RealmWorld, input: Input): Soon<Target> {
+async function findTarget(ctx: Context, world: RealmWorld, input: Input): Promise<Target> {
   try {
     return resolveTarget(input, world);
   } catch (error) {
     const isMissing = error instanceof AppError && error.code === "STREAM_DOES_NOT_EXIST";
     if (!isMissing) throw error;
     const missing = addressedChannel(input.to, world.actor);
-    return tellBotOwner(ctx, world, { missing }).then(() => Promise.reject(error));
+    await tellBotOwner(ctx, world, { missing });
+    throw error;
   }
 }
 
@@ -90,21 +86,13 @@ async function warnOwner(ctx: Context, world: RealmWorld, target: Target): Promi
  * Changes preferences for the topic, before the message so that its event finds them changed; the sender's new one or null. Whoever fails to send
  * after this keeps the preference.
  */
-function applyPolicies(
+async function applyPolicies(
   ctx: Context,
   world: RealmWorld,
   composed: ComposedMessage,
-): Soon<number | null> {
-  return soon(policiesAfterSending(ctx, world, composed), (policies) =>
-    policies.own === null && policies.others === null ? null : changePolicies(ctx, policies),
-  );
-}
-
-/** The sender's new preference, or null when it stays. */
-async function changePolicies(
-  ctx: Context,
-  { own, others }: PoliciesAfterSending,
 ): Promise<number | null> {
+  const { own, others } = await policiesAfterSending(ctx, world, composed);
+  if (own === null && others === null) return null;
   const [changed] = await Promise.all([
     own && ctx.setTopicVisibilityFor(own),
     others && ctx.setTopicVisibilityFor(others),

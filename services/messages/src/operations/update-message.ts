@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf, updateMessage as contract } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import type { RenderedText } from "@team-chat/markdown";
 
 import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld, reloadWorld } from "../directories/realm-world.ts";
@@ -17,7 +18,6 @@ import { readEvent } from "../present/flags-event.ts";
 import type { AttachmentRow } from "../queries/attachments.ts";
 import { listUserFlags } from "../queries/mention-flags.ts";
 import type { MessageRow } from "../queries/messages.ts";
-import type { RenderedText } from "../sending/render-content.ts";
 import { pastTopicFence } from "../sending/topic-fence.ts";
 import type { WriteWork } from "../sending/write-message.ts";
 

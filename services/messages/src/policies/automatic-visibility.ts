@@ -2,8 +2,6 @@ import { userSettings, type UserRecord } from "@team-chat/contract";
 import { topicPolicy } from "@team-chat/projection";
 import type { z } from "zod";
 
-import { soon, type Soon } from "../soon.ts";
-
 /** What somebody does in a topic: more than sending counts as taking part, and only sending can start it. */
 export type TopicAction = "participate" | "send";
 
@@ -42,11 +40,11 @@ interface TopicState {
  * (docs/behaviour/messages.md#automatic-topic-preferences); null when it stays. `isStarting` is asked only when it
  * decides: whether they see no earlier message in it.
  */
-export function automaticPolicy(
+export async function automaticPolicy(
   user: UserRecord,
   { action, policy, channelMuted }: TopicState & { readonly action: TopicAction },
-  isStarting: () => Soon<boolean>,
-): Soon<2 | 3 | null> {
+  isStarting: () => Promise<boolean>,
+): Promise<2 | 3 | null> {
   if (user.isBot || policy === topicPolicy.followed) return null;
   const wanted = wantedBy(user);
   const follow = wanted.automatically_follow_topics_policy;
@@ -57,7 +55,7 @@ export function automaticPolicy(
   if (action !== "send" || policy !== topicPolicy.none) return null;
   if (follow !== whenStarting && unmute !== whenStarting) return null;
   const started = follow === whenStarting ? topicPolicy.followed : topicPolicy.unmuted;
-  return soon(isStarting(), (starting) => (starting ? started : null));
+  return (await isStarting()) ? started : null;
 }
 
 /** Whether the user follows a topic in which they are mentioned. */

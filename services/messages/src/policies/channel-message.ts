@@ -9,7 +9,6 @@ import {
 } from "@team-chat/policy";
 import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
-import { soon, type Soon } from "../soon.ts";
 import type { ChannelReference } from "./addressing.ts";
 
 /** Reported to clients as `max_stream_name_length`. */
@@ -68,18 +67,17 @@ export function checkChannelMessage(
  * asked only when that decides.
  * @throws BAD_REQUEST
  */
-export function checkNewTopic(
+export async function checkNewTopic(
   sender: UserRecord,
   { channel, users }: { channel: ChannelRecord; users: UserDirectory },
-  isKnown: () => Soon<boolean>,
-): Soon<void> {
+  isKnown: () => Promise<boolean>,
+): Promise<void> {
   const name = "can_create_topic_group";
   const owner = users.users.get(sender.botOwnerId ?? 0);
   if (holdsChannelPermission(sender, { channel, name, users })) return;
   if (owner && holdsChannelPermission(owner, { channel, name, users })) return;
-  return soon(isKnown(), (known) => {
-    if (!known) throw refused("You do not have permission to create new topics in this channel.");
-  });
+  if (!(await isKnown()))
+    throw refused("You do not have permission to create new topics in this channel.");
 }
 
 function checkedName(given: string): string {

@@ -5,7 +5,6 @@ import {
   ensureConversation,
   findConversation,
 } from "../queries/recipients.ts";
-import type { Soon } from "../soon.ts";
 
 /** Recipients never change, so what was found once stays true; this many are remembered. */
 const maxRemembered = 50_000;
@@ -25,14 +24,14 @@ export class Recipients {
   }
 
   /** The recipient of a channel, created when it does not exist. */
-  ofChannel(realmId: number, channelId: number): Soon<number> {
+  ofChannel(realmId: number, channelId: number): Promise<number> {
     return this.#remember(`${realmId}#${channelId}`, () =>
       ensureChannelRecipient(this.#hot, realmId, channelId),
     );
   }
 
   /** The direct conversation of exactly these users (ascending), created when it does not exist. */
-  ofUsers(realmId: number, participants: readonly number[]): Soon<number> {
+  ofUsers(realmId: number, participants: readonly number[]): Promise<number> {
     return this.#remember(`${realmId}@${participants.join()}`, async () => {
       const id = await ensureConversation(this.#hot, realmId, participants);
       await this.#meet(realmId, participants);
@@ -46,11 +45,9 @@ export class Recipients {
     return known ?? findConversation(this.#hot, realmId, participants);
   }
 
-  #remember(key: string, find: () => Promise<number>): Soon<number> {
-    return this.#known.get(key) ?? this.#find(key, find);
-  }
-
-  async #find(key: string, find: () => Promise<number>): Promise<number> {
+  async #remember(key: string, find: () => Promise<number>): Promise<number> {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
     const id = await find();
     const [oldest] = this.#known.keys();
     if (this.#known.size >= maxRemembered && oldest !== undefined) this.#known.delete(oldest);

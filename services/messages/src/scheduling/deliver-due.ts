@@ -1,7 +1,7 @@
-// See docs/subsystems/messages.md.
 import { AppError, errorCodes } from "@team-chat/errors";
 import type { Logger } from "@team-chat/telemetry";
 import { PeriodicTask } from "@team-chat/work";
+import type { RenderedText } from "@team-chat/markdown";
 
 import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld, reloadWorld } from "../directories/realm-world.ts";
@@ -10,7 +10,6 @@ import { scheduledRemoved } from "../present/scheduled-events.ts";
 import { claimScheduled, listDue, type ScheduledRow } from "../queries/scheduled-messages.ts";
 import { type PoliciesAfterSending, policiesAfterSending } from "../sending/automatic-policies.ts";
 import { type ComposedMessage, composeFreely, composeMessage } from "../sending/compose-message.ts";
-import type { RenderedText } from "../sending/render-content.ts";
 import { pastTopicFence } from "../sending/topic-fence.ts";
 import { type WriteWork, writeMessageWithin } from "../sending/write-message.ts";
 import { giveUp } from "./give-up.ts";

@@ -11,7 +11,6 @@ import {
 } from "../policies/automatic-visibility.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
 import type { MessageRow } from "../queries/messages.ts";
-import { soon, type Soon } from "../soon.ts";
 import type { Called } from "./called-users.ts";
 import type { ComposedMessage } from "./compose-message.ts";
 import type { Target } from "./resolve-target.ts";
@@ -30,16 +29,14 @@ export interface PoliciesAfterSending {
 }
 
 /** What sending a message will do to preferences. */
-export function policiesAfterSending(
+export async function policiesAfterSending(
   ctx: Context,
   world: RealmWorld,
   { target, called }: Pick<ComposedMessage, "target" | "called">,
-): Soon<PoliciesAfterSending> {
+): Promise<PoliciesAfterSending> {
   if (target.kind === "direct") return { own: null, others: null };
-  return soon(policyAfter(ctx, world, { target, action: "send" }), (own) => ({
-    own,
-    others: policyOfCalled(world, { target, called, own }),
-  }));
+  const own = await policyAfter(ctx, world, { target, action: "send" });
+  return { own, others: policyOfCalled(world, { target, called, own }) };
 }
 
 /** What being mentioned does to the preferences of others. */
@@ -73,35 +70,29 @@ export async function noteParticipation(
 }
 
 /** What the actor's taking part does to their own preference. */
-function policyAfter(
+async function policyAfter(
   ctx: Context,
   world: RealmWorld,
   { target, action }: { target: ChannelTarget; action: TopicAction },
-): Soon<Change | null> {
+): Promise<Change | null> {
   const { actor, channels } = world;
   const before = policyOf(world, target, actor.id);
   const channelMuted = channels.subscribersOf(target.channel.id).get(actor.id)?.muted === true;
   const state = { action, policy: before, channelMuted };
-  return soon(
-    automaticPolicy(actor, state, () => isStarting(ctx, world, target)),
-    (policy) =>
-      policy === null
-        ? null
-        : { ...placeOf(world, target), userIds: [actor.id], policy, keepMuted: false },
-  );
+  const policy = await automaticPolicy(actor, state, () => isStarting(ctx, world, target));
+  if (policy === null) return null;
+  return { ...placeOf(world, target), userIds: [actor.id], policy, keepMuted: false };
 }
 
-function isStarting(
+async function isStarting(
   ctx: Context,
   world: RealmWorld,
   { channel, topic }: ChannelTarget,
-): Soon<boolean> {
+): Promise<boolean> {
   const { realmId, actor } = world;
   const receivedBy = mayReadWholeHistory(actor, channel, world) ? null : actor.id;
-  const known = soon(ctx.recipients.ofChannel(realmId, channel.id), (recipientId) =>
-    ctx.topics.has({ realmId, recipientId, topic }, receivedBy),
-  );
-  return soon(known, (isKnown) => !isKnown);
+  const recipientId = await ctx.recipients.ofChannel(realmId, channel.id);
+  return !(await ctx.topics.has({ realmId, recipientId, topic }, receivedBy));
 }
 
 function policyOf({ channels }: RealmWorld, target: ChannelTarget, userId: number): number {

@@ -1,4 +1,4 @@
-import type { Rendered } from "@team-chat/markdown";
+import type { RenderedText } from "@team-chat/markdown";
 
 import type { Context } from "../context.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
@@ -9,9 +9,8 @@ import { checkGroupMentions, checkWildcards } from "../policies/mention.ts";
 import { widgetOf } from "../policies/widget.ts";
 import { hasMessages } from "../queries/recipients.ts";
 import { listTopicParticipants } from "../queries/topics.ts";
-import { soon, type Soon } from "../soon.ts";
 import { type Called, calledBy } from "./called-users.ts";
-import { renderContent, type RenderedText, type Text } from "./render-content.ts";
+import { renderContent, type Text } from "./render-content.ts";
 import type { Target } from "./resolve-target.ts";
 
 const nobody: ReadonlySet<number> = new Set();
@@ -31,21 +30,16 @@ export interface ComposedMessage {
   readonly widget: string | null;
 }
 
-/**
- * Normalises, checks and renders, in order (docs/behaviour/messages.md#sending-a-message). @throws what the policies
- * throw, RATE_LIMIT_HIT
- */
-export function composeMessage(
+/** Normalises, checks and renders, in the order of reference/behaviour.md §2.1. @throws what the policies throw, RATE_LIMIT_HIT */
+export async function composeMessage(
   ctx: Context,
   world: RealmWorld,
   { target, content: given, rendered: known }: Wanted,
-): Soon<ComposedMessage> {
+): Promise<ComposedMessage> {
   const content = normaliseContent(given);
-  return soon(checkTarget(ctx, world, target), () =>
-    soon(known ?? renderContent(ctx, world, { content }), (rendered) =>
-      checkCalls(ctx, world, { target, content, rendered }),
-    ),
-  );
+  await checkTarget(ctx, world, target);
+  const rendered = known ?? (await renderContent(ctx, world, { content }));
+  return checkCalls(ctx, world, { target, content, rendered });
 }
 
 interface Wanted {
@@ -63,18 +57,20 @@ interface Placed {
 }
 
 /** The message, when its author may call whom it calls. @throws what the policies throw */
-export function checkCalls(
+export async function checkCalls(
   ctx: Pick<Context, "hot" | "recipients">,
   world: RealmWorld,
   { target, content, rendered }: Placed,
-): Soon<ComposedMessage> {
+): Promise<ComposedMessage> {
   const message = messageOf({ target, content, rendered });
-  return rendered.mentions.topic && target.kind === "channel"
-    ? participantsCalled(ctx, world, target).then((called) => checked(world, message, called))
-    : checked(world, message, nobody);
+  const topicParticipants =
+    rendered.mentions.topic && target.kind === "channel"
+      ? await participantsCalled(ctx, world, target)
+      : nobody;
+  return checked(world, message, topicParticipants);
 }
 
-type RenderedMessage = Omit<ComposedMessage, "called"> & Rendered;
+type RenderedMessage = Omit<ComposedMessage, "called"> & RenderedText;
 
 function messageOf({ target, content, rendered }: Placed): RenderedMessage {
   return { ...rendered, rendered, target, content, widget: widgetOf(content) };
@@ -108,15 +104,14 @@ export async function composeFreely(
   return { ...message, called: calledBy(message, nobody, world.users) };
 }
 
-function checkTarget(ctx: Context, world: RealmWorld, target: Target): Soon<void> {
+async function checkTarget(ctx: Context, world: RealmWorld, target: Target): Promise<void> {
   if (target.kind === "channel") {
     checkChannelMessage(world.actor, target, world);
     const { channel, topic } = target;
-    return checkNewTopic(world.actor, { channel, users: world.users }, () => {
-      const { realmId } = world;
-      return soon(ctx.recipients.ofChannel(realmId, channel.id), (recipientId) =>
-        ctx.topics.has({ realmId, recipientId, topic }, null),
-      );
+    const { realmId } = world;
+    return checkNewTopic(world.actor, { channel, users: world.users }, async () => {
+      const recipientId = await ctx.recipients.ofChannel(realmId, channel.id);
+      return ctx.topics.has({ realmId, recipientId, topic }, null);
     });
   }
   const { participants } = target;

@@ -1,7 +1,6 @@
 import type { HotPool } from "@team-chat/pg";
 
 import { hasTopicMessages } from "../queries/topics.ts";
-import type { Soon } from "../soon.ts";
 
 /** This many are remembered. */
 const maxRemembered = 50_000;
@@ -25,11 +24,8 @@ export class KnownTopics {
   }
 
   /** Whether there are messages in the topic, `receivedBy` a user or at all. */
-  has(topic: Topic, receivedBy: number | null): Soon<boolean> {
-    return (receivedBy === null && this.#known.has(keyOf(topic))) || this.#look(topic, receivedBy);
-  }
-
-  async #look(topic: Topic, receivedBy: number | null): Promise<boolean> {
+  async has(topic: Topic, receivedBy: number | null): Promise<boolean> {
+    if (receivedBy === null && this.#known.has(keyOf(topic))) return true;
     const found = await hasTopicMessages(this.#hot, topic, receivedBy);
     if (found) this.add(topic);
     return found;

@@ -2,7 +2,7 @@ import { findActiveEmoji } from "@team-chat/emoji";
 import {
   linkedTopics,
   type MarkdownContext,
-  type Rendered,
+  type RenderedText,
   renderPlain,
   renderProse,
 } from "@team-chat/markdown";
@@ -15,13 +15,6 @@ import { namesFor } from "../directories/sender-names.ts";
 import { findUploads } from "../files/find-uploads.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
 import { findLatest, type TopicKey } from "../queries/latest-of-topics.ts";
-import type { Soon } from "../soon.ts";
-
-/** A text as HTML. */
-export interface RenderedText extends Rendered {
-  /** Whether that took a while, so that whoever decides or writes by it has to load the world anew. */
-  readonly waited: boolean;
-}
 
 type Sources = Pick<Context, "db" | "hot" | "renderer">;
 
@@ -41,7 +34,11 @@ export interface Text {
  * locked meanwhile.
  * @throws BAD_REQUEST, RATE_LIMIT_HIT
  */
-export function renderContent(sources: Sources, world: RealmWorld, text: Text): Soon<RenderedText> {
+export async function renderContent(
+  sources: Sources,
+  world: RealmWorld,
+  text: Text,
+): Promise<RenderedText> {
   const prose = renderProse(text.content, linkifiersOf(world.users));
   return prose === null ? renderWithLinks(sources, world, text) : { ...prose, waited: false };
 }
@@ -74,8 +71,7 @@ async function renderWithLinks(
   };
   if (plain) return { ...renderPlain(content, context), waited: false };
   const payer = { realmId: world.realmId, userId: payerId };
-  const rendering = renderer.render(content, context, payer);
-  return { ...(await rendering), waited: rendering instanceof Promise };
+  return renderer.render(content, context, payer);
 }
 
 function settingsOf({

@@ -11,7 +11,6 @@ import { findSent } from "../queries/idempotency.ts";
 import { batchTexts, eventText, insertMessagesWithin } from "../queries/insert-messages.ts";
 import { listPartners } from "../queries/partners.ts";
 import { insertSubmessage } from "../queries/submessages.ts";
-import { soon, type Soon } from "../soon.ts";
 import { addressMessage, type DecidedMessage, fullTexts, shortTexts } from "./address-message.ts";
 import type { ComposedMessage } from "./compose-message.ts";
 import type { OutgoingMessage } from "./message-writer.ts";
@@ -40,8 +39,7 @@ export async function writeMessage(
   sending: Sending,
 ): Promise<number> {
   const texts = ctx.shortEvents ? shortTexts : fullTexts;
-  const prepared = prepareMessage(ctx, world, { ...sending, texts });
-  const { outgoing, facts } = prepared instanceof Promise ? await prepared : prepared;
+  const { outgoing, facts } = await prepareMessage(ctx, world, { ...sending, texts });
   const id = await pastTopicFence(ctx, world.realmId, () =>
     sending.widget === null && sending.uploads.length === 0
       ? writeAmongOthers(ctx, world.realmId, { outgoing, facts })
@@ -123,14 +121,14 @@ interface Prepared {
   readonly facts: MessageFacts;
 }
 
-function prepareMessage(ctx: Context, world: RealmWorld, sending: Written): Soon<Prepared> {
-  return soon(placeOf(ctx, world.realmId, sending.target), (place) =>
-    needsPartners(world, place.channelId)
-      ? partnersOf(ctx, world).then((partnerIds) =>
-          outgoingOf(world, sending, { place, partnerIds }),
-        )
-      : outgoingOf(world, sending, { place, partnerIds: null }),
-  );
+async function prepareMessage(
+  ctx: Context,
+  world: RealmWorld,
+  sending: Written,
+): Promise<Prepared> {
+  const place = await placeOf(ctx, world.realmId, sending.target);
+  const partnerIds = needsPartners(world, place.channelId) ? await partnersOf(ctx, world) : null;
+  return outgoingOf(world, sending, { place, partnerIds });
 }
 
 function outgoingOf(
@@ -177,21 +175,13 @@ async function partnersOf(
 
 type Place = Pick<MessageFacts, "recipientId" | "channelId" | "participants" | "topic">;
 
-function placeOf({ recipients }: Context, realmId: number, target: Target): Soon<Place> {
+async function placeOf({ recipients }: Context, realmId: number, target: Target): Promise<Place> {
   if (target.kind === "channel") {
     const { channel, topic } = target;
-    return soon(recipients.ofChannel(realmId, channel.id), (recipientId) => ({
-      recipientId,
-      channelId: channel.id,
-      participants: null,
-      topic,
-    }));
+    const recipientId = await recipients.ofChannel(realmId, channel.id);
+    return { recipientId, channelId: channel.id, participants: null, topic };
   }
   const participants = target.participants.map(({ id }) => id);
-  return soon(recipients.ofUsers(realmId, participants), (recipientId) => ({
-    recipientId,
-    channelId: null,
-    participants,
-    topic: "",
-  }));
+  const recipientId = await recipients.ofUsers(realmId, participants);
+  return { recipientId, channelId: null, participants, topic: "" };
 }
