@@ -115,7 +115,7 @@ export {
   wideMessage,
 } from "./event-types/message.ts";
 export { mayReachBots, messageFacts } from "./event-types/message-facts.ts";
-export { openBundle, shortenFacts, shortenMessage, shortenOwn } from "./short-messages.ts";
+export * from "./packed-messages.ts";
 export { buildOpenApi, type OpenApiDocument } from "./openapi.ts";
 export { type Example, type Examples } from "./openapi-answers.ts";
 export { type Noun, nouns, operations } from "./operations.ts";

@@ -12,6 +12,6 @@ export { type TopicLink, topicLinks } from "./links/topic-links.ts";
 export { renderProse } from "./plain-prose.ts";
 export { renderBriefly } from "./render-briefly.ts";
 export { renderPlain } from "./render-markdown.ts";
-export type { RenderedText } from "./rendered.ts";
+export type { Rendered, RenderedText } from "./rendered.ts";
 export { linkedTopics } from "./renderer/asked-names.ts";
 export { Renderer, type RendererOptions } from "./renderer/renderer.ts";

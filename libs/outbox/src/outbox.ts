@@ -95,16 +95,17 @@ export class Outbox implements AsyncDisposable {
   /**
    * Runs SQL in a transaction whose events are published in commit order, and then has done by others what follows from these events (see `followers`).
    * The work may run again after a serialization failure, so it contains nothing but SQL and calls of `emit`. `gateFirst` enters the commit gate before the work instead of after it: needed when the work
-   * locks rows that a statement run by `exclusively` also locks, else the two would wait for each other for ever.
+   * locks rows that a statement run by `exclusively` also locks, else the two would wait for each other for ever. Without `follow` the caller has
+   * done by itself what follows.
    * @throws SERVICE_UNAVAILABLE when another process keeps the realm's lease.
    */
   async transaction<T>(
     realmId: number,
     work: TransactionWork<T>,
-    { gateFirst = false } = {},
+    { gateFirst = false, follow = true } = {},
   ): Promise<T> {
     const { result, events } = await this.#commit(realmId, work, gateFirst);
-    if (events.length > 0) await this.followers.followEvents(realmId, events);
+    if (follow && events.length > 0) await this.followers.followEvents(realmId, events);
     return result;
   }
 

@@ -9,12 +9,6 @@ export const configSchema = z.object({
   CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),
   ...env.streams,
   ...env.spectators,
-  SHORT_EVENTS: env
-    .boolean()
-    .default(true)
-    .describe(
-      "`false` while processes run that read only events of messages in full: those of releases without this variable",
-    ),
   UPLOADS_FOLDER: z
     .string()
     .startsWith("/")
@@ -42,6 +36,5 @@ export function readConfig(): Config {
 export function switchesOf(config: Config) {
   return {
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
-    shortEvents: config.SHORT_EVENTS,
   };
 }

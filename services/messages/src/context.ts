@@ -11,7 +11,7 @@ import type { FileTokens } from "./files/file-token.ts";
 import type { ChannelFollower } from "./following/channel-follower.ts";
 import type { Recipients } from "./recipients/recipients.ts";
 import type { KnownTopics } from "./sending/known-topics.ts";
-import type { MessageWriter } from "./sending/message-writer.ts";
+import type { MessageWriter } from "./sending/write.ts";
 import type { FileStores } from "./storage/open-stores.ts";
 import type { RegisterReads } from "./unread/register-reads.ts";
 
@@ -31,8 +31,6 @@ export interface Context {
   readonly channels: Projection<RealmChannels, ChannelsState>;
   /** Whether the installation has channels that need no account to read. */
   readonly webPublicStreams: boolean;
-  /** Whether sent messages leave to their bundle what they have in common. */
-  readonly shortEvents: boolean;
   readonly recipients: Recipients;
   readonly registers: RegisterReads;
   readonly renderer: Renderer;

@@ -8,7 +8,6 @@ import {
   mayReachBots,
   messagesEvent,
   moveTopicPreferences,
-  noteAcquaintance,
   setTopicVisibilityFor,
 } from "@team-chat/contract";
 import {
@@ -37,14 +36,14 @@ import { fileTokens } from "./files/file-token.ts";
 import { ChannelFollower } from "./following/channel-follower.ts";
 import { forgetKeys } from "./forget-keys.ts";
 import { createLog } from "./log.ts";
-import { isLimited } from "./policies/sight.ts";
+import { introducing } from "./recipients/introduce.ts";
 import { Recipients } from "./recipients/recipients.ts";
 import { Retention } from "./retention/retention.ts";
 import { internalRoutes, routes } from "./routes.ts";
 import { deliverRegularly } from "./scheduling/deliver-due.ts";
 import { ChannelNews } from "./sending/channel-news.ts";
 import { KnownTopics } from "./sending/known-topics.ts";
-import { MessageWriter } from "./sending/message-writer.ts";
+import { MessageWriter } from "./sending/write.ts";
 import { openFileStores } from "./storage/open-stores.ts";
 import { RegisterReads } from "./unread/register-reads.ts";
 import { type UnreadLimits, unreadLimits, UnreadPlaces } from "./unread/unread-places.ts";
@@ -130,7 +129,7 @@ export async function createService(
   };
 }
 
-type Stores = Pick<Context, "db" | "hot" | "pages" | "outbox" | "writer">;
+type Stores = Pick<Context, "db" | "hot" | "pages" | "outbox"> & { readonly news: ChannelNews };
 
 interface Peers {
   readonly users: ServicePool;
@@ -159,6 +158,7 @@ function contextOf(
     now,
     renderer,
     unread,
+    news,
     ...stores
   }: Stores & Pick<Context, "errands" | "now" | "renderer"> & { readonly unread: UnreadPlaces },
   peers: Peers,
@@ -179,6 +179,8 @@ function contextOf(
   });
   const channelFollower = new ChannelFollower(channels, peers.channels);
   outbox.followers.add(channelFollower);
+  const introduce = introducing(users, peers.users);
+  const recipients = new Recipients(hot, introduce);
   return {
     ...stores,
     errands,
@@ -189,33 +191,24 @@ function contextOf(
     channelFollower,
     ...switchesOf(config),
     registers: new RegisterReads({ db, hot, unread }),
-    recipients: new Recipients(hot, (realmId, userIds) =>
-      introduce({ users, peers }, realmId, userIds),
-    ),
+    recipients,
+    writer: new MessageWriter({ hot, outbox, recipients, news }),
     topics: new KnownTopics(hot),
     files: openFileStores(config, db),
     fileTokens: fileTokens(config.IDENTITY_KEY.reveal()),
-    channelsSettled: async (realmId) => {
-      const input = { realmId, settled: true };
-      await peers.channels.call(getChannelsVersion, self, input, { realmId });
-    },
-    setTopicVisibilityFor: (input) =>
-      peers.channels.call(setTopicVisibilityFor, self, input, { realmId: input.realmId }),
+    ...callsOf(peers),
   };
 }
 
-/** Guests who are limited in whom they see are to see the others of a conversation before its first message. */
-async function introduce(
-  { users, peers }: Pick<Context, "users"> & { readonly peers: Peers },
-  ...[realmId, userIds]: [realmId: number, userIds: readonly number[]]
-): Promise<void> {
-  const directory = await users.atLeast(realmId, 1);
-  const isNews = userIds.some((id) => {
-    const user = directory.users.get(id);
-    return user !== undefined && isLimited(user, directory);
-  });
-  if (isNews)
-    await peers.users.call(noteAcquaintance, self, { realmId, userIds: [...userIds] }, { realmId });
+/** Calls of the channels service for one message. */
+function callsOf({ channels }: Peers): Pick<Context, "channelsSettled" | "setTopicVisibilityFor"> {
+  return {
+    channelsSettled: async (realmId) => {
+      await channels.call(getChannelsVersion, self, { realmId, settled: true }, { realmId });
+    },
+    setTopicVisibilityFor: (input) =>
+      channels.call(setTopicVisibilityFor, self, input, { realmId: input.realmId }),
+  };
 }
 
 /** Departures of the same tenth of a second are looked at together. */
@@ -285,8 +278,7 @@ async function openStores(
     check: checkEvent,
     onError,
   });
-  const writer = new MessageWriter(hot, outbox, news);
-  return { db, hot, pages, outbox: stack.use(outbox), writer };
+  return { db, hot, pages, outbox: stack.use(outbox), news };
 }
 
 /** @throws ZodError when clients or the events service would not understand the event */

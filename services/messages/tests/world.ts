@@ -34,7 +34,7 @@ import { createDatabase, RefusalGuard, rolePassword } from "@team-chat/testkit";
 
 import { type Config, createService, type MessagesService } from "../src/index.ts";
 import { ChannelNews } from "../src/sending/channel-news.ts";
-import { MessageWriter } from "../src/sending/message-writer.ts";
+import { MessageWriter } from "../src/sending/write.ts";
 import type { Overrides } from "../src/service.ts";
 import { guarded } from "./guarded-pool.ts";
 import { RealmData } from "./realm-data.ts";
@@ -92,14 +92,16 @@ export class World implements AsyncDisposable {
     return new Realm(this, this.#realms, data);
   }
 
-  /** The writer of messages alone, beside the service. */
-  writer(): MessageWriter {
+  /** The writer of messages alone, beside the service; everything goes to this recipient. */
+  writer(recipientId: number): MessageWriter {
     const { config, service } = this.#parts;
     const hot = this.#stack.adopt(
       hotPool({ url: config.DATABASE_URL.reveal(), max: 1, onIdleError: () => undefined }),
       (pool) => pool.end(),
     );
-    return new MessageWriter(hot, service.outbox, new ChannelNews());
+    const found = () => Promise.resolve(recipientId);
+    const recipients = { ofChannel: found, ofUsers: found };
+    return new MessageWriter({ hot, outbox: service.outbox, recipients, news: new ChannelNews() });
   }
 
   /** It is so many days later for what expires, and every realm has its turn, by this process or the first. */
@@ -234,7 +236,6 @@ async function open(
     STREAM_REPLICAS: 1,
     EVENT_RETENTION_HOURS: 1,
     WEB_PUBLIC_STREAMS_ENABLED: true,
-    SHORT_EVENTS: true,
     USERS_URL: peerUrl,
     CHANNELS_URL: peerUrl,
     S3_REGION: "us-east-1",

@@ -4,8 +4,8 @@ import { ChannelDirectory } from "@team-chat/projection";
 /** A realm's channels with what every send to one of them needs, made once for each change of its members. */
 export class RealmChannels extends ChannelDirectory {
   readonly realmId: number;
-  /** JSON texts of the audiences by channel. */
-  readonly #audiences = new Map<number, string>();
+  /** By channel. */
+  readonly #audiences = new Map<number, Audience>();
 
   constructor(realmId: number) {
     super();
@@ -17,14 +17,12 @@ export class RealmChannels extends ChannelDirectory {
     super.apply(delta);
   }
 
-  /** The subscribers of a channel as the JSON text of an event's audience. */
-  audienceText(channelId: number): string {
-    let text = this.#audiences.get(channelId);
-    if (text === undefined) {
-      const audience: Audience = encodeAudience(this.subscribersOf(channelId).keys());
-      text = JSON.stringify(audience);
-      this.#audiences.set(channelId, text);
-    }
-    return text;
+  /** The subscribers of a channel as the audience of an event. */
+  audienceOf(channelId: number): Audience {
+    const known = this.#audiences.get(channelId);
+    if (known !== undefined) return known;
+    const audience = encodeAudience(this.subscribersOf(channelId).keys());
+    this.#audiences.set(channelId, audience);
+    return audience;
   }
 }

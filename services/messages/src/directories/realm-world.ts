@@ -1,11 +1,18 @@
-import type { UserRecord } from "@team-chat/contract";
+import type { ChannelsState, UserRecord, UsersState } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
-import type { UserDirectory } from "@team-chat/projection";
+import type { HotPool } from "@team-chat/pg";
+import type { Projection, UserDirectory } from "@team-chat/projection";
 
-import type { Context } from "../context.ts";
 import type { Sees } from "../policies/sight.ts";
 import { loadSight } from "../sight/load-sight.ts";
 import type { RealmChannels } from "./realm-channels.ts";
+
+/** Answers what is known of realms. */
+export interface RealmSources {
+  readonly hot: HotPool;
+  readonly users: Projection<UserDirectory, UsersState>;
+  readonly channels: Projection<RealmChannels, ChannelsState>;
+}
 
 /** Everything about a realm that others own and that deciding needs. */
 export interface RealmState {
@@ -23,7 +30,7 @@ export interface RealmWorld extends RealmState {
 
 /** The realm as it is, including everything that was answered before this call. @throws SERVICE_UNAVAILABLE */
 export async function loadWorld(
-  ctx: Context,
+  sources: RealmSources,
   {
     realm,
     userId,
@@ -35,16 +42,19 @@ export async function loadWorld(
 ): Promise<RealmWorld> {
   const realmId = realm.id;
   const [users, channels] = await Promise.all([
-    ctx.users.atLeast(realmId, usersVersion),
-    ctx.channels.atLeast(realmId, channelsVersion),
+    sources.users.atLeast(realmId, usersVersion),
+    sources.channels.atLeast(realmId, channelsVersion),
   ]);
   const actor = users.users.get(userId);
   if (!actor) throw new Error(`Users does not know user ${userId}, whom the gateway let in.`);
   const state = { realmId, users, channels };
-  return { ...state, actor, sees: await loadSight(ctx.hot, state, actor) };
+  return { ...state, actor, sees: await loadSight(sources.hot, state, actor) };
 }
 
 /** The same organization and user as they are now: for whoever waited, and may not decide by what was true before. @throws SERVICE_UNAVAILABLE */
-export function reloadWorld(ctx: Context, { realmId, actor }: RealmWorld): Promise<RealmWorld> {
-  return loadWorld(ctx, { realm: { id: realmId }, userId: actor.id, usersVersion: 0 });
+export function reloadWorld(
+  sources: RealmSources,
+  { realmId, actor }: RealmWorld,
+): Promise<RealmWorld> {
+  return loadWorld(sources, { realm: { id: realmId }, userId: actor.id, usersVersion: 0 });
 }

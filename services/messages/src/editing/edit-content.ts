@@ -11,9 +11,9 @@ import { parseChange } from "../policies/message-change.ts";
 import { updateContent } from "../queries/edits.ts";
 import { replaceMentions } from "../queries/mention-flags.ts";
 import type { MessageRow } from "../queries/messages.ts";
-import { checkCalls } from "../sending/compose-message.ts";
+import { resolveMentions } from "../sending/load.ts";
 import { renderContent } from "../sending/render-content.ts";
-import type { Target } from "../sending/resolve-target.ts";
+import type { Target } from "../sending/target.ts";
 
 /** What of an event and of the message a new content decides. */
 export interface ContentEdit {
@@ -53,17 +53,14 @@ export async function editContent(
   const { realmId, actor } = world;
   checkContentEdit(actor, row, world);
   const target = targetOf(row, world);
-  const composed = await checkCalls(ctx, world, { target, content, rendered });
+  const mentioned = await resolveMentions(ctx, world, { target, rendered });
   const place = { realmId, recipientId: row.recipientId, messageId: row.id };
-  const { html, hasLink, hasImage, called } = composed;
-  const isMe = isMeMessage(composed.content);
+  const isMe = isMeMessage(content);
   await updateContent(tx, place, {
-    content: composed.content,
-    html,
+    content,
+    rendered,
     isMe,
-    hasLink,
-    hasImage,
-    mentionsEveryone: called.everyone,
+    mentionsEveryone: mentioned.everyone,
     entry: {
       user_id: actor.id,
       timestamp: now,
@@ -71,15 +68,15 @@ export async function editContent(
       prev_rendered_content: row.renderedContent,
     },
   });
-  await replaceMentions(tx, place, called);
+  await replaceMentions(tx, place, mentioned);
   return {
-    mentionsEveryone: called.everyone,
-    uploads: composed.uploads,
+    mentionsEveryone: mentioned.everyone,
+    uploads: rendered.uploads,
     event: {
       orig_content: row.content,
       orig_rendered_content: row.renderedContent,
-      content: composed.content,
-      rendered_content: html,
+      content,
+      rendered_content: rendered.html,
       is_me_message: isMe,
     },
   };

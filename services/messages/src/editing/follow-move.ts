@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { RealmWorld } from "../directories/realm-world.ts";
 import type { MovePlace } from "../notices/move-notices.ts";
 import { hasOtherMessages } from "../queries/notices.ts";
-import type { WriteWork } from "../sending/write-message.ts";
+import type { ChangeWork } from "./change-work.ts";
 
 interface Followed {
   readonly from: MovePlace;
@@ -16,7 +16,7 @@ interface Followed {
  * (docs/behaviour/subscriptions.md#preferences-that-move). Returns whether nothing is.
  */
 export async function followMove(
-  { ctx, tx, world }: WriteWork & { readonly world: RealmWorld },
+  { ctx, tx, world }: ChangeWork & { readonly world: RealmWorld },
   { from, to, ids }: Followed,
 ): Promise<boolean> {
   const { realmId } = world;

@@ -12,7 +12,7 @@ import {
   sumSizes,
 } from "../queries/attachments.ts";
 import { listMessages } from "../queries/messages.ts";
-import type { WriteWork } from "../sending/write-message.ts";
+import type { GatedTransaction } from "../sending/gated-transaction.ts";
 import { ownPathIds } from "./file-name.ts";
 
 /** The files with these paths that the user may read: their own, and those that a message links to which they may read. Two statements at most. */
@@ -39,7 +39,7 @@ export async function listReadable(
  * Returns the files that changed, as they are now.
  */
 export async function linkFiles(
-  { tx, emit }: Pick<WriteWork, "tx" | "emit">,
+  { tx, emit }: GatedTransaction,
   world: RealmWorld,
   { messageId, uploads }: { readonly messageId: number; readonly uploads: readonly string[] },
 ): Promise<readonly AttachmentRow[]> {
@@ -52,7 +52,7 @@ export async function linkFiles(
 
 /** Files that messages link to which are about to be deleted, for `tellOwners` after that. */
 export function filesOf(
-  { tx }: Pick<WriteWork, "tx">,
+  { tx }: Pick<GatedTransaction, "tx">,
   realmId: number,
   messageIds: readonly number[],
 ): Promise<readonly number[]> {
@@ -61,7 +61,7 @@ export function filesOf(
 
 /** Tells owners that their files are linked to otherwise than before. Returns the files. */
 export async function tellOwners(
-  { tx, emit }: Pick<WriteWork, "tx" | "emit">,
+  { tx, emit }: GatedTransaction,
   realmId: number,
   attachmentIds: readonly number[],
 ): Promise<readonly AttachmentRow[]> {

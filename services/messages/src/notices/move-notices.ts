@@ -2,10 +2,10 @@ import type { ChannelRecord, UserRecord } from "@team-chat/contract";
 import { topicPolicy } from "@team-chat/projection";
 
 import type { RealmWorld } from "../directories/realm-world.ts";
+import type { ChangeWork } from "../editing/change-work.ts";
 import { isResolving, marksResolved } from "../policies/edit-permission.ts";
 import { findNewestInTopic, listParticipants } from "../queries/notices.ts";
-import { composeFreely } from "../sending/compose-message.ts";
-import { type WriteWork, writeMessageWithin } from "../sending/write-message.ts";
+import { loadUncheckedDraft } from "../sending/load.ts";
 import { type MoveFacts, movedAwayNotice, movedHereNotice, resolveNotice } from "./notice-texts.ts";
 import { findNotificationBot, noticeClient } from "./notification-bot.ts";
 import { withdrawResolveNotice } from "./withdraw-resolve-notice.ts";
@@ -33,7 +33,7 @@ export interface MadeMove {
  * that follows another at once takes that one's notice back instead. Nothing in a realm without notification bot.
  */
 export async function postMoveNotices(
-  work: WriteWork,
+  work: ChangeWork,
   world: RealmWorld,
   move: MadeMove,
 ): Promise<void> {
@@ -58,11 +58,11 @@ export async function postMoveNotices(
 }
 
 class Notices {
-  readonly #work: WriteWork;
+  readonly #work: ChangeWork;
   readonly #world: RealmWorld;
   readonly #bot: UserRecord;
 
-  constructor(work: WriteWork, world: RealmWorld, bot: UserRecord) {
+  constructor(work: ChangeWork, world: RealmWorld, bot: UserRecord) {
     this.#work = work;
     this.#world = world;
     this.#bot = bot;
@@ -92,18 +92,13 @@ class Notices {
   async post(
     { channel, topic }: MovePlace,
     content: string,
-    unreadFor?: ReadonlySet<number>,
+    unreadFor: ReadonlySet<number> | null = null,
   ): Promise<void> {
+    const { ctx } = this.#work;
     const world = { ...this.#world, actor: this.#bot };
     const target = { kind: "channel", channel, topic } as const;
-    await writeMessageWithin(this.#work, world, {
-      ...(await composeFreely(this.#work.ctx, world, { target, content, plain: true })),
-      client: noticeClient,
-      readBySender: false,
-      idempotencyKey: null,
-      origin: null,
-      ...(unreadFor === undefined ? {} : { unreadFor }),
-    });
+    const notice = { target, content, plain: true, client: noticeClient, unreadFor };
+    await ctx.writer.writeWithin(this.#work, await loadUncheckedDraft(ctx, world, notice));
   }
 }
 

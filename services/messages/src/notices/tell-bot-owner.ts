@@ -3,8 +3,8 @@ import type { ChannelRecord } from "@team-chat/contract";
 import type { Context } from "../context.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
 import type { ChannelReference } from "../policies/addressing.ts";
-import { directTarget } from "../sending/resolve-target.ts";
-import { speak } from "../sending/speak.ts";
+import { sendAsBot } from "../sending/send-as-bot.ts";
+import { directTarget } from "../sending/target.ts";
 import { findNotificationBot, noticeClient } from "./notification-bot.ts";
 
 const fiveMinutesMs = 300_000;
@@ -27,7 +27,7 @@ export async function tellBotOwner(
   const owner = users.users.get(actor.botOwnerId ?? 0);
   const speaker = findNotificationBot(users);
   if (!actor.isBot || !owner?.isActive || !speaker) return;
-  await speak(
+  await sendAsBot(
     ctx,
     { ...world, actor: speaker },
     {
@@ -35,7 +35,7 @@ export async function tellBotOwner(
       content: `Your bot \`${actor.deliveryEmail}\` tried to send a message to channel ${describe(lost)}`,
       payerId: actor.id,
       client: noticeClient,
-      key: `lost-message-${actor.id}-${Math.floor(ctx.now() / fiveMinutesMs)}`,
+      idempotencyKey: `lost-message-${actor.id}-${Math.floor(ctx.now() / fiveMinutesMs)}`,
     },
   );
 }

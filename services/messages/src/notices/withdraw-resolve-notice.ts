@@ -5,7 +5,7 @@ import { listAudience } from "../fetching/message-audience.ts";
 import { deleteMessageEvent } from "../present/edit-events.ts";
 import { deleteMessages } from "../queries/deletions.ts";
 import type { TopicNewest } from "../queries/notices.ts";
-import type { WriteWork } from "../sending/write-message.ts";
+import type { GatedTransaction } from "../sending/gated-transaction.ts";
 import { isResolveNotice } from "./notice-texts.ts";
 
 /** How long a topic may be marked and unmarked without a trace, in seconds. */
@@ -13,7 +13,7 @@ const graceSeconds = 60;
 
 /** Deletes the newest message of a topic when it is a fresh notice about resolving; tells whether it was. */
 export async function withdrawResolveNotice(
-  { tx, emit }: WriteWork,
+  { tx, emit }: GatedTransaction,
   world: RealmWorld,
   { bot, newest }: { bot: UserRecord; newest: TopicNewest },
 ): Promise<boolean> {

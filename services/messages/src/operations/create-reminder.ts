@@ -12,7 +12,7 @@ import { scheduledAdded } from "../present/scheduled-events.ts";
 import { countScheduled, insertScheduled } from "../queries/scheduled-messages.ts";
 import { writeReminder } from "../scheduling/reminder-text.ts";
 import { reminderTarget } from "../scheduling/scheduled-target.ts";
-import { composeFreely } from "../sending/compose-message.ts";
+import { loadUncheckedDraft } from "../sending/load.ts";
 
 /** Lets the notification bot remind the caller of a message (docs/behaviour/drafts-and-scheduled.md#reminders). */
 export async function createReminder(
@@ -30,8 +30,8 @@ export async function createReminder(
   const text = writeReminder(message, input.note?.trim() ?? "", world);
   const botWorld = { ...world, actor: bot };
   const target = reminderTarget(botWorld, actor.id);
-  const written = { target, content: text, payerId: actor.id };
-  const { content, html } = await composeFreely(ctx, botWorld, written);
+  const reminder = { target, content: text, payerId: actor.id, client: noticeClient };
+  const { content, rendered } = await loadUncheckedDraft(ctx, botWorld, reminder);
   const id = await ctx.outbox.transaction(realmId, async (tx, emit) => {
     const kept = await countScheduled(tx, { realmId, userId: actor.id, isReminder: true });
     checkRoom("remindersOfUser", kept);
@@ -42,7 +42,7 @@ export async function createReminder(
       recipients: [actor.id],
       topic: "",
       content,
-      renderedContent: html,
+      renderedContent: rendered.html,
       client: noticeClient,
       readBySender: false,
       deliverAt,

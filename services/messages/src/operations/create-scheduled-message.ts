@@ -9,8 +9,8 @@ import { readsOwn } from "../policies/reads-own.ts";
 import { scheduledAdded } from "../present/scheduled-events.ts";
 import { countScheduled, insertScheduled } from "../queries/scheduled-messages.ts";
 import { placeOf } from "../scheduling/scheduled-target.ts";
-import { composeMessage } from "../sending/compose-message.ts";
-import { resolveTarget } from "../sending/resolve-target.ts";
+import { loadDraft } from "../sending/load.ts";
+import { resolveTarget } from "../sending/target.ts";
 
 /**
  * Keeps a message until its time (docs/behaviour/drafts-and-scheduled.md#scheduled-messages); it must be one that could
@@ -24,8 +24,12 @@ export async function createScheduledMessage(
   const world = await loadWorld(ctx, caller);
   const { realmId, actor } = world;
   checkDeliveryTime(input.scheduled_delivery_timestamp, ctx.now());
-  const target = resolveTarget({ ...input, to: JSON.stringify(input.to) }, world);
-  const { content, html } = await composeMessage(ctx, world, { target, content: input.content });
+  const { client } = caller;
+  const { content, rendered, target } = await loadDraft(ctx, world, {
+    findTarget: (current) => resolveTarget({ ...input, to: JSON.stringify(input.to) }, current),
+    content: input.content,
+    client,
+  });
   const id = await ctx.outbox.transaction(realmId, async (tx, emit) => {
     const kept = await countScheduled(tx, { realmId, userId: actor.id, isReminder: false });
     checkRoom("scheduledOfUser", kept);
@@ -34,9 +38,9 @@ export async function createScheduledMessage(
       userId: actor.id,
       ...placeOf(target, actor.id),
       content,
-      renderedContent: html,
-      client: caller.client,
-      readBySender: input.read_by_sender ?? readsOwn(caller.client),
+      renderedContent: rendered.html,
+      client,
+      readBySender: input.read_by_sender ?? readsOwn(client),
       deliverAt: input.scheduled_delivery_timestamp,
       reminderOf: null,
     });

@@ -6,14 +6,14 @@ import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
 import { findSpeaker, noticeClient } from "../notices/notification-bot.ts";
 import { normaliseTopic } from "../policies/topic.ts";
-import { directTarget, type Target } from "../sending/resolve-target.ts";
-import { speak } from "../sending/speak.ts";
+import { sendAsBot } from "../sending/send-as-bot.ts";
+import { directTarget, type Target } from "../sending/target.ts";
 
 interface Notice {
   readonly target: Target;
   /** To whom it goes by itself. */
   readonly userId: number | null;
-  readonly key: string;
+  readonly idempotencyKey: string;
 }
 
 /** Says something as one of the product's bots, once for each key. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST, SERVICE_UNAVAILABLE */
@@ -30,7 +30,8 @@ export async function postNotice(
   const notices = noticesFor(to, key, world);
   const said = notices.map(({ userId, ...notice }) => {
     const starredBy = starred && userId !== null ? [userId] : [];
-    return speak(ctx, world, { ...notice, content, readBy, starredBy, client: noticeClient });
+    const delivery = { readBy, starredBy, client: noticeClient };
+    return sendAsBot(ctx, world, { ...notice, content, ...delivery });
   });
   const messageIds = await Promise.all(said);
   await ctx.outbox.published(realmId);
@@ -42,7 +43,8 @@ function noticesFor(to: NoticeTarget, key: string, world: RealmWorld): Notice[] 
     return to.userIds.flatMap((id) => {
       const user = world.users.users.get(id);
       if (user?.isActive !== true) return [];
-      return [{ target: directTarget(world.actor, [user]), userId: id, key: `${key}:${id}` }];
+      const target = directTarget(world.actor, [user]);
+      return [{ target, userId: id, idempotencyKey: `${key}:${id}` }];
     });
   const channel = world.channels.channels.get(to.channelId);
   if (!channel)
@@ -50,5 +52,5 @@ function noticesFor(to: NoticeTarget, key: string, world: RealmWorld): Notice[] 
   // What was noted before the channel came to allow the empty topic alone.
   const topic = channel.topicsPolicy === "empty_topic_only" ? "" : normaliseTopic(to.topic);
   const target = { kind: "channel", channel, topic } as const;
-  return [{ target, userId: null, key }];
+  return [{ target, userId: null, idempotencyKey: key }];
 }

@@ -8,8 +8,8 @@ import { resolveUsers } from "../policies/direct-message.ts";
 import { normaliseTopic } from "../policies/topic.ts";
 import { checkWidgetContent } from "../policies/widget.ts";
 import { findSent } from "../queries/idempotency.ts";
-import { directTarget, type Target } from "../sending/resolve-target.ts";
-import { speak } from "../sending/speak.ts";
+import { sendAsBot } from "../sending/send-as-bot.ts";
+import { directTarget, type Target } from "../sending/target.ts";
 
 type Input = z.output<typeof contract.input>;
 
@@ -27,7 +27,8 @@ export async function postReply(
   const world = await loadWorld(ctx, { realm: { id: realmId }, userId: botId, usersVersion: 0 });
   const widget = widgetContent === null ? null : checkWidgetContent(widgetContent);
   const target = targetOf(to, world);
-  const messageId = await speak(ctx, world, { target, content, widget, client, key });
+  const reply = { target, content, widget, client, idempotencyKey: key };
+  const messageId = await sendAsBot(ctx, world, reply);
   return { messageId };
 }
 

@@ -10,7 +10,7 @@ import { loadAccessible } from "../fetching/load-accessible.ts";
 import { findNotificationBot, noticeClient } from "../notices/notification-bot.ts";
 import { reportTopic, writeReport } from "../notices/report-text.ts";
 import { realmSetting } from "../policies/realm-setting.ts";
-import { speak } from "../sending/speak.ts";
+import { sendAsBot } from "../sending/send-as-bot.ts";
 
 /** Tells the moderators about a message (docs/behaviour/messages.md#reporting-messages). */
 export async function reportMessage(
@@ -28,7 +28,7 @@ export async function reportMessage(
     throw refused("An explanation must be provided.");
   const [message] = await loadAccessible(ctx.db, world, [id]);
   const report = { reporter: world.actor, message, type, description: description.trim() };
-  await speak(
+  await sendAsBot(
     ctx,
     { ...world, actor: speaker },
     {
@@ -36,7 +36,7 @@ export async function reportMessage(
       content: writeReport(report, world),
       payerId: world.actor.id,
       client: noticeClient,
-      key: `report-${randomUUID()}`,
+      idempotencyKey: `report-${randomUUID()}`,
     },
   );
   return {};

@@ -2,19 +2,19 @@ import type { sendMessage as contract, InputOf, OutputOf } from "@team-chat/cont
 import { AppError } from "@team-chat/errors";
 import type { RequestFacts } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
-import type { RenderedText } from "@team-chat/markdown";
 
 import type { Context } from "../context.ts";
-import { loadWorld, type RealmWorld, reloadWorld } from "../directories/realm-world.ts";
+import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
 import { tellBotOwner } from "../notices/tell-bot-owner.ts";
 import { addressedChannel } from "../policies/addressing.ts";
 import { readsOwn } from "../policies/reads-own.ts";
 import { checkWidgetContent } from "../policies/widget.ts";
 import { findSent } from "../queries/idempotency.ts";
 import { policiesAfterSending } from "../sending/automatic-policies.ts";
-import { type ComposedMessage, composeMessage } from "../sending/compose-message.ts";
-import { resolveTarget, type Target } from "../sending/resolve-target.ts";
-import { writeMessage } from "../sending/write-message.ts";
+import type { Draft } from "../sending/draft.ts";
+import { loadDraft } from "../sending/load.ts";
+import { send } from "../sending/send.ts";
+import { resolveTarget, type Target } from "../sending/target.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -29,40 +29,25 @@ export async function sendMessage(
   checkUnsupported(input);
   const form = input.widget_content === undefined ? null : checkWidgetContent(input.widget_content);
   const key = checkedKey(request.idempotencyKey);
-  const first =
-    key === null
-      ? null
-      : await findSent(ctx.hot, { realmId: caller.realm.id, userId: caller.userId, key });
+  const { realm, userId, client } = caller;
+  const first = key === null ? null : await findSent(ctx.hot, { realmId: realm.id, userId, key });
   if (first !== null) return { id: first };
-  let world = await loadWorld(ctx, caller);
-  let composed = await compose(ctx, world, input);
-  if (composed.rendered.waited) {
-    world = await reloadWorld(ctx, world);
-    composed = await compose(ctx, world, { ...input, rendered: composed.rendered });
-  }
-  if (world.actor.isBot) await warnOwner(ctx, world, composed.target);
-  const automatic = await applyPolicies(ctx, world, composed);
-  const id = await writeMessage(ctx, world, {
-    ...composed,
-    widget: form ?? composed.widget,
-    client: caller.client,
-    readBySender: input.read_by_sender ?? readsOwn(caller.client),
+  const draft = await loadDraft(ctx, await loadWorld(ctx, caller), {
+    findTarget: (world) => findTarget(ctx, world, input),
+    content: input.content,
+    client,
+    readBySender: input.read_by_sender ?? readsOwn(client),
     idempotencyKey: key,
     origin: originOf(input),
+    widget: form,
   });
+  if (draft.realm.actor.isBot) await warnOwner(ctx, draft);
+  const automatic = await applyPolicies(ctx, draft);
+  const id = await send(ctx, draft);
   return automatic === null ? { id } : { id, automatic_new_visibility_policy: automatic };
 }
 
-async function compose(
-  ctx: Context,
-  world: RealmWorld,
-  input: Input & { readonly rendered?: RenderedText },
-): Promise<ComposedMessage> {
-  const target = await findTarget(ctx, world, input);
-  return composeMessage(ctx, world, { target, content: input.content, rendered: input.rendered });
-}
-
-/** Where the message goes; the owner of a bot hears of channels that do not exist. */
+/** Finds where the message goes; the owner of a bot hears of channels that do not exist. */
 async function findTarget(ctx: Context, world: RealmWorld, input: Input): Promise<Target> {
   try {
     return resolveTarget(input, world);
@@ -75,23 +60,19 @@ async function findTarget(ctx: Context, world: RealmWorld, input: Input): Promis
   }
 }
 
-/** The owner of a bot hears when nobody will read what it says. */
-async function warnOwner(ctx: Context, world: RealmWorld, target: Target): Promise<void> {
+/** Tells the owner of a bot when nobody will read what it says. */
+async function warnOwner(ctx: Context, { realm, target }: Draft): Promise<void> {
   if (target.kind === "direct") return;
-  if (world.channels.subscribersOf(target.channel.id).size === 0)
-    await tellBotOwner(ctx, world, { unread: target.channel });
+  if (realm.channels.subscribersOf(target.channel.id).size === 0)
+    await tellBotOwner(ctx, realm, { unread: target.channel });
 }
 
 /**
- * Changes preferences for the topic, before the message so that its event finds them changed; the sender's new one or null. Whoever fails to send
- * after this keeps the preference.
+ * Changes preferences for the topic, before the message so that its event finds them changed. A sender whose
+ * message fails after this keeps the preference. Returns the sender's new one, or null when it stays.
  */
-async function applyPolicies(
-  ctx: Context,
-  world: RealmWorld,
-  composed: ComposedMessage,
-): Promise<number | null> {
-  const { own, others } = await policiesAfterSending(ctx, world, composed);
+async function applyPolicies(ctx: Context, draft: Draft): Promise<number | null> {
+  const { own, others } = await policiesAfterSending(ctx, draft);
   if (own === null && others === null) return null;
   const [changed] = await Promise.all([
     own && ctx.setTopicVisibilityFor(own),
@@ -108,7 +89,7 @@ function checkUnsupported({ sender, forged, queue_id, local_id }: Input): void {
     throw new AppError("BAD_REQUEST", "queue_id requires local_id");
 }
 
-function originOf({ queue_id: queueId, local_id: localId }: Input) {
+function originOf({ queue_id: queueId, local_id: localId }: Input): Draft["origin"] {
   return queueId === undefined || localId === undefined ? null : { queueId, localId };
 }
 

@@ -14,7 +14,7 @@ import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
 import { resolveUsers } from "../policies/direct-message.ts";
 import { normaliseTopic } from "../policies/topic.ts";
 import { channelTypingAudience, checkSendsTyping, typingAudience } from "../policies/typing.ts";
-import { directTarget } from "../sending/resolve-target.ts";
+import { directTarget } from "../sending/target.ts";
 import { loadStrangers } from "../sight/load-sight.ts";
 
 type Input = InputOf<typeof contract>;

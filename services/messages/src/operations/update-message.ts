@@ -4,6 +4,7 @@ import type { RenderedText } from "@team-chat/markdown";
 
 import type { Context } from "../context.ts";
 import { loadWorld, type RealmWorld, reloadWorld } from "../directories/realm-world.ts";
+import type { ChangeWork } from "../editing/change-work.ts";
 import { type ContentEdit, editContent, renderEdit } from "../editing/edit-content.ts";
 import { followMove } from "../editing/follow-move.ts";
 import { type Moved, moveTopic } from "../editing/move-messages.ts";
@@ -19,9 +20,8 @@ import type { AttachmentRow } from "../queries/attachments.ts";
 import { listUserFlags } from "../queries/mention-flags.ts";
 import type { MessageRow } from "../queries/messages.ts";
 import { pastTopicFence } from "../sending/topic-fence.ts";
-import type { WriteWork } from "../sending/write-message.ts";
 
-interface Work extends WriteWork {
+interface Work extends ChangeWork {
   readonly world: RealmWorld;
 }
 

@@ -12,8 +12,8 @@ import {
   updateScheduled,
 } from "../queries/scheduled-messages.ts";
 import { placeOf, targetOf } from "../scheduling/scheduled-target.ts";
-import { composeMessage } from "../sending/compose-message.ts";
-import { resolveTarget, type Target } from "../sending/resolve-target.ts";
+import { loadDraft } from "../sending/load.ts";
+import { resolveTarget, type Target } from "../sending/target.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -31,12 +31,12 @@ export async function updateScheduledMessage(
   if (!row) throw new AppError("RESOURCE_NOT_FOUND", "Scheduled message does not exist");
   const deliverAt = input.scheduled_delivery_timestamp ?? row.deliverAt;
   checkDeliveryTime(deliverAt, ctx.now());
-  const target = newTarget(row, input, world);
-  const composed = await composeMessage(ctx, world, {
-    target,
+  const { content, rendered, target } = await loadDraft(ctx, world, {
+    findTarget: (current) => newTarget(row, input, current),
     content: input.content ?? row.content,
+    client: row.client,
   });
-  const { content, html: renderedContent } = composed;
+  const renderedContent = rendered.html;
   const changed = { ...row, ...placeOf(target, actor.id), content, renderedContent, deliverAt };
   await ctx.outbox.transaction(realmId, async (tx, emit) => {
     const updated = await updateScheduled(tx, changed);

@@ -70,20 +70,6 @@ export function presentWide(
   };
 }
 
-/** What of it is the message's own, whatever its place. */
-export function presentOwn(
-  { content, renderedContent, senderId }: MessageFacts,
-  { users, sees = seesEverybody }: World,
-) {
-  return {
-    ...presentSender(senderId, users, sees),
-    sender_id: senderId,
-    is_me_message: isMeMessage(content),
-    content,
-    rendered_content: renderedContent,
-  };
-}
-
 function presentSender(userId: number, users: UserDirectory, sees: Sees) {
   const sender = users.users.get(userId);
   if (!sender || !sees(sender))

@@ -1,4 +1,5 @@
 import { type messageEdit } from "@team-chat/contract";
+import type { Rendered } from "@team-chat/markdown";
 import { sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
@@ -13,10 +14,8 @@ interface Place {
 /** What a message says after an edit. */
 export interface NewContent {
   readonly content: string;
-  readonly html: string;
+  readonly rendered: Pick<Rendered, "hasImage" | "hasLink" | "html">;
   readonly isMe: boolean;
-  readonly hasLink: boolean;
-  readonly hasImage: boolean;
   readonly mentionsEveryone: boolean;
 }
 
@@ -51,11 +50,11 @@ export function listTopicMessages(
 export async function updateContent(
   tx: Transaction,
   { realmId, messageId }: Place,
-  { entry, ...after }: NewContent & { readonly entry: EditEntry },
+  { entry, rendered, ...after }: NewContent & { readonly entry: EditEntry },
 ): Promise<void> {
   await tx.query(sql.unsafe`
-    update message set content = ${after.content}, rendered_content = ${after.html}, is_me = ${after.isMe},
-      has_link = ${after.hasLink}, has_image = ${after.hasImage}, mentions_everyone = ${after.mentionsEveryone},
+    update message set content = ${after.content}, rendered_content = ${rendered.html}, is_me = ${after.isMe},
+      has_link = ${rendered.hasLink}, has_image = ${rendered.hasImage}, mentions_everyone = ${after.mentionsEveryone},
       edited_at = to_timestamp(${entry.timestamp}),
       edit_history = jsonb_build_array(${JSON.stringify(entry)}::jsonb) || coalesce(edit_history, '[]')
     where realm_id = ${realmId} and id = ${messageId}`);

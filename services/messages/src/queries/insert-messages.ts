@@ -1,3 +1,5 @@
+import type { NewMessageEvent, PackedMessages } from "@team-chat/contract";
+import type { Rendered } from "@team-chat/markdown";
 import {
   type HotPool,
   type Parameter,
@@ -7,45 +9,58 @@ import {
 } from "@team-chat/pg";
 import { z } from "zod";
 
-/** Bits of a new message, as the statement takes them. */
-export const messageBits = {
-  isMe: 1,
-  hasLink: 2,
-  hasImage: 4,
-  hasAttachment: 8,
-  mentionsEveryone: 16,
-} as const;
-
-/** The event of a new message as JSON text, but for what only the statement knows. */
-export interface EventPieces {
-  /** The message from behind its timestamp to the end of what clients see. */
-  readonly message: string;
-  /** What its bundle has once for all messages that have it in common; null when the other pieces say everything. */
-  readonly alike: string | null;
-  /** From there to the end of the event. */
-  readonly rest: string;
-}
-
-/** A message as it is written. */
+/** What is stored of a message, but for its id and time. */
 export interface NewMessage {
   readonly recipientId: number;
+  /** Null for direct messages. */
   readonly channelId: number | null;
   readonly senderId: number;
   readonly topic: string;
   readonly content: string;
-  readonly renderedContent: string;
+  readonly rendered: Pick<Rendered, "hasImage" | "hasLink" | "html">;
   readonly client: string;
-  /** Sum of `messageBits`. */
-  readonly bits: number;
+  readonly isMe: boolean;
+  readonly mentionsEveryone: boolean;
+}
+
+/** A message that has been decided about and only has to be written. */
+export interface DecidedMessage {
+  readonly message: NewMessage;
   readonly idempotencyKey: string | null;
-  readonly event: EventPieces;
-  /** Users with flags of their own. */
+  readonly event: NewMessageEvent;
+  /** Flags of users, as sums of `flagBits`. */
   readonly userFlags: readonly (readonly [userId: number, flags: number])[];
   /** Users who receive it although they are not in the channel. */
   readonly guestReceivers: readonly number[];
   /** Users who have read it from the start, receiving it or not. */
   readonly readers: readonly number[];
 }
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly of: (message: NewMessage) => string | number | null;
+}
+
+/** All columns of `message` that a send fills, in any order. */
+const columns: readonly Column[] = [
+  { name: "recipient_id", type: "int8", of: (message) => message.recipientId },
+  { name: "channel_id", type: "int8", of: (message) => message.channelId },
+  { name: "sender_id", type: "int8", of: (message) => message.senderId },
+  { name: "topic", type: "text", of: (message) => message.topic },
+  { name: "content", type: "text", of: (message) => message.content },
+  { name: "rendered_content", type: "text", of: (message) => message.rendered.html },
+  { name: "client", type: "text", of: (message) => message.client },
+  { name: "is_me", type: "bool", of: (message) => String(message.isMe) },
+  { name: "has_link", type: "bool", of: (message) => String(message.rendered.hasLink) },
+  { name: "has_image", type: "bool", of: (message) => String(message.rendered.hasImage) },
+  { name: "mentions_everyone", type: "bool", of: (message) => String(message.mentionsEveryone) },
+];
+
+/** How many parameters come before those of `columns`. */
+const firstColumn = 14;
+const names = columns.map(({ name }) => name).join(", ");
+const arrays = columns.map(({ type }, index) => `$${firstColumn + index}::${type}[]`).join(", ");
 
 const insertedRow = z.object({
   /** Position in the batch, from 1. */
@@ -68,28 +83,12 @@ const separator = "\u0001";
 
 const eventHead = '{"event":{"type":"message","message":{"id":';
 
-/** The event of a written message. The statement puts it together in the same way, so that a republished bundle is the same text. */
-export function eventText(tail: string, id: number, sentAt: number): string {
+/**
+ * Puts together the event of a written message. The statement does it in the same way, so that a bundle that
+ * is published again has the same text.
+ */
+export function eventText(tail: string, { id, sentAt }: { id: number; sentAt: number }): string {
   return `${eventHead}${id},"timestamp":${sentAt},${tail}`;
-}
-
-/** What follows the timestamps of the events of messages that are written together, and what follows the list of these events. */
-export interface BatchTexts {
-  readonly tails: readonly string[];
-  readonly after: string;
-}
-
-/** The texts of messages that are written together: what several have in common is named once. */
-export function batchTexts(messages: readonly NewMessage[]): BatchTexts {
-  const alike = new Map<string, number>();
-  const tails = messages.map(({ event }) => {
-    if (event.alike === null) return event.message + event.rest;
-    const index = alike.get(event.alike) ?? alike.size;
-    alike.set(event.alike, index);
-    return `${event.message},"like":${index}${event.rest}`;
-  });
-  const after = alike.size === 0 ? "" : `,"alike":[${[...alike.keys()].join(",")}]`;
-  return { tails, after };
 }
 
 // One statement, so that a send costs one round trip and one commit however many come together. The order of its steps is what
@@ -97,13 +96,12 @@ export function batchTexts(messages: readonly NewMessage[]): BatchTexts {
 // newest_message looks at the table as it is then.
 const text = `
 with item as (
-  select * from unnest($2::int8[], $3::int8[], $4::int8[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int4[],
-    $10::text[], string_to_array($11, E'\\x01')) with ordinality
-    as item(recipient_id, channel_id, sender_id, topic, content, rendered_content, client, bits, key, tail, ord)
+  select * from unnest(${arrays}, $3::text[], string_to_array($4, E'\\x01')) with ordinality
+    as item(${names}, key, tail, ord)
 ), locked as materialized (
-  select id, topic_fence from recipient where realm_id = $1 and id = any($2) order by id for update
+  select id, topic_fence from recipient where realm_id = $1 and id = any($${firstColumn}) order by id for update
 ), last as materialized (
-  select id as recipient_id, newest_message($1, id) as newest from locked where id = any($13)
+  select id as recipient_id, newest_message($1, id) as newest from locked where id = any($6)
 ), numbered as materialized (
   select nextval('message_id') as id, clock_timestamp() as sent_at, sorted.* from (
     select item.*, case when topic <> '' then topic_fence end as fence from item join locked on locked.id = item.recipient_id order by ord offset 0
@@ -117,25 +115,22 @@ with item as (
 ), fresh as not materialized (
   select * from decided where is_fresh
 ), inserted as (
-  insert into message (realm_id, id, recipient_id, channel_id, sender_id, topic, content, rendered_content, client, sent_at,
-    is_me, has_link, has_image, has_attachment, mentions_everyone)
-  select $1, id, recipient_id, channel_id, sender_id, topic, content, rendered_content, client, sent_at,
-    bits & 1 <> 0, bits & 2 <> 0, bits & 4 <> 0, bits & 8 <> 0, bits & 16 <> 0
-  from fresh
+  insert into message (realm_id, id, sent_at, has_attachment, ${names})
+  select $1, id, sent_at, false, ${names} from fresh
 ), flagged as (
   insert into user_message (realm_id, user_id, message_id, flags)
   select $1, flag.user_id, fresh.id, flag.flags
-  from unnest($14::int8[], $15::int8[], $16::int4[]) as flag(ord, user_id, flags) join fresh using (ord)
+  from unnest($7::int8[], $8::int8[], $9::int4[]) as flag(ord, user_id, flags) join fresh using (ord)
 ), change as materialized (
   select user_id, recipient_id, coalesce(range_agg(received), '{}') as received, coalesce(range_agg(read), '{}') as read from (
     select reader.user_id, recipient_id, null::int8range as received, int8range(previous + 1, id + 1) as read
-    from unnest($19::int8[], $20::int8[]) as reader(ord, user_id) join (
+    from unnest($12::int8[], $13::int8[]) as reader(ord, user_id) join (
       select fresh.*, coalesce(lag(id) over (partition by recipient_id order by id), newest) as previous
       from fresh left join last using (recipient_id)
     ) follower using (ord)
     union all
     select guest.user_id, recipient_id, int8range(id, id + 1), null
-    from unnest($17::int8[], $18::int8[]) as guest(ord, user_id) join fresh using (ord)
+    from unnest($10::int8[], $11::int8[]) as guest(ord, user_id) join fresh using (ord)
   ) one group by user_id, recipient_id order by recipient_id, user_id
 ), updated as (
   update user_recipient kept set received = kept.received + change.received, read = kept.read + change.read
@@ -149,8 +144,8 @@ with item as (
   on conflict (realm_id, user_id, recipient_id) do update set received = user_recipient.received + excluded.received
 ), stored as (
   insert into outbox (realm_id, events)
-  select $1, '[' || string_agg('${eventHead}' || id || ',"timestamp":' || floor(date_part('epoch', sent_at))::int8 || ',' || tail, ',' order by ord) || ']' || $12
-  from fresh having count(*) > 0 and $21
+  select $1, '[' || string_agg('${eventHead}' || id || ',"timestamp":' || floor(date_part('epoch', sent_at))::int8 || ',' || tail, ',' order by ord) || ']' || $5
+  from fresh having count(*) > 0 and $2
   returning id, xid
 )
 select ord, case when is_fresh then decided.id end as id, floor(date_part('epoch', sent_at))::int8 as sent_at,
@@ -159,68 +154,63 @@ from decided left join stored on true
 order by ord`;
 
 /**
- * The same within a transaction that holds the realm's commit gate from its beginning; the events are for the caller to emit, and the rows
- * name no bundle.
+ * Writes one message within a transaction that holds the realm's commit gate from its beginning. The event is
+ * for the caller to emit, and the row names no bundle.
  */
-export function insertMessagesWithin(
+export async function insertMessageWithin(
   tx: Transaction,
   realmId: number,
-  messages: readonly NewMessage[],
-): Promise<readonly InsertedRow[]> {
-  const texts = batchTexts(messages);
-  return tx.any(statement(insertedRow, text, [...parameters(realmId, messages, texts), false]));
+  message: DecidedMessage,
+): Promise<InsertedRow | undefined> {
+  const rows = await tx.any(statement(insertedRow, text, parameters(realmId, [message], null)));
+  return rows[0];
 }
 
 /**
- * Writes messages of one realm with their events (`batchTexts`) in one statement, in the given order; to be run while no other transaction of the
- * realm commits. The rows come in the same order, one for each message.
+ * Writes messages of one realm with their events in one statement, in the given order; to be run while no
+ * other transaction of the realm commits. The rows come in the same order, one for each message.
  */
 export async function insertMessages(
   hot: HotPool,
   realmId: number,
-  batch: { readonly messages: readonly NewMessage[]; readonly texts: BatchTexts },
+  { messages, packed }: { messages: readonly DecidedMessage[]; packed: PackedMessages },
 ): Promise<readonly InsertedRow[]> {
-  const values = withArrayTexts([...parameters(realmId, batch.messages, batch.texts), true]);
+  const values = withArrayTexts(parameters(realmId, messages, packed));
   const { rows } = await hot.query<InsertedRow>({ name: "insert-messages", text, values });
   return rows;
 }
 
+/** Without `packed` the statement writes no bundle. */
 function parameters(
   realmId: number,
-  messages: readonly NewMessage[],
-  { after, tails }: BatchTexts,
+  messages: readonly DecidedMessage[],
+  packed: PackedMessages | null,
 ): Parameter[] {
-  const all = <T>(pick: (message: NewMessage) => T) => messages.map(pick);
-  const flags = messages.flatMap(({ userFlags }, index) =>
-    userFlags.map(([userId, bits]) => ({ ord: index + 1, userId, bits })),
+  const numbered = messages.map((message, index) => ({ ...message, ord: index + 1 }));
+  const flags = numbered.flatMap(({ ord, userFlags }) =>
+    userFlags.map(([userId, bits]) => ({ ord, userId, bits })),
   );
-  const guests = messages.flatMap(({ guestReceivers }, index) =>
-    guestReceivers.map((userId) => ({ ord: index + 1, userId })),
+  const guests = numbered.flatMap(({ guestReceivers, ord }) =>
+    guestReceivers.map((userId) => ({ ord, userId })),
   );
-  const readers = messages.flatMap(({ readers: ids }, index) =>
-    ids.map((userId) => ({ ord: index + 1, userId })),
+  const readers = numbered.flatMap(({ ord, readers: ids }) =>
+    ids.map((userId) => ({ ord, userId })),
   );
   const read = messages.filter(({ readers: ids }) => ids.length > 0);
   return [
     realmId,
-    all((message) => message.recipientId),
-    all((message) => message.channelId),
-    all((message) => message.senderId),
-    all((message) => message.topic),
-    all((message) => message.content),
-    all((message) => message.renderedContent),
-    all((message) => message.client),
-    all((message) => message.bits),
-    all((message) => message.idempotencyKey),
-    tails.join(separator),
-    after,
-    read.map((message) => message.recipientId),
-    flags.map((flag) => flag.ord),
-    flags.map((flag) => flag.userId),
-    flags.map((flag) => flag.bits),
-    guests.map((guest) => guest.ord),
-    guests.map((guest) => guest.userId),
-    readers.map((reader) => reader.ord),
-    readers.map((reader) => reader.userId),
+    packed !== null,
+    messages.map(({ idempotencyKey }) => idempotencyKey),
+    packed?.tails.join(separator) ?? "",
+    packed?.after ?? "",
+    read.map(({ message }) => message.recipientId),
+    flags.map(({ ord }) => ord),
+    flags.map(({ userId }) => userId),
+    flags.map(({ bits }) => bits),
+    guests.map(({ ord }) => ord),
+    guests.map(({ userId }) => userId),
+    readers.map(({ ord }) => ord),
+    readers.map(({ userId }) => userId),
+    ...columns.map(({ of }) => messages.map(({ message }) => of(message))),
   ];
 }

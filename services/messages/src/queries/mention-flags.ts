@@ -9,8 +9,8 @@ interface Place {
   readonly messageId: number;
 }
 
-interface Called {
-  readonly all: ReadonlySet<number>;
+interface Mentioned {
+  readonly personally: ReadonlySet<number>;
   readonly topicParticipants: ReadonlySet<number>;
   readonly alerted: ReadonlySet<number>;
 }
@@ -22,7 +22,7 @@ const contentBits = mentionBits | flagBits.hasAlertWord;
 export async function replaceMentions(
   tx: Transaction,
   { realmId, recipientId, messageId }: Place,
-  { all, topicParticipants, alerted }: Called,
+  { personally, topicParticipants, alerted }: Mentioned,
 ): Promise<void> {
   const these = sql.fragment`realm_id = ${realmId} and message_id = ${messageId}`;
   await tx.query(
@@ -32,7 +32,7 @@ export async function replaceMentions(
   const add = (ids: Iterable<number>, bit: number) => {
     for (const id of ids) added.set(id, (added.get(id) ?? 0) | bit);
   };
-  add(all, flagBits.mentioned);
+  add(personally, flagBits.mentioned);
   add(topicParticipants, flagBits.topicWildcardMentioned);
   add(alerted, flagBits.hasAlertWord);
   await tx.query(sql.unsafe`

@@ -25,3 +25,13 @@ export async function listPartners(
   });
   return rows;
 }
+
+/** With whom the user has direct conversations. */
+export async function listPartnersOf(
+  hot: HotPool,
+  realmId: number,
+  userId: number,
+): Promise<readonly number[]> {
+  const [found] = await listPartners(hot, realmId, [userId]);
+  return found?.partnerIds ?? [];
+}

@@ -1,17 +1,17 @@
 import { AppError, errorCodes } from "@team-chat/errors";
 import type { Logger } from "@team-chat/telemetry";
 import { PeriodicTask } from "@team-chat/work";
-import type { RenderedText } from "@team-chat/markdown";
 
 import type { Context } from "../context.ts";
-import { loadWorld, type RealmWorld, reloadWorld } from "../directories/realm-world.ts";
+import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
 import { findNotificationBot } from "../notices/notification-bot.ts";
 import { scheduledRemoved } from "../present/scheduled-events.ts";
 import { claimScheduled, listDue, type ScheduledRow } from "../queries/scheduled-messages.ts";
 import { type PoliciesAfterSending, policiesAfterSending } from "../sending/automatic-policies.ts";
-import { type ComposedMessage, composeFreely, composeMessage } from "../sending/compose-message.ts";
+import type { Draft } from "../sending/draft.ts";
+import type { GatedTransaction } from "../sending/gated-transaction.ts";
+import { loadDraft, loadUncheckedDraft } from "../sending/load.ts";
 import { pastTopicFence } from "../sending/topic-fence.ts";
-import { type WriteWork, writeMessageWithin } from "../sending/write-message.ts";
 import { giveUp } from "./give-up.ts";
 import { reminderTarget, targetOf } from "./scheduled-target.ts";
 
@@ -22,9 +22,7 @@ const lateMs = 600_000;
 const everyMs = 1000;
 
 interface Ready {
-  /** Its actor sends. */
-  readonly world: RealmWorld;
-  readonly composed: ComposedMessage;
+  readonly draft: Draft;
   readonly policies: PoliciesAfterSending;
 }
 
@@ -87,7 +85,7 @@ async function deliver(ctx: Context, row: ScheduledRow): Promise<void> {
     ctx.outbox.transaction(
       row.realmId,
       async (tx, emit) => {
-        if (await claimScheduled(tx, row)) await send({ ctx, tx, emit }, row, ready);
+        if (await claimScheduled(tx, row)) await write(ctx, { tx, emit }, { row, ...ready });
       },
       { gateFirst: true },
     ),
@@ -107,15 +105,11 @@ async function prepare(ctx: Context, row: ScheduledRow): Promise<Ready> {
   return prepareMessage(ctx, row, world);
 }
 
-/** By the world as it is, also when rendering took a while. */
-async function prepareMessage(ctx: Context, row: ScheduledRow, before: RealmWorld): Promise<Ready> {
-  const { content } = row;
-  const compose = (world: RealmWorld, rendered?: RenderedText) =>
-    composeMessage(ctx, world, { target: targetOf(row, world), content, rendered });
-  const first = await compose(before);
-  const world = first.rendered.waited ? await reloadWorld(ctx, before) : before;
-  const composed = world === before ? first : await compose(world, first.rendered);
-  return { world, composed, policies: await policiesAfterSending(ctx, world, composed) };
+async function prepareMessage(ctx: Context, row: ScheduledRow, world: RealmWorld): Promise<Ready> {
+  const { client, content, readBySender } = row;
+  const findTarget = (current: RealmWorld) => targetOf(row, current);
+  const draft = await loadDraft(ctx, world, { findTarget, content, client, readBySender });
+  return { draft, policies: await policiesAfterSending(ctx, draft) };
 }
 
 async function prepareReminder(ctx: Context, row: ScheduledRow, world: RealmWorld): Promise<Ready> {
@@ -123,26 +117,22 @@ async function prepareReminder(ctx: Context, row: ScheduledRow, world: RealmWorl
   if (!bot) throw refused("Nobody reminds in this organization.");
   const botWorld = { ...world, actor: bot };
   const target = reminderTarget(botWorld, row.userId);
-  const { content, userId: payerId } = row;
-  const composed = await composeFreely(ctx, botWorld, { target, content, payerId });
-  const current = composed.rendered.waited ? await reloadWorld(ctx, botWorld) : botWorld;
-  return { world: current, composed, policies: { own: null, others: null } };
+  const { client, content, readBySender, userId: payerId } = row;
+  const reminder = { target, content, payerId, client, readBySender };
+  const draft = await loadUncheckedDraft(ctx, botWorld, reminder);
+  return { draft, policies: { own: null, others: null } };
 }
 
-async function send(work: WriteWork, row: ScheduledRow, ready: Ready): Promise<void> {
-  const { client, readBySender } = row;
-  const { world, composed, policies } = ready;
-  await writeMessageWithin(work, world, {
-    ...composed,
-    client,
-    readBySender,
-    idempotencyKey: null,
-    origin: null,
-  });
+async function write(
+  ctx: Context,
+  work: GatedTransaction,
+  { draft, policies, row }: Ready & { readonly row: ScheduledRow },
+): Promise<void> {
+  await ctx.writer.writeWithin(work, draft);
   work.emit(scheduledRemoved({ ...row, isReminder: row.reminderOf !== null }));
   for (const input of [policies.own, policies.others])
     if (input !== null)
-      await work.ctx.errands.note(work.tx, { operation: "setTopicVisibilityFor", input });
+      await ctx.errands.note(work.tx, { operation: "setTopicVisibilityFor", input });
 }
 
 function refused(message: string): AppError {

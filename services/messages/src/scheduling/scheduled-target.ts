@@ -1,6 +1,6 @@
 import type { RealmWorld } from "../directories/realm-world.ts";
 import type { NewScheduled } from "../queries/scheduled-messages.ts";
-import { directTarget, resolveTarget, type Target } from "../sending/resolve-target.ts";
+import { directTarget, resolveTarget, type Target } from "../sending/target.ts";
 
 type Place = Pick<NewScheduled, "channelId" | "recipients" | "topic">;
 

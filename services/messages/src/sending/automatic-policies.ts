@@ -11,9 +11,8 @@ import {
 } from "../policies/automatic-visibility.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
 import type { MessageRow } from "../queries/messages.ts";
-import type { Called } from "./called-users.ts";
-import type { ComposedMessage } from "./compose-message.ts";
-import type { Target } from "./resolve-target.ts";
+import type { Draft } from "./draft.ts";
+import type { Target } from "./target.ts";
 
 type Change = z.input<typeof setTopicVisibilityFor.input>;
 type ChannelTarget = Extract<Target, { kind: "channel" }>;
@@ -31,22 +30,29 @@ export interface PoliciesAfterSending {
 /** What sending a message will do to preferences. */
 export async function policiesAfterSending(
   ctx: Context,
-  world: RealmWorld,
-  { target, called }: Pick<ComposedMessage, "target" | "called">,
+  { mentioned, realm, target }: Draft,
 ): Promise<PoliciesAfterSending> {
   if (target.kind === "direct") return { own: null, others: null };
-  const own = await policyAfter(ctx, world, { target, action: "send" });
-  return { own, others: policyOfCalled(world, { target, called, own }) };
+  const own = await policyAfter(ctx, realm, { target, action: "send" });
+  const others = policyOfMentioned(realm, { target, userIds: mentioned.personally, own });
+  return { own, others };
+}
+
+interface Mentioning {
+  readonly target: ChannelTarget;
+  readonly userIds: ReadonlySet<number>;
+  /** The sender's change. */
+  readonly own: Change | null;
 }
 
 /** What being mentioned does to the preferences of others. */
-function policyOfCalled(
+function policyOfMentioned(
   world: RealmWorld,
-  { target, called, own }: { target: ChannelTarget; called: Called; own: Change | null },
+  { target, userIds: mentioned, own }: Mentioning,
 ): Change | null {
-  if (called.all.size === 0) return null;
+  if (mentioned.size === 0) return null;
   const members = world.channels.subscribersOf(target.channel.id);
-  const userIds = [...called.all].filter((id) => {
+  const userIds = [...mentioned].filter((id) => {
     const user = world.users.users.get(id);
     const isOwn = own !== null && id === world.actor.id;
     if (!user || isOwn || !members.has(id)) return false;

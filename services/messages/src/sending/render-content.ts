@@ -2,12 +2,13 @@ import { findActiveEmoji } from "@team-chat/emoji";
 import {
   linkedTopics,
   type MarkdownContext,
+  type Renderer,
   type RenderedText,
   renderPlain,
   renderProse,
 } from "@team-chat/markdown";
+import type { Database, HotPool } from "@team-chat/pg";
 
-import type { Context } from "../context.ts";
 import { realmEmojiOf } from "../directories/realm-emoji.ts";
 import { linkifiersOf } from "../directories/realm-linkifiers.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
@@ -16,17 +17,22 @@ import { findUploads } from "../files/find-uploads.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
 import { findLatest, type TopicKey } from "../queries/latest-of-topics.ts";
 
-type Sources = Pick<Context, "db" | "hot" | "renderer">;
+/** Answers what a text asks for. */
+export interface RenderSources {
+  readonly db: Database;
+  readonly hot: HotPool;
+  readonly renderer: Renderer;
+}
 
 /** A text to be rendered. */
 export interface Text {
   readonly content: string;
   /** On whose account; that of the world's actor when it is left out. */
-  readonly payerId?: number;
+  readonly payerId?: number | undefined;
   /**
    * Whether it is rendered at once, without highlighting and mathematics: for our own short texts within a transaction, which must not wait for a thread.
    */
-  readonly plain?: boolean;
+  readonly plain?: boolean | undefined;
 }
 
 /**
@@ -35,7 +41,7 @@ export interface Text {
  * @throws BAD_REQUEST, RATE_LIMIT_HIT
  */
 export async function renderContent(
-  sources: Sources,
+  sources: RenderSources,
   world: RealmWorld,
   text: Text,
 ): Promise<RenderedText> {
@@ -44,7 +50,7 @@ export async function renderContent(
 }
 
 async function renderWithLinks(
-  { hot, db, renderer }: Sources,
+  { hot, db, renderer }: RenderSources,
   world: RealmWorld,
   { content, payerId = world.actor.id, plain = false }: Text,
 ): Promise<RenderedText> {

@@ -1,8 +1,9 @@
 // See docs/subsystems/messages.md.
 import { AppError } from "@team-chat/errors";
+import type { Database } from "@team-chat/pg";
 import { checkTopicPolicy } from "@team-chat/policy";
 
-import type { Context } from "../context.ts";
+import type { RealmSources } from "../directories/realm-world.ts";
 import { liftTopicFence } from "../queries/topic-fence.ts";
 
 /** Where nothing could be written. */
@@ -24,6 +25,13 @@ export class TopicFenced extends Error {
   }
 }
 
+/** Answers what became of a channel, and lifts fences. */
+interface FenceSources extends Pick<RealmSources, "channels" | "users"> {
+  readonly db: Database;
+  /** Resolves when no change of the realm's channels is under way that had begun before. */
+  readonly channelsSettled: (realmId: number) => Promise<void>;
+}
+
 /** Each fence met is of another change of the channel, of which there are few. */
 const maxFences = 10;
 
@@ -32,7 +40,7 @@ const maxFences = 10;
  * from its beginning. @throws BAD_REQUEST when only the empty topic is allowed by now, SERVICE_UNAVAILABLE
  */
 export async function pastTopicFence<T>(
-  ctx: Pick<Context, "channels" | "channelsSettled" | "db" | "users">,
+  sources: FenceSources,
   realmId: number,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -41,7 +49,7 @@ export async function pastTopicFence<T>(
       return await work();
     } catch (error) {
       if (!(error instanceof TopicFenced)) throw error;
-      await settle(ctx, realmId, error.place);
+      await settle(sources, realmId, error.place);
     }
   }
   throw new AppError("SERVICE_UNAVAILABLE", "The channel's topics are being changed.", {
@@ -51,16 +59,16 @@ export async function pastTopicFence<T>(
 
 /** The fence was raised under the lock that is waited for, so the policy that is read afterwards is what became of it. */
 async function settle(
-  ctx: Pick<Context, "channels" | "channelsSettled" | "db" | "users">,
+  sources: FenceSources,
   realmId: number,
   { channelId, fence, recipientId, topic }: FencedPlace,
 ): Promise<void> {
-  await ctx.channelsSettled(realmId);
+  await sources.channelsSettled(realmId);
   const [channels, users] = await Promise.all([
-    ctx.channels.current(realmId),
-    ctx.users.atLeast(realmId, 1),
+    sources.channels.current(realmId),
+    sources.users.atLeast(realmId, 1),
   ]);
   const channel = channels.channels.get(channelId ?? 0);
   if (channel) checkTopicPolicy(channel, topic, users.realm?.settings["topics_policy"]);
-  await liftTopicFence(ctx.db, { realmId, recipientId, fence });
+  await liftTopicFence(sources.db, { realmId, recipientId, fence });
 }

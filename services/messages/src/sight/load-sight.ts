@@ -9,12 +9,12 @@ import {
   seesEverybody,
   strangersAmong,
 } from "../policies/sight.ts";
-import { listPartners } from "../queries/partners.ts";
+import { listPartnersOf } from "../queries/partners.ts";
 
 /** Whom the user sees; asks the database for limited guests only. */
 export async function loadSight(hot: HotPool, world: RealmState, user: UserRecord): Promise<Sees> {
   if (!isLimited(user, world.users)) return seesEverybody;
-  return limitedSight(user, await partnersOf(hot, world, user.id), world);
+  return limitedSight(user, await listPartnersOf(hot, world.realmId, user.id), world);
 }
 
 /** Of these users those to whom another is unknown; asks the database only when there may be some. */
@@ -25,15 +25,6 @@ export async function loadStrangers(
 ): Promise<readonly number[]> {
   const candidates = strangersAmong(among, { user, partnerIds: [] }, world);
   if (candidates.length === 0) return candidates;
-  const partners = new Set(await partnersOf(hot, world, user.id));
+  const partners = new Set(await listPartnersOf(hot, world.realmId, user.id));
   return candidates.filter((id) => !partners.has(id));
-}
-
-async function partnersOf(
-  hot: HotPool,
-  { realmId }: RealmState,
-  userId: number,
-): Promise<readonly number[]> {
-  const [found] = await listPartners(hot, realmId, [userId]);
-  return found?.partnerIds ?? [];
 }

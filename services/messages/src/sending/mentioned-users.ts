@@ -1,5 +1,5 @@
 import type { UserRecord } from "@team-chat/contract";
-import type { Mentions } from "@team-chat/markdown";
+import type { Rendered } from "@team-chat/markdown";
 import type { UserDirectory } from "@team-chat/projection";
 
 import { findAlerted } from "../directories/alert-words.ts";
@@ -12,42 +12,36 @@ const genericBot = 1;
 /** Bots that are called over HTTP keep no flags (docs/behaviour/messages.md#who-receives-a-message). */
 const calledByWebhook = new Set([3, 4]);
 
-/** Whom a message calls, before it is known who of them receives it. */
-export interface Called {
-  /** By name. */
-  readonly users: ReadonlySet<number>;
-  /** By name or by a group. */
-  readonly all: ReadonlySet<number>;
+/** Whom a message mentions, before it is known who of them receives it. */
+export interface Mentioned {
+  readonly byName: ReadonlySet<number>;
+  /** By name or through a group. */
+  readonly personally: ReadonlySet<number>;
   readonly topicParticipants: ReadonlySet<number>;
   readonly everyone: boolean;
   /** By one of their alert words. */
   readonly alerted: ReadonlySet<number>;
 }
 
-interface Found {
-  readonly mentions: Mentions;
-  /** Where alert words are looked for. */
-  readonly prose: string;
-}
-
 /** Expands groups into the users they have now. */
-export function calledBy(
-  { mentions: { userIds, groupIds, everyone }, prose }: Found,
+export function mentionedBy(
+  { mentions, prose }: Pick<Rendered, "mentions" | "prose">,
   topicParticipants: ReadonlySet<number>,
   users: UserDirectory,
-): Called {
-  const all = new Set(userIds);
-  for (const groupId of groupIds) for (const id of users.membersOf(groupId)) all.add(id);
+): Mentioned {
+  const { everyone, groupIds, userIds: byName } = mentions;
+  const personally = new Set(byName);
+  for (const groupId of groupIds) for (const id of users.membersOf(groupId)) personally.add(id);
   const alerted = findAlerted(users, prose);
-  return { users: userIds, all, topicParticipants, everyone, alerted };
+  return { byName, personally, topicParticipants, everyone, alerted };
 }
 
-/** Bots among those called by name that receive the message without being in the channel. */
+/** Bots among those mentioned by name that receive the message without being in the channel. */
 export function guestBots(
-  called: Called,
+  { byName }: Mentioned,
   { users, receives }: { users: UserDirectory; receives: (userId: number) => boolean },
 ): number[] {
-  return [...called.users].filter((id) => {
+  return [...byName].filter((id) => {
     const user = users.users.get(id);
     return user?.botType === genericBot && user.isActive && !receives(id);
   });

@@ -1,0 +1,144 @@
+// See docs/subsystems/messages.md, The event.
+import type { z } from "zod";
+
+import type { Audience } from "./audience.ts";
+import type { Bundle, DomainEvent } from "./bundle.ts";
+import type { messageFacts } from "./event-types/message-facts.ts";
+import type { WideMessage } from "./event-types/message.ts";
+
+/** The event of a message that is not written yet: only the statement knows its id and time. */
+export interface NewMessageEvent extends Omit<DomainEvent, "event" | "internal" | "slots"> {
+  readonly message: Omit<WideMessage, "id" | "timestamp">;
+  readonly internal: z.infer<typeof messageFacts>;
+}
+
+/** Adds to the event of a message what is known once the message is written. */
+export function messageEvent(
+  { message, ...rest }: NewMessageEvent,
+  written: Pick<WideMessage, "id" | "timestamp" | "submessages">,
+): DomainEvent {
+  const { id, timestamp, submessages } = written;
+  return {
+    ...rest,
+    event: { type: "message", message: { id, timestamp, ...message, submessages } },
+  };
+}
+
+/** The fields that are alike in all messages which one program sends to one topic or conversation. */
+type Shared = Pick<
+  WideMessage,
+  | "type"
+  | "sender_realm_str"
+  | "client"
+  | "recipient_id"
+  | "subject"
+  | "topic_links"
+  | "display_recipient"
+  | "stream_id"
+>;
+
+/** Values that most new messages have, and which are therefore left out. */
+const usual = { is_me_message: false, reactions: [], submessages: [] } as const;
+const usualFacts = { mentionedUserIds: [], senderIsBot: false };
+
+/** The other fields, without those that have their usual value. */
+type Own = Omit<WideMessage, keyof Shared | keyof typeof usual | "rendered_content"> &
+  Partial<Pick<WideMessage, "is_me_message" | "rendered_content">>;
+
+/** Stands in a bundle once for all its messages that have it in common. */
+interface Alike extends Pick<DomainEvent, "audience" | "publicChannel"> {
+  readonly message: Shared;
+}
+
+/** The event of a message as it stands in a bundle: `like` is the index of what it shares with others. */
+interface PackedEvent extends Omit<DomainEvent, "audience" | "event" | "publicChannel"> {
+  readonly event: { readonly type: "message"; readonly message: Own };
+  readonly like: number;
+}
+
+/** A bundle as it stands in the stream. */
+interface PackedBundle extends Omit<Bundle, "events"> {
+  readonly events: readonly (DomainEvent | PackedEvent)[];
+  readonly alike?: readonly Alike[];
+}
+
+/** JSON texts of the events of messages that are written together. */
+export interface PackedMessages {
+  /** Of each event everything behind its timestamp. */
+  readonly tails: readonly string[];
+  /** Follows the list of events in the bundle. */
+  readonly after: string;
+}
+
+/** Packs the events of messages: what several share is named once, and what is usual not at all. */
+export function packMessages(events: readonly NewMessageEvent[]): PackedMessages {
+  const alike = new Map<string, number>();
+  const audiences = new Map<Audience, string>();
+  const tails = events.map(({ audience, internal, message, publicChannel, ...rest }) => {
+    const { shared, own } = split(message);
+    const receivers = audiences.get(audience) ?? JSON.stringify(audience);
+    audiences.set(audience, receivers);
+    const others = JSON.stringify({ ...(publicChannel && { publicChannel }), message: shared });
+    const text = `{"audience":${receivers},${others.slice(1)}`;
+    const like = alike.get(text) ?? alike.size;
+    alike.set(text, like);
+    const facts = isUsual(internal) ? {} : { internal };
+    const envelope = JSON.stringify({ like, ...rest, ...facts });
+    return `${JSON.stringify(own).slice(1)}},${envelope.slice(1)}`;
+  });
+  return { tails, after: `,"alike":[${[...alike.keys()].join(",")}]` };
+}
+
+function split(message: NewMessageEvent["message"]): {
+  readonly shared: Shared;
+  readonly own: Omit<Own, "id" | "timestamp">;
+} {
+  const { type, sender_realm_str, client, recipient_id, subject, ...others } = message;
+  const { topic_links, display_recipient, stream_id, ...rest } = others;
+  const {
+    is_me_message,
+    reactions: _none,
+    submessages: _noneEither,
+    rendered_content,
+    ...own
+  } = rest;
+  const place = { type, sender_realm_str, client, recipient_id, subject, topic_links };
+  return {
+    shared: { ...place, display_recipient, ...(stream_id === undefined ? {} : { stream_id }) },
+    own: {
+      ...own,
+      ...(is_me_message ? { is_me_message } : {}),
+      ...(rendered_content === paragraph(own.content) ? {} : { rendered_content }),
+    },
+  };
+}
+
+function isUsual({ mentionedUserIds, senderIsBot }: NewMessageEvent["internal"]): boolean {
+  return mentionedUserIds.length === 0 && !senderIsBot;
+}
+
+/** Most messages are a few plain words, of which Markdown makes this. */
+function paragraph(content: string): string {
+  return `<p>${content}</p>`;
+}
+
+/**
+ * Reads a bundle of the stream by its text, unpacking the events of messages. Does not check what the
+ * bundle says. @throws SyntaxError, RangeError when it lacks what an event refers to
+ */
+export function openBundle(text: string): Bundle {
+  const { alike, ...bundle } = JSON.parse(text) as PackedBundle;
+  const events = bundle.events.map((event) => ("like" in event ? unpack(event, alike) : event));
+  return { ...bundle, events };
+}
+
+function unpack(packed: PackedEvent, alike: PackedBundle["alike"]): DomainEvent {
+  const { event, like, internal = usualFacts, ...rest } = packed;
+  const { id, timestamp, ...own } = event.message;
+  const found = alike?.[like];
+  if (found === undefined) throw new RangeError(`A bundle lacks what message ${id} has in common.`);
+  const { message: shared, ...addressed } = found;
+  const rendered_content = paragraph(own.content);
+  const message = { id, timestamp, ...shared, ...usual, rendered_content, ...own };
+  return { ...addressed, event: { type: "message", message }, ...rest, internal };
+}

@@ -1,0 +1,152 @@
+// See docs/subsystems/messages.md, Writing.
+import { encodeAudience, type NewMessageEvent } from "@team-chat/contract";
+import { limitsGuests } from "@team-chat/policy";
+
+import { mutersOf } from "../directories/muters.ts";
+import type { RealmWorld } from "../directories/realm-world.ts";
+import { strangersAmong } from "../policies/sight.ts";
+import { presentFlags } from "../present/flags.ts";
+import { strangersOf } from "../present/unknown-user.ts";
+import { presentWide } from "../present/wide-message.ts";
+import { flagBits } from "../queries/flag-bits.ts";
+import type { DecidedMessage } from "../queries/insert-messages.ts";
+import type { Draft } from "./draft.ts";
+import type { LoadedRecipient } from "./load.ts";
+import { guestBots, keepsFlags } from "./mentioned-users.ts";
+
+/**
+ * Decides what is written of a draft and who is told: by the realm as it is at this moment, which is why it is
+ * called where nothing else of the realm is committed. Asks for nothing and never throws.
+ */
+export function decide(draft: Draft, { recipientId, partnerIds }: LoadedRecipient): DecidedMessage {
+  const { client, content, idempotencyKey, mentioned, origin, realm, rendered, target } = draft;
+  const { actor, users } = realm;
+  const place =
+    target.kind === "channel"
+      ? { channelId: target.channel.id, participants: null, topic: target.topic }
+      : { channelId: null, participants: target.participants.map(({ id }) => id), topic: "" };
+  const stored = { recipientId, ...place, senderId: actor.id, content, client };
+  const message = presentWide({ ...stored, renderedContent: rendered.html }, realm);
+  const receivers = receiversOf(draft);
+  const userFlags = userFlagsOf(draft, receivers);
+  const readers = readersOf(draft, receivers);
+  const flags = presentedFlags(draft, { userFlags, readers, receivers });
+  const isMentioned = (id: number) => mentioned.byName.has(id) || receivers.has(id);
+  const event: NewMessageEvent = {
+    ...receivers.addressed,
+    message,
+    ...(flags === null ? {} : { flags }),
+    ...strangersOf(actor.id, strangersTo(draft, receivers, partnerIds), users),
+    ...(origin === null ? {} : { origin }),
+    internal: {
+      mentionedUserIds: [...mentioned.personally].filter(isMentioned),
+      senderIsBot: actor.isBot,
+    },
+  };
+  return {
+    message: {
+      ...stored,
+      rendered,
+      isMe: message.is_me_message,
+      mentionsEveryone: mentioned.everyone,
+    },
+    idempotencyKey,
+    event,
+    userFlags: [...userFlags],
+    guestReceivers: receivers.guests,
+    readers: [...readers],
+  };
+}
+
+interface Receivers {
+  readonly addressed: Pick<NewMessageEvent, "audience" | "publicChannel">;
+  readonly has: (userId: number) => boolean;
+  readonly list: () => Iterable<number>;
+  /** Who receives it without being in the channel. */
+  readonly guests: readonly number[];
+}
+
+function receiversOf({ mentioned, realm: { channels, users }, target }: Draft): Receivers {
+  if (target.kind === "direct") {
+    const ids = new Set(target.participants.map(({ id }) => id));
+    const addressed = { audience: encodeAudience(ids) };
+    return { addressed, has: (id) => ids.has(id), list: () => ids, guests: [] };
+  }
+  const { id: channelId } = target.channel;
+  const subscribers = channels.subscribersOf(channelId);
+  const guests = guestBots(mentioned, { users, receives: (id) => subscribers.has(id) });
+  const list = () => [...subscribers.keys(), ...guests];
+  const audience = guests.length === 0 ? channels.audienceOf(channelId) : encodeAudience(list());
+  const isPublic = channels.channels.get(channelId)?.isPrivate === false;
+  const addressed = { audience, ...(isPublic ? { publicChannel: true as const } : {}) };
+  const has = (id: number) => subscribers.has(id) || guests.includes(id);
+  return { addressed, has, list, guests };
+}
+
+/** Flags that are stored, by user. */
+type UserFlags = ReadonlyMap<number, number>;
+
+function userFlagsOf(
+  { mentioned, realm: { users }, starredBy }: Draft,
+  { has }: Receivers,
+): UserFlags {
+  const flags = new Map<number, number>();
+  const add = (ids: Iterable<number>, bit: number) => {
+    for (const id of ids)
+      if (has(id) && keepsFlags(users.users.get(id))) flags.set(id, (flags.get(id) ?? 0) | bit);
+  };
+  add(mentioned.personally, flagBits.mentioned);
+  add(mentioned.topicParticipants, flagBits.topicWildcardMentioned);
+  add(mentioned.alerted, flagBits.hasAlertWord);
+  add(starredBy, flagBits.starred);
+  return flags;
+}
+
+/** Who finds it read: those who muted the sender, whoever it is not for, perhaps the sender. */
+function readersOf(
+  { readBy, readBySender, realm: { actor, users }, unreadFor }: Draft,
+  receivers: Receivers,
+): ReadonlySet<number> {
+  const readers = new Set(mutersOf(actor.id, users).filter(receivers.has));
+  if (readBySender && receivers.has(actor.id)) readers.add(actor.id);
+  for (const id of readBy) if (receivers.has(id)) readers.add(id);
+  if (unreadFor !== null)
+    for (const id of receivers.list()) if (!unreadFor.has(id)) readers.add(id);
+  return readers;
+}
+
+interface Marks {
+  readonly userFlags: UserFlags;
+  readonly readers: ReadonlySet<number>;
+  readonly receivers: Receivers;
+}
+
+/**
+ * The flags that clients see: under `*` those that most have, and of each user who has others. Null when
+ * nobody has any.
+ */
+function presentedFlags(
+  { mentioned: { everyone }, unreadFor }: Draft,
+  { readers, receivers, userFlags }: Marks,
+): Readonly<Record<string, string[]>> | null {
+  const names = (bits: number, read: boolean) =>
+    presentFlags({ bits, read, received: true, mentionsEveryone: everyone });
+  const mostRead = unreadFor !== null;
+  const flags: Record<string, string[]> = everyone || mostRead ? { "*": names(0, mostRead) } : {};
+  const others = unreadFor === null ? readers : [...unreadFor].filter(receivers.has);
+  for (const userId of [...userFlags.keys(), ...others])
+    flags[userId] = names(userFlags.get(userId) ?? 0, readers.has(userId));
+  return Object.keys(flags).length === 0 ? null : flags;
+}
+
+/** Guests in the channel who do not know the sender. */
+function strangersTo(
+  { realm, target }: Draft,
+  { list }: Receivers,
+  partnerIds: LoadedRecipient["partnerIds"],
+): readonly number[] {
+  const { actor, channels, users }: RealmWorld = realm;
+  if (target.kind === "direct" || channels.isSubscribed(actor.id, target.channel.id)) return [];
+  if (partnerIds === null && !limitsGuests(users)) return [];
+  return strangersAmong(list(), { user: actor, partnerIds: partnerIds ?? [] }, realm);
+}

@@ -1,0 +1,45 @@
+import type { RenderedText } from "@team-chat/markdown";
+
+import type { RealmWorld } from "../directories/realm-world.ts";
+import type { Mentioned } from "./mentioned-users.ts";
+import type { Target } from "./target.ts";
+
+/** How a message is sent, apart from what it says. */
+export interface Delivery {
+  /** Name of the program under which the message appears. */
+  readonly client: string;
+  /** Whether the sender finds it read. */
+  readonly readBySender: boolean;
+  /** Others who find it read. */
+  readonly readBy: readonly number[];
+  readonly starredBy: readonly number[];
+  /** The only users who find it unread; null when everybody does who has not muted the sender. */
+  readonly unreadFor: ReadonlySet<number> | null;
+  /** A message that the sender sent under this key before is not sent again. */
+  readonly idempotencyKey: string | null;
+  /** The client's queue that sent it, and the message's id there. */
+  readonly origin: { readonly queueId: string; readonly localId: string } | null;
+  /** The first submessage, as JSON text: of a poll, a todo list or a form. */
+  readonly widget: string | null;
+}
+
+/** Serves where a sender says nothing else. */
+export const usualDelivery: Omit<Delivery, "client"> = {
+  readBySender: false,
+  readBy: [],
+  starredBy: [],
+  unreadFor: null,
+  idempotencyKey: null,
+  origin: null,
+  widget: null,
+};
+
+/** A message that may be sent, with everything that deciding about it needs. */
+export interface Draft extends Delivery {
+  /** Its actor is the sender. */
+  readonly realm: RealmWorld;
+  readonly target: Target;
+  readonly content: string;
+  readonly rendered: RenderedText;
+  readonly mentioned: Mentioned;
+}

@@ -1,0 +1,165 @@
+// See docs/subsystems/messages.md, Writing.
+import type { RenderedText } from "@team-chat/markdown";
+import type { HotPool } from "@team-chat/pg";
+import { limitsGuests } from "@team-chat/policy";
+
+import { type RealmSources, type RealmWorld, reloadWorld } from "../directories/realm-world.ts";
+import { checkChannelMessage, checkNewTopic } from "../policies/channel-message.ts";
+import { normaliseContent } from "../policies/content.ts";
+import { checkDirectMessage } from "../policies/direct-message.ts";
+import { checkGroupMentions, checkWildcards } from "../policies/mention.ts";
+import { widgetOf } from "../policies/widget.ts";
+import { listPartnersOf } from "../queries/partners.ts";
+import { hasMessages } from "../queries/recipients.ts";
+import { listTopicParticipants } from "../queries/topics.ts";
+import type { Recipients } from "../recipients/recipients.ts";
+import { type Delivery, type Draft, usualDelivery } from "./draft.ts";
+import type { KnownTopics } from "./known-topics.ts";
+import { type Mentioned, mentionedBy } from "./mentioned-users.ts";
+import { renderContent, type RenderSources, type Text } from "./render-content.ts";
+import type { Target } from "./target.ts";
+
+/** Answers what loading a message asks for. */
+export interface DraftSources extends RealmSources, RenderSources {
+  readonly recipients: Recipients;
+  readonly topics: KnownTopics;
+}
+
+type GivenDelivery = Pick<Delivery, "client"> & Partial<Delivery>;
+
+interface GivenMessage extends GivenDelivery {
+  /** Called again with the realm as it is then, when rendering had to wait. */
+  readonly findTarget: (realm: RealmWorld) => Target | Promise<Target>;
+  readonly content: string;
+}
+
+const nobody: ReadonlySet<number> = new Set();
+
+/**
+ * Loads a message that the realm's actor wants to send, and checks that they may: refusals come in the
+ * order of reference/behaviour.md §2.1.
+ * @throws what `findTarget` and the policies throw, RATE_LIMIT_HIT
+ */
+export async function loadDraft(
+  sources: DraftSources,
+  before: RealmWorld,
+  { findTarget, content: given, ...delivery }: GivenMessage,
+): Promise<Draft> {
+  let realm = before;
+  let target = await findTarget(realm);
+  const content = normaliseContent(given);
+  await checkTarget(sources, realm, target);
+  const rendered = await renderContent(sources, realm, { content });
+  if (rendered.waited) {
+    realm = await reloadWorld(sources, realm);
+    target = await findTarget(realm);
+    await checkTarget(sources, realm, target);
+  }
+  const mentioned = await resolveMentions(sources, realm, { target, rendered });
+  const widget = delivery.widget ?? widgetOf(content);
+  return { ...usualDelivery, ...delivery, widget, realm, target, content, rendered, mentioned };
+}
+
+/**
+ * Loads a message without asking whether its sender may send it: a bot's reply, or what the product's own
+ * bots say. @throws BAD_REQUEST when the content is empty, RATE_LIMIT_HIT
+ */
+export async function loadUncheckedDraft(
+  sources: DraftSources,
+  before: RealmWorld,
+  { target, content: given, payerId, plain, ...delivery }: UncheckedMessage,
+): Promise<Draft> {
+  const content = normaliseContent(given);
+  const rendered = await renderContent(sources, before, { content, payerId, plain });
+  const realm = rendered.waited ? await reloadWorld(sources, before) : before;
+  const mentioned = mentionedBy(rendered, nobody, realm.users);
+  const widget = delivery.widget ?? widgetOf(content);
+  return { ...usualDelivery, ...delivery, widget, realm, target, content, rendered, mentioned };
+}
+
+interface UncheckedMessage extends GivenDelivery, Text {
+  readonly target: Target;
+}
+
+/** Checks that the actor may write to the target at all. @throws what the policies throw */
+async function checkTarget(
+  { hot, recipients, topics }: DraftSources,
+  { actor, channels, realmId, users }: RealmWorld,
+  target: Target,
+): Promise<void> {
+  if (target.kind === "channel") {
+    const { channel, topic } = target;
+    checkChannelMessage(actor, target, { channels, users });
+    await checkNewTopic(actor, { channel, users }, async () => {
+      const recipientId = await recipients.ofChannel(realmId, channel.id);
+      return topics.has({ realmId, recipientId, topic }, null);
+    });
+    return;
+  }
+  const { participants } = target;
+  await checkDirectMessage(actor, { participants, users }, async () => {
+    const ids = participants.map(({ id }) => id);
+    const recipientId = await recipients.findOfUsers(realmId, ids);
+    return recipientId !== null && (await hasMessages(hot, realmId, recipientId));
+  });
+}
+
+interface RenderedMessage {
+  readonly target: Target;
+  readonly rendered: RenderedText;
+}
+
+/** Finds out whom a text mentions, and checks that its author may. @throws what the policies throw */
+export async function resolveMentions(
+  { hot, recipients }: Pick<DraftSources, "hot" | "recipients">,
+  { actor, channels, realmId, users }: RealmWorld,
+  { target, rendered }: RenderedMessage,
+): Promise<Mentioned> {
+  const { mentions } = rendered;
+  let subscribers = 0;
+  let topicParticipants = nobody;
+  if (target.kind === "channel") {
+    const { channel, topic } = target;
+    if (mentions.everyone) subscribers = channels.subscribersOf(channel.id).size;
+    if (mentions.topic) {
+      const recipientId = await recipients.ofChannel(realmId, channel.id);
+      const writers = await listTopicParticipants(hot, { realmId, recipientId, topic });
+      topicParticipants = new Set([...writers, actor.id]);
+    }
+  }
+  checkWildcards(actor, { subscribers, topicParticipants: topicParticipants.size }, users);
+  checkGroupMentions(actor, mentions.groupIds, users);
+  return mentionedBy(rendered, topicParticipants, users);
+}
+
+interface RecipientSources {
+  readonly hot: HotPool;
+  readonly recipients: Pick<Recipients, "ofChannel" | "ofUsers">;
+}
+
+/** A message's recipient, as the statement that writes the message and the events need it. */
+export interface LoadedRecipient {
+  readonly recipientId: number;
+  /** With whom the sender has direct conversations, where a receiver may not know them; null where all do. */
+  readonly partnerIds: readonly number[] | null;
+}
+
+/**
+ * Finds a draft's recipient, and creates it when this is the first message there. To be called when nothing
+ * can refuse the message any more. @throws SERVICE_UNAVAILABLE
+ */
+export async function loadRecipient(
+  { hot, recipients }: RecipientSources,
+  { realm, target }: Draft,
+): Promise<LoadedRecipient> {
+  const { actor, channels, realmId, users } = realm;
+  if (target.kind === "direct") {
+    const ids = target.participants.map(({ id }) => id);
+    return { recipientId: await recipients.ofUsers(realmId, ids), partnerIds: null };
+  }
+  const { id } = target.channel;
+  const recipientId = await recipients.ofChannel(realmId, id);
+  // Whoever is in a channel is known to everybody there.
+  const isKnown = channels.isSubscribed(actor.id, id) || !limitsGuests(users);
+  return { recipientId, partnerIds: isKnown ? null : await listPartnersOf(hot, realmId, actor.id) };
+}

@@ -1,0 +1,27 @@
+import type { Context } from "../context.ts";
+import type { RealmWorld } from "../directories/realm-world.ts";
+import type { Delivery } from "./draft.ts";
+import { loadUncheckedDraft } from "./load.ts";
+import { send } from "./send.ts";
+import type { Target } from "./target.ts";
+
+interface BotMessage extends Pick<Delivery, "client">, Partial<Delivery> {
+  readonly target: Target;
+  readonly content: string;
+  /** On whose account it is rendered; that of the bot when it is left out. */
+  readonly payerId?: number;
+  /** Sent once, however often it is sent with the same key. */
+  readonly idempotencyKey: string;
+}
+
+/**
+ * Sends what a bot, the realm's actor, may say anyway: its permissions are not asked for. Returns the message's
+ * id. @throws BAD_REQUEST, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
+ */
+export async function sendAsBot(
+  ctx: Context,
+  realm: RealmWorld,
+  message: BotMessage,
+): Promise<number> {
+  return send(ctx, await loadUncheckedDraft(ctx, realm, message));
+}
