@@ -5,6 +5,7 @@ import { checkAdrs } from "./generated/adr-index.ts";
 import { checkGenerated, writeGenerated } from "./generated/check-generated.ts";
 import { checkCitedSections } from "./house/cited-sections.ts";
 import { checkDocumentedExports } from "./house/documented-exports.ts";
+import { checkFieldCost } from "./house/field-cost.ts";
 import { checkFileNames } from "./house/file-names.ts";
 import { checkLockFile } from "./house/lock-file.ts";
 import { checkMarks } from "./house/marks.ts";
@@ -25,6 +26,7 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
     checkCitedSections,
     checkDescribedOperations,
     checkDocumentedExports,
+    checkFieldCost,
     checkFileNames,
     checkLockFile,
     checkMarks,

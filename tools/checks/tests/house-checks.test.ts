@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import { checkCitedSections } from "../src/house/cited-sections.ts";
 import { checkDocumentedExports } from "../src/house/documented-exports.ts";
+import { checkFieldCost } from "../src/house/field-cost.ts";
 import { checkFileNames } from "../src/house/file-names.ts";
 import { checkLockFile } from "../src/house/lock-file.ts";
 import { checkMarks } from "../src/house/marks.ts";
@@ -49,6 +50,14 @@ describe("house checks", () => {
       "node_modules/partial 1.0.0 lacks",
       "names several hosts",
     ]);
+  });
+
+  it("finds a stored field of messages that is named in ten files, and does not count tests", () => {
+    const problems = checkFieldCost(join(fixtures, "field-cost"));
+    expect(problems.map(({ file, line }) => `${file}:${line ?? ""}`)).toEqual([
+      "services/messages/src/a.ts:2",
+    ]);
+    expect(problems[0]?.message).toContain("hasImage of messages is named in 10 files");
   });
 
   it("finds file names that say nothing or are not kebab-case", () => {
