@@ -53,7 +53,7 @@ export {
   partitionSubject,
   realmSubject,
   sourceSubject,
-  talkSource,
+  routineSource,
 } from "./subjects.ts";
 export {
   type ChannelRecord,

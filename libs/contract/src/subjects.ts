@@ -5,10 +5,10 @@
 export const botsSource = "messages.bots";
 
 /**
- * The same for bundles of messages sent to channels of which channels heard just before: they change nothing of what it says of its channels' messages
- * (docs/subsystems/channels.md), so it is not sent them.
+ * The source of bundles of messages that change nothing of what the channels service says of its channels, because it was sent
+ * earlier ones just before (docs/subsystems/channels.md): it is not sent these. The name is that of earlier releases.
  */
-export const talkSource = "messages.talk";
+export const routineSource = "messages.talk";
 
 /** The partition, and so the stream, that holds a realm's events. */
 export function partitionOf(realmId: number, partitions: number): number {

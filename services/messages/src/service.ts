@@ -41,7 +41,7 @@ import { Recipients } from "./recipients/recipients.ts";
 import { Retention } from "./retention/retention.ts";
 import { internalRoutes, routes } from "./routes.ts";
 import { deliverRegularly } from "./scheduling/deliver-due.ts";
-import { ChannelNews } from "./sending/channel-news.ts";
+import { ChannelActivity } from "./sending/channel-activity.ts";
 import { KnownTopics } from "./sending/known-topics.ts";
 import { MessageWriter } from "./sending/write.ts";
 import { openFileStores } from "./storage/open-stores.ts";
@@ -129,7 +129,9 @@ export async function createService(
   };
 }
 
-type Stores = Pick<Context, "db" | "hot" | "pages" | "outbox"> & { readonly news: ChannelNews };
+type Stores = Pick<Context, "db" | "hot" | "pages" | "outbox"> & {
+  readonly activity: ChannelActivity;
+};
 
 interface Peers {
   readonly users: ServicePool;
@@ -158,7 +160,7 @@ function contextOf(
     now,
     renderer,
     unread,
-    news,
+    activity,
     ...stores
   }: Stores & Pick<Context, "errands" | "now" | "renderer"> & { readonly unread: UnreadPlaces },
   peers: Peers,
@@ -192,7 +194,7 @@ function contextOf(
     ...switchesOf(config),
     registers: new RegisterReads({ db, hot, unread }),
     recipients,
-    writer: new MessageWriter({ hot, outbox, recipients, news }),
+    writer: new MessageWriter({ hot, outbox, recipients, activity }),
     topics: new KnownTopics(hot),
     files: openFileStores(config, db),
     fileTokens: fileTokens(config.IDENTITY_KEY.reveal()),
@@ -266,19 +268,19 @@ async function openStores(
   const pages = stack.adopt(preparedPool({ ...opening, max: pageConnections }), (open) =>
     open.end(),
   );
-  const news = new ChannelNews();
+  const activity = new ChannelActivity();
   const outbox = openOutbox({
     service: "messages",
     db,
     url,
     nats,
     streams: streamSettings(config),
-    onHistory: (realmId, events) => news.follow(realmId, events),
+    onHistory: (realmId, events) => activity.recordOther(realmId, events),
     sourceOf: (events) => (mayReachBots(events) ? botsSource : "messages"),
     check: checkEvent,
     onError,
   });
-  return { db, hot, pages, outbox: stack.use(outbox), news };
+  return { db, hot, pages, outbox: stack.use(outbox), activity };
 }
 
 /** @throws ZodError when clients or the events service would not understand the event */

@@ -1,4 +1,4 @@
-import { botsSource, deleteMessage, talkSource, updateMessage } from "@team-chat/contract";
+import { botsSource, deleteMessage, routineSource, updateMessage } from "@team-chat/contract";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import type { Realm } from "./realm.ts";
@@ -29,7 +29,7 @@ test("bundles that may concern bots are kept apart (docs/behaviour/webhooks.md#w
   await realm.send(1, { content: "hello @**User 2**" });
   await realm.direct(1, [2]);
 
-  expect(await sourcesOf(realm)).toEqual(["messages", talkSource, botsSource, botsSource]);
+  expect(await sourcesOf(realm)).toEqual(["messages", routineSource, botsSource, botsSource]);
 });
 
 describe("of messages without news for channels (docs/subsystems/channels.md, What channels say of messages)", () => {
@@ -42,16 +42,16 @@ describe("of messages without news for channels (docs/subsystems/channels.md, Wh
       await realm.send(1, { to });
     expect(await sourcesOf(realm)).toEqual([
       "messages",
-      talkSource,
+      routineSource,
       "messages",
-      talkSource,
-      talkSource,
+      routineSource,
+      routineSource,
     ]);
 
     const other = world.realm();
     await other.send(1, { content: "hello @**User 2**" });
     await other.send(1, { content: "and so on" });
-    expect(await sourcesOf(other)).toEqual([botsSource, talkSource]);
+    expect(await sourcesOf(other)).toEqual([botsSource, routineSource]);
   });
 
   test("one is apart again after messages were deleted or moved", async ({ expect }) => {
@@ -63,7 +63,7 @@ describe("of messages without news for channels (docs/subsystems/channels.md, Wh
     const last = await realm.send(1);
     await realm.request(1, updateMessage, { message_id: last, topic: "elsewhere" });
     await realm.send(1);
-    const talk = ["messages", talkSource];
+    const talk = ["messages", routineSource];
     expect(await sourcesOf(realm)).toEqual([...talk, "messages", ...talk, "messages", "messages"]);
   });
 
@@ -76,6 +76,6 @@ describe("of messages without news for channels (docs/subsystems/channels.md, Wh
     await realm.send(1);
     await realm.sendThrough(pool, 1);
     await realm.send(1);
-    expect(await sourcesOf(realm)).toEqual(["messages", talkSource, "messages", "messages"]);
+    expect(await sourcesOf(realm)).toEqual(["messages", routineSource, "messages", "messages"]);
   });
 });

@@ -33,7 +33,7 @@ import { createLogger } from "@team-chat/telemetry";
 import { createDatabase, RefusalGuard, rolePassword } from "@team-chat/testkit";
 
 import { type Config, createService, type MessagesService } from "../src/index.ts";
-import { ChannelNews } from "../src/sending/channel-news.ts";
+import { ChannelActivity } from "../src/sending/channel-activity.ts";
 import { MessageWriter } from "../src/sending/write.ts";
 import type { Overrides } from "../src/service.ts";
 import { guarded } from "./guarded-pool.ts";
@@ -101,7 +101,12 @@ export class World implements AsyncDisposable {
     );
     const found = () => Promise.resolve(recipientId);
     const recipients = { ofChannel: found, ofUsers: found };
-    return new MessageWriter({ hot, outbox: service.outbox, recipients, news: new ChannelNews() });
+    return new MessageWriter({
+      hot,
+      outbox: service.outbox,
+      recipients,
+      activity: new ChannelActivity(),
+    });
   }
 
   /** It is so many days later for what expires, and every realm has its turn, by this process or the first. */

@@ -51,8 +51,8 @@ export class ChannelFollower implements Follower {
     return this.#outdatedBy(realmId, [event]).length > 0;
   }
 
-  /** Whether channels have something new to say after a message was sent to one. */
-  isNews(realmId: number, { channelId, id }: { channelId: number; id: number }): boolean {
+  /** Whether what the channels service says of a channel is outdated by a message that was sent there. */
+  isOutdatedBy(realmId: number, { channelId, id }: { channelId: number; id: number }): boolean {
     const told = this.#channels.ifAtLeast(realmId, 1)?.channels.get(channelId);
     return told === undefined || isOutdatedByGain(told, [id]);
   }

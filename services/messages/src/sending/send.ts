@@ -14,7 +14,7 @@ export async function send(ctx: Context, draft: Draft): Promise<number> {
   const id = await pastTopicFence(ctx, realmId, () => writer.write(draft));
   if (draft.target.kind === "direct") return id;
   const { channel, topic } = draft.target;
-  if (channelFollower.isNews(realmId, { channelId: channel.id, id }))
+  if (channelFollower.isOutdatedBy(realmId, { channelId: channel.id, id }))
     await outbox.followers.follow(realmId, () => channelFollower.compare(realmId, [channel.id]));
   const recipientId = await recipients.ofChannel(realmId, channel.id);
   topics.add({ realmId, recipientId, topic });

@@ -1,5 +1,5 @@
 // See docs/subsystems/messages.md, Writing.
-import { mayReachBots, messageEvent, packMessages, talkSource } from "@team-chat/contract";
+import { mayReachBots, messageEvent, packMessages, routineSource } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Outbox, OutboxRow } from "@team-chat/outbox";
 import type { HotPool } from "@team-chat/pg";
@@ -16,7 +16,7 @@ import {
 } from "../queries/insert-messages.ts";
 import { insertSubmessage } from "../queries/submessages.ts";
 import type { Recipients } from "../recipients/recipients.ts";
-import type { ChannelNews, SentTo } from "./channel-news.ts";
+import type { ChannelActivity, WrittenMessage } from "./channel-activity.ts";
 import { decide } from "./decide.ts";
 import type { Draft } from "./draft.ts";
 import type { GatedTransaction } from "./gated-transaction.ts";
@@ -27,7 +27,7 @@ interface WriterOptions {
   readonly hot: HotPool;
   readonly outbox: Outbox;
   readonly recipients: Pick<Recipients, "ofChannel" | "ofUsers">;
-  readonly news: ChannelNews;
+  readonly activity: ChannelActivity;
 }
 
 interface Loaded {
@@ -186,13 +186,13 @@ export class MessageWriter {
   #bundlesOf(
     realmId: number,
     rows: readonly InsertedRow[],
-    { events, sent }: { readonly events: string; readonly sent: readonly SentTo[] },
+    { events, sent }: { readonly events: string; readonly sent: readonly WrittenMessage[] },
   ): OutboxRow[] {
     const [first] = rows;
     if (!first || first.outbox_id === null || first.xid === null) return [];
-    const isTalk = !this.#options.news.take(realmId, sent) && !mayReachBots(events);
+    const isRoutine = !this.#options.activity.record(realmId, sent) && !mayReachBots(events);
     const { outbox_id: id, xid } = first;
-    return [{ realmId, id, xid, events, ...(isTalk ? { source: talkSource } : {}) }];
+    return [{ realmId, id, xid, events, ...(isRoutine ? { source: routineSource } : {}) }];
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { test } from "vitest";
 
-import { ChannelNews } from "./channel-news.ts";
+import { ChannelActivity } from "./channel-activity.ts";
 
 const channel = fc.integer({ min: 1, max: 3 });
 const step = fc.oneof(
@@ -32,7 +32,7 @@ interface Bundle {
 class Installation {
   #at = 0;
   #lastId = 0;
-  readonly #processes = [0, 1].map(() => new ChannelNews(() => this.#at));
+  readonly #processes = [0, 1].map(() => new ChannelActivity(() => this.#at));
   #writer = 0;
   /** Channel of each message. */
   readonly #messages = new Map<number, number>();
@@ -48,7 +48,7 @@ class Installation {
     else if (one.do === "delete") this.#delete(one.which);
     else {
       this.#writer = 1 - this.#writer;
-      this.#news.follow(1, null);
+      this.#activity.recordOther(1, null);
     }
   }
 
@@ -63,10 +63,10 @@ class Installation {
     }
   }
 
-  get #news(): ChannelNews {
-    const news = this.#processes[this.#writer];
-    if (news === undefined) throw new Error("There are two.");
-    return news;
+  get #activity(): ChannelActivity {
+    const activity = this.#processes[this.#writer];
+    if (activity === undefined) throw new Error("There are two.");
+    return activity;
   }
 
   #ask(of: number): void {
@@ -78,11 +78,11 @@ class Installation {
   #send(to: readonly number[]): void {
     const sent = to.map((of) => [of, (this.#lastId += 1)] as const);
     for (const [of, id] of sent) this.#messages.set(id, of);
-    const isNews = this.#news.take(
+    const isNew = this.#activity.record(
       1,
       sent.map(([channelId, id]) => ({ channelId, id })),
     );
-    if (isNews) this.#bundles.push({ sent, lost: [] });
+    if (isNew) this.#bundles.push({ sent, lost: [] });
   }
 
   #delete(which: readonly number[]): void {
@@ -100,12 +100,12 @@ class Installation {
   }
 
   #change(type: string, bundle: Bundle): void {
-    this.#news.follow(1, JSON.stringify([{ event: { type } }]));
+    this.#activity.recordOther(1, JSON.stringify([{ event: { type } }]));
     this.#bundles.push(bundle);
   }
 }
 
-test("channels that hears of news alone ends with what is so, however late it hears (docs/subsystems/channels.md)", ({
+test("the channels service ends with what is so, however late it is sent the bundles that it has to be sent (docs/subsystems/channels.md)", ({
   expect,
 }) => {
   fc.assert(
@@ -118,27 +118,29 @@ test("channels that hears of news alone ends with what is so, however late it he
   );
 });
 
-test("what a channel's messages mean is told again within a minute of talk", ({ expect }) => {
+test("the channels service is sent a bundle again after a minute of messages", ({ expect }) => {
   let at = 0;
-  const news = new ChannelNews(() => at);
-  const isNews = [0, 1, 60_000, 60_001, 60_002].map((ms, index) => {
+  const activity = new ChannelActivity(() => at);
+  const isNew = [0, 1, 60_000, 60_001, 60_002].map((ms, index) => {
     at = ms;
-    return news.take(1, [{ channelId: 1, id: index + 1 }]);
+    return activity.record(1, [{ channelId: 1, id: index + 1 }]);
   });
-  expect(isNews).toEqual([true, false, false, true, false]);
+  expect(isNew).toEqual([true, false, false, true, false]);
 });
 
-test("direct messages are never news, and organizations are apart", ({ expect }) => {
-  const news = new ChannelNews();
-  const isNews = [
-    news.take(1, [{ channelId: null, id: 1 }]),
-    news.take(1, [{ channelId: 5, id: 2 }]),
-    news.take(2, [{ channelId: 5, id: 3 }]),
-    news.take(1, [
+test("direct messages need not be sent to the channels service, and organizations are apart", ({
+  expect,
+}) => {
+  const activity = new ChannelActivity();
+  const isNew = [
+    activity.record(1, [{ channelId: null, id: 1 }]),
+    activity.record(1, [{ channelId: 5, id: 2 }]),
+    activity.record(2, [{ channelId: 5, id: 3 }]),
+    activity.record(1, [
       { channelId: null, id: 4 },
       { channelId: 5, id: 5 },
     ]),
-    news.take(1, [{ channelId: 5, id: 1 }]),
+    activity.record(1, [{ channelId: 5, id: 1 }]),
   ];
-  expect(isNews).toEqual([false, true, true, false, true]);
+  expect(isNew).toEqual([false, true, true, false, true]);
 });
