@@ -85,18 +85,19 @@ export class Outbox implements AsyncDisposable {
   }
 
   /**
-   * Resolves when all that was committed here for the realm is in the stream, so that what others commit from now on comes after it; or when the stream
-   * cannot be reached.
+   * Resolves when all that was committed here for the realm is in the stream, so that what others commit from
+   * now on comes after it; or when the stream cannot be reached.
    */
   published(realmId: number): Promise<void> {
     return this.#relay.quietOrStalled(realmId);
   }
 
   /**
-   * Runs SQL in a transaction whose events are published in commit order, and then has done by others what follows from these events (see `followers`).
-   * The work may run again after a serialization failure, so it contains nothing but SQL and calls of `emit`. `gateFirst` enters the commit gate before the work instead of after it: needed when the work
-   * locks rows that a statement run by `exclusively` also locks, else the two would wait for each other for ever. Without `follow` the caller has
-   * done by itself what follows.
+   * Runs SQL in a transaction whose events are published in commit order, and then has done by others what
+   * follows from these events (see `followers`). The work may run again after a serialization failure, so it
+   * contains nothing but SQL and calls of `emit`. `gateFirst` enters the commit gate before the work instead of
+   * after it: needed when the work locks rows that a statement run by `exclusively` also locks, else the two
+   * would wait for each other for ever. Without `follow` the caller has done by itself what follows.
    * @throws SERVICE_UNAVAILABLE when another process keeps the realm's lease.
    */
   async transaction<T>(
@@ -150,7 +151,10 @@ export class Outbox implements AsyncDisposable {
     }
   }
 
-  /** Runs one self-committing statement while no other transaction of the realm commits, and publishes the rows it returns. */
+  /**
+   * Runs one self-committing statement while no other transaction of the realm commits, and publishes the rows
+   * it returns.
+   */
   async exclusively<T>(realmId: number, work: ExclusiveWork<T>): Promise<T> {
     const leave = await this.#enter(realmId);
     try {
@@ -190,7 +194,9 @@ export class Outbox implements AsyncDisposable {
     }
   }
 
-  /** Waits until nothing of the realm commits or flies, and keeps it so until the returned function is called. */
+  /**
+   * Waits until nothing of the realm commits or flies, and keeps it so until the returned function is called.
+   */
   async #quiesce(realmId: number): Promise<() => void> {
     const leave = await this.#gates.acquire(realmId);
     await this.#relay.quiet(realmId);
@@ -213,7 +219,10 @@ export class Outbox implements AsyncDisposable {
     }
   }
 
-  /** Publishes rows of the realm that the stream does not have. With `verify`, also looks whether it lost what it once had. */
+  /**
+   * Publishes rows of the realm that the stream does not have. With `verify`, also looks whether it lost what it
+   * once had.
+   */
   async #reconcile(realmId: number, verify: boolean): Promise<void> {
     const { db, nats, service } = this.#options;
     const { partitions } = this.#options.streams;
@@ -237,7 +246,10 @@ export class Outbox implements AsyncDisposable {
     this.#relay.publishMissing(realmId, missing);
   }
 
-  /** After a start, a lost connection or a missing acknowledgement: find out what the stream has, then go on publishing. */
+  /**
+   * After a start, a lost connection or a missing acknowledgement: find out what the stream has, then go on
+   * publishing.
+   */
   #recover(): void {
     if (this.#recovering || this.#closed) return;
     this.#recovering = true;

@@ -10,7 +10,7 @@ import {
 import { z } from "zod";
 
 /** What is stored of a message, but for its id and time. */
-export interface NewMessage {
+interface NewMessage {
   readonly recipientId: number;
   /** Null for direct messages. */
   readonly channelId: number | null;

@@ -18,8 +18,7 @@ type Change = z.input<typeof setTopicVisibilityFor.input>;
 type ChannelTarget = Extract<Target, { kind: "channel" }>;
 
 /**
- * What sending does to preferences for its topic (docs/behaviour/messages.md#automatic-topic-preferences); null where
- * it does nothing.
+ * What sending does to preferences for its topic (reference/behaviour.md §2.9); null where it does nothing.
  */
 export interface PoliciesAfterSending {
   readonly own: Change | null;
@@ -62,7 +61,10 @@ function policyOfMentioned(
   return { ...placeOf(world, target), userIds, policy: 3, keepMuted: true };
 }
 
-/** Notes, in the transaction in which the actor does something in a message's topic, what that does to their preference. */
+/**
+ * Notes, in the transaction in which the actor does something in a message's topic, what that does to their
+ * preference.
+ */
 export async function noteParticipation(
   { ctx, tx }: { ctx: Context; tx: Transaction },
   world: RealmWorld,

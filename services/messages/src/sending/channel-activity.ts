@@ -15,7 +15,10 @@ interface Announced {
   readonly at: number;
 }
 
-/** Far less than the days after which a channel ceases to be active; a missed bundle is made up for after this time. */
+/**
+ * Far less than the days after which a channel ceases to be active; a missed bundle is made up for after this
+ * time.
+ */
 const repeatMs = 60_000;
 /** Above these everything is forgotten, which costs a bundle for each channel. */
 const maxRealms = 10_000;
@@ -39,7 +42,9 @@ export class ChannelActivity {
     this.#now = now;
   }
 
-  /** Takes note of messages that were committed now. @returns whether the channels service has to be sent them */
+  /**
+   * Takes note of messages that were committed now. @returns whether the channels service has to be sent them
+   */
   record(realmId: number, messages: readonly WrittenMessage[]): boolean {
     const announced = this.#announced(realmId);
     const at = this.#now();

@@ -12,8 +12,9 @@ interface Topic {
 }
 
 /**
- * Which topics have messages, so that only the first message of a topic costs a look. What moving and deleting empties is forgotten here; a process
- * that had lost the realm meanwhile may take an emptied topic for a known one, and its next message then counts as a reply.
+ * Which topics have messages, so that only the first message of a topic costs a look. What moving and deleting
+ * empties is forgotten here; a process that had lost the realm meanwhile may take an emptied topic for a known
+ * one, and its next message then counts as a reply.
  */
 export class KnownTopics {
   readonly #hot: HotPool;

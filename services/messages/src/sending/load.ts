@@ -20,7 +20,7 @@ import { renderContent, type RenderSources, type Text } from "./render-content.t
 import type { Target } from "./target.ts";
 
 /** Answers what loading a message asks for. */
-export interface DraftSources extends RealmSources, RenderSources {
+interface DraftSources extends RealmSources, RenderSources {
   readonly recipients: Recipients;
   readonly topics: KnownTopics;
 }

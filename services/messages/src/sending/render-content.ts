@@ -30,14 +30,15 @@ export interface Text {
   /** On whose account; that of the world's actor when it is left out. */
   readonly payerId?: number | undefined;
   /**
-   * Whether it is rendered at once, without highlighting and mathematics: for our own short texts within a transaction, which must not wait for a thread.
+   * Whether it is rendered at once, without highlighting and mathematics: for our own short texts within a
+   * transaction, which must not wait for a thread.
    */
   readonly plain?: boolean | undefined;
 }
 
 /**
- * Renders what the world's actor writes; asks the database only if the text links to topics or files. May wait for a while, so that nothing should be
- * locked meanwhile.
+ * Renders what the world's actor writes; asks the database only if the text links to topics or files. May wait
+ * for a while, so that nothing should be locked meanwhile.
  * @throws BAD_REQUEST, RATE_LIMIT_HIT
  */
 export async function renderContent(

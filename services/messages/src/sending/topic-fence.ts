@@ -14,7 +14,10 @@ interface FencedPlace {
   readonly fence: number;
 }
 
-/** Thrown instead of writing under a named topic of a channel that is about to allow the empty topic alone; nothing was written. */
+/**
+ * Thrown instead of writing under a named topic of a channel that is about to allow the empty topic alone;
+ * nothing was written.
+ */
 export class TopicFenced extends Error {
   override name = "TopicFenced";
   readonly place: FencedPlace;
@@ -36,8 +39,9 @@ interface FenceSources extends Pick<RealmSources, "channels" | "users"> {
 const maxFences = 10;
 
 /**
- * Does what writes under topics. When it meets a fence the change that raised it is waited for; then the channel's policy decides, and the work is done again
- * from its beginning. @throws BAD_REQUEST when only the empty topic is allowed by now, SERVICE_UNAVAILABLE
+ * Does what writes under topics. When it meets a fence the change that raised it is waited for; then the
+ * channel's policy decides, and the work is done again from its beginning. @throws BAD_REQUEST when only the
+ * empty topic is allowed by now, SERVICE_UNAVAILABLE
  */
 export async function pastTopicFence<T>(
   sources: FenceSources,
@@ -57,7 +61,10 @@ export async function pastTopicFence<T>(
   });
 }
 
-/** The fence was raised under the lock that is waited for, so the policy that is read afterwards is what became of it. */
+/**
+ * The fence was raised under the lock that is waited for, so the policy that is read afterwards is what became
+ * of it.
+ */
 async function settle(
   sources: FenceSources,
   realmId: number,

@@ -45,7 +45,10 @@ interface Lane {
   readonly waiting: Waiting[];
 }
 
-/** A batch must not keep the first of it waiting, and its events must fit into one bundle; of a larger one a message costs hardly less (docs/performance.md, Messages). */
+/**
+ * A batch must not keep the first of it waiting, and its events must fit into one bundle; of a larger one a
+ * message costs hardly less (docs/performance.md, Messages).
+ */
 const maxBatch = 64;
 const maxBatchChars = 250_000;
 
@@ -115,7 +118,9 @@ export class MessageWriter {
     if (this.#lanes.size === 0) this.#lanes = new Map();
   }
 
-  /** Settles the message. What follows from it is left to the sender, so that the next message need not wait. */
+  /**
+   * Settles the message. What follows from it is left to the sender, so that the next message need not wait.
+   */
   async #writeInTransaction(realmId: number, message: Waiting): Promise<void> {
     try {
       const id = await this.#options.outbox.transaction(
@@ -270,7 +275,10 @@ function isRefusedByDatabase(error: unknown): boolean {
   return typeof error.code === "string" && !lostContact.test(error.code);
 }
 
-/** The connection broke, so that nobody knows whether the message was kept; a retry with the same idempotency key finds out. */
+/**
+ * The connection broke, so that nobody knows whether the message was kept; a retry with the same idempotency key
+ * finds out.
+ */
 function unsure(cause: unknown): AppError {
   return new AppError("SERVICE_UNAVAILABLE", "The message may not have been sent.", {
     details: { "retry-after": 1 },
