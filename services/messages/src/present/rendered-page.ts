@@ -1,6 +1,7 @@
 import { type MessageForm, presentMessage } from "@team-chat/contract";
 
 import { isSpectator } from "../directories/spectator.ts";
+import { ownFieldNames } from "../queries/message-page.ts";
 import type { PagedMessage, Place } from "../queries/page-texts.ts";
 import { presentEditHistory } from "./edit-history.ts";
 import { presentFlags } from "./flags.ts";
@@ -50,16 +51,12 @@ function flagsKey({ bits, received, read, mentionsEveryone }: PagedMessage): num
 /** What all messages of one sender in one topic have in common, without braces. */
 function renderPlace(place: Place, form: MessageForm, world: WideWorld): string {
   const {
-    id: _id,
-    timestamp: _timestamp,
-    is_me_message: _isMe,
-    client: _client,
-    content: _content,
     reactions: _reactions,
     submessages: _submessages,
-    ...shared
+    ...message
   } = presentMessage(wideOf(place, world), form);
-  return JSON.stringify(shared).slice(1, -1);
+  const shared = Object.entries(message).filter(([name]) => !ownFieldNames.has(name));
+  return JSON.stringify(Object.fromEntries(shared)).slice(1, -1);
 }
 
 /** A message of a place without what is its own. */

@@ -47,7 +47,6 @@ export async function readPage(
 
 function pageOf(search: Search, stretches: readonly Stretch[], { applyMarkdown }: PageForm) {
   const { realmId, userId } = search;
-  const content = applyMarkdown ? sql.fragment`m.rendered_content` : sql.fragment`m.content`;
   // Ranges may have many holes: they are cut down to what these messages span, not looked at for each message.
   return sql.type(pageRow)`
     select these.messages, (
@@ -64,8 +63,8 @@ function pageOf(search: Search, stretches: readonly Stretch[], { applyMarkdown }
       select string_agg(text, chr(2)) as messages, array_agg(id) as ids, array_agg(recipient_id) as places,
         int8multirange(int8range(min(id), max(id) + 1)) as span
       from (
-        select m.id, m.recipient_id, concat_ws(chr(2), m.id, ${seconds.sentAt}, ${factsOf},
-            m.recipient_id, coalesce(m.channel_id, 0), m.sender_id, to_json(m.topic), to_json(m.client), to_json(${content}), ${seldom}
+        select m.id, m.recipient_id, concat_ws(chr(2), m.id, ${factsOf},
+            m.recipient_id, coalesce(m.channel_id, 0), m.sender_id, to_json(m.topic), ${ownJson(applyMarkdown)}, ${seldom}
           ) as text
         from (${messagesOf(search, stretches)}) m
       ) page
@@ -91,7 +90,30 @@ const seconds = {
 };
 
 /** Sum of `factBits`. */
-const factsOf = sql.fragment`m.is_me::int + m.mentions_everyone::int * 2 + m.has_submessages::int * 4`;
+const factsOf = sql.fragment`m.mentions_everyone::int + m.has_submessages::int * 2`;
+
+/** Fields that each message of a page has for itself, with the SQL of their JSON. A new one needs this line alone. */
+const ownFields = {
+  id: sql.fragment`m.id`,
+  timestamp: seconds.sentAt,
+  is_me_message: sql.fragment`m.is_me::text`,
+  client: sql.fragment`to_json(m.client)`,
+};
+
+/** Names of the fields whose JSON the database writes. */
+export const ownFieldNames: ReadonlySet<string> = new Set([...Object.keys(ownFields), "content"]);
+
+/** All of them as JSON without braces, which nobody takes apart. */
+function ownJson(applyMarkdown: boolean): Fragment {
+  const content = applyMarkdown
+    ? sql.fragment`to_json(m.rendered_content)`
+    : sql.fragment`to_json(m.content)`;
+  const parts = Object.entries({ ...ownFields, content }).map(
+    ([name, json], index) =>
+      sql.fragment`${sql.literalValue(`${index === 0 ? "" : ","}"${name}":`)}, ${json}`,
+  );
+  return sql.fragment`concat(${sql.join(parts, sql.fragment`, `)})`;
+}
 
 /** What few messages in channels have: nothing is written, or computed, for the others. */
 const seldom = sql.fragment`

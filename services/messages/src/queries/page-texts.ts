@@ -23,7 +23,7 @@ export interface PagedMessage {
   readonly bits: number;
   readonly received: boolean;
   readonly read: boolean;
-  /** `"id":…,"timestamp":…,"is_me_message":…,"client":…,"content":…,"reactions":…` */
+  /** What the database wrote of it (`ownFieldNames`), and its reactions: fields without braces. */
   readonly json: string;
   readonly hasSubmessages: boolean;
   /** A list as JSON; empty as it comes from these texts. */
@@ -36,8 +36,9 @@ export interface PagedMessage {
  */
 export interface PageTexts {
   /**
-   * Parts of each message: id, time, sum of `factBits`, recipient, channel or 0, sender, topic, client, content, and what few messages have: empty, or times of
-   * edit and move or 0, edit history, and participants. Topic, client, content, history and participants are JSON.
+   * Parts of each message: id, sum of `factBits`, recipient, channel or 0, sender, topic, the message's own fields, and what few
+   * messages have: empty, or times of edit and move or 0, edit history, and participants. Topic, history and participants are JSON;
+   * own fields are JSON without braces.
    */
   readonly messages: string | null;
   /** `id,bits;id,bits` of messages that have any. */
@@ -64,7 +65,7 @@ interface Relations {
 // Parts are numbers and JSON, which never contain control characters.
 const [entryMark, partMark, seldomMark] = ["\u0001", "\u0002", "\u0003"];
 
-const factBits = { isMe: 1, mentionsEveryone: 2, hasSubmessages: 4 } as const;
+const factBits = { mentionsEveryone: 1, hasSubmessages: 2 } as const;
 
 /** The messages of a page, ascending. */
 export function pageFrom({ messages, flags, reactions, ranges }: PageTexts): PagedMessage[] {
@@ -119,14 +120,12 @@ function isWithin(bounds: Bounds | undefined, id: number): boolean {
 }
 
 function messageFrom(reader: TextReader, relations: Relations): PagedMessage {
-  const [id, sentAt, facts] = [reader.number(), reader.number(), reader.number()];
+  const [id, facts] = [reader.number(), reader.number()];
   const placeText = reader.parts(4);
-  const [client, content] = [reader.parts(1), reader.parts(1)];
-  const seldom = reader.parts(1);
+  const [own, seldom] = [reader.parts(1), reader.parts(1)];
   const { participants, ...changes } = seldom === "" ? nothingSeldom : seldomFrom(seldom);
   const place = placeOf(placeText, participants, relations.places);
   const ranges = relations.ranges.get(place.recipientId);
-  const isMe = (facts & factBits.isMe) !== 0;
   return {
     id,
     place,
@@ -135,7 +134,7 @@ function messageFrom(reader: TextReader, relations: Relations): PagedMessage {
     bits: relations.bits.get(id) ?? 0,
     received: isWithin(ranges?.received, id),
     read: isWithin(ranges?.read, id),
-    json: `"id":${id},"timestamp":${sentAt},"is_me_message":${isMe},"client":${client},"content":${content},"reactions":[${relations.reactions.get(id) ?? ""}]`,
+    json: `${own},"reactions":[${relations.reactions.get(id) ?? ""}]`,
     hasSubmessages: (facts & factBits.hasSubmessages) !== 0,
     submessages: "[]",
   };
