@@ -5,7 +5,7 @@ import type { Mentioned } from "./mentioned-users.ts";
 import type { Target } from "./target.ts";
 
 /** How a message is sent, apart from what it says. */
-export interface Delivery {
+interface Delivery {
   /** Name of the program under which the message appears. */
   readonly client: string;
   /** Whether the sender finds it read. */
@@ -22,6 +22,9 @@ export interface Delivery {
   /** The first submessage, as JSON text: of a poll, a todo list or a form. */
   readonly widget: string | null;
 }
+
+/** The name of the program, and whatever is not as usual. */
+export type GivenDelivery = Pick<Delivery, "client"> & Partial<Delivery>;
 
 /** Serves where a sender says nothing else. */
 export const usualDelivery: Omit<Delivery, "client"> = {

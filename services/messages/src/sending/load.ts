@@ -13,7 +13,7 @@ import { listPartnersOf } from "../queries/partners.ts";
 import { hasMessages } from "../queries/recipients.ts";
 import { listTopicParticipants } from "../queries/topics.ts";
 import type { Recipients } from "../recipients/recipients.ts";
-import { type Delivery, type Draft, usualDelivery } from "./draft.ts";
+import { type Draft, type GivenDelivery, usualDelivery } from "./draft.ts";
 import type { KnownTopics } from "./known-topics.ts";
 import { type Mentioned, mentionedBy } from "./mentioned-users.ts";
 import { renderContent, type RenderSources, type Text } from "./render-content.ts";
@@ -24,8 +24,6 @@ interface DraftSources extends RealmSources, RenderSources {
   readonly recipients: Recipients;
   readonly topics: KnownTopics;
 }
-
-type GivenDelivery = Pick<Delivery, "client"> & Partial<Delivery>;
 
 interface GivenMessage extends GivenDelivery {
   /** Called again with the realm as it is then, when rendering had to wait. */

@@ -1,11 +1,11 @@
 import type { Context } from "../context.ts";
 import type { RealmWorld } from "../directories/realm-world.ts";
-import type { Delivery } from "./draft.ts";
+import type { GivenDelivery } from "./draft.ts";
 import { loadUncheckedDraft } from "./load.ts";
 import { send } from "./send.ts";
 import type { Target } from "./target.ts";
 
-interface BotMessage extends Pick<Delivery, "client">, Partial<Delivery> {
+interface BotMessage extends GivenDelivery {
   readonly target: Target;
   readonly content: string;
   /** On whose account it is rendered; that of the bot when it is left out. */
