@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { z } from "zod";
 
 import { RealmChannels } from "../src/directories/realm-channels.ts";
-import { seesEverybody } from "../src/policies/sight.ts";
+import { seesEverybody } from "../src/policies/visibility.ts";
 import { type Draft, usualDelivery } from "../src/sending/draft.ts";
 import type { Realm } from "./realm.ts";
 import { World } from "./world.ts";

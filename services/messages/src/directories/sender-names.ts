@@ -2,7 +2,7 @@ import type { UserRecord } from "@team-chat/contract";
 import type { MarkdownContext } from "@team-chat/markdown";
 import { hasContentAccess } from "@team-chat/policy";
 
-import type { RealmWorld } from "./realm-world.ts";
+import type { RealmView } from "./realm-view.ts";
 import { findUserByName } from "./user-names.ts";
 
 /** How system groups are called where people read them. */
@@ -17,15 +17,15 @@ const systemGroupTitles: Readonly<Record<string, string>> = {
   "role:nobody": "Nobody",
 };
 
-/** What the names of users, groups and channels in a text of the world's actor mean. */
+/** What the names of users, groups and channels in a text of the realm's actor mean. */
 export function namesFor(
-  world: RealmWorld,
+  realm: RealmView,
 ): Pick<MarkdownContext, "findUser" | "findGroup" | "findChannel"> {
-  const { users, channels } = world;
+  const { users, channels } = realm;
   return {
     findUser(name, id) {
       const user = id === null ? findUserByName(users, name) : users.users.get(id);
-      return user && isCalled(user, name) && world.sees(user) ? user : null;
+      return user && isCalled(user, name) && realm.sees(user) ? user : null;
     },
     findGroup(name) {
       const group = users.findGroupByName(name);
@@ -34,7 +34,7 @@ export function namesFor(
     findChannel(name) {
       const channel = channels.findByName(name);
       if (channel?.name !== name) return null;
-      const knows = world.actor.isSystemBot || hasContentAccess(world.actor, channel, world);
+      const knows = realm.actor.isSystemBot || hasContentAccess(realm.actor, channel, realm);
       return knows ? channel : null;
     },
   };

@@ -5,8 +5,8 @@ import type { Caller } from "@team-chat/identity";
 import { admitsSpectators } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
-import { seesEverybody } from "../policies/sight.ts";
-import { loadWorld, type RealmWorld } from "./realm-world.ts";
+import { seesEverybody } from "../policies/visibility.ts";
+import { loadRealm, type RealmView } from "./realm-view.ts";
 
 /** Stands for everybody without an account: a guest who is in no channel and has received nothing. */
 const spectator: UserRecord = {
@@ -35,15 +35,12 @@ export function isSpectator({ id }: Pick<UserRecord, "id">): boolean {
   return id === spectator.id;
 }
 
-/**
- * The realm for whoever reads, also without an account where that is allowed (docs/behaviour/events.md#spectators).
- * @throws UNAUTHORIZED, SERVICE_UNAVAILABLE
- */
-export async function loadReaderWorld(
+/** The realm for whoever reads, also without an account where that is allowed (reference/behaviour.md §1.5). @throws UNAUTHORIZED, SERVICE_UNAVAILABLE */
+export async function loadReaderRealm(
   ctx: Context,
   reader: Caller | Anonymous,
-): Promise<RealmWorld> {
-  if (reader.kind === "user") return loadWorld(ctx, reader);
+): Promise<RealmView> {
+  if (reader.kind === "user") return loadRealm(ctx, reader);
   if (!ctx.webPublicStreams || reader.realm === null) throw notLoggedIn();
   const realmId = reader.realm.id;
   const [users, channels] = await Promise.all([

@@ -1,7 +1,7 @@
 import { AppError } from "@team-chat/errors";
 import type { Transaction } from "@team-chat/pg";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
 import type { PropagateMode } from "../policies/message-change.ts";
 import { checkInTime, isInTime } from "../policies/time-limit.ts";
@@ -19,20 +19,20 @@ interface Choice {
 /** Ids of the messages that move with this one, ascending. @throws BAD_REQUEST, MOVE_MESSAGES_TIME_LIMIT_EXCEEDED when some are too old */
 export async function chooseMoved(
   tx: Transaction,
-  world: RealmWorld,
+  realm: RealmView,
   { row, mode, limitSeconds, what }: Choice,
 ): Promise<readonly number[]> {
   if (mode !== "change_all") checkInTime(row.sentAt, limitSeconds, what);
   if (mode === "change_one") return [row.id];
-  const channel = world.channels.channels.get(row.channelId ?? 0);
+  const channel = realm.channels.channels.get(row.channelId ?? 0);
   const all = await listTopicMessages(tx, {
-    realmId: world.realmId,
-    userId: world.actor.id,
+    realmId: realm.realmId,
+    userId: realm.actor.id,
     recipientId: row.recipientId,
     topic: row.topic,
     from: mode === "change_later" ? row.id : 0,
   });
-  const whole = channel !== undefined && mayReadWholeHistory(world.actor, channel, world);
+  const whole = channel !== undefined && mayReadWholeHistory(realm.actor, channel, realm);
   const readable = all.filter(({ received }) => whole || received);
   const young = readable.filter(({ sentAt }) => isInTime(sentAt, limitSeconds));
   if (young.length === readable.length) return readable.map(({ id }) => id);

@@ -3,7 +3,7 @@ import type { RenderedText } from "@team-chat/markdown";
 import type { Transaction } from "@team-chat/pg";
 
 import type { Context } from "../context.ts";
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import { loadChangeable } from "../fetching/load-changeable.ts";
 import { isMeMessage } from "../policies/content.ts";
 import { checkContentEdit } from "../policies/edit-permission.ts";
@@ -34,26 +34,26 @@ interface Edit {
 /** What the new content of a request looks like, once it is clear that the caller may give it: rendered before anything is locked. @throws BAD_REQUEST, RATE_LIMIT_HIT */
 export async function renderEdit(
   ctx: Context,
-  world: RealmWorld,
+  realm: RealmView,
   input: InputOf<typeof updateMessage>,
 ): Promise<RenderedText | null> {
   if (input.content === undefined) return null;
-  const row = await loadChangeable(ctx.db, world, input.message_id);
+  const row = await loadChangeable(ctx.db, realm, input.message_id);
   const { content } = parseChange(row, input);
-  if (content !== null) checkContentEdit(world.actor, row, world);
+  if (content !== null) checkContentEdit(realm.actor, row, realm);
   // Also what says nothing new, as it may by the time it is written.
-  return renderContent(ctx, world, { content: content ?? row.content });
+  return renderContent(ctx, realm, { content: content ?? row.content });
 }
 
 /** Gives a message new content, with the mentions that it makes. @throws what sending such content throws, BAD_REQUEST */
 export async function editContent(
-  { ctx, tx, world }: { ctx: Context; tx: Transaction; world: RealmWorld },
+  { ctx, tx, realm }: { ctx: Context; tx: Transaction; realm: RealmView },
   { row, content, rendered, now }: Edit,
 ): Promise<ContentEdit> {
-  const { realmId, actor } = world;
-  checkContentEdit(actor, row, world);
-  const target = targetOf(row, world);
-  const mentioned = await resolveMentions(ctx, world, { target, rendered });
+  const { realmId, actor } = realm;
+  checkContentEdit(actor, row, realm);
+  const target = targetOf(row, realm);
+  const mentioned = await resolveMentions(ctx, realm, { target, rendered });
   const place = { realmId, recipientId: row.recipientId, messageId: row.id };
   const isMe = isMeMessage(content);
   await updateContent(tx, place, {
@@ -82,7 +82,7 @@ export async function editContent(
   };
 }
 
-function targetOf(row: MessageRow, { users, channels }: RealmWorld): Target {
+function targetOf(row: MessageRow, { users, channels }: RealmView): Target {
   const channel = row.channelId === null ? undefined : channels.channels.get(row.channelId);
   if (channel) return { kind: "channel", channel, topic: row.topic };
   const participants = (row.participants ?? []).flatMap((id) => users.users.get(id) ?? []);

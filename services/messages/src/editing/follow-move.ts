@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import type { MovePlace } from "../notices/move-notices.ts";
 import { hasOtherMessages } from "../queries/notices.ts";
 import type { ChangeWork } from "./change-work.ts";
@@ -16,10 +16,10 @@ interface Followed {
  * (docs/behaviour/subscriptions.md#preferences-that-move). Returns whether nothing is.
  */
 export async function followMove(
-  { ctx, tx, world }: ChangeWork & { readonly world: RealmWorld },
+  { ctx, tx, realm }: ChangeWork & { readonly realm: RealmView },
   { from, to, ids }: Followed,
 ): Promise<boolean> {
-  const { realmId } = world;
+  const { realmId } = realm;
   if (await hasOtherMessages(tx, { ...from, realmId, ids })) return false;
   const isMerge = await hasOtherMessages(tx, { ...to, realmId, ids });
   await ctx.errands.note(tx, {

@@ -6,7 +6,7 @@ import { hasContentAccess } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
 import { linkifiersOf } from "../directories/realm-linkifiers.ts";
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import {
   checkChannelMove,
   checkTopicEdit,
@@ -52,22 +52,22 @@ interface Move {
 interface Work {
   readonly ctx: Context;
   readonly tx: Transaction;
-  readonly world: RealmWorld;
+  readonly realm: RealmView;
 }
 
-function topicOf(topic: string, { users }: RealmWorld) {
+function topicOf(topic: string, { users }: RealmView) {
   return { subject: topic, topic_links: topicLinks(topic, linkifiersOf(users)) };
 }
 
 /** Moves a channel message, and those of its topic that go with it, to another topic or channel. @throws BAD_REQUEST, MOVE_MESSAGES_TIME_LIMIT_EXCEEDED, TopicFenced */
 export async function moveTopic(work: Work, { row, change, now, edited }: Move): Promise<Moved> {
-  const { ctx, tx, world } = work;
-  const { realmId, actor } = world;
-  const { from, to } = checkedChannels(world, row, change);
-  const ids = await chooseMoved(tx, world, {
+  const { ctx, tx, realm } = work;
+  const { realmId, actor } = realm;
+  const { from, to } = checkedChannels(realm, row, change);
+  const ids = await chooseMoved(tx, realm, {
     row,
     mode: change.mode,
-    ...limitOf(world, row, change),
+    ...limitOf(realm, row, change),
   });
   const recipientId =
     from.id === to.id ? row.recipientId : await ctx.recipients.ofChannel(realmId, to.id);
@@ -96,43 +96,43 @@ export async function moveTopic(work: Work, { row, change, now, edited }: Move):
   const event = {
     orig_subject: row.topic,
     propagate_mode: change.mode,
-    ...(change.topic === null ? {} : topicOf(change.topic, world)),
+    ...(change.topic === null ? {} : topicOf(change.topic, realm)),
     ...(from.id === to.id ? {} : { new_stream_id: to.id }),
   };
   return { ids, recipientId, channelId: to.id, topic, channels: { from, to }, event, read };
 }
 
-function checkedChannels(world: RealmWorld, row: MessageRow, change: MessageChange) {
-  const { actor, channels } = world;
+function checkedChannels(realm: RealmView, row: MessageRow, change: MessageChange) {
+  const { actor, channels } = realm;
   const from = channels.channels.get(row.channelId ?? 0);
   if (!from) throw new Error(`The channel of message ${row.id} does not exist.`);
   const to = change.channelId === null ? from : channels.channels.get(change.channelId);
-  if (to !== from) checkChannelMove(actor, { from, to }, world);
+  if (to !== from) checkChannelMove(actor, { from, to }, realm);
   if (change.topic !== null)
-    checkTopicEdit(actor, { channel: to ?? from, from: row.topic, to: change.topic }, world);
+    checkTopicEdit(actor, { channel: to ?? from, from: row.topic, to: change.topic }, realm);
   return { from, to: to ?? from };
 }
 
-function limitOf(world: RealmWorld, row: MessageRow, change: MessageChange) {
+function limitOf(realm: RealmView, row: MessageRow, change: MessageChange) {
   const betweenChannels = change.channelId !== null;
   const resolving = change.topic !== null && isResolving(row.topic, change.topic);
-  const limitSeconds = moveLimit(world.actor, { resolving, betweenChannels }, world);
+  const limitSeconds = moveLimit(realm.actor, { resolving, betweenChannels }, realm);
   const what = `editing this message's ${betweenChannels ? "channel" : "topic"}`;
   return { limitSeconds, what };
 }
 
 /** Whoever may read the new channel keeps the messages; others lose them with all flags. */
 async function moveReaders(
-  { tx, world }: Work,
+  { tx, realm }: Work,
   { channel, ...place }: Parameters<typeof listHolders>[1] & { channel: ChannelRecord },
 ): Promise<readonly ReadBy[]> {
-  await lockRecipients(tx, world.realmId, [place.from, place.to]);
+  await lockRecipients(tx, realm.realmId, [place.from, place.to]);
   const holders = await listHolders(tx, place);
   const keeps = (userId: number) => {
-    const user = world.users.users.get(userId);
-    return user !== undefined && hasContentAccess(user, channel, world);
+    const user = realm.users.users.get(userId);
+    return user !== undefined && hasContentAccess(user, channel, realm);
   };
-  const subscribers = [...world.channels.subscribersOf(channel.id).keys()];
+  const subscribers = [...realm.channels.subscribersOf(channel.id).keys()];
   const read = await moveRanges(tx, place, { keepers: holders.filter(keeps), subscribers });
   await deleteFlagsOf(
     tx,

@@ -2,20 +2,20 @@ import { AppError } from "@team-chat/errors";
 import type { Connection } from "@team-chat/pg";
 import { hasContentAccess } from "@team-chat/policy";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
 import { listMessages, type MessageRow } from "../queries/messages.ts";
 
 /** These messages, ascending. @throws BAD_REQUEST unless the caller may read every one of them */
 export async function loadAccessible(
   db: Connection,
-  world: RealmWorld,
+  realm: RealmView,
   ids: readonly [number, ...number[]] | readonly number[],
 ): Promise<readonly [MessageRow, ...MessageRow[]]> {
   const wanted = new Set(ids);
-  const reader = { realmId: world.realmId, userId: world.actor.id };
+  const reader = { realmId: realm.realmId, userId: realm.actor.id };
   const found = await listMessages(db, reader, [...wanted]);
-  const [first, ...others] = found.filter((row) => mayRead(row, world));
+  const [first, ...others] = found.filter((row) => mayRead(row, realm));
   if (!first || 1 + others.length < wanted.size)
     throw new AppError("BAD_REQUEST", "Invalid message(s)");
   return [first, ...others];
@@ -27,11 +27,11 @@ export async function loadAccessible(
  */
 export function mayRead(
   row: Pick<MessageRow, "channelId" | "received">,
-  world: RealmWorld,
+  realm: RealmView,
 ): boolean {
   if (row.channelId === null) return row.received;
-  const channel = world.channels.channels.get(row.channelId);
+  const channel = realm.channels.channels.get(row.channelId);
   if (!channel) return false;
-  if (mayReadWholeHistory(world.actor, channel, world)) return true;
-  return row.received && hasContentAccess(world.actor, channel, world);
+  if (mayReadWholeHistory(realm.actor, channel, realm)) return true;
+  return row.received && hasContentAccess(realm.actor, channel, realm);
 }

@@ -1,18 +1,18 @@
 import { AppError } from "@team-chat/errors";
 import type { Connection } from "@team-chat/pg";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import type { MessageRow } from "../queries/messages.ts";
 import { loadAccessible } from "./load-accessible.ts";
 
 /** A message that the caller may read, in a place where anything may still change. @throws BAD_REQUEST */
 export async function loadChangeable(
   db: Connection,
-  world: RealmWorld,
+  realm: RealmView,
   id: number,
 ): Promise<MessageRow> {
-  const [row] = await loadAccessible(db, world, [id]);
-  if (row.channelId !== null && world.channels.channels.get(row.channelId)?.isArchived === true)
+  const [row] = await loadAccessible(db, realm, [id]);
+  if (row.channelId !== null && realm.channels.channels.get(row.channelId)?.isArchived === true)
     throw new AppError("BAD_REQUEST", "Invalid message(s)");
   return row;
 }

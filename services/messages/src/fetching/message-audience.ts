@@ -2,7 +2,7 @@ import type { ChannelRecord } from "@team-chat/contract";
 import type { Connection } from "@team-chat/pg";
 import { hasContentAccess, isGuest } from "@team-chat/policy";
 
-import type { RealmState } from "../directories/realm-world.ts";
+import type { RealmState } from "../directories/realm-state.ts";
 import { listFormerReaders, listReceivers } from "../queries/message-audience.ts";
 
 /** Messages of one place. */
@@ -20,17 +20,17 @@ export interface PlacedMessages {
  */
 export async function listAudience(
   db: Connection,
-  world: RealmState,
+  realm: RealmState,
   messages: PlacedMessages,
 ): Promise<ReadonlySet<number>> {
   if (messages.channelId === null) return new Set(messages.participants);
-  const channel = world.channels.channels.get(messages.channelId);
+  const channel = realm.channels.channels.get(messages.channelId);
   if (!channel) return new Set();
-  const place = { ...messages, realmId: world.realmId };
-  const subscribers = [...world.channels.subscribersOf(channel.id).keys()];
+  const place = { ...messages, realmId: realm.realmId };
+  const subscribers = [...realm.channels.subscribersOf(channel.id).keys()];
   const readers = isProtected(channel) ? await listReceivers(db, place, subscribers) : subscribers;
   const former = await listFormerReaders(db, place);
-  return new Set([...readers, ...former.filter((id) => mayStillRead(id, channel, world))]);
+  return new Set([...readers, ...former.filter((id) => mayStillRead(id, channel, realm))]);
 }
 
 /** Whether even subscribers read only what they received. */
@@ -42,8 +42,8 @@ function isProtected({
   return isPrivate && !isWebPublic && !historyPublicToSubscribers;
 }
 
-function mayStillRead(userId: number, channel: ChannelRecord, world: RealmState): boolean {
-  const user = world.users.users.get(userId);
+function mayStillRead(userId: number, channel: ChannelRecord, realm: RealmState): boolean {
+  const user = realm.users.users.get(userId);
   if (!user?.isActive || isGuest(user)) return false;
-  return hasContentAccess(user, channel, world);
+  return hasContentAccess(user, channel, realm);
 }

@@ -1,7 +1,7 @@
 import type { NarrowTerm } from "@team-chat/contract";
 
 import type { Context } from "../context.ts";
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import { compileNarrow, compileUnread } from "../narrow/compile-narrow.ts";
 import { listInaccessible } from "../policies/history.ts";
 import type { Search } from "../queries/message-sources.ts";
@@ -16,12 +16,12 @@ export interface NarrowSearch {
 /** The search for what of the actor's messages matches a narrow. @throws BAD_NARROW */
 export async function searchFor(
   ctx: Context,
-  world: RealmWorld,
+  realm: RealmView,
   narrow: readonly NarrowTerm[],
 ): Promise<NarrowSearch> {
-  const named = { ...world, recipients: ctx.recipients };
-  const { realmId, actor } = world;
-  const reader = { realmId, userId: actor.id, inaccessible: listInaccessible(world) };
+  const named = { ...realm, recipients: ctx.recipients };
+  const { realmId, actor } = realm;
+  const reader = { realmId, userId: actor.id, inaccessible: listInaccessible(realm) };
   return {
     search: { ...(await compileNarrow(narrow, named)), ...reader },
     searchUnread: async () => ({ ...(await compileUnread(narrow, named)), ...reader }),

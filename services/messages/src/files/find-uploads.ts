@@ -1,7 +1,7 @@
 import { linkedUploads, type MarkdownContext, type Upload } from "@team-chat/markdown";
 import type { Connection } from "@team-chat/pg";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import type { AttachmentRow } from "../queries/attachments.ts";
 import { decodedPath, ownPathIds } from "./file-name.ts";
 import { listReadable } from "./link-files.ts";
@@ -9,10 +9,10 @@ import { listReadable } from "./link-files.ts";
 /** Finds the files of the realm that a text names and its author may share; asks nothing if it names none. */
 export async function findUploads(
   db: Connection,
-  world: RealmWorld,
+  realm: RealmView,
   content: string,
 ): Promise<MarkdownContext["findUpload"]> {
-  const files = await listReadable(db, world, ownPathIds(linkedUploads(content), world.realmId));
+  const files = await listReadable(db, realm, ownPathIds(linkedUploads(content), realm.realmId));
   const uploads = new Map(files.map((file) => [file.pathId, uploadOf(file)]));
   return (path) => uploads.get(decodedPath(path)) ?? null;
 }

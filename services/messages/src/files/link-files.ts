@@ -1,6 +1,6 @@
 import type { Connection } from "@team-chat/pg";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import { mayRead } from "../fetching/load-accessible.ts";
 import { attachmentEvent } from "../present/attachment.ts";
 import {
@@ -18,17 +18,17 @@ import { ownPathIds } from "./file-name.ts";
 /** The files with these paths that the user may read: their own, and those that a message links to which they may read. Two statements at most. */
 export async function listReadable(
   db: Connection,
-  world: RealmWorld,
+  realm: RealmView,
   pathIds: readonly string[],
 ): Promise<readonly AttachmentRow[]> {
   if (pathIds.length === 0) return [];
-  const { realmId, actor } = world;
+  const { realmId, actor } = realm;
   const files = await listByPath(db, realmId, pathIds);
   const foreign = files.filter(({ userId }) => userId !== actor.id);
   const ids = new Set(foreign.flatMap(({ messages }) => messages.map(({ id }) => id)));
   if (ids.size === 0) return files.filter(({ userId }) => userId === actor.id);
   const messages = await listMessages(db, { realmId, userId: actor.id }, [...ids]);
-  const readable = new Set(messages.flatMap((row) => (mayRead(row, world) ? [row.id] : [])));
+  const readable = new Set(messages.flatMap((row) => (mayRead(row, realm) ? [row.id] : [])));
   return files.filter(
     (file) => file.userId === actor.id || file.messages.some(({ id }) => readable.has(id)),
   );
@@ -40,11 +40,11 @@ export async function listReadable(
  */
 export async function linkFiles(
   { tx, emit }: GatedTransaction,
-  world: RealmWorld,
+  realm: RealmView,
   { messageId, uploads }: { readonly messageId: number; readonly uploads: readonly string[] },
 ): Promise<readonly AttachmentRow[]> {
-  const { realmId } = world;
-  const files = await listReadable(tx, world, ownPathIds(uploads, realmId));
+  const { realmId } = realm;
+  const files = await listReadable(tx, realm, ownPathIds(uploads, realmId));
   const attachmentIds = files.map(({ id }) => id);
   const changed = await replaceLinks(tx, { realmId, messageId, attachmentIds });
   return await tellOwners({ tx, emit }, realmId, changed);

@@ -1,18 +1,18 @@
 import { AppError } from "@team-chat/errors";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import type { AttachmentRow } from "../queries/attachments.ts";
 import { listReadable } from "./link-files.ts";
 
 /** A file that the caller may read. @throws RESOURCE_NOT_FOUND also when it exists */
 export async function loadFile(
   ctx: Context,
-  caller: Parameters<typeof loadWorld>[1],
+  caller: Parameters<typeof loadRealm>[1],
   pathId: string,
 ): Promise<AttachmentRow> {
-  const world = await loadWorld(ctx, caller);
-  const [file] = await listReadable(ctx.db, world, [pathId]);
+  const realm = await loadRealm(ctx, caller);
+  const [file] = await listReadable(ctx.db, realm, [pathId]);
   if (!file) throw noFile();
   return file;
 }

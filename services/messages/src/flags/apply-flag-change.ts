@@ -1,7 +1,7 @@
 import { AppError } from "@team-chat/errors";
 import type { Transaction } from "@team-chat/pg";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import { mayRead } from "../fetching/load-accessible.ts";
 import type { FlagChange } from "../policies/flag-change.ts";
 import { flagBits } from "../queries/flag-bits.ts";
@@ -20,39 +20,39 @@ export interface FlagOutcome {
 /** Changes a flag of the actor's of these messages, as far as it is not so already. Needs the commit gate. @throws BAD_REQUEST */
 export async function applyFlagChange(
   tx: Transaction,
-  world: RealmWorld,
+  realm: RealmView,
   { change, ids }: { change: FlagChange; ids: readonly number[] },
 ): Promise<FlagOutcome> {
   if (change.flag === "read" && change.op === "add") {
-    const changed = await markRead(tx, readerOf(world), ids);
+    const changed = await markRead(tx, readerOf(realm), ids);
     return { changed, unread: [], ignoredChannels: [] };
   }
-  if (change.flag === "read") return unread(tx, world, ids);
-  const rows = await listMarked(tx, readerOf(world), ids);
-  return changeBit(tx, world, { change, rows, wanted: ids.length });
+  if (change.flag === "read") return unread(tx, realm, ids);
+  const rows = await listMarked(tx, readerOf(realm), ids);
+  return changeBit(tx, realm, { change, rows, wanted: ids.length });
 }
 
 /** What may not be marked is found afterwards, which takes everything back. */
 async function unread(
   tx: Transaction,
-  world: RealmWorld,
+  realm: RealmView,
   ids: readonly number[],
 ): Promise<FlagOutcome> {
-  const { actor, channels } = world;
+  const { actor, channels } = realm;
   const channelIds = [...channels.channelsOf(actor.id)];
-  const rows = await markUnread(tx, readerOf(world), { ids, channelIds });
+  const rows = await markUnread(tx, readerOf(realm), { ids, channelIds });
   const subscribed = new Set(channelIds);
   const isIgnored = ({ place: { channelId } }: MarkedMessage) =>
     channelId !== null && !subscribed.has(channelId);
   const ignored = rows.filter(isIgnored).map(({ place }) => place.channelId ?? 0);
   const changed = rows.filter((row) => !isIgnored(row) && (row.read || !row.received));
-  checkReadable(changed, world);
+  checkReadable(changed, realm);
   const added = changed.filter((row) => !row.received);
   const bits = flagBits.historical;
-  await markReceived(tx, readerOf(world), idsOf(added));
+  await markReceived(tx, readerOf(realm), idsOf(added));
   await addFlags(
     tx,
-    readerOf(world),
+    readerOf(realm),
     added.map(({ id }) => ({ id, bits })),
   );
   const ignoredChannels = [...new Set(ignored)].toSorted((a, b) => a - b);
@@ -61,29 +61,29 @@ async function unread(
 
 async function changeBit(
   tx: Transaction,
-  world: RealmWorld,
+  realm: RealmView,
   { change, rows, wanted }: { change: FlagChange; rows: readonly MarkedMessage[]; wanted: number },
 ): Promise<FlagOutcome> {
   const bit = change.flag === "starred" ? flagBits.starred : flagBits.collapsed;
   if (change.op === "remove") {
     const changed = rows.filter((row) => (row.bits & bit) !== 0);
-    await removeFlag(tx, readerOf(world), { ids: idsOf(changed), bit });
+    await removeFlag(tx, readerOf(realm), { ids: idsOf(changed), bit });
     return { changed: idsOf(changed), unread: [], ignoredChannels: [] };
   }
   if (rows.length < wanted) throw new AppError("BAD_REQUEST", "Invalid message(s)");
   const changed = rows.filter((row) => (row.bits & bit) === 0);
-  checkReadable(changed, world);
+  checkReadable(changed, realm);
   const flags = changed.map(({ id, received }) => ({
     id,
     bits: received ? bit : bit | flagBits.historical,
   }));
-  await addFlags(tx, readerOf(world), flags);
+  await addFlags(tx, readerOf(realm), flags);
   return { changed: idsOf(changed), unread: [], ignoredChannels: [] };
 }
 
-function checkReadable(rows: readonly MarkedMessage[], world: RealmWorld): void {
+function checkReadable(rows: readonly MarkedMessage[], realm: RealmView): void {
   const may = ({ place: { channelId }, received }: MarkedMessage) =>
-    mayRead({ channelId, received }, world);
+    mayRead({ channelId, received }, realm);
   if (!rows.every(may)) throw new AppError("BAD_REQUEST", "Invalid message(s)");
 }
 
@@ -91,6 +91,6 @@ function idsOf(rows: readonly MarkedMessage[]): number[] {
   return rows.map(({ id }) => id);
 }
 
-function readerOf({ realmId, actor }: RealmWorld) {
+function readerOf({ realmId, actor }: RealmView) {
   return { realmId, userId: actor.id };
 }

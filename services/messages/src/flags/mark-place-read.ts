@@ -2,19 +2,19 @@ import { AppError } from "@team-chat/errors";
 import { hasContentAccess } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import { readEvent } from "../present/flags-event.ts";
 import { listUnreadIds, markRead } from "../queries/flags.ts";
 
 /** Marks everything of a channel, or of one topic of it, as read. @throws BAD_REQUEST */
 export async function markPlaceRead(
   ctx: Context,
-  world: RealmWorld,
+  realm: RealmView,
   { channelId, topic }: { channelId: number; topic: string | null },
 ): Promise<void> {
-  const { realmId, actor, channels } = world;
+  const { realmId, actor, channels } = realm;
   const channel = channels.channels.get(channelId);
-  if (!channel || !hasContentAccess(actor, channel, world))
+  if (!channel || !hasContentAccess(actor, channel, realm))
     throw new AppError("BAD_REQUEST", "Invalid channel ID");
   const recipientId = await ctx.recipients.ofChannel(realmId, channelId);
   const reader = { realmId, userId: actor.id };

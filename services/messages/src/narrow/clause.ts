@@ -2,12 +2,12 @@ import type { ChannelRecord, NarrowTerm } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { sql } from "@team-chat/pg";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import type { Area, Flagged, Fragment } from "../queries/message-sources.ts";
 import type { Recipients } from "../recipients/recipients.ts";
 
 /** What operators look things up in. */
-export interface NarrowWorld extends RealmWorld {
+export interface NarrowRealm extends RealmView {
   readonly recipients: Recipients;
 }
 
@@ -42,7 +42,7 @@ export interface Clause {
 }
 
 /** One operator: the meaning of its operand. @throws BAD_NARROW */
-export type Operator = (term: NarrowTerm, world: NarrowWorld) => Clause | Promise<Clause>;
+export type Operator = (term: NarrowTerm, realm: NarrowRealm) => Clause | Promise<Clause>;
 
 /** The refusal of a narrow (docs/behaviour/narrows.md#terms). */
 export function badNarrow(desc: string): AppError {

@@ -6,7 +6,7 @@ import { isGuest } from "@team-chat/policy";
 import { isSpectator } from "../directories/spectator.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
 import type { Area, Condition } from "../queries/message-sources.ts";
-import { badNarrow, type Clause, everything, type NarrowWorld } from "./clause.ts";
+import { badNarrow, type Clause, everything, type NarrowRealm } from "./clause.ts";
 import { operators } from "./operators.ts";
 import { audible } from "./operators/in.ts";
 import { unread } from "./operators/is.ts";
@@ -17,41 +17,41 @@ type Filter = Clause & Omit<NarrowTerm, "operand">;
 /** A narrow as a condition, and what decides how to search. @throws BAD_NARROW */
 export async function compileNarrow(
   terms: readonly NarrowTerm[],
-  world: NarrowWorld,
+  realm: NarrowRealm,
 ): Promise<Condition> {
-  return join(await filtersOf(terms, world), world);
+  return join(await filtersOf(terms, realm), realm);
 }
 
 /** What of a narrow its reader has not read and may want to hear of, for the anchor `first_unread`. @throws BAD_NARROW */
 export async function compileUnread(
   terms: readonly NarrowTerm[],
-  world: NarrowWorld,
+  realm: NarrowRealm,
 ): Promise<Condition> {
-  const filters = await filtersOf(terms, world);
+  const filters = await filtersOf(terms, realm);
   const named = channelOf(filters);
   const added = [
     { ...unread, operator: "is", negated: false },
-    { ...audible(world, named?.id), operator: "in", negated: false },
+    { ...audible(realm, named?.id), operator: "in", negated: false },
   ];
-  return join([...filters, ...added], world);
+  return join([...filters, ...added], realm);
 }
 
 async function filtersOf(
   terms: readonly NarrowTerm[],
-  world: NarrowWorld,
+  realm: NarrowRealm,
 ): Promise<readonly Filter[]> {
   const filters: Filter[] = [];
   for (const { operand, operator, negated } of joinSearches(nameEmptyTopic(terms))) {
     const compile = operators.get(operator);
     if (!compile) throw badNarrow(`unknown operator ${operator}`);
-    const clause = await compile({ operand, operator, negated }, world);
+    const clause = await compile({ operand, operator, negated }, realm);
     filters.push({ ...clause, operator, negated });
   }
   checkKinds(filters);
   return filters;
 }
 
-function join(filters: readonly Filter[], world: NarrowWorld): Condition {
+function join(filters: readonly Filter[], realm: NarrowRealm): Condition {
   const positive = filters.flatMap((filter): Clause[] => {
     if (!filter.negated) return [filter];
     return filter.negative ? [filter.negative] : [];
@@ -64,7 +64,7 @@ function join(filters: readonly Filter[], world: NarrowWorld): Condition {
   ];
   return {
     where: sql.fragment`(${sql.join([everything, ...wheres], sql.fragment` and `)})`,
-    wholeHistory: searchesWholeHistory(filters, world),
+    wholeHistory: searchesWholeHistory(filters, realm),
     steady: isSteady(filters),
     selective: positive.some(({ selective }) => selective === true),
     unread: positive.some((clause) => clause.unread === true),
@@ -106,14 +106,14 @@ function checkKinds(filters: readonly Filter[]): void {
     throw badNarrow("No message can be both a channel message and direct message");
 }
 
-function searchesWholeHistory(filters: readonly Filter[], world: NarrowWorld): boolean {
+function searchesWholeHistory(filters: readonly Filter[], realm: NarrowRealm): boolean {
   // Who has no account has received nothing; the narrow names the channels that anybody may read.
-  if (isSpectator(world.actor)) return true;
+  if (isSpectator(realm.actor)) return true;
   if (filters.some(({ personal }) => personal === true)) return false;
   const channel = channelOf(filters);
-  if (channel) return mayReadWholeHistory(world.actor, channel, world);
+  if (channel) return mayReadWholeHistory(realm.actor, channel, realm);
   const positive = filters.filter(({ negated }) => !negated);
-  return positive.some(({ allPublic }) => allPublic === true) && !isGuest(world.actor);
+  return positive.some(({ allPublic }) => allPublic === true) && !isGuest(realm.actor);
 }
 
 /** Of several channels the last decides (docs/behaviour/narrows.md#history-that-is-searched). */

@@ -1,7 +1,7 @@
 import type { NarrowTerm } from "@team-chat/contract";
 import type { Connection } from "@team-chat/pg";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import { mayRead } from "../fetching/load-accessible.ts";
 import { listMessages, type MessageRow } from "../queries/messages.ts";
 import { badCombination, badNarrow } from "./clause.ts";
@@ -15,14 +15,14 @@ const directNames = new Set(["dm", "pm-with", "pm_with"]);
  */
 export async function expandWith(
   db: Connection,
-  world: RealmWorld,
+  realm: RealmView,
   terms: readonly NarrowTerm[],
 ): Promise<readonly NarrowTerm[]> {
   const [named, another] = terms.filter(({ operator }) => operator === "with");
   if (!named) return terms;
   if (another) throw badCombination("Duplicate 'with' operators.");
   const others = terms.filter((term) => term !== named);
-  const message = await findReadable(db, world, String(named.operand));
+  const message = await findReadable(db, realm, String(named.operand));
   if (message) {
     const kept = others.filter(({ operator }) => !isPlace(operator));
     return [...conversationOf(message), ...kept];
@@ -33,13 +33,13 @@ export async function expandWith(
 
 async function findReadable(
   db: Connection,
-  world: RealmWorld,
+  realm: RealmView,
   given: string,
 ): Promise<MessageRow | undefined> {
   const id = Number(given);
   if (!/^\d+$/.test(given) || !Number.isSafeInteger(id)) return undefined;
-  const [row] = await listMessages(db, { realmId: world.realmId, userId: world.actor.id }, [id]);
-  return row && mayRead(row, world) ? row : undefined;
+  const [row] = await listMessages(db, { realmId: realm.realmId, userId: realm.actor.id }, [id]);
+  return row && mayRead(row, realm) ? row : undefined;
 }
 
 function conversationOf({ channelId, participants, topic }: MessageRow): readonly NarrowTerm[] {

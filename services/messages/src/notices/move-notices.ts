@@ -1,7 +1,7 @@
 import type { ChannelRecord, UserRecord } from "@team-chat/contract";
 import { topicPolicy } from "@team-chat/projection";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import type { ChangeWork } from "../editing/change-work.ts";
 import { isResolving, marksResolved } from "../policies/edit-permission.ts";
 import { findNewestInTopic, listParticipants } from "../queries/notices.ts";
@@ -34,20 +34,20 @@ export interface MadeMove {
  */
 export async function postMoveNotices(
   work: ChangeWork,
-  world: RealmWorld,
+  realm: RealmView,
   move: MadeMove,
 ): Promise<void> {
-  const bot = findNotificationBot(world.users);
+  const bot = findNotificationBot(realm.users);
   const [first, ...rest] = move.ids;
   if (!bot || first === undefined) return;
   const { from, to } = move;
-  const notices = new Notices(work, world, bot);
+  const notices = new Notices(work, realm, bot);
   const resolving = isResolving(from.topic, to.topic);
   if (resolving) await notices.resolved(move);
   if (resolving && from.channel.id === to.channel.id) return;
   if (!move.toldInOld && !move.toldInNew) return;
   const facts: MoveFacts = {
-    actor: world.actor,
+    actor: realm.actor,
     from: nameOf(from),
     to: nameOf(to),
     ids: [first, ...rest],
@@ -59,24 +59,24 @@ export async function postMoveNotices(
 
 class Notices {
   readonly #work: ChangeWork;
-  readonly #world: RealmWorld;
+  readonly #realm: RealmView;
   readonly #bot: UserRecord;
 
-  constructor(work: ChangeWork, world: RealmWorld, bot: UserRecord) {
+  constructor(work: ChangeWork, realm: RealmView, bot: UserRecord) {
     this.#work = work;
-    this.#world = world;
+    this.#realm = realm;
     this.#bot = bot;
   }
 
   /** Unread only for those who took part in the topic and want to hear of it. */
   async resolved({ to, from }: MadeMove): Promise<void> {
     const { tx } = this.#work;
-    const { realmId, actor, users, channels } = this.#world;
+    const { realmId, actor, users, channels } = this.#realm;
     const topic = { realmId, recipientId: to.recipientId, topic: to.topic };
     const newest = await findNewestInTopic(tx, topic);
     if (
       newest &&
-      (await withdrawResolveNotice(this.#work, this.#world, { bot: this.#bot, newest }))
+      (await withdrawResolveNotice(this.#work, this.#realm, { bot: this.#bot, newest }))
     )
       return;
     const participants = await listParticipants(tx, topic);
@@ -95,10 +95,10 @@ class Notices {
     unreadFor: ReadonlySet<number> | null = null,
   ): Promise<void> {
     const { ctx } = this.#work;
-    const world = { ...this.#world, actor: this.#bot };
+    const realm = { ...this.#realm, actor: this.#bot };
     const target = { kind: "channel", channel, topic } as const;
     const notice = { target, content, plain: true, client: noticeClient, unreadFor };
-    await ctx.writer.writeWithin(this.#work, await loadUncheckedDraft(ctx, world, notice));
+    await ctx.writer.writeWithin(this.#work, await loadUncheckedDraft(ctx, realm, notice));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { reportMessage, UserRecord, InputOf } from "@team-chat/contract";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import { normaliseTopic } from "../policies/topic.ts";
 import type { MessageRow } from "../queries/messages.ts";
 import { fenceFor, mention, messageHash } from "./notice-texts.ts";
@@ -28,13 +28,13 @@ export function reportTopic(sender: UserRecord | undefined): string {
 /** What the moderators read. */
 export function writeReport(
   { reporter, message, type, description }: Report,
-  world: Pick<RealmWorld, "users" | "channels">,
+  realm: Pick<RealmView, "users" | "channels">,
 ): string {
-  const sender = world.users.users.get(message.senderId);
+  const sender = realm.users.users.get(message.senderId);
   const who = sender ? mention(sender) : "somebody";
   const fence = fenceFor(`${message.content}${description}`);
   const lines = [
-    `${mention(reporter)} reported a ${linkTo(message, world)} sent by ${who}.`,
+    `${mention(reporter)} reported a ${linkTo(message, realm)} sent by ${who}.`,
     `- Reason: **${reasons[type]}**`,
     ...(description === "" ? [] : ["- Notes:", `${fence}quote`, description, fence]),
     `${fence}spoiler **Message sent by ${who}**`,
@@ -44,7 +44,7 @@ export function writeReport(
   return lines.join("\n");
 }
 
-function linkTo(message: MessageRow, { channels }: Pick<RealmWorld, "channels">): string {
+function linkTo(message: MessageRow, { channels }: Pick<RealmView, "channels">): string {
   const channel = channels.channels.get(message.channelId ?? 0);
   if (!channel) return "direct message";
   const place = { channelId: channel.id, channelName: channel.name, topic: message.topic };

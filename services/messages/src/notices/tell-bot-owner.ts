@@ -1,7 +1,7 @@
 import type { ChannelRecord } from "@team-chat/contract";
 
 import type { Context } from "../context.ts";
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import type { ChannelReference } from "../policies/addressing.ts";
 import { sendAsBot } from "../sending/send-as-bot.ts";
 import { directTarget } from "../sending/target.ts";
@@ -20,16 +20,16 @@ export type LostMessage =
  */
 export async function tellBotOwner(
   ctx: Context,
-  world: RealmWorld,
+  realm: RealmView,
   lost: LostMessage,
 ): Promise<void> {
-  const { actor, users } = world;
+  const { actor, users } = realm;
   const owner = users.users.get(actor.botOwnerId ?? 0);
   const speaker = findNotificationBot(users);
   if (!actor.isBot || !owner?.isActive || !speaker) return;
   await sendAsBot(
     ctx,
-    { ...world, actor: speaker },
+    { ...realm, actor: speaker },
     {
       target: directTarget(speaker, [owner]),
       content: `Your bot \`${actor.deliveryEmail}\` tried to send a message to channel ${describe(lost)}`,

@@ -1,6 +1,6 @@
 import type { UserRecord } from "@team-chat/contract";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import { listAudience } from "../fetching/message-audience.ts";
 import { deleteMessageEvent } from "../present/edit-events.ts";
 import { deleteMessages } from "../queries/deletions.ts";
@@ -14,14 +14,14 @@ const graceSeconds = 60;
 /** Deletes the newest message of a topic when it is a fresh notice about resolving; tells whether it was. */
 export async function withdrawResolveNotice(
   { tx, emit }: GatedTransaction,
-  world: RealmWorld,
+  realm: RealmView,
   { bot, newest }: { bot: UserRecord; newest: TopicNewest },
 ): Promise<boolean> {
   const isFresh = Date.now() / 1000 - newest.sentAt <= graceSeconds;
   if (newest.senderId !== bot.id || !isFresh || !isResolveNotice(newest.content)) return false;
   const place = { ...newest, participants: null, messageIds: [newest.id] };
-  const audience = await listAudience(tx, world, place);
-  await deleteMessages(tx, world.realmId, [newest.id]);
+  const audience = await listAudience(tx, realm, place);
+  await deleteMessages(tx, realm.realmId, [newest.id]);
   emit(deleteMessageEvent([newest.id], newest, audience));
   return true;
 }

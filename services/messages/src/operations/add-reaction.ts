@@ -3,8 +3,9 @@ import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
+import { loadStrangers } from "../directories/load-visibility.ts";
 import { realmEmojiOf } from "../directories/realm-emoji.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { loadChangeable } from "../fetching/load-changeable.ts";
 import { listAudience } from "../fetching/message-audience.ts";
 import { findJoinedEmoji, resolveEmoji } from "../policies/reaction.ts";
@@ -14,7 +15,6 @@ import { flagBits } from "../queries/flag-bits.ts";
 import { addFlags } from "../queries/flags.ts";
 import { insertReaction } from "../queries/reactions.ts";
 import { noteParticipation } from "../sending/automatic-policies.ts";
-import { loadStrangers } from "../sight/load-sight.ts";
 
 /** Reacts to a message with an emoji (docs/behaviour/messages.md#reactions). */
 export async function addReaction(
@@ -22,16 +22,16 @@ export async function addReaction(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
-  const { realmId, actor } = world;
+  const realm = await loadRealm(ctx, caller);
+  const { realmId, actor } = realm;
   // Gate first, as with everything that changes messages: see docs/subsystems/messages.md.
   await ctx.outbox.transaction(
     realmId,
     async (tx, emit) => {
-      const row = await loadChangeable(tx, world, input.message_id);
+      const row = await loadChangeable(tx, realm, input.message_id);
       const emoji =
         findJoinedEmoji(row.reactions, input) ??
-        resolveEmoji(input, realmEmojiOf(world.users.realm));
+        resolveEmoji(input, realmEmojiOf(realm.users.realm));
       const same = row.reactions.filter(
         (one) => one.emoji_code === emoji.emojiCode && one.reaction_type === emoji.reactionType,
       );
@@ -49,11 +49,11 @@ export async function addReaction(
         await addFlags(tx, { realmId, userId: actor.id }, [
           { id: row.id, bits: flagBits.historical },
         ]);
-      const audience = await listAudience(tx, world, { ...row, messageIds: [row.id] });
-      const unknown = await loadStrangers(ctx.hot, world, { user: actor, among: audience });
-      const strangers = strangersOf(actor.id, unknown, world.users);
+      const audience = await listAudience(tx, realm, { ...row, messageIds: [row.id] });
+      const unknown = await loadStrangers(ctx.hot, realm, { user: actor, among: audience });
+      const strangers = strangersOf(actor.id, unknown, realm.users);
       emit(reactionEvent("add", { messageId: row.id, reaction, actor, strangers }, audience));
-      await noteParticipation({ ctx, tx }, world, row);
+      await noteParticipation({ ctx, tx }, realm, row);
     },
     { gateFirst: true },
   );

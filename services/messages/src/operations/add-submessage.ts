@@ -3,7 +3,7 @@ import type { Caller } from "@team-chat/identity";
 import { checkRoom } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { loadChangeable } from "../fetching/load-changeable.ts";
 import { listAudience } from "../fetching/message-audience.ts";
 import { checkSubmessage } from "../policies/submessage.ts";
@@ -17,13 +17,13 @@ export async function addSubmessage(
   caller: Caller,
   { message_id: messageId, msg_type: type, content }: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
-  const { realmId, actor } = world;
+  const realm = await loadRealm(ctx, caller);
+  const { realmId, actor } = realm;
   // Gate first, as with everything that changes messages: see docs/subsystems/messages.md.
   await ctx.outbox.transaction(
     realmId,
     async (tx, emit) => {
-      const row = await loadChangeable(tx, world, messageId);
+      const row = await loadChangeable(tx, realm, messageId);
       checkSubmessage(actor.id, row, content);
       const own = row.submessages.filter((one) => one.sender_id === actor.id);
       checkRoom("submessagesOfUser", own.length);
@@ -33,9 +33,9 @@ export async function addSubmessage(
         message_id: row.id,
         sender_id: actor.id,
       });
-      const audience = await listAudience(tx, world, { ...row, messageIds: [row.id] });
+      const audience = await listAudience(tx, realm, { ...row, messageIds: [row.id] });
       emit(submessageEvent(added, audience));
-      await noteParticipation({ ctx, tx }, world, row);
+      await noteParticipation({ ctx, tx }, realm, row);
     },
     { gateFirst: true },
   );

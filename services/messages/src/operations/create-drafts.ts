@@ -8,7 +8,7 @@ import type { Caller } from "@team-chat/identity";
 import { checkRoom } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { checkSynchronizes, normaliseDraft } from "../policies/draft.ts";
 import { countDrafts, insertDrafts } from "../queries/drafts.ts";
 
@@ -18,10 +18,10 @@ export async function createDrafts(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
-  const { realmId, actor } = world;
+  const realm = await loadRealm(ctx, caller);
+  const { realmId, actor } = realm;
   checkSynchronizes(actor);
-  const wanted = input.drafts.map((draft) => normaliseDraft(actor, draft, world));
+  const wanted = input.drafts.map((draft) => normaliseDraft(actor, draft, realm));
   if (wanted.length === 0) return { ids: [] };
   const drafts = await ctx.outbox.transaction(realmId, async (tx, emit) => {
     const owner = { realmId, userId: actor.id };

@@ -4,7 +4,7 @@ import type { Caller } from "@team-chat/identity";
 import { checkRoom } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { loadAccessible } from "../fetching/load-accessible.ts";
 import { findNotificationBot, noticeClient } from "../notices/notification-bot.ts";
 import { checkDeliveryTime } from "../policies/delivery-time.ts";
@@ -20,18 +20,18 @@ export async function createReminder(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
-  const { realmId, actor } = world;
+  const realm = await loadRealm(ctx, caller);
+  const { realmId, actor } = realm;
   const deliverAt = input.scheduled_delivery_timestamp;
   checkDeliveryTime(deliverAt, ctx.now());
-  const bot = findNotificationBot(world.users);
+  const bot = findNotificationBot(realm.users);
   if (!bot) throw new AppError("BAD_REQUEST", "Nobody reminds in this organization.");
-  const [message] = await loadAccessible(ctx.db, world, [input.message_id]);
-  const text = writeReminder(message, input.note?.trim() ?? "", world);
-  const botWorld = { ...world, actor: bot };
-  const target = reminderTarget(botWorld, actor.id);
+  const [message] = await loadAccessible(ctx.db, realm, [input.message_id]);
+  const text = writeReminder(message, input.note?.trim() ?? "", realm);
+  const botRealm = { ...realm, actor: bot };
+  const target = reminderTarget(botRealm, actor.id);
   const reminder = { target, content: text, payerId: actor.id, client: noticeClient };
-  const { content, rendered } = await loadUncheckedDraft(ctx, botWorld, reminder);
+  const { content, rendered } = await loadUncheckedDraft(ctx, botRealm, reminder);
   const id = await ctx.outbox.transaction(realmId, async (tx, emit) => {
     const kept = await countScheduled(tx, { realmId, userId: actor.id, isReminder: true });
     checkRoom("remindersOfUser", kept);

@@ -3,7 +3,7 @@ import type { Caller } from "@team-chat/identity";
 import { checkRoom } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { checkDeliveryTime } from "../policies/delivery-time.ts";
 import { readsOwn } from "../policies/reads-own.ts";
 import { scheduledAdded } from "../present/scheduled-events.ts";
@@ -21,11 +21,11 @@ export async function createScheduledMessage(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
-  const { realmId, actor } = world;
+  const realm = await loadRealm(ctx, caller);
+  const { realmId, actor } = realm;
   checkDeliveryTime(input.scheduled_delivery_timestamp, ctx.now());
   const { client } = caller;
-  const { content, rendered, target } = await loadDraft(ctx, world, {
+  const { content, rendered, target } = await loadDraft(ctx, realm, {
     findTarget: (current) => resolveTarget({ ...input, to: JSON.stringify(input.to) }, current),
     content: input.content,
     client,

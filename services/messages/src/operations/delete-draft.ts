@@ -8,7 +8,7 @@ import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { checkSynchronizes } from "../policies/draft.ts";
 import { deleteDraft as deleteRow } from "../queries/drafts.ts";
 
@@ -18,7 +18,7 @@ export async function deleteDraft(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const { realmId, actor } = await loadWorld(ctx, caller);
+  const { realmId, actor } = await loadRealm(ctx, caller);
   checkSynchronizes(actor);
   await ctx.outbox.transaction(realmId, async (tx, emit) => {
     if (!(await deleteRow(tx, { realmId, userId: actor.id, id: input.draft_id })))

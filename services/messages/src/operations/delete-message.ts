@@ -2,7 +2,7 @@ import type { deleteMessage as contract, InputOf, OutputOf } from "@team-chat/co
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { loadChangeable } from "../fetching/load-changeable.ts";
 import { listAudience } from "../fetching/message-audience.ts";
 import { filesOf, tellOwners } from "../files/link-files.ts";
@@ -16,16 +16,16 @@ export async function deleteMessage(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
+  const realm = await loadRealm(ctx, caller);
   // Gate first, as with everything that changes messages: see docs/subsystems/messages.md.
-  const { realmId } = world;
+  const { realmId } = realm;
   const deleted = await ctx.outbox.transaction(
     realmId,
     async (tx, emit) => {
-      const row = await loadChangeable(tx, world, input.message_id);
-      const channel = world.channels.channels.get(row.channelId ?? 0) ?? null;
-      checkDelete(world.actor, { message: row, channel }, world);
-      const audience = await listAudience(tx, world, { ...row, messageIds: [row.id] });
+      const row = await loadChangeable(tx, realm, input.message_id);
+      const channel = realm.channels.channels.get(row.channelId ?? 0) ?? null;
+      checkDelete(realm.actor, { message: row, channel }, realm);
+      const audience = await listAudience(tx, realm, { ...row, messageIds: [row.id] });
       const files = await filesOf({ tx }, realmId, [row.id]);
       await deleteMessages(tx, realmId, [row.id]);
       emit(deleteMessageEvent([row.id], row, audience));

@@ -4,7 +4,7 @@ import type { Caller } from "@team-chat/identity";
 import { hasContentAccess } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
-import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { loadRealm, type RealmView } from "../directories/realm-view.ts";
 import { listAudience } from "../fetching/message-audience.ts";
 import { filesOf, tellOwners } from "../files/link-files.ts";
 import { checkDeleteTopic } from "../policies/delete-permission.ts";
@@ -32,26 +32,26 @@ export async function deleteTopic(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
-  const { realmId, actor } = world;
-  const channel = world.channels.channels.get(input.stream_id);
-  if (!channel || channel.isArchived || !hasContentAccess(actor, channel, world))
+  const realm = await loadRealm(ctx, caller);
+  const { realmId, actor } = realm;
+  const channel = realm.channels.channels.get(input.stream_id);
+  if (!channel || channel.isArchived || !hasContentAccess(actor, channel, realm))
     throw new AppError("BAD_REQUEST", "Invalid channel ID");
-  checkDeleteTopic(actor, channel, world);
+  checkDeleteTopic(actor, channel, realm);
   const recipientId = await ctx.recipients.ofChannel(realmId, channel.id);
-  const receivedBy = mayReadWholeHistory(actor, channel, world) ? null : actor.id;
+  const receivedBy = mayReadWholeHistory(actor, channel, realm) ? null : actor.id;
   const topic = topicMeant(input.topic_name);
   const deletion = { recipientId, channelId: channel.id, topic, receivedBy };
   let complete = false;
   for (let done = 0; done < maxBatches && !complete; done += 1)
-    complete = (await deleteBatch(ctx, world, deletion)) < batch;
+    complete = (await deleteBatch(ctx, realm, deletion)) < batch;
   ctx.topics.forget({ realmId, recipientId, topic });
   return { complete };
 }
 
 /** Returns how many there were. */
-function deleteBatch(ctx: Context, world: RealmWorld, deletion: Deletion): Promise<number> {
-  const { realmId } = world;
+function deleteBatch(ctx: Context, realm: RealmView, deletion: Deletion): Promise<number> {
+  const { realmId } = realm;
   // Gate first, as with everything that changes messages: see docs/subsystems/messages.md.
   return ctx.outbox.transaction(
     realmId,
@@ -60,7 +60,7 @@ function deleteBatch(ctx: Context, world: RealmWorld, deletion: Deletion): Promi
       if (rows.length === 0) return 0;
       const ids = rows.map(({ id }) => id).toReversed();
       const place = { ...deletion, participants: null, messageIds: ids };
-      const audience = await listAudience(tx, world, place);
+      const audience = await listAudience(tx, realm, place);
       const files = await filesOf({ tx }, realmId, ids);
       await deleteMessages(tx, realmId, ids);
       emit(deleteMessageEvent(ids, deletion, audience));

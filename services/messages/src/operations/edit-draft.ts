@@ -8,7 +8,7 @@ import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { checkSynchronizes, normaliseDraft } from "../policies/draft.ts";
 import { findDraft, updateDraft } from "../queries/drafts.ts";
 
@@ -18,12 +18,12 @@ export async function editDraft(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
-  const { realmId, actor } = world;
+  const realm = await loadRealm(ctx, caller);
+  const { realmId, actor } = realm;
   checkSynchronizes(actor);
   const place = { realmId, userId: actor.id, id: input.draft_id };
   if ((await findDraft(ctx.db, place)) === null) throw unknown();
-  const wanted = normaliseDraft(actor, input.draft, world);
+  const wanted = normaliseDraft(actor, input.draft, realm);
   await ctx.outbox.transaction(realmId, async (tx, emit) => {
     const draft = await updateDraft(tx, place, wanted);
     if (!draft) throw unknown();

@@ -8,7 +8,7 @@ import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { loadAccessible } from "../fetching/load-accessible.ts";
 import { realmSetting } from "../policies/realm-setting.ts";
 import { shownHistory } from "../present/edit-history.ts";
@@ -20,11 +20,11 @@ export async function getMessageHistory(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
-  if (realmSetting("message_edit_history_visibility_policy", world.users) === "none")
+  const realm = await loadRealm(ctx, caller);
+  if (realmSetting("message_edit_history_visibility_policy", realm.users) === "none")
     throw new AppError("BAD_REQUEST", "Message edit history is disabled in this organization");
-  const [row] = await loadAccessible(ctx.db, world, [input.message_id]);
-  const shown = { ...row, editHistory: shownHistory(row.editHistory, world.users) };
+  const [row] = await loadAccessible(ctx.db, realm, [input.message_id]);
+  const shown = { ...row, editHistory: shownHistory(row.editHistory, realm.users) };
   const emptyTopicName = input.allow_empty_topic_name ? "" : emptyTopicDisplayName;
   return { message_history: presentMessageHistory(shown, emptyTopicName) };
 }

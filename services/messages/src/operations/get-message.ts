@@ -8,7 +8,7 @@ import type { Anonymous } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadReaderWorld } from "../directories/spectator.ts";
+import { loadReaderRealm } from "../directories/spectator.ts";
 import { loadAccessible } from "../fetching/load-accessible.ts";
 import { presentFetched } from "../present/fetched-message.ts";
 
@@ -18,12 +18,12 @@ export async function getMessage(
   caller: Caller | Anonymous,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadReaderWorld(ctx, caller);
-  const [row] = await loadAccessible(ctx.db, world, [input.message_id]);
+  const realm = await loadReaderRealm(ctx, caller);
+  const [row] = await loadAccessible(ctx.db, realm, [input.message_id]);
   const form = {
     applyMarkdown: input.apply_markdown,
     clientGravatar: false,
     emptyTopicName: input.allow_empty_topic_name ? "" : emptyTopicDisplayName,
   };
-  return { raw_content: row.content, message: presentFetched(row, form, world) };
+  return { raw_content: row.content, message: presentFetched(row, form, realm) };
 }

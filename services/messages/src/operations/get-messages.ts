@@ -9,8 +9,8 @@ import { type Anonymous, RenderedFields } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import type { RealmWorld } from "../directories/realm-world.ts";
-import { isSpectator, loadReaderWorld } from "../directories/spectator.ts";
+import type { RealmView } from "../directories/realm-view.ts";
+import { isSpectator, loadReaderRealm } from "../directories/spectator.ts";
 import { fetchByIds, fetchRange, type FetchedPage } from "../fetching/fetch-page.ts";
 import { searchFor } from "../fetching/search-for.ts";
 import { expandWith } from "../narrow/expand-with.ts";
@@ -32,18 +32,18 @@ export async function getMessages(
   input: Input,
 ): Promise<RenderedFields> {
   checkCombination(input);
-  const world = await loadReaderWorld(ctx, caller);
-  const narrow = isSpectator(world.actor) ? checkSpectatorNarrow(input.narrow) : input.narrow;
-  const expanded = await expandWith(ctx.db, world, narrow);
-  const searches = await searchFor(ctx, world, expanded);
+  const realm = await loadReaderRealm(ctx, caller);
+  const narrow = isSpectator(realm.actor) ? checkSpectatorNarrow(input.narrow) : input.narrow;
+  const expanded = await expandWith(ctx.db, realm, narrow);
+  const searches = await searchFor(ctx, realm, expanded);
   const form = formOf(input);
   const { message_ids: ids } = input;
   const { page, ...facts } =
     ids === undefined
       ? await fetchRange(ctx, searches, { range: input, form })
       : await fetchByIds(ctx, searches, { ids, form });
-  const marks = await findMarks(ctx, world, { text: searchText(expanded), page });
-  const messages = renderPage({ rows: page, form, marks }, world);
+  const marks = await findMarks(ctx, realm, { text: searchText(expanded), page });
+  const messages = renderPage({ rows: page, form, marks }, realm);
   const fields = JSON.stringify({ ...facts, history_limited: false }).slice(1, -1);
   return new RenderedFields(`${fields},"messages":${messages}`);
 }
@@ -57,7 +57,7 @@ interface Marking {
 /** Where the words are that were searched for. */
 async function findMarks(
   ctx: Context,
-  { realmId }: RealmWorld,
+  { realmId }: RealmView,
   { text, page }: Marking,
 ): Promise<ReadonlyMap<number, HighlightRow> | null> {
   if (text === null) return null;

@@ -4,7 +4,7 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
 import { mutedBy, mutersOf } from "../directories/muters.ts";
-import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { loadRealm, type RealmView } from "../directories/realm-view.ts";
 import { loadAccessible } from "../fetching/load-accessible.ts";
 import { realmSetting } from "../policies/realm-setting.ts";
 import { listReaders } from "../queries/message-audience.ts";
@@ -16,23 +16,20 @@ export async function getReadReceipts(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
-  const [row] = await loadAccessible(ctx.db, world, [input.message_id]);
-  if (!realmSetting("enable_read_receipts", world.users))
+  const realm = await loadRealm(ctx, caller);
+  const [row] = await loadAccessible(ctx.db, realm, [input.message_id]);
+  if (!realmSetting("enable_read_receipts", realm.users))
     throw new AppError("BAD_REQUEST", "Read receipts are disabled in this organization.");
-  const place = { realmId: world.realmId, recipientId: row.recipientId, messageId: row.id };
-  return { user_ids: [...(await listReaders(ctx.db, place, candidates(row, world)))] };
+  const place = { realmId: realm.realmId, recipientId: row.recipientId, messageId: row.id };
+  return { user_ids: [...(await listReaders(ctx.db, place, candidates(row, realm)))] };
 }
 
 /**
  * Whoever belongs there now and shows what they read. Muting hides in both directions: those whom the viewer muted, and those who
  * muted the viewer.
  */
-function candidates(
-  { channelId, participants, senderId }: MessageRow,
-  world: RealmWorld,
-): number[] {
-  const { actor, users, channels } = world;
+function candidates({ channelId, participants, senderId }: MessageRow, realm: RealmView): number[] {
+  const { actor, users, channels } = realm;
   const ids =
     channelId === null ? (participants ?? []) : [...channels.subscribersOf(channelId).keys()];
   const hidden = new Set([senderId, ...mutedBy(actor.id, users), ...mutersOf(actor.id, users)]);

@@ -10,7 +10,7 @@ import type { Identity } from "@team-chat/identity";
 import { inSnapshot } from "@team-chat/pg";
 
 import type { Context } from "../context.ts";
-import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { loadRealm, type RealmView } from "../directories/realm-view.ts";
 import { isMutedTopic } from "../policies/muting.ts";
 import { presentReminder, presentScheduled } from "../present/scheduled-message.ts";
 import { renderUnread } from "../present/unread.ts";
@@ -24,7 +24,7 @@ interface Section {
   /** What has to be read for it. */
   readonly part: RegisterPart;
   /** As JSON. */
-  readonly render: (read: RegisterRead, world: RealmWorld, request: RegisterRequest) => string;
+  readonly render: (read: RegisterRead, realm: RealmView, request: RegisterRequest) => string;
 }
 
 const sections: Readonly<Record<string, Section>> = {
@@ -36,12 +36,12 @@ const sections: Readonly<Record<string, Section>> = {
   unread_msgs: {
     names: ["message", "update_message_flags"],
     part: "standing",
-    render: ({ unread }, world, request) =>
+    render: ({ unread }, realm, request) =>
       renderUnread(unread, {
-        userId: world.actor.id,
+        userId: realm.actor.id,
         emptyTopicName:
           request.capabilities["empty_topic_name"] === true ? "" : emptyTopicDisplayName,
-        isMuted: (channelId, topic) => isMutedTopic(world, channelId, topic),
+        isMuted: (channelId, topic) => isMutedTopic(realm, channelId, topic),
       }),
   },
   starred_messages: {
@@ -100,10 +100,10 @@ export async function getRegisterSections(
       ctx,
       wanted.map(([key]) => key),
     );
-  const world = await loadWorld(ctx, identity);
+  const realm = await loadRealm(ctx, identity);
   const parts = [...new Set(wanted.map(([, { part }]) => part))];
-  const read = await ctx.registers.of(world.realmId, { userId: world.actor.id, parts });
-  const texts = wanted.map(([key, { render }]) => [key, render(read, world, request)]);
+  const read = await ctx.registers.of(realm.realmId, { userId: realm.actor.id, parts });
+  const texts = wanted.map(([key, { render }]) => [key, render(read, realm, request)]);
   return {
     snapshot: read.snapshot,
     bytes: sectionBytes(Object.fromEntries(texts) as Record<string, string>),

@@ -2,14 +2,14 @@ import type { listDrafts as contract, OutputOf } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { findDrafts } from "../drafts/find-drafts.ts";
 import { checkSynchronizes } from "../policies/draft.ts";
 
 /** Lists the caller's drafts (docs/behaviour/drafts-and-scheduled.md#drafts). */
 export async function listDrafts(ctx: Context, caller: Caller): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
-  checkSynchronizes(world.actor);
-  const drafts = [...(await findDrafts(ctx.db, world))];
+  const realm = await loadRealm(ctx, caller);
+  checkSynchronizes(realm.actor);
+  const drafts = [...(await findDrafts(ctx.db, realm))];
   return { count: drafts.length, drafts };
 }

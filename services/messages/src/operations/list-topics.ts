@@ -9,7 +9,7 @@ import type { Caller } from "@team-chat/identity";
 import { hasContentAccess } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
 import { listChannelTopics } from "../queries/channel-topics.ts";
 
@@ -19,15 +19,15 @@ export async function listTopics(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
-  const channel = world.channels.channels.get(input.stream_id);
-  if (!channel || !hasContentAccess(world.actor, channel, world))
+  const realm = await loadRealm(ctx, caller);
+  const channel = realm.channels.channels.get(input.stream_id);
+  if (!channel || !hasContentAccess(realm.actor, channel, realm))
     throw new AppError("BAD_REQUEST", "Invalid channel ID");
   const topics = await listChannelTopics(ctx.db, {
-    realmId: world.realmId,
-    userId: world.actor.id,
-    recipientId: await ctx.recipients.ofChannel(world.realmId, channel.id),
-    wholeHistory: mayReadWholeHistory(world.actor, channel, world),
+    realmId: realm.realmId,
+    userId: realm.actor.id,
+    recipientId: await ctx.recipients.ofChannel(realm.realmId, channel.id),
+    wholeHistory: mayReadWholeHistory(realm.actor, channel, realm),
   });
   const emptyName = input.allow_empty_topic_name ? "" : emptyTopicDisplayName;
   return { topics: topics.map((topic) => ({ ...topic, name: topic.name || emptyName })) };

@@ -2,7 +2,7 @@ import type { markAllAsRead as contract, OutputOf } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { readEvent } from "../present/flags-event.ts";
 import { markAllRead } from "../queries/flags.ts";
 
@@ -11,7 +11,7 @@ export async function markAllAsRead(
   ctx: Context,
   caller: Caller,
 ): Promise<OutputOf<typeof contract>> {
-  const { realmId, actor } = await loadWorld(ctx, caller);
+  const { realmId, actor } = await loadRealm(ctx, caller);
   await ctx.outbox.transaction(
     realmId,
     async (tx, emit) => {

@@ -2,7 +2,7 @@ import type { InputOf, markStreamAsRead as contract, OutputOf } from "@team-chat
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { markPlaceRead } from "../flags/mark-place-read.ts";
 
 /** Marks a channel as read (docs/behaviour/unread.md#marking-as-read). */
@@ -11,7 +11,7 @@ export async function markStreamAsRead(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
-  await markPlaceRead(ctx, world, { channelId: input.stream_id, topic: null });
+  const realm = await loadRealm(ctx, caller);
+  await markPlaceRead(ctx, realm, { channelId: input.stream_id, topic: null });
   return {};
 }

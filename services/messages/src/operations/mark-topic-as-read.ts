@@ -2,7 +2,7 @@ import type { InputOf, markTopicAsRead as contract, OutputOf } from "@team-chat/
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { markPlaceRead } from "../flags/mark-place-read.ts";
 import { topicMeant } from "../policies/topic.ts";
 
@@ -12,8 +12,8 @@ export async function markTopicAsRead(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
+  const realm = await loadRealm(ctx, caller);
   const topic = topicMeant(input.topic_name);
-  await markPlaceRead(ctx, world, { channelId: input.stream_id, topic });
+  await markPlaceRead(ctx, realm, { channelId: input.stream_id, topic });
   return {};
 }

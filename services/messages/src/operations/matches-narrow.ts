@@ -2,7 +2,7 @@ import type { InputOf, matchesNarrow as contract, OutputOf } from "@team-chat/co
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { searchFor } from "../fetching/search-for.ts";
 import { searchText } from "../narrow/search-text.ts";
 import { amongThese, findIds } from "../queries/find-messages.ts";
@@ -14,12 +14,12 @@ export async function matchesNarrow(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
-  const { search } = await searchFor(ctx, world, input.narrow);
+  const realm = await loadRealm(ctx, caller);
+  const { search } = await searchFor(ctx, realm, input.narrow);
   const among = amongThese({ ...search, wholeHistory: false }, input.msg_ids);
   const ids = await findIds(ctx, among.search, among.stretches);
   const text = searchText(input.narrow) ?? "";
-  const rows = await listHighlights(ctx.db, { realmId: world.realmId, ids, text });
+  const rows = await listHighlights(ctx.db, { realmId: realm.realmId, ids, text });
   const entries = rows.map(
     ({ id, content, subject }) =>
       [String(id), { match_content: content, match_subject: subject }] as const,

@@ -3,7 +3,7 @@ import { AppError } from "@team-chat/errors";
 import type { z } from "zod";
 
 import type { Context } from "../context.ts";
-import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { loadRealm, type RealmView } from "../directories/realm-view.ts";
 import { findSpeaker, noticeClient } from "../notices/notification-bot.ts";
 import { normaliseTopic } from "../policies/topic.ts";
 import { sendAsBot } from "../sending/send-as-bot.ts";
@@ -26,27 +26,27 @@ export async function postNotice(
   const bot = findSpeaker(users, from);
   if (!bot) return { messageIds: [] };
   const caller = { realm: { id: realmId }, userId: bot.id, usersVersion: users.version };
-  const world = await loadWorld(ctx, caller);
-  const notices = noticesFor(to, key, world);
+  const realm = await loadRealm(ctx, caller);
+  const notices = noticesFor(to, key, realm);
   const said = notices.map(({ userId, ...notice }) => {
     const starredBy = starred && userId !== null ? [userId] : [];
     const delivery = { readBy, starredBy, client: noticeClient };
-    return sendAsBot(ctx, world, { ...notice, content, ...delivery });
+    return sendAsBot(ctx, realm, { ...notice, content, ...delivery });
   });
   const messageIds = await Promise.all(said);
   await ctx.outbox.published(realmId);
   return { messageIds };
 }
 
-function noticesFor(to: NoticeTarget, key: string, world: RealmWorld): Notice[] {
+function noticesFor(to: NoticeTarget, key: string, realm: RealmView): Notice[] {
   if (to.kind === "users")
     return to.userIds.flatMap((id) => {
-      const user = world.users.users.get(id);
+      const user = realm.users.users.get(id);
       if (user?.isActive !== true) return [];
-      const target = directTarget(world.actor, [user]);
+      const target = directTarget(realm.actor, [user]);
       return [{ target, userId: id, idempotencyKey: `${key}:${id}` }];
     });
-  const channel = world.channels.channels.get(to.channelId);
+  const channel = realm.channels.channels.get(to.channelId);
   if (!channel)
     throw new AppError("STREAM_DOES_NOT_EXIST", `Channel with ID '${to.channelId}' does not exist`);
   // What was noted before the channel came to allow the empty topic alone.

@@ -3,7 +3,7 @@ import { AppError } from "@team-chat/errors";
 import type { z } from "zod";
 
 import type { Context } from "../context.ts";
-import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { loadRealm, type RealmView } from "../directories/realm-view.ts";
 import { resolveUsers } from "../policies/direct-message.ts";
 import { normaliseTopic } from "../policies/topic.ts";
 import { checkWidgetContent } from "../policies/widget.ts";
@@ -24,18 +24,18 @@ export async function postReply(
 ): Promise<{ messageId: number }> {
   const first = await findSent(ctx.hot, { realmId, userId: botId, key });
   if (first !== null) return { messageId: first };
-  const world = await loadWorld(ctx, { realm: { id: realmId }, userId: botId, usersVersion: 0 });
+  const realm = await loadRealm(ctx, { realm: { id: realmId }, userId: botId, usersVersion: 0 });
   const widget = widgetContent === null ? null : checkWidgetContent(widgetContent);
-  const target = targetOf(to, world);
+  const target = targetOf(to, realm);
   const reply = { target, content, widget, client, idempotencyKey: key };
-  const messageId = await sendAsBot(ctx, world, reply);
+  const messageId = await sendAsBot(ctx, realm, reply);
   return { messageId };
 }
 
-function targetOf(to: Input["to"], world: RealmWorld): Target {
+function targetOf(to: Input["to"], realm: RealmView): Target {
   if (to.kind === "direct")
-    return directTarget(world.actor, resolveUsers({ ids: to.userIds }, world));
-  const channel = world.channels.channels.get(to.channelId);
+    return directTarget(realm.actor, resolveUsers({ ids: to.userIds }, realm));
+  const channel = realm.channels.channels.get(to.channelId);
   if (!channel)
     throw new AppError("STREAM_DOES_NOT_EXIST", `Channel with ID '${to.channelId}' does not exist`);
   return { kind: "channel", channel, topic: normaliseTopic(to.topic) };

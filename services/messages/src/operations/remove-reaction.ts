@@ -3,14 +3,14 @@ import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadStrangers } from "../directories/load-visibility.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { loadChangeable } from "../fetching/load-changeable.ts";
 import { listAudience } from "../fetching/message-audience.ts";
 import { findOwnReaction } from "../policies/reaction.ts";
 import { reactionEvent } from "../present/reaction-event.ts";
 import { strangersOf } from "../present/unknown-user.ts";
 import { deleteReaction } from "../queries/reactions.ts";
-import { loadStrangers } from "../sight/load-sight.ts";
 
 /** Takes back a reaction of the caller's (docs/behaviour/messages.md#reactions). */
 export async function removeReaction(
@@ -23,18 +23,18 @@ export async function removeReaction(
       "BAD_REQUEST",
       "At least one of the following arguments must be present: emoji_name, emoji_code",
     );
-  const world = await loadWorld(ctx, caller);
-  const { realmId, actor } = world;
+  const realm = await loadRealm(ctx, caller);
+  const { realmId, actor } = realm;
   await ctx.outbox.transaction(
     realmId,
     async (tx, emit) => {
-      const row = await loadChangeable(tx, world, input.message_id);
+      const row = await loadChangeable(tx, realm, input.message_id);
       const reaction = findOwnReaction(row.reactions, actor.id, input);
       if (!reaction) throw new AppError("REACTION_DOES_NOT_EXIST", "Reaction doesn't exist.");
       await deleteReaction(tx, { realmId, messageId: row.id }, reaction);
-      const audience = await listAudience(tx, world, { ...row, messageIds: [row.id] });
-      const unknown = await loadStrangers(ctx.hot, world, { user: actor, among: audience });
-      const strangers = strangersOf(actor.id, unknown, world.users);
+      const audience = await listAudience(tx, realm, { ...row, messageIds: [row.id] });
+      const unknown = await loadStrangers(ctx.hot, realm, { user: actor, among: audience });
+      const strangers = strangersOf(actor.id, unknown, realm.users);
       emit(reactionEvent("remove", { messageId: row.id, reaction, actor, strangers }, audience));
     },
     { gateFirst: true },

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf, renderMessage as contract } from "@team-chat/co
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { normaliseContent } from "../policies/content.ts";
 import { renderContent } from "../sending/render-content.ts";
 
@@ -12,8 +12,8 @@ export async function renderMessage(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
-  const { html } = await renderContent(ctx, world, {
+  const realm = await loadRealm(ctx, caller);
+  const { html } = await renderContent(ctx, realm, {
     content: normaliseContent(input.content),
   });
   return { rendered: html };

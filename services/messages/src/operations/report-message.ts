@@ -5,7 +5,7 @@ import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { loadAccessible } from "../fetching/load-accessible.ts";
 import { findNotificationBot, noticeClient } from "../notices/notification-bot.ts";
 import { reportTopic, writeReport } from "../notices/report-text.ts";
@@ -18,23 +18,23 @@ export async function reportMessage(
   caller: Caller,
   { message_id: id, report_type: type, description = "" }: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
-  const { users, channels } = world;
+  const realm = await loadRealm(ctx, caller);
+  const { users, channels } = realm;
   const channel = channels.channels.get(realmSetting("moderation_request_channel_id", users));
   const speaker = findNotificationBot(users);
   if (!channel || channel.isArchived || !speaker)
     throw refused("Moderation request channel must be specified to enable message reporting.");
   if (type === "other" && description.trim() === "")
     throw refused("An explanation must be provided.");
-  const [message] = await loadAccessible(ctx.db, world, [id]);
-  const report = { reporter: world.actor, message, type, description: description.trim() };
+  const [message] = await loadAccessible(ctx.db, realm, [id]);
+  const report = { reporter: realm.actor, message, type, description: description.trim() };
   await sendAsBot(
     ctx,
-    { ...world, actor: speaker },
+    { ...realm, actor: speaker },
     {
       target: { kind: "channel", channel, topic: reportTopic(users.users.get(message.senderId)) },
-      content: writeReport(report, world),
-      payerId: world.actor.id,
+      content: writeReport(report, realm),
+      payerId: realm.actor.id,
       client: noticeClient,
       idempotencyKey: `report-${randomUUID()}`,
     },

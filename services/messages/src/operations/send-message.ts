@@ -4,7 +4,7 @@ import type { RequestFacts } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { loadRealm, type RealmView } from "../directories/realm-view.ts";
 import { tellBotOwner } from "../notices/tell-bot-owner.ts";
 import { addressedChannel } from "../policies/addressing.ts";
 import { readsOwn } from "../policies/reads-own.ts";
@@ -29,11 +29,15 @@ export async function sendMessage(
   checkUnsupported(input);
   const form = input.widget_content === undefined ? null : checkWidgetContent(input.widget_content);
   const key = checkedKey(request.idempotencyKey);
-  const { realm, userId, client } = caller;
-  const first = key === null ? null : await findSent(ctx.hot, { realmId: realm.id, userId, key });
+  const {
+    client,
+    realm: { id: realmId },
+    userId,
+  } = caller;
+  const first = key === null ? null : await findSent(ctx.hot, { realmId, userId, key });
   if (first !== null) return { id: first };
-  const draft = await loadDraft(ctx, await loadWorld(ctx, caller), {
-    findTarget: (world) => findTarget(ctx, world, input),
+  const draft = await loadDraft(ctx, await loadRealm(ctx, caller), {
+    findTarget: (realm) => findTarget(ctx, realm, input),
     content: input.content,
     client,
     readBySender: input.read_by_sender ?? readsOwn(client),
@@ -48,14 +52,14 @@ export async function sendMessage(
 }
 
 /** Finds where the message goes; the owner of a bot hears of channels that do not exist. */
-async function findTarget(ctx: Context, world: RealmWorld, input: Input): Promise<Target> {
+async function findTarget(ctx: Context, realm: RealmView, input: Input): Promise<Target> {
   try {
-    return resolveTarget(input, world);
+    return resolveTarget(input, realm);
   } catch (error) {
     const isMissing = error instanceof AppError && error.code === "STREAM_DOES_NOT_EXIST";
     if (!isMissing) throw error;
-    const missing = addressedChannel(input.to, world.actor);
-    await tellBotOwner(ctx, world, { missing });
+    const missing = addressedChannel(input.to, realm.actor);
+    await tellBotOwner(ctx, realm, { missing });
     throw error;
   }
 }

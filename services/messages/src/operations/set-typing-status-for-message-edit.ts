@@ -7,7 +7,7 @@ import {
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { loadChangeable } from "../fetching/load-changeable.ts";
 import { listAudience } from "../fetching/message-audience.ts";
 import { checkEditing } from "../policies/edit-permission.ts";
@@ -19,13 +19,13 @@ export async function setTypingStatusForMessageEdit(
   caller: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
-  const { realmId, actor, users, channels } = world;
-  const row = await loadChangeable(ctx.db, world, input.message_id);
-  checkEditing(actor, row, world);
+  const realm = await loadRealm(ctx, caller);
+  const { realmId, actor, users, channels } = realm;
+  const row = await loadChangeable(ctx.db, realm, input.message_id);
+  checkEditing(actor, row, realm);
   const { channelId, participants, topic } = row;
   checkSendsTyping(actor, channelId === null ? "direct" : "channel");
-  const readers = await listAudience(ctx.db, world, { ...row, messageIds: [row.id] });
+  const readers = await listAudience(ctx.db, realm, { ...row, messageIds: [row.id] });
   const audience =
     channelId === null
       ? typingAudience([...readers], users.users)

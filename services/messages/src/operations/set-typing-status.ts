@@ -10,12 +10,12 @@ import type { Caller } from "@team-chat/identity";
 import { hasContentAccess } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
-import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { loadStrangers } from "../directories/load-visibility.ts";
+import { loadRealm, type RealmView } from "../directories/realm-view.ts";
 import { resolveUsers } from "../policies/direct-message.ts";
 import { normaliseTopic } from "../policies/topic.ts";
 import { channelTypingAudience, checkSendsTyping, typingAudience } from "../policies/typing.ts";
 import { directTarget } from "../sending/target.ts";
-import { loadStrangers } from "../sight/load-sight.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -25,14 +25,14 @@ export async function setTypingStatus(
   caller: Caller,
   input: Input,
 ): Promise<OutputOf<typeof contract>> {
-  const world = await loadWorld(ctx, caller);
+  const realm = await loadRealm(ctx, caller);
   const isDirect = input.type === "direct" || input.type === "private";
-  const { named, told, place } = isDirect ? inConversation(world, input) : inChannel(world, input);
-  const audience = await thoseKnowing(ctx, world, { named, told });
+  const { named, told, place } = isDirect ? inConversation(realm, input) : inChannel(realm, input);
+  const audience = await thoseKnowing(ctx, realm, { named, told });
   if (audience.length === 0) return {};
-  const { id, email } = world.actor;
+  const { id, email } = realm.actor;
   const event = { type: "typing", op: input.op, sender: { user_id: id, email }, ...place };
-  await ctx.outbox.transaction(world.realmId, async (_tx, emit) => {
+  await ctx.outbox.transaction(realm.realmId, async (_tx, emit) => {
     emit({ audience: encodeAudience(audience), event });
   });
   return {};
@@ -47,21 +47,21 @@ interface Told {
 /** Those who may see everybody who is named. */
 async function thoseKnowing(
   ctx: Context,
-  world: RealmWorld,
+  realm: RealmView,
   { named, told }: Told,
 ): Promise<readonly number[]> {
   const strangers = new Set<number>();
   for (const user of named)
-    for (const id of await loadStrangers(ctx.hot, world, { user, among: told })) strangers.add(id);
+    for (const id of await loadStrangers(ctx.hot, realm, { user, among: told })) strangers.add(id);
   return told.filter((id) => !strangers.has(id));
 }
 
-function inConversation(world: RealmWorld, { to }: Input) {
-  const { actor, users } = world;
+function inConversation(realm: RealmView, { to }: Input) {
+  const { actor, users } = realm;
   checkSendsTyping(actor, "direct");
   if (to === undefined) throw refused("Missing 'to' argument");
   if (to.length === 0) throw refused("Empty 'to' list");
-  const others = resolveUsers({ ids: [...new Set(to)] }, world);
+  const others = resolveUsers({ ids: [...new Set(to)] }, realm);
   const target = directTarget(actor, others);
   const participants = target.kind === "direct" ? target.participants : [];
   const recipients = participants.map(({ id, email }) => ({ user_id: id, email }));
@@ -73,13 +73,13 @@ function inConversation(world: RealmWorld, { to }: Input) {
   };
 }
 
-function inChannel(world: RealmWorld, { stream_id: channelId, topic }: Input) {
-  const { actor, users, channels } = world;
+function inChannel(realm: RealmView, { stream_id: channelId, topic }: Input) {
+  const { actor, users, channels } = realm;
   checkSendsTyping(actor, "channel");
   if (channelId === undefined) throw refused("Missing 'stream_id' argument");
   if (topic === undefined) throw refused("Missing topic");
   const channel = channels.channels.get(channelId);
-  if (!channel || !hasContentAccess(actor, channel, world)) throw refused("Invalid channel ID");
+  if (!channel || !hasContentAccess(actor, channel, realm)) throw refused("Invalid channel ID");
   const subscribers = [...channels.subscribersOf(channelId).keys()];
   return {
     named: [actor],

@@ -6,7 +6,7 @@ import type {
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { findRange } from "../fetching/fetch-page.ts";
 import { searchFor } from "../fetching/search-for.ts";
 import { applyFlagChange } from "../flags/apply-flag-change.ts";
@@ -24,17 +24,17 @@ export async function updateMessageFlagsForNarrow(
   input: Input,
 ): Promise<OutputOf<typeof contract>> {
   const change = parseFlagChange(input);
-  const world = await loadWorld(ctx, caller);
-  const searches = await searchFor(ctx, world, input.narrow);
+  const realm = await loadRealm(ctx, caller);
+  const searches = await searchFor(ctx, realm, input.narrow);
   const range = { ...input, ...clamped(input), use_first_unread_anchor: false };
   const { ids, found_newest, found_oldest } = await findRange(ctx, searches, range);
   const sorted = ids.toSorted((a, b) => a - b);
   // Gate first: sending updates the same rows of ranges while it holds the gate.
   const { changed, ignoredChannels } = await ctx.outbox.transaction(
-    world.realmId,
+    realm.realmId,
     async (tx, emit) => {
-      const outcome = await applyFlagChange(tx, world, { change, ids: sorted });
-      emit(flagsEvent(world, change, outcome));
+      const outcome = await applyFlagChange(tx, realm, { change, ids: sorted });
+      emit(flagsEvent(realm, change, outcome));
       return outcome;
     },
     { gateFirst: true },

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf, updateMessageFlags as contract } from "@team-ch
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld } from "../directories/realm-world.ts";
+import { loadRealm } from "../directories/realm-view.ts";
 import { applyFlagChange } from "../flags/apply-flag-change.ts";
 import { parseFlagChange } from "../policies/flag-change.ts";
 import { flagsEvent } from "../present/flags-event.ts";
@@ -14,14 +14,14 @@ export async function updateMessageFlags(
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   const change = parseFlagChange(input);
-  const world = await loadWorld(ctx, caller);
+  const realm = await loadRealm(ctx, caller);
   const ids = [...new Set(input.messages)];
   // Gate first: sending updates the same rows of ranges while it holds the gate.
   const { ignoredChannels } = await ctx.outbox.transaction(
-    world.realmId,
+    realm.realmId,
     async (tx, emit) => {
-      const outcome = await applyFlagChange(tx, world, { change, ids });
-      emit(flagsEvent(world, change, outcome));
+      const outcome = await applyFlagChange(tx, realm, { change, ids });
+      emit(flagsEvent(realm, change, outcome));
       return outcome;
     },
     { gateFirst: true },

@@ -3,7 +3,7 @@ import type { Caller } from "@team-chat/identity";
 import type { RenderedText } from "@team-chat/markdown";
 
 import type { Context } from "../context.ts";
-import { loadWorld, type RealmWorld, reloadWorld } from "../directories/realm-world.ts";
+import { loadRealm, type RealmView, reloadRealm } from "../directories/realm-view.ts";
 import type { ChangeWork } from "../editing/change-work.ts";
 import { type ContentEdit, editContent, renderEdit } from "../editing/edit-content.ts";
 import { followMove } from "../editing/follow-move.ts";
@@ -22,7 +22,7 @@ import type { MessageRow } from "../queries/messages.ts";
 import { pastTopicFence } from "../sending/topic-fence.ts";
 
 interface Work extends ChangeWork {
-  readonly world: RealmWorld;
+  readonly realm: RealmView;
 }
 
 type Input = InputOf<typeof contract>;
@@ -33,19 +33,19 @@ export async function updateMessage(
   caller: Caller,
   input: Input,
 ): Promise<OutputOf<typeof contract>> {
-  const before = await loadWorld(ctx, caller);
+  const before = await loadRealm(ctx, caller);
   const rendered = await renderEdit(ctx, before, input);
-  const world = rendered?.waited === true ? await reloadWorld(ctx, before) : before;
+  const realm = rendered?.waited === true ? await reloadRealm(ctx, before) : before;
   // Gate first: moving changes ranges and recipients that sending locks while it holds the gate.
-  const { realmId } = world;
+  const { realmId } = realm;
   const { row: changed, detached } = await pastTopicFence(ctx, realmId, () =>
     ctx.outbox.transaction(
       realmId,
       async (tx, emit) => {
-        const row = await loadChangeable(tx, world, input.message_id);
+        const row = await loadChangeable(tx, realm, input.message_id);
         const change = parseChange(row, input);
         const unlinked = await applyChange(
-          { ctx, tx, emit, world },
+          { ctx, tx, emit, realm },
           { row, change, rendered, input },
         );
         return { row, detached: unlinked };
@@ -71,11 +71,11 @@ async function applyChange(
   work: Work,
   { row, change, rendered, input }: Asked,
 ): Promise<readonly AttachmentRow[]> {
-  const { tx, world, emit } = work;
+  const { tx, realm, emit } = work;
   const now = Math.floor(Date.now() / 1000);
   const moves = change.topic !== null || change.channelId !== null;
   if (change.content === null && !moves) return [];
-  const before = moves ? await listAudience(tx, world, { ...row, messageIds: [row.id] }) : null;
+  const before = moves ? await listAudience(tx, realm, { ...row, messageIds: [row.id] }) : null;
   const edit =
     change.content === null || rendered === null
       ? null
@@ -89,9 +89,9 @@ async function applyChange(
 
 async function relinkFiles(work: Work, row: MessageRow, { uploads }: ContentEdit) {
   if (!row.hasAttachment && uploads.length === 0) return [];
-  const { world } = work;
-  const files = await linkFiles(work, world, { messageId: row.id, uploads });
-  return files.filter(({ userId, messages }) => userId === world.actor.id && messages.length === 0);
+  const { realm } = work;
+  const files = await linkFiles(work, realm, { messageId: row.id, uploads });
+  return files.filter(({ userId, messages }) => userId === realm.actor.id && messages.length === 0);
 }
 
 /** Lets follow what hangs on a topic, and posts the notices. */
@@ -102,7 +102,7 @@ async function followAndTell(
   const from = { channel: moved.channels.from, recipientId: row.recipientId, topic: row.topic };
   const to = { channel: moved.channels.to, recipientId: moved.recipientId, topic: moved.topic };
   const whole = await followMove(work, { from, to, ids: moved.ids });
-  await postMoveNotices(work, work.world, {
+  await postMoveNotices(work, work.realm, {
     from,
     to,
     whole,
@@ -121,23 +121,23 @@ interface Outcome {
   readonly now: number;
 }
 
-async function eventsOf({ tx, world }: Work, { row, edit, moved, before, now }: Outcome) {
+async function eventsOf({ tx, realm }: Work, { row, edit, moved, before, now }: Outcome) {
   const ids = moved?.ids ?? [row.id];
   const after = { ...row, ...moved, messageIds: ids };
-  const audience = await listAudience(tx, world, after);
+  const audience = await listAudience(tx, realm, after);
   const readers = await listUserFlags(
     tx,
-    { realmId: world.realmId, recipientId: after.recipientId, messageId: row.id },
+    { realmId: realm.realmId, recipientId: after.recipientId, messageId: row.id },
     audience,
   );
   const mentionsEveryone = edit?.mentionsEveryone ?? row.mentionsEveryone;
   const updated = updateMessageEvent(
     {
-      user_id: world.actor.id,
+      user_id: realm.actor.id,
       message_id: row.id,
       message_ids: ids,
       edit_timestamp: now,
-      ...placeOf(row, world),
+      ...placeOf(row, realm),
       ...edit?.event,
       ...moved?.event,
     },
@@ -149,7 +149,7 @@ async function eventsOf({ tx, world }: Work, { row, edit, moved, before, now }: 
   return [updated, ...gone, ...read];
 }
 
-function placeOf({ channelId }: MessageRow, { channels }: RealmWorld) {
+function placeOf({ channelId }: MessageRow, { channels }: RealmView) {
   if (channelId === null) return {};
   return { stream_id: channelId, stream_name: channels.channels.get(channelId)?.name ?? "" };
 }

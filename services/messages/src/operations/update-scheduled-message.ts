@@ -3,7 +3,7 @@ import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
-import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { loadRealm, type RealmView } from "../directories/realm-view.ts";
 import { checkDeliveryTime } from "../policies/delivery-time.ts";
 import { scheduledUpdated } from "../present/scheduled-events.ts";
 import {
@@ -24,14 +24,14 @@ export async function updateScheduledMessage(
   input: Input,
 ): Promise<OutputOf<typeof contract>> {
   checkCombination(input);
-  const world = await loadWorld(ctx, caller);
-  const { realmId, actor } = world;
+  const realm = await loadRealm(ctx, caller);
+  const { realmId, actor } = realm;
   const ref = { realmId, userId: actor.id, id: input.scheduled_message_id, isReminder: false };
   const row = await findScheduled(ctx.db, ref);
   if (!row) throw new AppError("RESOURCE_NOT_FOUND", "Scheduled message does not exist");
   const deliverAt = input.scheduled_delivery_timestamp ?? row.deliverAt;
   checkDeliveryTime(deliverAt, ctx.now());
-  const { content, rendered, target } = await loadDraft(ctx, world, {
+  const { content, rendered, target } = await loadDraft(ctx, realm, {
     findTarget: (current) => newTarget(row, input, current),
     content: input.content ?? row.content,
     client: row.client,
@@ -57,13 +57,13 @@ function checkCombination({ type, to, topic, ...rest }: Input): void {
     throw refused("Topic required when updating scheduled message type to channel.");
 }
 
-function newTarget(row: ScheduledRow, { type, to, topic }: Input, world: RealmWorld): Target {
+function newTarget(row: ScheduledRow, { type, to, topic }: Input, realm: RealmView): Target {
   const isChannel = row.channelId !== null;
   if (to === undefined)
-    return targetOf(isChannel && topic !== undefined ? { ...row, topic } : row, world);
+    return targetOf(isChannel && topic !== undefined ? { ...row, topic } : row, realm);
   const kind = type ?? (isChannel ? "channel" : "direct");
   const given = { type: kind, to: JSON.stringify(to), topic: topic ?? row.topic };
-  return resolveTarget(given, world);
+  return resolveTarget(given, realm);
 }
 
 function refused(message: string): AppError {

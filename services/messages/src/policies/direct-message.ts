@@ -4,7 +4,7 @@ import type { UserDirectory } from "@team-chat/projection";
 
 import type { UserReferences } from "./addressing.ts";
 import { holdsRealmPermission, isForNobody } from "./realm-setting.ts";
-import { type Sees, seesOnlySome } from "./sight.ts";
+import { type Sees, seesOnlySome } from "./visibility.ts";
 
 interface Known {
   readonly users: UserDirectory;

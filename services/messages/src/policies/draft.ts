@@ -4,10 +4,10 @@ import { type Directories, hasContentAccess } from "@team-chat/policy";
 import type { ChannelDirectory } from "@team-chat/projection";
 
 import { normaliseContent } from "./content.ts";
-import type { Sees } from "./sight.ts";
 import { normaliseTopic } from "./topic.ts";
+import type { Sees } from "./visibility.ts";
 
-interface World extends Directories {
+interface DraftRealm extends Directories {
   readonly channels: ChannelDirectory;
   readonly sees: Sees;
 }
@@ -18,37 +18,37 @@ export function checkSynchronizes({ settings }: UserRecord): void {
     throw refused("User has disabled synchronizing drafts.");
 }
 
-/** What is stored of a draft (docs/behaviour/drafts-and-scheduled.md#drafts). @throws BAD_REQUEST */
-export function normaliseDraft(actor: UserRecord, draft: WrittenDraft, world: World) {
+/** What is stored of a draft (reference/behaviour.md §16.1). @throws BAD_REQUEST */
+export function normaliseDraft(actor: UserRecord, draft: WrittenDraft, realm: DraftRealm) {
   if (draft.content.trim() === "") throw refused('draft["content"] cannot be blank');
   const { timestamp = Date.now() / 1000 } = draft;
   if (timestamp < 0) throw refused("Timestamp must not be negative.");
   return {
     type: draft.type,
-    to: recipientsOf(actor, draft, world),
+    to: recipientsOf(actor, draft, realm),
     topic: draft.type === "stream" ? normaliseTopic(draft.topic) : "",
     content: normaliseContent(draft.content),
     timestamp,
   };
 }
 
-function recipientsOf(actor: UserRecord, { type, to }: WrittenDraft, world: World): number[] {
+function recipientsOf(actor: UserRecord, { type, to }: WrittenDraft, realm: DraftRealm): number[] {
   if (type === "") return [];
-  if (type === "stream") return [channelOf(actor, to, world)];
+  if (type === "stream") return [channelOf(actor, to, realm)];
   for (const id of to) {
-    const user = world.users.users.get(id);
-    if (!user || !world.sees(user)) throw refused(`Invalid user ID ${id}`);
+    const user = realm.users.users.get(id);
+    if (!user || !realm.sees(user)) throw refused(`Invalid user ID ${id}`);
   }
   const others = [...new Set(to)].filter((id) => id !== actor.id).toSorted((a, b) => a - b);
   return others.length === 0 && to.length > 0 ? [actor.id] : others;
 }
 
-function channelOf(actor: UserRecord, to: readonly number[], world: World): number {
+function channelOf(actor: UserRecord, to: readonly number[], realm: DraftRealm): number {
   const [id] = to;
   if (id === undefined || to.length > 1)
     throw refused("Must specify exactly 1 channel ID for channel messages");
-  const channel = world.channels.channels.get(id);
-  if (!channel || !hasContentAccess(actor, channel, world)) throw refused("Invalid channel ID");
+  const channel = realm.channels.channels.get(id);
+  if (!channel || !hasContentAccess(actor, channel, realm)) throw refused("Invalid channel ID");
   return id;
 }
 

@@ -1,9 +1,9 @@
 import type { ChannelRecord } from "@team-chat/contract";
 import { type Directories, hasContentAccess, isGuest } from "@team-chat/policy";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 
-type Reader = RealmWorld["actor"];
+type Reader = RealmView["actor"];
 
 /**
  * Whether the user may read everything in the channel, also from before subscribing
@@ -21,9 +21,9 @@ export function mayReadWholeHistory(
 }
 
 /** Channels whose messages the user may not read, not even those received once. */
-export function listInaccessible(world: RealmWorld): number[] {
+export function listInaccessible(realm: RealmView): number[] {
   const ids: number[] = [];
-  for (const channel of world.channels.channels.values())
-    if (!hasContentAccess(world.actor, channel, world)) ids.push(channel.id);
+  for (const channel of realm.channels.channels.values())
+    if (!hasContentAccess(realm.actor, channel, realm)) ids.push(channel.id);
   return ids;
 }

@@ -1,13 +1,13 @@
 import { topicPolicy } from "@team-chat/projection";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 
 /**
  * Whether the actor does not want to hear of a topic: it is muted, or its channel is and the topic is neither unmuted
  * nor followed (docs/behaviour/narrows.md#terms-about-the-reader, `is:muted`).
  */
 export function isMutedTopic(
-  { actor, channels }: Pick<RealmWorld, "actor" | "channels">,
+  { actor, channels }: Pick<RealmView, "actor" | "channels">,
   channelId: number,
   topic: string,
 ): boolean {
@@ -18,7 +18,7 @@ export function isMutedTopic(
 
 /** Whether the actor has muted the channel; what they are not subscribed to is not muted. */
 export function isMutedChannel(
-  { actor, channels }: Pick<RealmWorld, "actor" | "channels">,
+  { actor, channels }: Pick<RealmView, "actor" | "channels">,
   channelId: number,
 ): boolean {
   return channels.subscribersOf(channelId).get(actor.id)?.muted === true;

@@ -7,13 +7,13 @@ import {
 import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
 import { isSpectator } from "../directories/spectator.ts";
-import type { Sees } from "../policies/sight.ts";
+import type { Sees } from "../policies/visibility.ts";
 import type { MessageRow } from "../queries/messages.ts";
 import { presentEditHistory } from "./edit-history.ts";
 import { presentFlags } from "./flags.ts";
 import { presentWide } from "./wide-message.ts";
 
-interface World {
+interface Reader {
   readonly actor: UserRecord;
   readonly users: UserDirectory;
   readonly channels: ChannelDirectory;
@@ -21,18 +21,18 @@ interface World {
 }
 
 /** A stored message as its reader gets it. */
-export function presentFetched(row: MessageRow, form: MessageForm, world: World): FetchedMessage {
+export function presentFetched(row: MessageRow, form: MessageForm, realm: Reader): FetchedMessage {
   const wide = {
-    ...presentWide(row, world),
+    ...presentWide(row, realm),
     id: row.id,
     timestamp: row.sentAt,
     reactions: [...row.reactions],
     submessages: [...row.submessages],
-    ...presentEditHistory(row.editHistory, world.users),
+    ...presentEditHistory(row.editHistory, realm.users),
     ...(row.editedAt === null ? {} : { last_edit_timestamp: row.editedAt }),
     ...(row.movedAt === null ? {} : { last_moved_timestamp: row.movedAt }),
   };
   // Whoever has no account has read everything and is nobody's addressee.
-  const flags = isSpectator(world.actor) ? ["read"] : presentFlags(row);
+  const flags = isSpectator(realm.actor) ? ["read"] : presentFlags(row);
   return { ...presentMessage(wide, form), flags };
 }

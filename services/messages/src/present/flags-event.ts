@@ -1,6 +1,6 @@
 import { type DomainEvent, encodeAudience } from "@team-chat/contract";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import type { FlagChange } from "../policies/flag-change.ts";
 import { isMutedTopic } from "../policies/muting.ts";
 import { mentionBits } from "../queries/flag-bits.ts";
@@ -8,13 +8,13 @@ import type { MarkedMessage, MarkedPlace } from "../queries/marked-messages.ts";
 
 /** Tells a user's clients that flags have changed (docs/behaviour/messages.md#flag-events). */
 export function flagsEvent(
-  world: RealmWorld,
+  realm: RealmView,
   { flag, op }: FlagChange,
   { changed, unread }: { changed: readonly number[]; unread: readonly MarkedMessage[] },
 ): DomainEvent {
   const isUnreading = flag === "read" && op === "remove";
   return {
-    audience: encodeAudience([world.actor.id]),
+    audience: encodeAudience([realm.actor.id]),
     event: {
       type: "update_message_flags",
       op,
@@ -22,17 +22,17 @@ export function flagsEvent(
       flag,
       messages: [...changed],
       all: false,
-      ...(isUnreading ? { message_details: presentDetails(world, unread) } : {}),
+      ...(isUnreading ? { message_details: presentDetails(realm, unread) } : {}),
     },
   };
 }
 
 /** By id; what messages of one place have in common is made once. */
-function presentDetails(world: RealmWorld, rows: readonly MarkedMessage[]) {
+function presentDetails(realm: RealmView, rows: readonly MarkedMessage[]) {
   const places = new Map<MarkedPlace, object>();
   const details: Record<string, object> = {};
   for (const { id, place, bits, mentionsEveryone } of rows) {
-    const known = places.get(place) ?? presentPlace(world, place);
+    const known = places.get(place) ?? presentPlace(realm, place);
     places.set(place, known);
     const mentioned = (bits & mentionBits) !== 0 || mentionsEveryone;
     details[id] = mentioned ? { ...known, mentioned: true } : known;
@@ -40,12 +40,12 @@ function presentDetails(world: RealmWorld, rows: readonly MarkedMessage[]) {
   return details;
 }
 
-function presentPlace(world: RealmWorld, { channelId, participants, topic }: MarkedPlace): object {
+function presentPlace(realm: RealmView, { channelId, participants, topic }: MarkedPlace): object {
   if (channelId === null) {
-    const others = (participants ?? []).filter((id) => id !== world.actor.id);
+    const others = (participants ?? []).filter((id) => id !== realm.actor.id);
     return { type: "private", user_ids: others };
   }
-  const unmuted = !isMutedTopic(world, channelId, topic);
+  const unmuted = !isMutedTopic(realm, channelId, topic);
   return { type: "stream", stream_id: channelId, topic, unmuted_stream_msg: unmuted };
 }
 

@@ -5,7 +5,7 @@ import { ownFieldNames } from "../queries/message-page.ts";
 import type { PagedMessage, Place } from "../queries/page-texts.ts";
 import { presentEditHistory } from "./edit-history.ts";
 import { presentFlags } from "./flags.ts";
-import { presentWide, type WideWorld } from "./wide-message.ts";
+import { presentWide, type ReaderRealm } from "./wide-message.ts";
 
 interface Page {
   readonly rows: readonly PagedMessage[];
@@ -23,13 +23,13 @@ interface Marks {
  * Stored messages as their reader gets them, as the JSON text of a list. It says what `presentFetched` would say, with texts that were
  * JSON when they were read, and with what messages of one sender in one topic share written once.
  */
-export function renderPage({ rows, form, marks }: Page, world: WideWorld): string {
+export function renderPage({ rows, form, marks }: Page, realm: ReaderRealm): string {
   const places = new Map<Place, string>();
   const flags = new Map<number, string>();
   const parts = rows.map((row) => {
-    const place = remembered(places, row.place, () => renderPlace(row.place, form, world));
-    const shown = remembered(flags, flagsKey(row), () => renderFlags(row, world));
-    const more = `${renderChanges(row, form, world)}${renderMarks(row, marks)}`;
+    const place = remembered(places, row.place, () => renderPlace(row.place, form, realm));
+    const shown = remembered(flags, flagsKey(row), () => renderFlags(row, realm));
+    const more = `${renderChanges(row, form, realm)}${renderMarks(row, marks)}`;
     return `{${place},${row.json},"submessages":${row.submessages}${more},"flags":${shown}}`;
   });
   return `[${parts.join(",")}]`;
@@ -49,29 +49,29 @@ function flagsKey({ bits, received, read, mentionsEveryone }: PagedMessage): num
 }
 
 /** What all messages of one sender in one topic have in common, without braces. */
-function renderPlace(place: Place, form: MessageForm, world: WideWorld): string {
+function renderPlace(place: Place, form: MessageForm, realm: ReaderRealm): string {
   const {
     reactions: _reactions,
     submessages: _submessages,
     ...message
-  } = presentMessage(wideOf(place, world), form);
+  } = presentMessage(wideOf(place, realm), form);
   const shared = Object.entries(message).filter(([name]) => !ownFieldNames.has(name));
   return JSON.stringify(Object.fromEntries(shared)).slice(1, -1);
 }
 
 /** A message of a place without what is its own. */
-function wideOf(place: Place, world: WideWorld) {
+function wideOf(place: Place, realm: ReaderRealm) {
   const facts = { ...place, content: "", renderedContent: "", client: "" };
-  return { ...presentWide(facts, world), id: 0, timestamp: 0 };
+  return { ...presentWide(facts, realm), id: 0, timestamp: 0 };
 }
 
-function renderChanges(row: PagedMessage, form: MessageForm, world: WideWorld): string {
+function renderChanges(row: PagedMessage, form: MessageForm, realm: ReaderRealm): string {
   const { editedAt, movedAt, editHistory } = row;
   let text = "";
   if (editedAt !== null) text += `,"last_edit_timestamp":${editedAt}`;
   if (movedAt !== null) text += `,"last_moved_timestamp":${movedAt}`;
   if (editHistory === null) return text;
-  const wide = { ...wideOf(row.place, world), ...presentEditHistory(editHistory, world.users) };
+  const wide = { ...wideOf(row.place, realm), ...presentEditHistory(editHistory, realm.users) };
   const { edit_history: shown } = presentMessage(wide, form);
   return shown === undefined ? text : `${text},"edit_history":${JSON.stringify(shown)}`;
 }
@@ -83,6 +83,6 @@ function renderMarks({ id }: PagedMessage, marks: Page["marks"]): string {
 }
 
 /** Whoever has no account has read everything and is nobody's addressee. */
-function renderFlags(row: PagedMessage, { actor }: WideWorld): string {
+function renderFlags(row: PagedMessage, { actor }: ReaderRealm): string {
   return JSON.stringify(isSpectator(actor) ? ["read"] : presentFlags(row));
 }

@@ -9,7 +9,7 @@ import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
 import { linkifiersOf } from "../directories/realm-linkifiers.ts";
 import { isMeMessage } from "../policies/content.ts";
-import { type Sees, seesEverybody } from "../policies/sight.ts";
+import { type Sees, seesEverybody } from "../policies/visibility.ts";
 import { unknownEmail } from "./unknown-user.ts";
 
 /** What is stored of a message, but for what only the statement that writes it knows. */
@@ -26,15 +26,15 @@ export interface MessageFacts {
   readonly client: string;
 }
 
-interface World {
+interface Directories {
   readonly users: UserDirectory;
   readonly channels: ChannelDirectory;
   /** Whom the reader sees; everybody when it is left out. */
   readonly sees?: Sees;
 }
 
-/** The same with whoever reads. */
-export interface WideWorld extends World {
+/** Adds whoever reads. */
+export interface ReaderRealm extends Directories {
   readonly actor: UserRecord;
 }
 
@@ -47,7 +47,7 @@ const visibleToEveryone = 1;
 /** The widest form of a message, with names as they are now. */
 export function presentWide(
   facts: MessageFacts,
-  { users, channels, sees = seesEverybody }: World,
+  { users, channels, sees = seesEverybody }: Directories,
 ): Omit<WideMessage, "id" | "timestamp"> {
   const { channelId } = facts;
   return {

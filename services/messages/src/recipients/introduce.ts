@@ -2,7 +2,7 @@ import { noteAcquaintance, type UsersState } from "@team-chat/contract";
 import type { ServicePool } from "@team-chat/http";
 import type { Projection, UserDirectory } from "@team-chat/projection";
 
-import { isLimited } from "../policies/sight.ts";
+import { isLimited } from "../policies/visibility.ts";
 
 const self = { kind: "service", name: "messages" } as const;
 

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { RealmState } from "../directories/realm-world.ts";
+import type { RealmState } from "../directories/realm-state.ts";
 import { listAudience } from "../fetching/message-audience.ts";
 import { cutoffsAt } from "../policies/retention.ts";
 import { deleteMessageEvent } from "../present/edit-events.ts";

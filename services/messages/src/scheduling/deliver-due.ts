@@ -3,7 +3,7 @@ import type { Logger } from "@team-chat/telemetry";
 import { PeriodicTask } from "@team-chat/work";
 
 import type { Context } from "../context.ts";
-import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { loadRealm, type RealmView } from "../directories/realm-view.ts";
 import { findNotificationBot } from "../notices/notification-bot.ts";
 import { scheduledRemoved } from "../present/scheduled-events.ts";
 import { claimScheduled, listDue, type ScheduledRow } from "../queries/scheduled-messages.ts";
@@ -97,29 +97,29 @@ async function prepare(ctx: Context, row: ScheduledRow): Promise<Ready> {
   const { realmId, userId } = row;
   if (ctx.now() - row.deliverAt * 1000 > lateMs)
     throw refused("Message could not be sent at the scheduled time.");
-  const world = await loadWorld(ctx, { realm: { id: realmId }, userId, usersVersion: 0 });
-  if (world.users.realm?.deactivated === true)
+  const realm = await loadRealm(ctx, { realm: { id: realmId }, userId, usersVersion: 0 });
+  if (realm.users.realm?.deactivated === true)
     throw refused("This organization has been deactivated");
-  if (!world.actor.isActive) throw refused("Account is deactivated");
-  if (row.reminderOf !== null) return prepareReminder(ctx, row, world);
-  return prepareMessage(ctx, row, world);
+  if (!realm.actor.isActive) throw refused("Account is deactivated");
+  if (row.reminderOf !== null) return prepareReminder(ctx, row, realm);
+  return prepareMessage(ctx, row, realm);
 }
 
-async function prepareMessage(ctx: Context, row: ScheduledRow, world: RealmWorld): Promise<Ready> {
+async function prepareMessage(ctx: Context, row: ScheduledRow, realm: RealmView): Promise<Ready> {
   const { client, content, readBySender } = row;
-  const findTarget = (current: RealmWorld) => targetOf(row, current);
-  const draft = await loadDraft(ctx, world, { findTarget, content, client, readBySender });
+  const findTarget = (current: RealmView) => targetOf(row, current);
+  const draft = await loadDraft(ctx, realm, { findTarget, content, client, readBySender });
   return { draft, policies: await policiesAfterSending(ctx, draft) };
 }
 
-async function prepareReminder(ctx: Context, row: ScheduledRow, world: RealmWorld): Promise<Ready> {
-  const bot = findNotificationBot(world.users);
+async function prepareReminder(ctx: Context, row: ScheduledRow, realm: RealmView): Promise<Ready> {
+  const bot = findNotificationBot(realm.users);
   if (!bot) throw refused("Nobody reminds in this organization.");
-  const botWorld = { ...world, actor: bot };
-  const target = reminderTarget(botWorld, row.userId);
+  const botRealm = { ...realm, actor: bot };
+  const target = reminderTarget(botRealm, row.userId);
   const { client, content, readBySender, userId: payerId } = row;
   const reminder = { target, content, payerId, client, readBySender };
-  const draft = await loadUncheckedDraft(ctx, botWorld, reminder);
+  const draft = await loadUncheckedDraft(ctx, botRealm, reminder);
   return { draft, policies: { own: null, others: null } };
 }
 

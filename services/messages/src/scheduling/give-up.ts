@@ -1,7 +1,7 @@
 import type { UserRecord } from "@team-chat/contract";
 
 import type { Context } from "../context.ts";
-import { loadWorld, type RealmWorld } from "../directories/realm-world.ts";
+import { loadRealm, type RealmView } from "../directories/realm-view.ts";
 import { findNotificationBot, noticeClient } from "../notices/notification-bot.ts";
 import { scheduledUpdated } from "../present/scheduled-events.ts";
 import { failScheduled, type ScheduledRow } from "../queries/scheduled-messages.ts";
@@ -12,9 +12,9 @@ import { reminderTarget } from "./scheduled-target.ts";
 /** Keeps what could not be sent as failed, and tells its sender why, in one transaction. */
 export async function giveUp(ctx: Context, row: ScheduledRow, why: string): Promise<void> {
   const { realmId, userId } = row;
-  const world = await loadWorld(ctx, { realm: { id: realmId }, userId, usersVersion: 0 });
-  const bot = speakerTo(world);
-  const notice = bot && (await loadNotice(ctx, { ...world, actor: bot }, { row, why }));
+  const realm = await loadRealm(ctx, { realm: { id: realmId }, userId, usersVersion: 0 });
+  const bot = speakerTo(realm);
+  const notice = bot && (await loadNotice(ctx, { ...realm, actor: bot }, { row, why }));
   await ctx.outbox.transaction(
     realmId,
     async (tx, emit) => {
@@ -28,19 +28,19 @@ export async function giveUp(ctx: Context, row: ScheduledRow, why: string): Prom
 }
 
 /** The bot that may still tell the sender something; undefined when nobody may. */
-function speakerTo({ actor, users }: RealmWorld): UserRecord | undefined {
+function speakerTo({ actor, users }: RealmView): UserRecord | undefined {
   if (!actor.isActive || users.realm?.deactivated === true) return undefined;
   return findNotificationBot(users);
 }
 
 async function loadNotice(
   ctx: Context,
-  botWorld: RealmWorld,
+  botRealm: RealmView,
   { row, why }: { readonly row: ScheduledRow; readonly why: string },
 ): Promise<Draft> {
   const when = new Date(row.deliverAt * 1000).toISOString();
   const content = `The message you scheduled for <time:${when}> was not sent because of the following error:\n\n> ${why}\n\n[View scheduled messages](#scheduled)`;
-  const target = reminderTarget(botWorld, row.userId);
+  const target = reminderTarget(botRealm, row.userId);
   const payerId = row.userId;
-  return loadUncheckedDraft(ctx, botWorld, { target, content, payerId, client: noticeClient });
+  return loadUncheckedDraft(ctx, botRealm, { target, content, payerId, client: noticeClient });
 }

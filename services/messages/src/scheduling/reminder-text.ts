@@ -1,4 +1,4 @@
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import { fenceFor, mention, messageHash } from "../notices/notice-texts.ts";
 import type { MessageRow } from "../queries/messages.ts";
 
@@ -6,11 +6,11 @@ import type { MessageRow } from "../queries/messages.ts";
 export function writeReminder(
   message: MessageRow,
   note: string,
-  world: Pick<RealmWorld, "users" | "channels">,
+  realm: Pick<RealmView, "users" | "channels">,
 ): string {
-  const sender = world.users.users.get(message.senderId);
+  const sender = realm.users.users.get(message.senderId);
   const fence = fenceFor(message.content);
-  const channel = world.channels.channels.get(message.channelId ?? 0);
+  const channel = realm.channels.channels.get(message.channelId ?? 0);
   const place = channel && {
     channelId: channel.id,
     channelName: channel.name,

@@ -1,4 +1,4 @@
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import type { NewScheduled } from "../queries/scheduled-messages.ts";
 import { directTarget, resolveTarget, type Target } from "../sending/target.ts";
 
@@ -14,14 +14,14 @@ export function placeOf(target: Target, senderId: number): Place {
 }
 
 /** The target of what was kept, as things are now. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST as sending there throws */
-export function targetOf({ channelId, recipients, topic }: Place, world: RealmWorld): Target {
+export function targetOf({ channelId, recipients, topic }: Place, realm: RealmView): Target {
   if (channelId !== null)
-    return resolveTarget({ type: "channel", to: String(channelId), topic }, world);
-  return resolveTarget({ type: "direct", to: JSON.stringify(recipients), topic: undefined }, world);
+    return resolveTarget({ type: "channel", to: String(channelId), topic }, realm);
+  return resolveTarget({ type: "direct", to: JSON.stringify(recipients), topic: undefined }, realm);
 }
 
 /** The conversation of a bot with the user whom it reminds. */
-export function reminderTarget(world: RealmWorld, userId: number): Target {
-  const user = world.users.users.get(userId);
-  return directTarget(world.actor, user ? [user] : []);
+export function reminderTarget(realm: RealmView, userId: number): Target {
+  const user = realm.users.users.get(userId);
+  return directTarget(realm.actor, user ? [user] : []);
 }

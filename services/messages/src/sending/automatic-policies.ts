@@ -3,7 +3,7 @@ import type { Transaction } from "@team-chat/pg";
 import type { z } from "zod";
 
 import type { Context } from "../context.ts";
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import {
   automaticPolicy,
   followsMention,
@@ -46,19 +46,19 @@ interface Mentioning {
 
 /** What being mentioned does to the preferences of others. */
 function policyOfMentioned(
-  world: RealmWorld,
+  realm: RealmView,
   { target, userIds: mentioned, own }: Mentioning,
 ): Change | null {
   if (mentioned.size === 0) return null;
-  const members = world.channels.subscribersOf(target.channel.id);
+  const members = realm.channels.subscribersOf(target.channel.id);
   const userIds = [...mentioned].filter((id) => {
-    const user = world.users.users.get(id);
-    const isOwn = own !== null && id === world.actor.id;
+    const user = realm.users.users.get(id);
+    const isOwn = own !== null && id === realm.actor.id;
     if (!user || isOwn || !members.has(id)) return false;
-    return followsMention(user, policyOf(world, target, id));
+    return followsMention(user, policyOf(realm, target, id));
   });
   if (userIds.length === 0) return null;
-  return { ...placeOf(world, target), userIds, policy: 3, keepMuted: true };
+  return { ...placeOf(realm, target), userIds, policy: 3, keepMuted: true };
 }
 
 /**
@@ -67,46 +67,46 @@ function policyOfMentioned(
  */
 export async function noteParticipation(
   { ctx, tx }: { ctx: Context; tx: Transaction },
-  world: RealmWorld,
+  realm: RealmView,
   { channelId, topic }: Pick<MessageRow, "channelId" | "topic">,
 ): Promise<void> {
-  const channel = world.channels.channels.get(channelId ?? 0);
+  const channel = realm.channels.channels.get(channelId ?? 0);
   if (!channel) return;
   const target = { kind: "channel", channel, topic } as const;
-  const input = await policyAfter(ctx, world, { target, action: "participate" });
+  const input = await policyAfter(ctx, realm, { target, action: "participate" });
   if (input !== null) await ctx.errands.note(tx, { operation: "setTopicVisibilityFor", input });
 }
 
 /** What the actor's taking part does to their own preference. */
 async function policyAfter(
   ctx: Context,
-  world: RealmWorld,
+  realm: RealmView,
   { target, action }: { target: ChannelTarget; action: TopicAction },
 ): Promise<Change | null> {
-  const { actor, channels } = world;
-  const before = policyOf(world, target, actor.id);
+  const { actor, channels } = realm;
+  const before = policyOf(realm, target, actor.id);
   const channelMuted = channels.subscribersOf(target.channel.id).get(actor.id)?.muted === true;
   const state = { action, policy: before, channelMuted };
-  const policy = await automaticPolicy(actor, state, () => isStarting(ctx, world, target));
+  const policy = await automaticPolicy(actor, state, () => isStarting(ctx, realm, target));
   if (policy === null) return null;
-  return { ...placeOf(world, target), userIds: [actor.id], policy, keepMuted: false };
+  return { ...placeOf(realm, target), userIds: [actor.id], policy, keepMuted: false };
 }
 
 async function isStarting(
   ctx: Context,
-  world: RealmWorld,
+  realm: RealmView,
   { channel, topic }: ChannelTarget,
 ): Promise<boolean> {
-  const { realmId, actor } = world;
-  const receivedBy = mayReadWholeHistory(actor, channel, world) ? null : actor.id;
+  const { realmId, actor } = realm;
+  const receivedBy = mayReadWholeHistory(actor, channel, realm) ? null : actor.id;
   const recipientId = await ctx.recipients.ofChannel(realmId, channel.id);
   return !(await ctx.topics.has({ realmId, recipientId, topic }, receivedBy));
 }
 
-function policyOf({ channels }: RealmWorld, target: ChannelTarget, userId: number): number {
+function policyOf({ channels }: RealmView, target: ChannelTarget, userId: number): number {
   return channels.topicPolicies.find(userId, target.channel.id, target.topic);
 }
 
-function placeOf({ realmId }: RealmWorld, { channel, topic }: ChannelTarget) {
+function placeOf({ realmId }: RealmView, { channel, topic }: ChannelTarget) {
   return { realmId, channelId: channel.id, topic };
 }

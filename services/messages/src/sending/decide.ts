@@ -3,8 +3,8 @@ import { encodeAudience, type NewMessageEvent } from "@team-chat/contract";
 import { limitsGuests } from "@team-chat/policy";
 
 import { mutersOf } from "../directories/muters.ts";
-import type { RealmWorld } from "../directories/realm-world.ts";
-import { strangersAmong } from "../policies/sight.ts";
+import type { RealmView } from "../directories/realm-view.ts";
+import { strangersAmong } from "../policies/visibility.ts";
 import { presentFlags } from "../present/flags.ts";
 import { strangersOf } from "../present/unknown-user.ts";
 import { presentWide } from "../present/wide-message.ts";
@@ -145,7 +145,7 @@ function strangersTo(
   { list }: Receivers,
   partnerIds: LoadedRecipient["partnerIds"],
 ): readonly number[] {
-  const { actor, channels, users }: RealmWorld = realm;
+  const { actor, channels, users }: RealmView = realm;
   if (target.kind === "direct" || channels.isSubscribed(actor.id, target.channel.id)) return [];
   if (partnerIds === null && !limitsGuests(users)) return [];
   return strangersAmong(list(), { user: actor, partnerIds: partnerIds ?? [] }, realm);

@@ -1,6 +1,6 @@
 import type { RenderedText } from "@team-chat/markdown";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import type { Mentioned } from "./mentioned-users.ts";
 import type { Target } from "./target.ts";
 
@@ -40,7 +40,7 @@ export const usualDelivery: Omit<Delivery, "client"> = {
 /** A message that may be sent, with everything that deciding about it needs. */
 export interface Draft extends Delivery {
   /** Its actor is the sender. */
-  readonly realm: RealmWorld;
+  readonly realm: RealmView;
   readonly target: Target;
   readonly content: string;
   readonly rendered: RenderedText;

@@ -3,7 +3,7 @@ import type { RenderedText } from "@team-chat/markdown";
 import type { HotPool } from "@team-chat/pg";
 import { limitsGuests } from "@team-chat/policy";
 
-import { type RealmSources, type RealmWorld, reloadWorld } from "../directories/realm-world.ts";
+import { type RealmSources, type RealmView, reloadRealm } from "../directories/realm-view.ts";
 import { checkChannelMessage, checkNewTopic } from "../policies/channel-message.ts";
 import { normaliseContent } from "../policies/content.ts";
 import { checkDirectMessage } from "../policies/direct-message.ts";
@@ -27,7 +27,7 @@ interface DraftSources extends RealmSources, RenderSources {
 
 interface GivenMessage extends GivenDelivery {
   /** Called again with the realm as it is then, when rendering had to wait. */
-  readonly findTarget: (realm: RealmWorld) => Target | Promise<Target>;
+  readonly findTarget: (realm: RealmView) => Target | Promise<Target>;
   readonly content: string;
 }
 
@@ -40,7 +40,7 @@ const nobody: ReadonlySet<number> = new Set();
  */
 export async function loadDraft(
   sources: DraftSources,
-  before: RealmWorld,
+  before: RealmView,
   { findTarget, content: given, ...delivery }: GivenMessage,
 ): Promise<Draft> {
   let realm = before;
@@ -49,7 +49,7 @@ export async function loadDraft(
   await checkTarget(sources, realm, target);
   const rendered = await renderContent(sources, realm, { content });
   if (rendered.waited) {
-    realm = await reloadWorld(sources, realm);
+    realm = await reloadRealm(sources, realm);
     target = await findTarget(realm);
     await checkTarget(sources, realm, target);
   }
@@ -64,12 +64,12 @@ export async function loadDraft(
  */
 export async function loadUncheckedDraft(
   sources: DraftSources,
-  before: RealmWorld,
+  before: RealmView,
   { target, content: given, payerId, plain, ...delivery }: UncheckedMessage,
 ): Promise<Draft> {
   const content = normaliseContent(given);
   const rendered = await renderContent(sources, before, { content, payerId, plain });
-  const realm = rendered.waited ? await reloadWorld(sources, before) : before;
+  const realm = rendered.waited ? await reloadRealm(sources, before) : before;
   const mentioned = mentionedBy(rendered, nobody, realm.users);
   const widget = delivery.widget ?? widgetOf(content);
   return { ...usualDelivery, ...delivery, widget, realm, target, content, rendered, mentioned };
@@ -82,7 +82,7 @@ interface UncheckedMessage extends GivenDelivery, Text {
 /** Checks that the actor may write to the target at all. @throws what the policies throw */
 async function checkTarget(
   { hot, recipients, topics }: DraftSources,
-  { actor, channels, realmId, users }: RealmWorld,
+  { actor, channels, realmId, users }: RealmView,
   target: Target,
 ): Promise<void> {
   if (target.kind === "channel") {
@@ -110,7 +110,7 @@ interface RenderedMessage {
 /** Finds out whom a text mentions, and checks that its author may. @throws what the policies throw */
 export async function resolveMentions(
   { hot, recipients }: Pick<DraftSources, "hot" | "recipients">,
-  { actor, channels, realmId, users }: RealmWorld,
+  { actor, channels, realmId, users }: RealmView,
   { target, rendered }: RenderedMessage,
 ): Promise<Mentioned> {
   const { mentions } = rendered;

@@ -11,7 +11,7 @@ import type { Database, HotPool } from "@team-chat/pg";
 
 import { realmEmojiOf } from "../directories/realm-emoji.ts";
 import { linkifiersOf } from "../directories/realm-linkifiers.ts";
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import { namesFor } from "../directories/sender-names.ts";
 import { findUploads } from "../files/find-uploads.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
@@ -27,7 +27,7 @@ export interface RenderSources {
 /** A text to be rendered. */
 export interface Text {
   readonly content: string;
-  /** On whose account; that of the world's actor when it is left out. */
+  /** On whose account; that of the realm's actor when it is left out. */
   readonly payerId?: number | undefined;
   /**
    * Whether it is rendered at once, without highlighting and mathematics: for our own short texts within a
@@ -37,54 +37,54 @@ export interface Text {
 }
 
 /**
- * Renders what the world's actor writes; asks the database only if the text links to topics or files. May wait
+ * Renders what the realm's actor writes; asks the database only if the text links to topics or files. May wait
  * for a while, so that nothing should be locked meanwhile.
  * @throws BAD_REQUEST, RATE_LIMIT_HIT
  */
 export async function renderContent(
   sources: RenderSources,
-  world: RealmWorld,
+  realm: RealmView,
   text: Text,
 ): Promise<RenderedText> {
-  const prose = renderProse(text.content, linkifiersOf(world.users));
-  return prose === null ? renderWithLinks(sources, world, text) : { ...prose, waited: false };
+  const prose = renderProse(text.content, linkifiersOf(realm.users));
+  return prose === null ? renderWithLinks(sources, realm, text) : { ...prose, waited: false };
 }
 
 async function renderWithLinks(
   { hot, db, renderer }: RenderSources,
-  world: RealmWorld,
-  { content, payerId = world.actor.id, plain = false }: Text,
+  realm: RealmView,
+  { content, payerId = realm.actor.id, plain = false }: Text,
 ): Promise<RenderedText> {
-  const names = namesFor(world);
+  const names = namesFor(realm);
   const wanted = linkedTopics(content).flatMap(({ channel: name, topic }): TopicKey[] => {
     const id = names.findChannel(name)?.id;
-    const channel = id === undefined ? undefined : world.channels.channels.get(id);
+    const channel = id === undefined ? undefined : realm.channels.channels.get(id);
     if (!channel) return [];
-    const wholeHistory = mayReadWholeHistory(world.actor, channel, world);
+    const wholeHistory = mayReadWholeHistory(realm.actor, channel, realm);
     return [{ channelId: channel.id, topic, wholeHistory }];
   });
-  const reader = { realmId: world.realmId, userId: world.actor.id };
-  const emoji = realmEmojiOf(world.users.realm);
+  const reader = { realmId: realm.realmId, userId: realm.actor.id };
+  const emoji = realmEmojiOf(realm.users.realm);
   const [latest, findUpload] = await Promise.all([
     findLatest(hot, reader, wanted),
-    findUploads(db, world, content),
+    findUploads(db, realm, content),
   ]);
   const context = {
-    ...settingsOf(world),
+    ...settingsOf(realm),
     ...names,
     findTopic: latest,
     findEmoji: (name: string) => findActiveEmoji(emoji, name)?.source_url ?? null,
     findUpload,
   };
   if (plain) return { ...renderPlain(content, context), waited: false };
-  const payer = { realmId: world.realmId, userId: payerId };
+  const payer = { realmId: realm.realmId, userId: payerId };
   return renderer.render(content, context, payer);
 }
 
 function settingsOf({
   users,
   actor,
-}: RealmWorld): Pick<
+}: RealmView): Pick<
   MarkdownContext,
   "realmUrl" | "linkifiers" | "defaultCodeLanguage" | "previews" | "emoticons"
 > {

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import type { GivenDelivery } from "./draft.ts";
 import { loadUncheckedDraft } from "./load.ts";
 import { send } from "./send.ts";
@@ -20,7 +20,7 @@ interface BotMessage extends GivenDelivery {
  */
 export async function sendAsBot(
   ctx: Context,
-  realm: RealmWorld,
+  realm: RealmView,
   message: BotMessage,
 ): Promise<number> {
   return send(ctx, await loadUncheckedDraft(ctx, realm, message));

@@ -1,7 +1,7 @@
 import type { ChannelRecord, UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
-import type { RealmWorld } from "../directories/realm-world.ts";
+import type { RealmView } from "../directories/realm-view.ts";
 import { addressedChannel, parseUserReferences } from "../policies/addressing.ts";
 import { resolveChannel } from "../policies/channel-message.ts";
 import { checkRecipients, resolveUsers } from "../policies/direct-message.ts";
@@ -23,17 +23,17 @@ interface Written {
  * Finds out whom a request addresses (reference/behaviour.md §2.2 to §2.5). @throws BAD_REQUEST,
  * STREAM_DOES_NOT_EXIST
  */
-export function resolveTarget({ type, to, topic }: Written, world: RealmWorld): Target {
+export function resolveTarget({ type, to, topic }: Written, realm: RealmView): Target {
   if (type === "direct" || type === "private") {
-    const recipients = resolveUsers(parseUserReferences(to), world);
+    const recipients = resolveUsers(parseUserReferences(to), realm);
     if (recipients.length === 0) throw new AppError("BAD_REQUEST", "Message must have recipients");
     checkRecipients(recipients);
-    return directTarget(world.actor, recipients);
+    return directTarget(realm.actor, recipients);
   }
-  const reference = addressedChannel(to, world.actor);
+  const reference = addressedChannel(to, realm.actor);
   if (topic === undefined) throw new AppError("BAD_REQUEST", "Missing topic");
   const normalised = normaliseTopic(topic);
-  const channel = resolveChannel(reference, world.actor, world);
+  const channel = resolveChannel(reference, realm.actor, realm);
   return { kind: "channel", channel, topic: normalised };
 }
 

@@ -3,7 +3,7 @@ import { AppError } from "@team-chat/errors";
 import type { Database } from "@team-chat/pg";
 import { checkTopicPolicy } from "@team-chat/policy";
 
-import type { RealmSources } from "../directories/realm-world.ts";
+import type { RealmSources } from "../directories/realm-view.ts";
 import { liftTopicFence } from "../queries/topic-fence.ts";
 
 /** Where nothing could be written. */

@@ -6,12 +6,12 @@ import { isSpectator } from "../../directories/spectator.ts";
 import { badNarrow, type Operator } from "../clause.ts";
 
 /** `channels`, `streams`: messages of all public or all web-public channels. */
-export const channels: Operator = ({ operand }, world) => {
+export const channels: Operator = ({ operand }, realm) => {
   if (operand !== "public" && operand !== "web-public")
     throw badNarrow(`unknown channels operand ${String(operand)}`);
-  const all = [...world.channels.channels.values()];
+  const all = [...realm.channels.channels.values()];
   const isMeant = (channel: ChannelRecord) => {
-    if (isSpectator(world.actor)) return isOpenToSpectators(channel);
+    if (isSpectator(realm.actor)) return isOpenToSpectators(channel);
     return operand === "public" ? !channel.isPrivate : channel.isWebPublic;
   };
   const ids = all.filter(isMeant).map(({ id }) => id);

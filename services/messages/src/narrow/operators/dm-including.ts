@@ -5,14 +5,14 @@ import type { Clause, Operator } from "../clause.ts";
 import { operandUser } from "./sender.ts";
 
 /** `dm-including`: all direct messages with somebody, alone or among others; all of one's own when it is oneself. */
-export const dmIncluding: Operator = (term, world) => {
-  const { id } = operandUser(term, world);
+export const dmIncluding: Operator = (term, realm) => {
+  const { id } = operandUser(term, realm);
   return among(sql.fragment`${id} = any(r.participants)`);
 };
 
 /** `group-pm-with`: older, the same in conversations of three and more. */
-export const groupWith: Operator = (term, world) => {
-  const { id } = operandUser(term, world);
+export const groupWith: Operator = (term, realm) => {
+  const { id } = operandUser(term, realm);
   return among(sql.fragment`${id} = any(r.participants) and cardinality(r.participants) > 2`);
 };
 

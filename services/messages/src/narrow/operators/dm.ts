@@ -1,15 +1,15 @@
 import type { NarrowTerm, UserRecord } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 
-import { badNarrow, nothing, type NarrowWorld, type Operator } from "../clause.ts";
+import { badNarrow, nothing, type NarrowRealm, type Operator } from "../clause.ts";
 
 /** `dm`, `pm-with`: one direct conversation, by its people; oneself may be named or not. */
-export const dm: Operator = async ({ operand }, world) => {
-  const others = usersOf(operand, world);
-  const ids = new Set([world.actor.id, ...others.map(({ id }) => id)]);
+export const dm: Operator = async ({ operand }, realm) => {
+  const others = usersOf(operand, realm);
+  const ids = new Set([realm.actor.id, ...others.map(({ id }) => id)]);
   const participants = [...ids].toSorted((a, b) => a - b);
   const recipientId =
-    others.length === 0 ? null : await world.recipients.findOfUsers(world.realmId, participants);
+    others.length === 0 ? null : await realm.recipients.findOfUsers(realm.realmId, participants);
   const [where, recipients] =
     recipientId === null
       ? [nothing, nothing]
@@ -19,7 +19,7 @@ export const dm: Operator = async ({ operand }, world) => {
 
 function usersOf(
   operand: NarrowTerm["operand"],
-  { users, sees }: NarrowWorld,
+  { users, sees }: NarrowRealm,
 ): readonly UserRecord[] {
   return keysOf(operand).map((key) => {
     const user = typeof key === "number" ? users.users.get(key) : users.findByEmail(key);

@@ -3,19 +3,19 @@ import { topicPolicy } from "@team-chat/projection";
 
 import { isMutedChannel } from "../../policies/muting.ts";
 import type { TopicPlace } from "../../queries/message-sources.ts";
-import { badNarrow, type Clause, everything, type NarrowWorld, type Operator } from "../clause.ts";
+import { badNarrow, type Clause, everything, type NarrowRealm, type Operator } from "../clause.ts";
 import { inTopics } from "./in-topics.ts";
 
 /** `in`: everything, or all that is not muted. */
-export const inView: Operator = ({ operand }, world) => {
+export const inView: Operator = ({ operand }, realm) => {
   if (operand === "all") return { where: everything, negative: { where: everything } };
   if (operand !== "home") throw badNarrow(`unknown 'in' operand ${String(operand)}`);
-  return { ...audible(world), negative: muted(world) };
+  return { ...audible(realm), negative: muted(realm) };
 };
 
-/** `is:muted`: the exact opposite of `in:home` (docs/behaviour/narrows.md#terms-about-the-reader). */
-export function muted(world: NarrowWorld): Clause {
-  const { channels, mutedTopics, heardTopics } = mutingOf(world);
+/** `is:muted`: the exact opposite of `in:home` (reference/behaviour.md §4.5). */
+export function muted(realm: NarrowRealm): Clause {
+  const { channels, mutedTopics, heardTopics } = mutingOf(realm);
   const ids = sql.array(channels, "int8");
   return {
     where: sql.fragment`((coalesce(m.channel_id = any(${ids}), false) and not ${inTopics(heardTopics)}) or ${inTopics(mutedTopics)})`,
@@ -24,8 +24,8 @@ export function muted(world: NarrowWorld): Clause {
 }
 
 /** What is not muted. Whoever asks for one channel wants to see it though it is muted: only its topics count then. */
-export function audible(world: NarrowWorld, channelId?: number): Clause {
-  const { channels, mutedTopics, heardTopics } = mutingOf(world);
+export function audible(realm: NarrowRealm, channelId?: number): Clause {
+  const { channels, mutedTopics, heardTopics } = mutingOf(realm);
   if (channelId !== undefined)
     return { where: sql.fragment`not ${inTopics(mutedTopics)}`, steady: true };
   const ids = sql.array(channels, "int8");
@@ -48,7 +48,7 @@ interface Muting {
   readonly heardTopics: readonly TopicPlace[];
 }
 
-function mutingOf({ actor, channels }: NarrowWorld): Muting {
+function mutingOf({ actor, channels }: NarrowRealm): Muting {
   const isMuted = (id: number) => isMutedChannel({ actor, channels }, id);
   const mutedTopics: TopicPlace[] = [];
   const heardTopics: TopicPlace[] = [];

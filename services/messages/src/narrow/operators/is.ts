@@ -3,7 +3,7 @@ import { topicPolicy } from "@team-chat/projection";
 
 import { flagBits, mentionBits } from "../../queries/flag-bits.ts";
 import { isUnread, received } from "../../queries/message-sources.ts";
-import { badNarrow, type Clause, nothing, type NarrowWorld, type Operator } from "../clause.ts";
+import { badNarrow, type Clause, nothing, type NarrowRealm, type Operator } from "../clause.ts";
 import { inTopics } from "./in-topics.ts";
 import { audible, muted } from "./in.ts";
 
@@ -18,7 +18,7 @@ const direct: Clause = {
 /** What was received and not read. */
 export const unread: Clause = { where: isUnread, unread: true, personal: true, steady: true };
 
-const kinds = new Map<string, (world: NarrowWorld) => Clause>([
+const kinds = new Map<string, (realm: NarrowRealm) => Clause>([
   ["dm", () => direct],
   ["private", () => direct],
   ["unread", () => unread],
@@ -28,10 +28,10 @@ const kinds = new Map<string, (world: NarrowWorld) => Clause>([
   ["followed", followed],
   [
     "muted",
-    (world) => ({
-      ...muted(world),
+    (realm) => ({
+      ...muted(realm),
       personal: true,
-      negative: { ...audible(world), personal: true },
+      negative: { ...audible(realm), personal: true },
     }),
   ],
   [
@@ -44,10 +44,10 @@ const kinds = new Map<string, (world: NarrowWorld) => Clause>([
 ]);
 
 /** `is`: messages by the reader's relation to them, and topics by their state. */
-export const is: Operator = ({ operand }, world) => {
+export const is: Operator = ({ operand }, realm) => {
   const kind = kinds.get(String(operand));
   if (!kind) throw badNarrow(`unknown 'is' operand ${String(operand)}`);
-  return kind(world);
+  return kind(realm);
 };
 
 function withFlag(bits: number): Clause {
@@ -69,7 +69,7 @@ function mentioned(): Clause {
   };
 }
 
-function followed({ actor, channels }: NarrowWorld): Clause {
+function followed({ actor, channels }: NarrowRealm): Clause {
   const topics = [...channels.topicPolicies.of(actor.id)].flatMap(([channelId, policies]) =>
     [...policies].flatMap(([topic, policy]) =>
       policy === topicPolicy.followed ? [{ channelId, topic }] : [],

@@ -3,9 +3,10 @@ import type { Caller } from "@team-chat/identity";
 import type { HotPool } from "@team-chat/pg";
 import type { Projection, UserDirectory } from "@team-chat/projection";
 
-import type { Sees } from "../policies/sight.ts";
-import { loadSight } from "../sight/load-sight.ts";
+import type { Sees } from "../policies/visibility.ts";
+import { loadVisibility } from "./load-visibility.ts";
 import type { RealmChannels } from "./realm-channels.ts";
+import type { RealmState } from "./realm-state.ts";
 
 /** Answers what is known of realms. */
 export interface RealmSources {
@@ -14,22 +15,14 @@ export interface RealmSources {
   readonly channels: Projection<RealmChannels, ChannelsState>;
 }
 
-/** Everything about a realm that others own and that deciding needs. */
-export interface RealmState {
-  readonly realmId: number;
-  readonly users: UserDirectory;
-  readonly channels: RealmChannels;
-}
-
-/** The same with the user who asks. */
-export interface RealmWorld extends RealmState {
+/** Adds to a realm's state the user who asks, and whom they may see. */
+export interface RealmView extends RealmState {
   readonly actor: UserRecord;
-  /** Whom the actor may see. */
   readonly sees: Sees;
 }
 
-/** The realm as it is, including everything that was answered before this call. @throws SERVICE_UNAVAILABLE */
-export async function loadWorld(
+/** Loads the realm as it is, including everything that was answered before this call. @throws SERVICE_UNAVAILABLE */
+export async function loadRealm(
   sources: RealmSources,
   {
     realm,
@@ -39,7 +32,7 @@ export async function loadWorld(
   }: Pick<Caller, "userId" | "usersVersion" | "channelsVersion"> & {
     readonly realm: { readonly id: number };
   },
-): Promise<RealmWorld> {
+): Promise<RealmView> {
   const realmId = realm.id;
   const [users, channels] = await Promise.all([
     sources.users.atLeast(realmId, usersVersion),
@@ -48,13 +41,16 @@ export async function loadWorld(
   const actor = users.users.get(userId);
   if (!actor) throw new Error(`Users does not know user ${userId}, whom the gateway let in.`);
   const state = { realmId, users, channels };
-  return { ...state, actor, sees: await loadSight(sources.hot, state, actor) };
+  return { ...state, actor, sees: await loadVisibility(sources.hot, state, actor) };
 }
 
-/** The same organization and user as they are now: for whoever waited, and may not decide by what was true before. @throws SERVICE_UNAVAILABLE */
-export function reloadWorld(
+/**
+ * Loads the realm and the user as they are now: for callers that waited, and may not decide by what was true
+ * before. @throws SERVICE_UNAVAILABLE
+ */
+export function reloadRealm(
   sources: RealmSources,
-  { realmId, actor }: RealmWorld,
-): Promise<RealmWorld> {
-  return loadWorld(sources, { realm: { id: realmId }, userId: actor.id, usersVersion: 0 });
+  { realmId, actor }: RealmView,
+): Promise<RealmView> {
+  return loadRealm(sources, { realm: { id: realmId }, userId: actor.id, usersVersion: 0 });
 }

@@ -26,7 +26,7 @@ export function isLimited(user: UserRecord, users: UserDirectory): boolean {
 }
 
 /** Whom a limited guest sees: bots, and the people of the guest's channels and direct conversations (docs/subsystems/users.md, Guests' sight). */
-export function limitedSight(
+export function limitedVisibility(
   { id }: Seen,
   partnerIds: Iterable<number>,
   { channels }: Directories,
