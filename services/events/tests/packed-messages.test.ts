@@ -1,4 +1,4 @@
-import { shortenMessage, type WideMessage } from "@team-chat/contract";
+import { packMessages, type WideMessage } from "@team-chat/contract";
 import type { ServicePool } from "@team-chat/http";
 import { afterAll, beforeAll, test } from "vitest";
 
@@ -19,29 +19,22 @@ afterAll(async () => {
 });
 
 test.for([{}, { apply_markdown: true }, { client_gravatar: false }])(
-  "clients get the same of short events as of events in full: %o (docs/subsystems/messages.md, Writing)",
+  "clients get the same of packed events as of events in full: %o (docs/subsystems/messages.md, The event)",
   async (params, { expect }) => {
     const queueId = await registerThrough(pool, alice, { all_public_streams: true, ...params });
     const { audience, event } = messageFor([1]);
-    const { id, timestamp, ...wide } = event["message"] as WideMessage;
-    const { own, place: message } = shortenMessage(wide);
-    const short = { type: "message", message: { id, timestamp, ...own } };
+    const { id, timestamp, ...message } = event["message"] as WideMessage;
     const flags = { 1: ["read"] };
+    const internal = { mentionedUserIds: [], senderIsBot: false };
+    const { after, tails } = packMessages([
+      { audience, message, flags, internal },
+      { audience: { to: "users", ids: [2] }, publicChannel: true, message, internal },
+    ]);
+    const head = `{"event":{"type":"message","message":{"id":${id},"timestamp":${timestamp},`;
+    const events = tails.map((tail) => `${head}${tail}`).join(",");
     await world.publish([{ audience, event, flags }]);
     await world.publishText(
-      JSON.stringify({
-        service: "messages",
-        realm: 1,
-        xid: "1000",
-        events: [
-          { event: short, like: 1, flags },
-          { event: short, like: 0 },
-        ],
-        alike: [
-          { audience: { to: "users", ids: [2] }, publicChannel: true, message },
-          { audience, message },
-        ],
-      }),
+      `{"service":"messages","realm":1,"xid":"1000","events":[${events}]${after}}`,
     );
     await world.settle();
     const [full, ...opened] = await pollThrough(pool, queueId, { caller: alice });
