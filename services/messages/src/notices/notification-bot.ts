@@ -5,16 +5,16 @@ import type { UserDirectory } from "@team-chat/projection";
 export const noticeClient = "Internal";
 
 /** The bots through which the product speaks, as their addresses begin. */
-type Speaker = "notification-bot" | "welcome-bot";
+type SystemBotName = "notification-bot" | "welcome-bot";
 
 /** The bot through which the product tells a realm what happened; undefined when the realm has none. */
 export function findNotificationBot(users: UserDirectory): UserRecord | undefined {
-  return findSpeaker(users, "notification-bot");
+  return findSystemBot(users, "notification-bot");
 }
 
 /** One of the product's bots; undefined when the realm has none. */
-export function findSpeaker(users: UserDirectory, speaker: Speaker): UserRecord | undefined {
+export function findSystemBot(users: UserDirectory, name: SystemBotName): UserRecord | undefined {
   for (const user of users.users.values())
-    if (user.isSystemBot && user.email.startsWith(`${speaker}@`)) return user;
+    if (user.isSystemBot && user.email.startsWith(`${name}@`)) return user;
   return undefined;
 }

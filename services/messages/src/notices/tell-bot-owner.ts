@@ -25,13 +25,13 @@ export async function tellBotOwner(
 ): Promise<void> {
   const { actor, users } = realm;
   const owner = users.users.get(actor.botOwnerId ?? 0);
-  const speaker = findNotificationBot(users);
-  if (!actor.isBot || !owner?.isActive || !speaker) return;
+  const bot = findNotificationBot(users);
+  if (!actor.isBot || !owner?.isActive || !bot) return;
   await sendAsBot(
     ctx,
-    { ...realm, actor: speaker },
+    { ...realm, actor: bot },
     {
-      target: directTarget(speaker, [owner]),
+      target: directTarget(bot, [owner]),
       content: `Your bot \`${actor.deliveryEmail}\` tried to send a message to channel ${describe(lost)}`,
       payerId: actor.id,
       client: noticeClient,

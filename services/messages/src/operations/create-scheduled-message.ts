@@ -8,7 +8,7 @@ import { checkDeliveryTime } from "../policies/delivery-time.ts";
 import { readsOwn } from "../policies/reads-own.ts";
 import { scheduledAdded } from "../present/scheduled-events.ts";
 import { countScheduled, insertScheduled } from "../queries/scheduled-messages.ts";
-import { placeOf } from "../scheduling/scheduled-target.ts";
+import { storedTarget } from "../scheduling/scheduled-target.ts";
 import { loadDraft } from "../sending/load.ts";
 import { resolveTarget } from "../sending/target.ts";
 
@@ -36,7 +36,7 @@ export async function createScheduledMessage(
     const row = await insertScheduled(tx, {
       realmId,
       userId: actor.id,
-      ...placeOf(target, actor.id),
+      ...storedTarget(target, actor.id),
       content,
       renderedContent: rendered.html,
       client,

@@ -4,7 +4,7 @@ import type { z } from "zod";
 
 import type { Context } from "../context.ts";
 import { loadRealm, type RealmView } from "../directories/realm-view.ts";
-import { findSpeaker, noticeClient } from "../notices/notification-bot.ts";
+import { findSystemBot, noticeClient } from "../notices/notification-bot.ts";
 import { normaliseTopic } from "../policies/topic.ts";
 import { sendAsBot } from "../sending/send-as-bot.ts";
 import { directTarget, type Target } from "../sending/target.ts";
@@ -23,7 +23,7 @@ export async function postNotice(
   { realmId, to, content, readBy, starred, from, key }: z.output<typeof contract.input>,
 ): Promise<z.output<typeof contract.output>> {
   const users = await ctx.users.atLeast(realmId, 0);
-  const bot = findSpeaker(users, from);
+  const bot = findSystemBot(users, from);
   if (!bot) return { messageIds: [] };
   const caller = { realm: { id: realmId }, userId: bot.id, usersVersion: users.version };
   const realm = await loadRealm(ctx, caller);

@@ -21,8 +21,8 @@ export async function reportMessage(
   const realm = await loadRealm(ctx, caller);
   const { users, channels } = realm;
   const channel = channels.channels.get(realmSetting("moderation_request_channel_id", users));
-  const speaker = findNotificationBot(users);
-  if (!channel || channel.isArchived || !speaker)
+  const bot = findNotificationBot(users);
+  if (!channel || channel.isArchived || !bot)
     throw refused("Moderation request channel must be specified to enable message reporting.");
   if (type === "other" && description.trim() === "")
     throw refused("An explanation must be provided.");
@@ -30,7 +30,7 @@ export async function reportMessage(
   const report = { reporter: realm.actor, message, type, description: description.trim() };
   await sendAsBot(
     ctx,
-    { ...realm, actor: speaker },
+    { ...realm, actor: bot },
     {
       target: { kind: "channel", channel, topic: reportTopic(users.users.get(message.senderId)) },
       content: writeReport(report, realm),

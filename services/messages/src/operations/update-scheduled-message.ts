@@ -11,7 +11,7 @@ import {
   type ScheduledRow,
   updateScheduled,
 } from "../queries/scheduled-messages.ts";
-import { placeOf, targetOf } from "../scheduling/scheduled-target.ts";
+import { storedTarget, targetOf } from "../scheduling/scheduled-target.ts";
 import { loadDraft } from "../sending/load.ts";
 import { resolveTarget, type Target } from "../sending/target.ts";
 
@@ -37,7 +37,13 @@ export async function updateScheduledMessage(
     client: row.client,
   });
   const renderedContent = rendered.html;
-  const changed = { ...row, ...placeOf(target, actor.id), content, renderedContent, deliverAt };
+  const changed = {
+    ...row,
+    ...storedTarget(target, actor.id),
+    content,
+    renderedContent,
+    deliverAt,
+  };
   await ctx.outbox.transaction(realmId, async (tx, emit) => {
     const updated = await updateScheduled(tx, changed);
     if (!updated) throw refused("Scheduled message was already sent");

@@ -13,7 +13,7 @@ import { reminderTarget } from "./scheduled-target.ts";
 export async function giveUp(ctx: Context, row: ScheduledRow, why: string): Promise<void> {
   const { realmId, userId } = row;
   const realm = await loadRealm(ctx, { realm: { id: realmId }, userId, usersVersion: 0 });
-  const bot = speakerTo(realm);
+  const bot = botFor(realm);
   const notice = bot && (await loadNotice(ctx, { ...realm, actor: bot }, { row, why }));
   await ctx.outbox.transaction(
     realmId,
@@ -28,7 +28,7 @@ export async function giveUp(ctx: Context, row: ScheduledRow, why: string): Prom
 }
 
 /** The bot that may still tell the sender something; undefined when nobody may. */
-function speakerTo({ actor, users }: RealmView): UserRecord | undefined {
+function botFor({ actor, users }: RealmView): UserRecord | undefined {
   if (!actor.isActive || users.realm?.deactivated === true) return undefined;
   return findNotificationBot(users);
 }

@@ -2,10 +2,10 @@ import type { RealmView } from "../directories/realm-view.ts";
 import type { NewScheduled } from "../queries/scheduled-messages.ts";
 import { directTarget, resolveTarget, type Target } from "../sending/target.ts";
 
-type Place = Pick<NewScheduled, "channelId" | "recipients" | "topic">;
+type StoredTarget = Pick<NewScheduled, "channelId" | "recipients" | "topic">;
 
 /** How a target is kept while its message waits. */
-export function placeOf(target: Target, senderId: number): Place {
+export function storedTarget(target: Target, senderId: number): StoredTarget {
   if (target.kind === "channel")
     return { channelId: target.channel.id, recipients: null, topic: target.topic };
   const ids = target.participants.map(({ id }) => id);
@@ -14,7 +14,7 @@ export function placeOf(target: Target, senderId: number): Place {
 }
 
 /** The target of what was kept, as things are now. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST as sending there throws */
-export function targetOf({ channelId, recipients, topic }: Place, realm: RealmView): Target {
+export function targetOf({ channelId, recipients, topic }: StoredTarget, realm: RealmView): Target {
   if (channelId !== null)
     return resolveTarget({ type: "channel", to: String(channelId), topic }, realm);
   return resolveTarget({ type: "direct", to: JSON.stringify(recipients), topic: undefined }, realm);

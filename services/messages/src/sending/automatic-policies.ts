@@ -58,7 +58,7 @@ function policyOfMentioned(
     return followsMention(user, policyOf(realm, target, id));
   });
   if (userIds.length === 0) return null;
-  return { ...placeOf(realm, target), userIds, policy: 3, keepMuted: true };
+  return { ...topicOf(realm, target), userIds, policy: 3, keepMuted: true };
 }
 
 /**
@@ -89,7 +89,7 @@ async function policyAfter(
   const state = { action, policy: before, channelMuted };
   const policy = await automaticPolicy(actor, state, () => isStarting(ctx, realm, target));
   if (policy === null) return null;
-  return { ...placeOf(realm, target), userIds: [actor.id], policy, keepMuted: false };
+  return { ...topicOf(realm, target), userIds: [actor.id], policy, keepMuted: false };
 }
 
 async function isStarting(
@@ -107,6 +107,6 @@ function policyOf({ channels }: RealmView, target: ChannelTarget, userId: number
   return channels.topicPolicies.find(userId, target.channel.id, target.topic);
 }
 
-function placeOf({ realmId }: RealmView, { channel, topic }: ChannelTarget) {
+function topicOf({ realmId }: RealmView, { channel, topic }: ChannelTarget) {
   return { realmId, channelId: channel.id, topic };
 }

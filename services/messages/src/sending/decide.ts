@@ -21,11 +21,11 @@ import { guestBots, keepsFlags } from "./mentioned-users.ts";
 export function decide(draft: Draft, { recipientId, partnerIds }: LoadedRecipient): DecidedMessage {
   const { client, content, idempotencyKey, mentioned, origin, realm, rendered, target } = draft;
   const { actor, users } = realm;
-  const place =
+  const destination =
     target.kind === "channel"
       ? { channelId: target.channel.id, participants: null, topic: target.topic }
       : { channelId: null, participants: target.participants.map(({ id }) => id), topic: "" };
-  const stored = { recipientId, ...place, senderId: actor.id, content, client };
+  const stored = { recipientId, ...destination, senderId: actor.id, content, client };
   const message = presentWide({ ...stored, renderedContent: rendered.html }, realm);
   const receivers = receiversOf(draft);
   const userFlags = userFlagsOf(draft, receivers);

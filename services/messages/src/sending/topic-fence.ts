@@ -6,8 +6,8 @@ import { checkTopicPolicy } from "@team-chat/policy";
 import type { RealmSources } from "../directories/realm-view.ts";
 import { liftTopicFence } from "../queries/topic-fence.ts";
 
-/** Where nothing could be written. */
-interface FencedPlace {
+/** A topic under which nothing could be written. */
+interface FencedTopic {
   readonly recipientId: number;
   readonly channelId: number | null;
   readonly topic: string;
@@ -20,11 +20,11 @@ interface FencedPlace {
  */
 export class TopicFenced extends Error {
   override name = "TopicFenced";
-  readonly place: FencedPlace;
+  readonly topic: FencedTopic;
 
-  constructor(place: FencedPlace) {
+  constructor(topic: FencedTopic) {
     super("The channel is about to allow the empty topic alone.");
-    this.place = place;
+    this.topic = topic;
   }
 }
 
@@ -53,7 +53,7 @@ export async function pastTopicFence<T>(
       return await work();
     } catch (error) {
       if (!(error instanceof TopicFenced)) throw error;
-      await settle(sources, realmId, error.place);
+      await settle(sources, realmId, error.topic);
     }
   }
   throw new AppError("SERVICE_UNAVAILABLE", "The channel's topics are being changed.", {
@@ -68,7 +68,7 @@ export async function pastTopicFence<T>(
 async function settle(
   sources: FenceSources,
   realmId: number,
-  { channelId, fence, recipientId, topic }: FencedPlace,
+  { channelId, fence, recipientId, topic }: FencedTopic,
 ): Promise<void> {
   await sources.channelsSettled(realmId);
   const [channels, users] = await Promise.all([
