@@ -15,7 +15,7 @@ export function mutedBy(userId: number, users: UserDirectory): readonly number[]
   return mutedUsers.parse(users.users.get(userId)?.settings["muted_users"]);
 }
 
-/** Who has muted the user; the index is made anew after users have changed, when it is needed. */
+/** Lists users who have muted the user; the index is made anew after users have changed, when it is needed. */
 export function mutersOf(userId: number, users: UserDirectory): readonly number[] {
   let index = indexes.get(users);
   if (index?.version !== users.version) {

@@ -17,7 +17,7 @@ const systemGroupTitles: Readonly<Record<string, string>> = {
   "role:nobody": "Nobody",
 };
 
-/** What the names of users, groups and channels in a text of the realm's actor mean. */
+/** Looks up the names of users, groups and channels that a text of the realm's actor may name. */
 export function namesFor(
   realm: RealmView,
 ): Pick<MarkdownContext, "findUser" | "findGroup" | "findChannel"> {

@@ -48,7 +48,7 @@ function flagsKey({ bits, received, read, mentionsEveryone }: PagedMessage): num
   return bits * 8 + Number(received) + Number(read) * 2 + Number(mentionsEveryone) * 4;
 }
 
-/** What all messages of one sender in one topic have in common, without braces. */
+/** Renders the fields that all messages of one sender in one topic share, without braces. */
 function renderPlace(place: Place, form: MessageForm, realm: ReaderRealm): string {
   const {
     reactions: _reactions,

@@ -12,7 +12,7 @@ import { isMeMessage } from "../policies/content.ts";
 import { type Sees, seesEverybody } from "../policies/visibility.ts";
 import { unknownEmail } from "./unknown-user.ts";
 
-/** What is stored of a message, but for what only the statement that writes it knows. */
+/** The stored facts of a message that its presentation needs, but for id and time. */
 export interface MessageFacts {
   readonly recipientId: number;
   /** Null for direct messages. */

@@ -9,7 +9,7 @@ import {
 } from "@team-chat/pg";
 import { z } from "zod";
 
-/** What is stored of a message, but for its id and time. */
+/** A row of `message`, but for id and time, which the statement adds. */
 interface NewMessage {
   readonly recipientId: number;
   /** Null for direct messages. */
@@ -72,7 +72,7 @@ const insertedRow = z.object({
   /** Of the bundle with all events; null when nothing was written. */
   outbox_id: z.number().nullable(),
   xid: z.string().nullable(),
-  /** What kept it from being written under its topic (topic-fence.ts). */
+  /** Set when a fence kept the message from being written under its topic (topic-fence.ts). */
   fence: z.number().nullable(),
 });
 

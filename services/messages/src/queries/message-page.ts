@@ -20,7 +20,7 @@ const pageRow = z.object({
   ranges: z.string().nullable(),
 });
 
-/** What of a message makes a page. */
+/** The columns of messages that a page needs. */
 const columns = sql.fragment`m.realm_id, m.id, m.recipient_id, m.channel_id, m.sender_id, m.topic, m.content, m.rendered_content, m.client, m.sent_at, m.edited_at,
   m.moved_at, m.is_me, m.mentions_everyone, m.has_submessages, m.edit_history`;
 
@@ -115,7 +115,7 @@ function ownJson(applyMarkdown: boolean): Fragment {
   return sql.fragment`concat(${sql.join(parts, sql.fragment`, `)})`;
 }
 
-/** What few messages in channels have: nothing is written, or computed, for the others. */
+/** Parts that few messages in channels have: nothing is written, or computed, for the others. */
 const seldom = sql.fragment`
   case when m.channel_id is null or m.edit_history is not null then concat_ws(chr(3),
     coalesce(${seconds.editedAt}, 0), coalesce(${seconds.movedAt}, 0), coalesce(m.edit_history::text, ''),

@@ -1,6 +1,6 @@
 import type { EditEntry } from "./edits.ts";
 
-/** What messages of one sender in one topic share; those of a page have the same object. */
+/** The facts that messages of one sender in one topic share; those of a page share one object. */
 export interface Place {
   readonly recipientId: number;
   readonly channelId: number | null;
@@ -23,7 +23,7 @@ export interface PagedMessage {
   readonly bits: number;
   readonly received: boolean;
   readonly read: boolean;
-  /** What the database wrote of it (`ownFieldNames`), and its reactions: fields without braces. */
+  /** The fields that the database wrote as JSON (`ownFieldNames`), and the reactions, without braces. */
   readonly json: string;
   readonly hasSubmessages: boolean;
   /** A list as JSON; empty as it comes from these texts. */
@@ -140,7 +140,7 @@ function messageFrom(reader: TextReader, relations: Relations): PagedMessage {
   };
 }
 
-/** What messages in channels that nobody edited or moved do not have. */
+/** Parts that messages in channels lack unless somebody edited or moved them. */
 interface Seldom extends Pick<PagedMessage, "editedAt" | "movedAt" | "editHistory"> {
   /** JSON; empty in channels. */
   readonly participants: string;

@@ -39,7 +39,7 @@ export class Recipients {
     });
   }
 
-  /** The same, but null when it does not exist. */
+  /** Finds a direct conversation without creating it; null when it does not exist. */
   async findOfUsers(realmId: number, participants: readonly number[]): Promise<number | null> {
     const known = this.#known.get(`${realmId}@${participants.join()}`);
     return known ?? findConversation(this.#hot, realmId, participants);

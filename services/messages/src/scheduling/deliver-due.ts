@@ -17,7 +17,7 @@ import { reminderTarget, targetOf } from "./scheduled-target.ts";
 
 /** Of one look; when there are more, the next look follows at once. */
 const batch = 50;
-/** What should have been sent longer ago than this is not wanted any more. */
+/** A message that is overdue for longer than this is given up instead of sent. */
 const lateMs = 600_000;
 const everyMs = 1000;
 

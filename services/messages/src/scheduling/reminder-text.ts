@@ -2,7 +2,7 @@ import type { RealmView } from "../directories/realm-view.ts";
 import { fenceFor, mention, messageHash } from "../notices/notice-texts.ts";
 import type { MessageRow } from "../queries/messages.ts";
 
-/** What the notification bot says to remind somebody of a message. */
+/** Writes the text with which the notification bot reminds somebody of a message. */
 export function writeReminder(
   message: MessageRow,
   note: string,

@@ -26,7 +26,7 @@ export interface PoliciesAfterSending {
   readonly others: Change | null;
 }
 
-/** What sending a message will do to preferences. */
+/** Finds out how sending a message will change preferences for its topic. */
 export async function policiesAfterSending(
   ctx: Context,
   { mentioned, realm, target }: Draft,
@@ -44,7 +44,7 @@ interface Mentioning {
   readonly own: Change | null;
 }
 
-/** What being mentioned does to the preferences of others. */
+/** Finds out how being mentioned changes the preferences of others. */
 function policyOfMentioned(
   realm: RealmView,
   { target, userIds: mentioned, own }: Mentioning,
@@ -77,7 +77,7 @@ export async function noteParticipation(
   if (input !== null) await ctx.errands.note(tx, { operation: "setTopicVisibilityFor", input });
 }
 
-/** What the actor's taking part does to their own preference. */
+/** Finds out how taking part changes the actor's own preference. */
 async function policyAfter(
   ctx: Context,
   realm: RealmView,

@@ -62,7 +62,7 @@ interface Receivers {
   readonly addressed: Pick<NewMessageEvent, "audience" | "publicChannel">;
   readonly has: (userId: number) => boolean;
   readonly list: () => Iterable<number>;
-  /** Who receives it without being in the channel. */
+  /** Bots that receive it without being in the channel. */
   readonly guests: readonly number[];
 }
 
@@ -102,7 +102,7 @@ function userFlagsOf(
   return flags;
 }
 
-/** Who finds it read: those who muted the sender, whoever it is not for, perhaps the sender. */
+/** Collects the users who find it read: those who muted the sender, those it is not for, perhaps the sender. */
 function readersOf(
   { readBy, readBySender, realm: { actor, users }, unreadFor }: Draft,
   receivers: Receivers,
