@@ -35,7 +35,10 @@ export function isSpectator({ id }: Pick<UserRecord, "id">): boolean {
   return id === spectator.id;
 }
 
-/** The realm for whoever reads, also without an account where that is allowed (reference/behaviour.md §1.5). @throws UNAUTHORIZED, SERVICE_UNAVAILABLE */
+/**
+ * Loads the realm for whoever reads, also without an account where that is allowed
+ * (docs/behaviour/events.md#spectators). @throws UNAUTHORIZED, SERVICE_UNAVAILABLE
+ */
 export async function loadReaderRealm(
   ctx: Context,
   reader: Caller | Anonymous,

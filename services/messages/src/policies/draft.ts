@@ -18,7 +18,7 @@ export function checkSynchronizes({ settings }: UserRecord): void {
     throw refused("User has disabled synchronizing drafts.");
 }
 
-/** What is stored of a draft (reference/behaviour.md §16.1). @throws BAD_REQUEST */
+/** What is stored of a draft (docs/behaviour/drafts-and-scheduled.md#drafts). @throws BAD_REQUEST */
 export function normaliseDraft(actor: UserRecord, draft: WrittenDraft, realm: DraftRealm) {
   if (draft.content.trim() === "") throw refused('draft["content"] cannot be blank');
   const { timestamp = Date.now() / 1000 } = draft;

@@ -18,7 +18,8 @@ type Change = z.input<typeof setTopicVisibilityFor.input>;
 type ChannelTarget = Extract<Target, { kind: "channel" }>;
 
 /**
- * What sending does to preferences for its topic (reference/behaviour.md §2.9); null where it does nothing.
+ * The changes that sending makes to preferences for its topic
+ * (docs/behaviour/messages.md#automatic-topic-preferences); null where it makes none.
  */
 export interface PoliciesAfterSending {
   readonly own: Change | null;

@@ -35,7 +35,7 @@ const nobody: ReadonlySet<number> = new Set();
 
 /**
  * Loads a message that the realm's actor wants to send, and checks that they may: refusals come in the
- * order of reference/behaviour.md §2.1.
+ * documented order (docs/behaviour/messages.md#sending-a-message).
  * @throws what `findTarget` and the policies throw, RATE_LIMIT_HIT
  */
 export async function loadDraft(

@@ -5,8 +5,8 @@ import type { UserDirectory } from "@team-chat/projection";
 import { findAlerted } from "../directories/alert-words.ts";
 
 /**
- * Bots that get a message because they are mentioned, even in channels they are not in (reference/behaviour.md
- * §2.8).
+ * Bots that get a message because they are mentioned, even in channels they are not in
+ * (docs/behaviour/messages.md#who-receives-a-message).
  */
 const genericBot = 1;
 /** Bots that are called over HTTP keep no flags (docs/behaviour/messages.md#who-receives-a-message). */

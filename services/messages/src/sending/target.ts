@@ -20,7 +20,7 @@ interface Written {
 }
 
 /**
- * Finds out whom a request addresses (reference/behaviour.md §2.2 to §2.5). @throws BAD_REQUEST,
+ * Finds out whom a request addresses (docs/behaviour/messages.md#addressing). @throws BAD_REQUEST,
  * STREAM_DOES_NOT_EXIST
  */
 export function resolveTarget({ type, to, topic }: Written, realm: RealmView): Target {

@@ -13,7 +13,7 @@ export const inView: Operator = ({ operand }, realm) => {
   return { ...audible(realm), negative: muted(realm) };
 };
 
-/** `is:muted`: the exact opposite of `in:home` (reference/behaviour.md §4.5). */
+/** `is:muted`: the exact opposite of `in:home` (docs/behaviour/narrows.md#terms-about-the-reader). */
 export function muted(realm: NarrowRealm): Clause {
   const { channels, mutedTopics, heardTopics } = mutingOf(realm);
   const ids = sql.array(channels, "int8");
