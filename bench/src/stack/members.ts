@@ -1,6 +1,6 @@
 import { addRealmUser, listRealms, roles } from "@team-chat/contract";
-import { createServicePool, type ServicePool } from "@team-chat/http";
 import type { Identity } from "@team-chat/identity";
+import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 
 import { inParallel } from "../load/in-parallel.ts";
 import type { Stack } from "../stack.ts";
@@ -50,9 +50,9 @@ export function findRootRealm(stack: Stack): Promise<number> {
   return askUsers(stack, rootRealmId);
 }
 
-async function askUsers<T>(stack: Stack, ask: (users: ServicePool) => Promise<T>): Promise<T> {
+async function askUsers<T>(stack: Stack, ask: (users: ServiceClient) => Promise<T>): Promise<T> {
   const { signer, origin } = await signService(stack, "users");
-  const users = createServicePool(origin, { name: "users", signer });
+  const users = createServiceClient(origin, { name: "users", signer });
   try {
     return await ask(users);
   } finally {
@@ -60,7 +60,7 @@ async function askUsers<T>(stack: Stack, ask: (users: ServicePool) => Promise<T>
   }
 }
 
-async function rootRealmId(users: ServicePool): Promise<number> {
+async function rootRealmId(users: ServiceClient): Promise<number> {
   const { realms } = await users.call(listRealms, operator, {}, { realmId: 0 });
   const root = realms.find(({ subdomain }) => subdomain === "");
   if (root === undefined) {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 
-import type { BegunAnswer } from "./link/protocol.ts";
+import type { BegunAnswer } from "@team-chat/rpc";
+
 import { endWhole, writeHead } from "./write-answer.ts";
 
 /** Where the answer to a client's request goes. */

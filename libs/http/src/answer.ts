@@ -1,42 +1,24 @@
-import type { Bytes } from "@team-chat/contract";
 import type { AppError } from "@team-chat/errors";
+import {
+  type Answer as TransportAnswer,
+  type IncomingRequest,
+  jsonHeaders,
+  neverKept,
+  pieceBytes,
+  windowPieces,
+} from "@team-chat/rpc";
 
 import { type ByteRange, rangeOf } from "./byte-range.ts";
 import type { FileAnswer } from "./file-answer.ts";
-import type { Incoming } from "./incoming.ts";
-import { pieceBytes, windowPieces } from "./link/lengths.ts";
 import type { RedirectAnswer } from "./redirect-answer.ts";
 import { RenderedFields } from "./rendered-fields.ts";
 import { type FileSource, readWhole, StreamedBody } from "./streamed-body.ts";
 
-/** What an endpoint answers, whichever way it travels. */
-export interface Answer {
-  readonly status: number;
-  /** Names and values in turn, without those that follow from the body's length. */
-  readonly headers: readonly string[];
-  readonly body: Bytes;
-  /** Instead of `body`, when that is too long to be held in memory. Whoever gets the answer reads it or cancels it. */
-  readonly stream?: StreamedBody;
-}
+/** An answer of an endpoint, whichever way it travels. */
+export type Answer = TransportAnswer<StreamedBody>;
 
 /** Files that are no longer than this are read before they are answered. */
 const maxWholeFile = pieceBytes * windowPieces;
-
-const neverKept = [
-  "Cache-Control",
-  "max-age=0, no-cache, no-store, must-revalidate, private",
-  "Expires",
-  "Thu, 01 Jan 1970 00:00:00 GMT",
-] as const;
-
-/** The headers of every JSON answer. */
-export const jsonHeaders: readonly string[] = [
-  "Content-Type",
-  "application/json",
-  "X-Content-Type-Options",
-  "nosniff",
-  ...neverKept,
-];
 
 const envelopeHead = '{"result":"success","msg":""';
 
@@ -72,7 +54,7 @@ function renderedAnswer(fields: RenderedFields, ignored?: readonly string[]): An
  */
 export async function answerOfFile(
   { contentType, privateName, source }: FileAnswer,
-  asked: Pick<Incoming, "header">,
+  asked: Pick<IncomingRequest, "header">,
 ): Promise<Answer> {
   const scope = privateName === undefined ? "public" : "private";
   const headers = ["Content-Type", contentType, "Accept-Ranges", "bytes"];

@@ -1,10 +1,10 @@
 import { AppError } from "@team-chat/errors";
+import type { IncomingRequest } from "@team-chat/rpc";
 import { continueScope, type Logger, traced } from "@team-chat/telemetry";
 import { type GaveUp, runFor, type Work } from "@team-chat/work";
 
 import { type Answer, errorAnswer, internalErrorAnswer } from "./answer.ts";
 import { ContractBreach } from "./contract-breach.ts";
-import type { Incoming } from "./incoming.ts";
 import type { Endpoint } from "./operation-endpoint.ts";
 import type { RouteTable } from "./route-table.ts";
 
@@ -31,7 +31,7 @@ interface Target extends Bound {
 }
 
 /** Answers a request; never rejects. */
-export type Dispatch = (request: Incoming) => Promise<Answer>;
+export type Dispatch = (request: IncomingRequest) => Promise<Answer>;
 
 /** Finds the endpoint of each request, runs it in the request's scope and makes the answer to what it throws. */
 export function createDispatcher(surface: Surface): Dispatch {
@@ -71,7 +71,7 @@ export function splitUrl(url: string): [path: string, query: string] {
 
 function workOf(
   { isPublic, name, onlyReads }: Bound,
-  request: Incoming,
+  request: IncomingRequest,
   onGaveUp: Work["onGaveUp"],
 ): Work {
   return {

@@ -1,7 +1,7 @@
 import { AppError } from "@team-chat/errors";
+import type { IncomingRequest } from "@team-chat/rpc";
 
 import { ArrivingForm } from "./arriving-form.ts";
-import type { Incoming } from "./incoming.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { parseMultipart } from "./multipart.ts";
 import { nullNameRefusal } from "./null-bytes.ts";
@@ -35,7 +35,7 @@ export interface ParameterSource {
  * @throws REQUEST_TOO_LARGE, BAD_REQUEST, INVALID_JSON, UNSUPPORTED_MEDIA_TYPE
  */
 export function readParameters(
-  request: Incoming,
+  request: IncomingRequest,
   query: string,
   { maxBytes, onFile }: { readonly maxBytes: number; readonly onFile: OnFile | undefined },
 ): GivenParameters | Promise<GivenParameters> {
@@ -90,7 +90,10 @@ function together(fields: Map<string, string> | undefined, query: string): Given
 }
 
 /** The multipart body of a request, to be read while it arrives; undefined when it has none. @throws BAD_REQUEST */
-export function openForm(request: Incoming, maxFieldBytes: number): ArrivingForm | undefined {
+export function openForm(
+  request: IncomingRequest,
+  maxFieldBytes: number,
+): ArrivingForm | undefined {
   const contentType = request.header("content-type") ?? "";
   if (!request.hasBody || !multipartForm.test(contentType)) return undefined;
   return new ArrivingForm(request.stream(), contentType, maxFieldBytes);

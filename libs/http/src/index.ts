@@ -1,16 +1,14 @@
 export { type AnswerSink, ResponseSink, writeWhole } from "./answer-sink.ts";
-export { jsonHeaders } from "./answer.ts";
 export { answerError, answerInternalError, answerJson, answerSuccess } from "./write-answer.ts";
-export type { CallOptions } from "./calls.ts";
 export { methodNotAllowed, splitUrl, unknownAddress } from "./dispatcher.ts";
 export { type Listenable, listen, type RunningServer, serverKeepAliveMs } from "./listen.ts";
 export type { Takeover } from "./takeover.ts";
 export { parseParameters } from "./given-parameters.ts";
 export { compileParameters, type GivenParameters } from "./parameters.ts";
 export type { ArrivingFile, ArrivingFiles } from "./arriving-form.ts";
-export { hasBody, readBody, tooLarge } from "./read-body.ts";
-export type { HeldAnswer } from "./link/held-answer.ts";
-export type { BegunAnswer } from "./link/protocol.ts";
+export { hasBody, readBody } from "./read-body.ts";
+export type { HeldAnswer } from "./proxy/held-answer.ts";
+export { askOnGuess, proxyRequest } from "./proxy/proxy.ts";
 export { keepingTexts } from "./keepable-texts.ts";
 export { RenderedFields } from "./rendered-fields.ts";
 export type { ByteRange } from "./byte-range.ts";
@@ -18,8 +16,6 @@ export { FileAnswer } from "./file-answer.ts";
 export type { FileSource } from "./streamed-body.ts";
 export { RedirectAnswer } from "./redirect-answer.ts";
 export type { UploadedFile } from "./uploaded-file.ts";
-export type { ParamInputs } from "./encode-request.ts";
-export { type Peers, resolvePeers } from "./peers.ts";
 export { createRouteTable, type Found, type RouteTable } from "./route-table.ts";
 export {
   type Anonymous,
@@ -30,8 +26,6 @@ export {
   route,
   type Route,
 } from "./route.ts";
-export type { TellVersion } from "./link/link-peer.ts";
 export { createServiceApp } from "./service-app.ts";
-export { createServicePool, type ServicePool } from "./service-pool.ts";
 export { stopOnSignals } from "./stop-on-signals.ts";
 export { type SeenRequest, seenRequestsChannel } from "./witness.ts";

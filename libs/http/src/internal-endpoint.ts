@@ -1,10 +1,9 @@
 import type { Bytes } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
+import { carryError, encodeWithBytes } from "@team-chat/rpc";
 import { z } from "zod";
 
 import { type Answer, jsonAnswer } from "./answer.ts";
-import { encodeWithBytes } from "./byte-body.ts";
-import { carryError } from "./carried-error.ts";
 import { checkOutput } from "./contract-breach.ts";
 import type { Endpoint, EndpointSettings } from "./operation-endpoint.ts";
 import type { InternalRoute } from "./route.ts";

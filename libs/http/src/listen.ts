@@ -10,7 +10,8 @@ import {
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
-import type { LinkDoor } from "./link/link-door.ts";
+import type { RpcServer } from "@team-chat/rpc";
+
 import { createProbes } from "./probes.ts";
 import { formRefusal, maxTargetBytes } from "./request-form.ts";
 import { type Takeover, TakeoverGate } from "./takeover.ts";
@@ -24,8 +25,8 @@ export interface Listenable {
   readonly ready: () => Promise<void>;
   /** The first that wants a connection takes it. */
   readonly takeovers?: readonly Takeover[];
-  /** Accepts links of callers on the same port; not together with `takeovers`. */
-  readonly links?: LinkDoor;
+  /** Accepts connections of callers on the same port; not together with `takeovers`. */
+  readonly rpc?: RpcServer;
 }
 
 interface ListenSettings {
@@ -62,9 +63,9 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
   const unused = new Set<Socket>();
   const answers = new WeakMap<Duplex, ServerResponse>();
   const gate = app.takeovers && new TakeoverGate(app.takeovers, answers);
-  const { links, takeovers = [] } = app;
+  const { rpc, takeovers = [] } = app;
   const upgrades = gate?.options() ?? {
-    shouldUpgradeCallback: (req: IncomingMessage) => links?.wants(req) === true,
+    shouldUpgradeCallback: (req: IncomingMessage) => rpc?.wants(req) === true,
   };
   let stopping = false;
   const server = createServer({ ...limitsOf(app), ...upgrades }, (req, res) => {
@@ -84,7 +85,7 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
     unused.add(socket);
     socket.once("close", () => unused.delete(socket));
   });
-  const taker = gate ?? links;
+  const taker = gate ?? rpc;
   if (taker) {
     server.on("upgrade", (req: IncomingMessage, socket: Socket, head) => {
       unused.delete(socket);
@@ -98,18 +99,18 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
     stopping = true;
     probes.beginStop();
     for (const takeover of takeovers) takeover.stop();
-    return (closed ??= drain({ server, unused, links, takeovers }, settings));
+    return (closed ??= drain({ server, unused, rpc, takeovers }, settings));
   };
   return { port: portOf(server), server, close, [Symbol.asyncDispose]: close };
 }
 
-function limitsOf({ links }: Listenable): ServerOptions {
+function limitsOf({ rpc }: Listenable): ServerOptions {
   return {
     keepAliveTimeout: serverKeepAliveMs,
     requestTimeout: 0,
     connectionsCheckingInterval: checkMs,
     // Services get what the gateway adds to a head as well.
-    maxHeaderSize: maxTargetBytes + (links === undefined ? 1 : 2) * maxFieldBytes,
+    maxHeaderSize: maxTargetBytes + (rpc === undefined ? 1 : 2) * maxFieldBytes,
     // We look at it ourselves.
     requireHostHeader: false,
   };
@@ -119,18 +120,18 @@ interface Draining {
   readonly server: Server;
   /** Connections on which nothing was asked yet. */
   readonly unused: ReadonlySet<Socket>;
-  readonly links: LinkDoor | undefined;
+  readonly rpc: RpcServer | undefined;
   readonly takeovers: readonly Takeover[];
 }
 
 async function drain(
-  { links, server, takeovers, unused }: Draining,
+  { rpc, server, takeovers, unused }: Draining,
   { drainMs = 0, graceMs = 10_000 }: ListenSettings,
 ): Promise<void> {
   if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
   const ended = once(server, "close");
   server.close();
-  links?.stop();
+  rpc?.stop();
   const timers = [
     // Connections whose last answer was begun before stopping go idle only later.
     setInterval(() => server.closeIdleConnections(), idleSweepMs),
@@ -140,7 +141,7 @@ async function drain(
     }, firstRequestMs),
     setTimeout(() => {
       server.closeAllConnections();
-      links?.close();
+      rpc?.close();
       for (const takeover of takeovers) takeover.cut();
     }, graceMs),
   ];

@@ -1,5 +1,6 @@
 import type { Operation } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
+import type { IncomingRequest } from "@team-chat/rpc";
 import { currentScope } from "@team-chat/telemetry";
 
 import { type Answer, answerOfFile, answerOfRedirect, successAnswer } from "./answer.ts";
@@ -8,7 +9,6 @@ import { authorize } from "./authorize.ts";
 import { checkErrorCode, checkOutput, checkSuccess } from "./contract-breach.ts";
 import { FileAnswer } from "./file-answer.ts";
 import { openForm, parseParameters, readParameters } from "./given-parameters.ts";
-import type { Incoming } from "./incoming.ts";
 import { compileParameters } from "./parameters.ts";
 import { RedirectAnswer } from "./redirect-answer.ts";
 import { RenderedFields } from "./rendered-fields.ts";
@@ -19,7 +19,7 @@ import { type SeenRequest, witnessed } from "./witness.ts";
 const nothing = Buffer.alloc(0);
 
 export interface Exchange {
-  readonly request: Incoming;
+  readonly request: IncomingRequest;
   readonly path: Readonly<Record<string, string>>;
   /** Without the question mark. */
   readonly query: string;
@@ -109,9 +109,9 @@ function fieldsOf(output: object): object {
 class ReceivedFacts implements RequestFacts {
   readonly files: readonly UploadedFile[];
   readonly arriving: ArrivingFiles;
-  readonly #request: Incoming;
+  readonly #request: IncomingRequest;
 
-  constructor(request: Incoming, files: readonly UploadedFile[], arriving: ArrivingFiles) {
+  constructor(request: IncomingRequest, files: readonly UploadedFile[], arriving: ArrivingFiles) {
     this.files = files;
     this.arriving = arriving;
     this.#request = request;

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 import { AppError } from "@team-chat/errors";
-
-const mebibyte = 1024 * 1024;
+import { tooLarge } from "@team-chat/rpc";
 
 /**
  * The whole body, at most `maxBytes`.
@@ -44,10 +43,4 @@ export function hasBody(req: IncomingMessage): boolean {
   return (
     req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0
   );
-}
-
-/** The refusal of a body that is longer than allowed. */
-export function tooLarge(maxBytes: number): AppError {
-  const megabytes = Number((maxBytes / mebibyte).toFixed(1));
-  return new AppError("REQUEST_TOO_LARGE", `The request body is larger than ${megabytes} MB.`);
 }

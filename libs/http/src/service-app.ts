@@ -1,14 +1,13 @@
 import type { RequestListener } from "node:http";
 
 import type { IdentitySigner } from "@team-chat/identity";
+import { RpcServer, type VersionOf } from "@team-chat/rpc";
 import type { Logger } from "@team-chat/telemetry";
 import express from "express";
 
 import { type Bound, createDispatcher, type Dispatch } from "./dispatcher.ts";
 import { HttpIncoming } from "./incoming.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
-import { LinkDoor } from "./link/link-door.ts";
-import type { TellVersion } from "./link/link-peer.ts";
 import type { Listenable } from "./listen.ts";
 import { operationEndpoint } from "./operation-endpoint.ts";
 import { createRouteTable } from "./route-table.ts";
@@ -24,7 +23,7 @@ interface ServiceAppSettings<Ctx> {
   readonly routes: readonly Route<Ctx>[];
   readonly internal?: readonly InternalRoute<Ctx>[];
   /** Tells the version of this service's data of a realm without the cost of an operation. */
-  readonly tellVersion?: TellVersion;
+  readonly versionOf?: VersionOf;
   /** Rejects while a dependency does not answer. */
   readonly ready: () => Promise<void>;
   /** For tests: an answer against the contract becomes a 500 that says so. */
@@ -68,7 +67,14 @@ export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listen
   return {
     handler: app as RequestListener,
     ready: settings.ready,
-    links: new LinkDoor({ mac: signer.mac, dispatch, tellVersion: settings.tellVersion }),
+    rpc: new RpcServer({
+      mac: signer.mac,
+      dispatch,
+      versionOf: settings.versionOf,
+      onProtocolError: (error) => {
+        logger.error({ err: error }, "a connection broke the protocol and was closed");
+      },
+    }),
   };
 }
 

@@ -2,10 +2,10 @@ import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
 import { AppError } from "@team-chat/errors";
+import { lengthOf } from "@team-chat/rpc";
 
 import { errorAnswer } from "./answer.ts";
 import { lingerMs } from "./end-after-request.ts";
-import { lengthOf } from "./link/body-reader.ts";
 import { answerError } from "./write-answer.ts";
 
 /** The last answer that node:http was given to write on a connection. */

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 
 import type { Bytes } from "@team-chat/contract";
 import type { AppError } from "@team-chat/errors";
+import { lengthOf, stalledMs } from "@team-chat/rpc";
 
 import {
   type Answer,
@@ -12,8 +13,6 @@ import {
   successAnswer,
 } from "./answer.ts";
 import { endAfterRequest } from "./end-after-request.ts";
-import { lengthOf } from "./link/body-reader.ts";
-import { stalledMs } from "./link/lengths.ts";
 import type { StreamedBody } from "./streamed-body.ts";
 
 /** Pieces that are no longer than this together are copied into one, which is cheaper than several writes. */

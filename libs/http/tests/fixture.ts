@@ -280,7 +280,7 @@ export async function startFixture(settings: FixtureSettings = {}) {
       raw: body,
     };
   };
-  return { running, url, logged, send, [Symbol.asyncDispose]: () => running.close() };
+  return { app, running, url, logged, send, [Symbol.asyncDispose]: () => running.close() };
 }
 
 export type Answer = Record<string, unknown> & { input?: Record<string, unknown> };

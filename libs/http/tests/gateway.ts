@@ -1,7 +1,8 @@
 import { AppError } from "@team-chat/errors";
+import { createServiceClient } from "@team-chat/rpc";
 import { afterEach } from "vitest";
 
-import { answerError, createServicePool, listen, ResponseSink } from "../src/index.ts";
+import { answerError, listen, proxyRequest, ResponseSink } from "../src/index.ts";
 import { alice, signer } from "./fixture.ts";
 
 let disposables: AsyncDisposable[] = [];
@@ -20,7 +21,7 @@ export const maxBodyBytes = 4_000_000;
 
 /** A gateway that passes everything on as alice, and what became of each request. */
 export async function startGateway(urls: string) {
-  const pool = createServicePool(urls, { name: "messages", signer });
+  const pool = createServiceClient(urls, { name: "messages", signer });
   const outcomes: unknown[] = [];
   const running = await listen(
     {
@@ -28,7 +29,14 @@ export async function startGateway(urls: string) {
       handler(req, res) {
         const responseHeaders = { "X-RateLimit-Limit": "200" };
         const sink = new ResponseSink(res);
-        pool.proxy(alice, { req, sink, realmId: 3, responseHeaders, maxBodyBytes }).then(
+        proxyRequest(pool, {
+          req,
+          sink,
+          realmId: 3,
+          identity: alice,
+          responseHeaders,
+          maxBodyBytes,
+        }).then(
           (status) => outcomes.push(status),
           (error: unknown) => {
             outcomes.push(error);

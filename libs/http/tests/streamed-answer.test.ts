@@ -2,14 +2,14 @@
 import { once } from "node:events";
 import { get } from "node:http";
 
+import { pieceBytes, windowPieces } from "@team-chat/rpc";
 import { describe, test } from "vitest";
 
 import { listen } from "../src/index.ts";
-import { pieceBytes, windowPieces } from "../src/link/lengths.ts";
 import { StreamedBody } from "../src/streamed-body.ts";
 import { writeAnswer } from "../src/write-answer.ts";
 import { use } from "./gateway.ts";
-import { call, openRequestLink, startLinkService, text } from "./link-service.ts";
+import { call, openConnection, startRpcService, text } from "./rpc-service.ts";
 
 /** An answer of so many pieces, how much of it was read, and whether its source was closed. */
 async function source(pieces: number, there = pieces) {
@@ -32,11 +32,11 @@ async function source(pieces: number, there = pieces) {
 
 /** A caller's end of a link, and the service at the other. */
 async function linked(atOnce = 128) {
-  const service = use(await startLinkService());
-  const caller = openRequestLink(service.origin, { atOnce });
+  const service = use(await startRpcService());
+  const caller = openConnection(service.origin, { atOnce });
   use({ [Symbol.asyncDispose]: async () => caller[Symbol.dispose]() });
   await caller.changes.take();
-  return { service, link: caller.link };
+  return { service, link: caller.connection };
 }
 
 /** What a window lets through. */
@@ -105,7 +105,7 @@ describe("over a link", () => {
     const asked = call(link, "/file");
     (await service.arrived.take()).answer(answer);
     const words = await takeWindow(asked);
-    expect(words.at(-1)).toBe("LINK_CUT");
+    expect(words.at(-1)).toBe("CALL_CUT");
     expect(await seen.broken).toMatchObject({ message: expect.stringContaining("early") });
   });
 

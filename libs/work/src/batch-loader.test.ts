@@ -66,7 +66,7 @@ test("the patient ask themselves when nobody else does", async ({ expect }) => {
   await expect(patient).rejects.toThrow("owner is down");
 });
 
-test("after a crowd the next question is asked after a while, for all who came meanwhile; whoever is alone waits for nobody", async ({
+test("after a busy batch the next one begins after a while, for all who came meanwhile; others wait for nobody", async ({
   expect,
 }) => {
   vi.useFakeTimers({ toFake: ["performance", "setTimeout"] });

@@ -13,7 +13,9 @@ export interface Pacing {
 export interface BatchOptions {
   /** Most asks of one batch; no limit when left out. */
   readonly maxBatch?: number;
-  /** Has the first batch begin at the end of the turn instead of at once, so that those who come in one turn share it. */
+  /**
+   * Has the first batch begin at the end of the turn instead of at once, so that those who come in one turn share it.
+   */
   readonly gathersTurn?: boolean;
   /** Without it nobody ever waits for company. */
   readonly pacing?: Pacing | undefined;
@@ -27,8 +29,8 @@ interface Batch<Ask, Found> {
 }
 
 /**
- * Loads once for all who ask while another load is under way, and never gives anybody what a load found that began before
- * they asked. All asks of a batch share its result, or its error; loads of one loader never overlap.
+ * Loads once for all who ask while another load is under way, and never gives anybody what a load found that began
+ * before they asked. All asks of a batch share its result, or its error; loads of one loader never overlap.
  */
 export class BatchLoader<Ask, Found> {
   readonly #load: (asks: readonly Ask[]) => Promise<Found>;
@@ -61,8 +63,8 @@ export class BatchLoader<Ask, Found> {
   }
 
   /**
-   * Loads for asks that can wait: when a load began less than `ms` ago they share the next one, which begins at the latest
-   * that long after it. They do not count for `maxBatch`.
+   * Loads for asks that can wait: when a load began less than `ms` ago they share the next one, which begins at the
+   * latest that long after it. They do not count for `maxBatch`.
    */
   loadWithin(ms: number, ask: Ask): Promise<Found> {
     const waitMs = this.#beganAt + ms - performance.now();

@@ -1,6 +1,9 @@
 import { AppError } from "@team-chat/errors";
 
-/** `gone`: nobody waits for the answer any more; `late`: a statement took too long; `crowded`: too much of the same organization was under way. */
+/**
+ * `gone`: nobody waits for the answer any more; `late`: a statement took too long; `crowded`: too much of the same
+ * organization was under way.
+ */
 export type GaveUpReason = "gone" | "late" | "crowded";
 
 const messages: Readonly<Record<GaveUpReason, string>> = {

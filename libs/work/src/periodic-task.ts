@@ -26,7 +26,9 @@ export class PeriodicTask implements AsyncDisposable {
     }, options.everyMs);
   }
 
-  /** Runs the task once more, after the run under way if there is one. Resolves when it is done, also when it failed. */
+  /**
+   * Runs the task once more, after the run under way if there is one. Resolves when it is done, also when it failed.
+   */
   runNow(): Promise<void> {
     this.#pending += 1;
     this.#last = this.#last.then(() => this.#runOnce());

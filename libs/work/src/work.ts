@@ -6,7 +6,10 @@ import type { GaveUp } from "./gave-up.ts";
 export interface Work {
   /** The operation's name. */
   readonly operation: string;
-  /** The organization that the work counts for; undefined for what other services ask, and for what several requests share. */
+  /**
+   * The organization that the work counts for; undefined for what other services ask, and for what several requests
+   * share.
+   */
   readonly realmId?: number | undefined;
   /** Aborted when nobody waits for the answer any more; absent when the work is to be carried out nevertheless. */
   readonly signal?: (() => AbortSignal) | undefined;
@@ -27,8 +30,8 @@ export function runFor<Result>(work: Work, run: () => Result): Result {
 }
 
 /**
- * Runs what others may wait for as well: it has the time limits of the request that caused it, but does not end when the one who asked first goes away, and
- * counts for no organization.
+ * Runs what others may wait for as well: it has the time limits of the request that caused it, but does not end when
+ * the one who asked first goes away, and counts for no organization.
  */
 export function runShared<Result>(run: () => Result): Result {
   const work = storage.getStore();

@@ -10,14 +10,7 @@ import {
   listRecentUsers,
   listUnseenUsers,
 } from "@team-chat/contract";
-import {
-  createServiceApp,
-  createServicePool,
-  keepingTexts,
-  listen,
-  type ServicePool,
-  type TellVersion,
-} from "@team-chat/http";
+import { createServiceApp, keepingTexts, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, gatherBundles, type Nats, parseBundle } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
@@ -31,6 +24,7 @@ import {
 } from "@team-chat/pg";
 import { isGuest } from "@team-chat/policy";
 import { Projection, UserDirectory } from "@team-chat/projection";
+import { createServiceClient, type ServiceClient, type VersionOf } from "@team-chat/rpc";
 import type { Logger } from "@team-chat/telemetry";
 
 import type { Config } from "./config.ts";
@@ -86,7 +80,7 @@ export async function createService(
   const { db } = stores;
   const outbox = stack.use(openChannelsOutbox({ config, nats, db, log }));
   const peer = (name: string, urls: string) =>
-    stack.adopt(createServicePool(urls, { name, signer }), (pool) => pool.close());
+    stack.adopt(createServiceClient(urls, { name, signer }), (pool) => pool.close());
   const messages = peer("messages", config.MESSAGES_URL);
   const users = peer("users", config.USERS_URL);
   const lookEveryMs = overrides.lookEveryMs ?? 1000;
@@ -105,7 +99,7 @@ export async function createService(
     routes: routes.map((route) => keepingTexts(route, isDataException)),
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
-    tellVersion: tellVersions({ config, log }, stack),
+    versionOf: openVersions({ config, log }, stack),
     ready: async () => {
       await checkDatabase(db);
       await nats.flush();
@@ -176,16 +170,16 @@ interface Stores {
 
 const hotConnections = 4;
 
-function tellVersions(
+function openVersions(
   { config, log }: Pick<ConsumerParts, "config" | "log">,
   stack: AsyncDisposableStack,
-): TellVersion {
+): VersionOf {
   const onError = (error: Error) => {
     log.error({ err: error }, "survived");
   };
   const url = config.DATABASE_URL.reveal();
   const versions = stack.use(new VersionLookUp({ url, onError }));
-  return (realmId, tell) => void versions.versionOf(realmId).then(tell);
+  return (realmId) => versions.versionOf(realmId);
 }
 
 async function openStores(
@@ -211,8 +205,8 @@ interface ContextParts {
   readonly stores: Stores;
   readonly outbox: Outbox;
   readonly notices: NoticePoster;
-  readonly users: ServicePool;
-  readonly messages: ServicePool;
+  readonly users: ServiceClient;
+  readonly messages: ServiceClient;
   readonly now: () => Date;
 }
 

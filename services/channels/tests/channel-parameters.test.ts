@@ -7,7 +7,7 @@ import {
   subscribe,
   updateChannel,
 } from "@team-chat/contract";
-import type { ParamInputs } from "@team-chat/http";
+import type { ParamInputs } from "@team-chat/rpc";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import type { z } from "zod";
 

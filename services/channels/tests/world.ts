@@ -15,10 +15,10 @@ import {
   registerOperations,
   subscribe,
 } from "@team-chat/contract";
-import { createServicePool, type ParamInputs, type ServicePool } from "@team-chat/http";
 import { type Caller, createIdentitySigner } from "@team-chat/identity";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
+import { createServiceClient, type ParamInputs, type ServiceClient } from "@team-chat/rpc";
 import { createDatabase, rolePassword, settle } from "@team-chat/testkit";
 import { z } from "zod";
 
@@ -68,7 +68,7 @@ export function without(names: readonly string[], ...left: readonly string[]): r
 /** The channels service of a test file with its own database, and a peer in the place of users. */
 export class World implements AsyncDisposable {
   readonly db: Database;
-  readonly pool: ServicePool;
+  readonly pool: ServiceClient;
   readonly service: ChannelsService;
   readonly messages: MessagesPeer;
   readonly statements: readonly string[];
@@ -81,7 +81,7 @@ export class World implements AsyncDisposable {
 
   private constructor(parts: {
     db: Database;
-    pool: ServicePool;
+    pool: ServiceClient;
     service: ChannelsService;
     messages: MessagesPeer;
     statements: readonly string[];
@@ -123,7 +123,7 @@ export class World implements AsyncDisposable {
     );
     const signer = createIdentitySigner(key);
     const pool = stack.adopt(
-      createServicePool(`http://127.0.0.1:${service.port}`, { name: "channels", signer }),
+      createServiceClient(`http://127.0.0.1:${service.port}`, { name: "channels", signer }),
       (open) => open.close(),
     );
     return new World({

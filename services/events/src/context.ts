@@ -1,5 +1,5 @@
 import type { registerOperations } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
+import type { ServiceClient } from "@team-chat/rpc";
 
 import type { Turnstile } from "./operations/turnstile.ts";
 import type { Hub } from "./queues/hub.ts";
@@ -8,7 +8,7 @@ import type { Hub } from "./queues/hub.ts";
 export interface EventsContext {
   readonly hub: Hub;
   /** The services that contribute to the initial data. */
-  readonly peers: Readonly<Record<keyof typeof registerOperations, ServicePool>>;
+  readonly peers: Readonly<Record<keyof typeof registerOperations, ServiceClient>>;
   /** Where registrations wait while too many are being served. */
   readonly registrations: Turnstile;
   /** Milliseconds since 1970. */

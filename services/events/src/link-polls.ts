@@ -1,4 +1,4 @@
-import type { IncomingPoll } from "@team-chat/link";
+import type { IncomingPoll } from "@team-chat/rpc";
 
 import type { Hub } from "./queues/hub.ts";
 

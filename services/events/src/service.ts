@@ -1,17 +1,19 @@
 import { randomUUID } from "node:crypto";
 
-import { createServicePool, createServiceApp, listen, type ServicePool } from "@team-chat/http";
+import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
+import { connectNats, type Nats } from "@team-chat/nats";
 import {
   announceMember,
-  listenLink,
+  createServiceClient,
+  listenForPolls,
   type Member,
   ownerOf,
   parseQueueId,
+  type ServiceClient,
   slotKey,
   watchMembers,
-} from "@team-chat/link";
-import { connectNats, type Nats } from "@team-chat/nats";
+} from "@team-chat/rpc";
 import { PeriodicTask } from "@team-chat/work";
 
 import type { EventsConfig } from "./config.ts";
@@ -127,7 +129,7 @@ async function openDoors(settings: DoorSettings, stack: AsyncDisposableStack): P
   const server = stack.use(await listen(app, { host: config.HOST, port: config.PORT }));
   const onPoll = linkPolls(hub, onError);
   const link = stack.use(
-    await listenLink({ host: config.HOST, port: config.LINK_PORT, key, onPoll }),
+    await listenForPolls({ host: config.HOST, port: config.LINK_PORT, key, onPoll }),
   );
   return { port: server.port, linkPort: link.port, memberId: randomUUID() };
 }
@@ -139,8 +141,8 @@ function memberOf(config: EventsConfig, { linkPort, memberId, port }: Ports): Me
 
 function openPeers(config: EventsConfig, stack: AsyncDisposableStack): EventsContext["peers"] {
   const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
-  const open = (name: string, urls: string): ServicePool =>
-    stack.adopt(createServicePool(urls, { name, signer }), (pool) => pool.close());
+  const open = (name: string, urls: string): ServiceClient =>
+    stack.adopt(createServiceClient(urls, { name, signer }), (pool) => pool.close());
   return {
     users: open("users", config.USERS_URL),
     channels: open("channels", config.CHANNELS_URL),

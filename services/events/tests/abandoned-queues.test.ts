@@ -2,8 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 import { getEvents, registerQueue } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
-import { newQueueId, slotsPerPartition } from "@team-chat/link";
+import { newQueueId, type ServiceClient, slotsPerPartition } from "@team-chat/rpc";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import type { EventsService } from "../src/index.ts";
@@ -16,7 +15,7 @@ const ringLimits = { realmBytes: 2 * mebibyte, allBytes: 4 * mebibyte };
 
 let world: World;
 let service: EventsService;
-let pool: ServicePool;
+let pool: ServiceClient;
 
 beforeAll(async () => {
   world = await World.create();

@@ -1,12 +1,12 @@
 import { getEvents, registerQueue } from "@team-chat/contract";
-import type { ParamInputs, ServicePool } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
+import type { ParamInputs, ServiceClient } from "@team-chat/rpc";
 
 export type RegisterParams = ParamInputs<typeof registerQueue.params>;
 
 /** Registers a queue and returns its id. */
 export async function registerThrough(
-  pool: ServicePool,
+  pool: ServiceClient,
   caller: Caller,
   params: RegisterParams = {},
 ): Promise<string> {
@@ -18,12 +18,12 @@ export interface PollOptions {
   readonly last?: number;
   /** Whether to wait for events. */
   readonly block?: boolean;
-  readonly through?: ServicePool;
+  readonly through?: ServiceClient;
 }
 
 /** The events that a poll answers. */
 export async function pollThrough(
-  pool: ServicePool,
+  pool: ServiceClient,
   queueId: string,
   { block = false, caller, last = -1 }: PollOptions & { readonly caller: Caller },
 ) {

@@ -1,5 +1,5 @@
 import { deleteQueue, getEvents, registerQueue } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
+import type { ServiceClient } from "@team-chat/rpc";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { eventFor, userOf, World } from "./world.ts";
@@ -7,7 +7,7 @@ import { eventFor, userOf, World } from "./world.ts";
 const alice = userOf(1);
 const options = { realmId: 1 };
 let world: World;
-let pool: ServicePool;
+let pool: ServiceClient;
 
 beforeAll(async () => {
   world = await World.create();

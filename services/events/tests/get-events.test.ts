@@ -1,6 +1,6 @@
 import { deleteQueue, getEvents } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
+import type { ServiceClient } from "@team-chat/rpc";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { type PollOptions, pollThrough, type RegisterParams, registerThrough } from "./calls.ts";
@@ -9,7 +9,7 @@ import { eventFor, messageFor, userOf, World } from "./world.ts";
 const alice = userOf(1);
 const bob = userOf(2);
 let world: World;
-let pool: ServicePool;
+let pool: ServiceClient;
 let now = 1_000_000;
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { deleteQueue, type DomainEvent, getEvents, registerQueue } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
+import type { ServiceClient } from "@team-chat/rpc";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { userOf, World } from "./world.ts";
@@ -9,7 +9,7 @@ const alice = userOf(1);
 const bob = userOf(2);
 const options = { realmId: 1 };
 let world: World;
-let pool: ServicePool;
+let pool: ServiceClient;
 
 beforeAll(async () => {
   world = await World.create();

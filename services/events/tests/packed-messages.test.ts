@@ -1,5 +1,5 @@
 import { packMessages, type WideMessage } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
+import type { ServiceClient } from "@team-chat/rpc";
 import { afterAll, beforeAll, test } from "vitest";
 
 import { pollThrough, registerThrough } from "./calls.ts";
@@ -7,7 +7,7 @@ import { messageFor, userOf, World } from "./world.ts";
 
 const alice = userOf(1);
 let world: World;
-let pool: ServicePool;
+let pool: ServiceClient;
 
 beforeAll(async () => {
   world = await World.create();

@@ -1,5 +1,5 @@
-import type { ServicePool } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
+import type { ServiceClient } from "@team-chat/rpc";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { type PollOptions, pollThrough, type RegisterParams, registerThrough } from "./calls.ts";
@@ -7,7 +7,7 @@ import { eventFor, userOf, World } from "./world.ts";
 
 const alice = userOf(1);
 let world: World;
-let pool: ServicePool;
+let pool: ServiceClient;
 let now = 1_000_000;
 
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { listLimits, storedLimits } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
-import { newQueueId } from "@team-chat/link";
+import { newQueueId, type ServiceClient } from "@team-chat/rpc";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import type { EventsService } from "../src/index.ts";
@@ -12,7 +11,7 @@ import { eventFor, userOf, World } from "./world.ts";
 const { most } = storedLimits.queuesOfUser;
 let world: World;
 let service: EventsService;
-let pool: ServicePool;
+let pool: ServiceClient;
 let now = 1_000_000;
 let users = 10;
 

@@ -6,7 +6,7 @@ import {
   getEvents,
   type RegisterRequest,
 } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
+import type { ServiceClient } from "@team-chat/rpc";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
 import { pollThrough, type RegisterParams, registerThrough } from "./calls.ts";
@@ -14,7 +14,7 @@ import { eventFor, messageFor, userOf, World } from "./world.ts";
 
 const me = userOf(1);
 let world: World;
-let pool: ServicePool;
+let pool: ServiceClient;
 let now = 1_000_000;
 
 beforeAll(async () => {

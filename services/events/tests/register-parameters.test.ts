@@ -1,5 +1,5 @@
 import { clientCapabilities, deleteQueue, getEvents, registerQueue } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
+import type { ServiceClient } from "@team-chat/rpc";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
 import { pollThrough, type RegisterParams, registerThrough } from "./calls.ts";
@@ -9,7 +9,7 @@ const me = userOf(1);
 const options = { realmId: 1 };
 const capabilityNames = Object.keys(clientCapabilities.shape);
 let world: World;
-let pool: ServicePool;
+let pool: ServiceClient;
 let now = 1_000_000;
 
 beforeAll(async () => {

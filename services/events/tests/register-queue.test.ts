@@ -1,13 +1,13 @@
 import { getEvents, registerQueue } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
+import type { ServiceClient } from "@team-chat/rpc";
 import { afterAll, beforeAll, beforeEach, describe, test, vi } from "vitest";
 
 import { eventFor, userOf, World } from "./world.ts";
 
 const me = userOf(1);
 let world: World;
-let pool: ServicePool;
+let pool: ServiceClient;
 
 beforeAll(async () => {
   world = await World.create();

@@ -1,7 +1,7 @@
 import { deleteQueue, getEvents, registerQueue } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import type { ServicePool } from "@team-chat/http";
 import type { Identity } from "@team-chat/identity";
+import type { ServiceClient } from "@team-chat/rpc";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
 import { userOf, World } from "./world.ts";
@@ -9,7 +9,7 @@ import { userOf, World } from "./world.ts";
 const { realm } = userOf(1);
 const nobody: Identity = { kind: "anonymous", realm, client: "test" };
 let world: World;
-let pool: ServicePool;
+let pool: ServiceClient;
 
 beforeAll(async () => {
   world = await World.create();

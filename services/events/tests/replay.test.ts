@@ -1,4 +1,4 @@
-import type { ServicePool } from "@team-chat/http";
+import type { ServiceClient } from "@team-chat/rpc";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { pollThrough, registerThrough } from "./calls.ts";
@@ -10,7 +10,7 @@ const bob = userOf(2);
 const limits = { ringLimits: { realmBytes: 1, allBytes: 1 }, maxReplayBytes: 1000 };
 const entries = 60;
 let world: World;
-let pool: ServicePool;
+let pool: ServiceClient;
 
 beforeAll(async () => {
   world = await World.create();

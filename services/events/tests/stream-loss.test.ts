@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { registerQueue } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
+import type { ServiceClient } from "@team-chat/rpc";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import type { EventsService } from "../src/index.ts";
@@ -11,7 +11,7 @@ import { eventFor, userOf, World } from "./world.ts";
 
 const alice = userOf(1);
 let world: World;
-let pool: ServicePool;
+let pool: ServiceClient;
 let service: EventsService;
 
 beforeAll(async () => {

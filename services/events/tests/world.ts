@@ -18,16 +18,10 @@ import {
   sectionBytes,
 } from "@team-chat/contract";
 import type { AppError } from "@team-chat/errors";
-import {
-  createServiceApp,
-  createServicePool,
-  internalRoute,
-  listen,
-  type RunningServer,
-  type ServicePool,
-} from "@team-chat/http";
+import { createServiceApp, internalRoute, listen, type RunningServer } from "@team-chat/http";
 import { type Caller, createIdentitySigner } from "@team-chat/identity";
 import { buckets, connectNats, type Nats, provision } from "@team-chat/nats";
+import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { type ServerHandle, startNats } from "@team-chat/servers";
 import { createLogger } from "@team-chat/telemetry";
 
@@ -98,9 +92,9 @@ export class World implements AsyncDisposable {
   async start(
     overrides: EventsOverrides = {},
     where: { readonly natsUrl?: string } = {},
-  ): Promise<{ service: EventsService; pool: ServicePool }> {
+  ): Promise<{ service: EventsService; pool: ServiceClient }> {
     const service = await this.startUnready(overrides, where);
-    const pool = createServicePool(`http://127.0.0.1:${service.port}`, {
+    const pool = createServiceClient(`http://127.0.0.1:${service.port}`, {
       name: "events",
       signer: createIdentitySigner(key),
     });

@@ -11,10 +11,11 @@ import {
   operations as allOperations,
   type ServiceName,
 } from "@team-chat/contract";
-import { createRouteTable, createServicePool, listen, type ServicePool } from "@team-chat/http";
+import { createRouteTable, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats } from "@team-chat/nats";
 import { openRedis } from "@team-chat/redis";
+import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 
 import type { GatewayConfig } from "./config.ts";
 import { Authenticator } from "./keys/authenticator.ts";
@@ -117,9 +118,9 @@ function checkReach({ HOST: host, MODE: mode }: GatewayConfig): void {
 
 interface Parts {
   readonly logs: Logs;
-  readonly pools: ReadonlyMap<ServiceName, ServicePool>;
-  readonly users: ServicePool;
-  readonly channels: ServicePool;
+  readonly pools: ReadonlyMap<ServiceName, ServiceClient>;
+  readonly users: ServiceClient;
+  readonly channels: ServiceClient;
   readonly events: EventsProcesses;
   readonly desk: PollDesk;
   readonly counter: RequestCounter;
@@ -133,10 +134,10 @@ async function openParts(
   const key = config.IDENTITY_KEY.reveal();
   const signer = createIdentitySigner(key);
   const open = (name: ServiceName, urls: string) =>
-    stack.adopt(createServicePool(urls, { name, signer }), (pool) => pool.close());
+    stack.adopt(createServiceClient(urls, { name, signer }), (pool) => pool.close());
   const users = open("users", config.USERS_URL);
   const channels = open("channels", config.CHANNELS_URL);
-  const pools = new Map<ServiceName, ServicePool>([
+  const pools = new Map<ServiceName, ServiceClient>([
     ["users", users],
     ["channels", channels],
     ["messages", open("messages", config.MESSAGES_URL)],

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 
 import type { IdentitySigner } from "@team-chat/identity";
+import { connectNats } from "@team-chat/nats";
 import {
   announceMember,
   type IncomingPoll,
-  listenLink,
-  type LinkListener,
+  listenForPolls,
   type Member,
-} from "@team-chat/link";
-import { connectNats } from "@team-chat/nats";
+  type PollServer,
+} from "@team-chat/rpc";
 import { Inbox } from "@team-chat/testkit";
 
 import { echoing } from "./echo.ts";
@@ -36,7 +36,7 @@ export async function startEventsPeer(
   const polls = new Inbox<IncomingPoll>();
   const id = randomUUID();
   const http = await startListener(echoing(`events ${id}`, signer));
-  const link: LinkListener = await listenLink({
+  const link: PollServer = await listenForPolls({
     host: "127.0.0.1",
     port: linkPort,
     key,

@@ -1,5 +1,5 @@
 import { type Operation, operations } from "@team-chat/contract";
-import { newQueueId } from "@team-chat/link";
+import { newQueueId } from "@team-chat/rpc";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { type Answer, basic, call } from "./client.ts";

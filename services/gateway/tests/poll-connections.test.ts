@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text as readText } from "node:stream/consumers";
 
-import { type IncomingPoll, newQueueId } from "@team-chat/link";
+import { type IncomingPoll, newQueueId } from "@team-chat/rpc";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
 

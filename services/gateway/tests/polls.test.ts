@@ -1,4 +1,4 @@
-import { type IncomingPoll, newQueueId, ownerOf } from "@team-chat/link";
+import { type IncomingPoll, newQueueId, ownerOf } from "@team-chat/rpc";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { type Answer, call, open } from "./client.ts";

@@ -113,8 +113,9 @@ export class ChannelsPeer {
           return { version: this.versions.get(realmId) ?? 0 };
         }),
       ],
-      tellVersion: (realmId, tell) => {
-        void this.beforeVersion().then(() => tell(this.versions.get(realmId) ?? 0));
+      versionOf: async (realmId) => {
+        await this.beforeVersion();
+        return this.versions.get(realmId) ?? 0;
       },
       ready: () => Promise.resolve(),
     });

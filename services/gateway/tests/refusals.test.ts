@@ -1,6 +1,6 @@
 import { text as readText } from "node:stream/consumers";
 
-import { newQueueId } from "@team-chat/link";
+import { newQueueId } from "@team-chat/rpc";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { basic } from "./client.ts";

@@ -69,12 +69,11 @@ export class UsersPeer implements AsyncDisposable {
     const { asked } = this;
     const app = createServiceApp({
       ...this.#settings(),
-      tellVersion: (realmId, tell) => {
+      versionOf: async (realmId) => {
         asked.version += 1;
-        void this.beforeVersion().then((known) => {
-          const realm = known && this.realms.find(({ id }) => id === realmId);
-          tell(realm ? realm.changes.length + 100 : null);
-        });
+        const known = await this.beforeVersion();
+        const realm = known && this.realms.find(({ id }) => id === realmId);
+        return realm ? realm.changes.length + 100 : null;
       },
     });
     const running = await listen(app, { host: "127.0.0.1", port: 0, graceMs: 1000 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { parseConfig } from "@team-chat/config";
 import { createIdentitySigner, type IdentitySigner } from "@team-chat/identity";
-import { newQueueId } from "@team-chat/link";
+import { newQueueId } from "@team-chat/rpc";
 import { startNats, startRedis, type ServerHandle } from "@team-chat/servers";
 
 import { configSchema, createService, type GatewayOverrides } from "../src/index.ts";

@@ -10,19 +10,14 @@ import {
   moveTopicPreferences,
   setTopicVisibilityFor,
 } from "@team-chat/contract";
-import {
-  createServiceApp,
-  createServicePool,
-  keepingTexts,
-  listen,
-  type ServicePool,
-} from "@team-chat/http";
+import { createServiceApp, keepingTexts, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { Renderer, type RendererOptions } from "@team-chat/markdown";
 import { connectNats, gatherBundles, type Nats, parseBundle } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import { hotPool, isDataException, openDatabase, preparedPool } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
+import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import type { Logger } from "@team-chat/telemetry";
 
 import { type Config, switchesOf } from "./config.ts";
@@ -91,7 +86,7 @@ export async function createService(
   );
   const stores = await openStores({ config, log, nats }, stack);
   const peer = (name: string, urls: string) =>
-    stack.adopt(createServicePool(urls, { name, signer }), (pool) => pool.close());
+    stack.adopt(createServiceClient(urls, { name, signer }), (pool) => pool.close());
   const users = peer("users", config.USERS_URL);
   const channels = peer("channels", config.CHANNELS_URL);
   stack.use(forgetKeys(stores.db, log));
@@ -134,14 +129,14 @@ type Stores = Pick<Context, "db" | "hot" | "pages" | "outbox"> & {
 };
 
 interface Peers {
-  readonly users: ServicePool;
-  readonly channels: ServicePool;
+  readonly users: ServiceClient;
+  readonly channels: ServiceClient;
 }
 
 const self = { kind: "service", name: "messages" } as const;
 
 /** Calls of the channels service that must not be forgotten. */
-function openErrands({ db }: Stores, { channels, log }: { channels: ServicePool; log: Logger }) {
+function openErrands({ db }: Stores, { channels, log }: { channels: ServiceClient; log: Logger }) {
   return new Errands({
     db,
     run: ({ operation, input }) =>

@@ -1,5 +1,5 @@
 import { createScheduledMessage, listScheduledMessages } from "@team-chat/contract";
-import type { ParamInputs } from "@team-chat/http";
+import type { ParamInputs } from "@team-chat/rpc";
 import { afterAll, afterEach, beforeAll, describe, test, vi } from "vitest";
 
 import { groups } from "./realm-data.ts";

@@ -1,6 +1,6 @@
 import { getMessages, updateMessageFlags } from "@team-chat/contract";
-import { createServicePool, type ServicePool } from "@team-chat/http";
 import { sql } from "@team-chat/pg";
+import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { createLogger } from "@team-chat/telemetry";
 import { afterAll, beforeAll, describe, test, vi } from "vitest";
 
@@ -11,13 +11,13 @@ const lines: Record<string, unknown>[] = [];
 const to = { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) };
 let world: World;
 /** As others call the service; nobody can look at all tables meanwhile, as `world.pool` does. */
-let pool: ServicePool;
+let pool: ServiceClient;
 
 beforeAll(async () => {
   const log = createLogger({ service: "messages", level: "debug", to });
   world = await World.create({ log }, { REQUEST_STATEMENT_MS: 2000, LOCK_WAIT_MS: 60_000 });
   const { origin } = new URL(world.address(getMessages, { kind: "service", name: "test" }).url);
-  pool = createServicePool(origin, { name: "messages", signer });
+  pool = createServiceClient(origin, { name: "messages", signer });
 });
 
 afterAll(async () => {

@@ -1,10 +1,10 @@
-import type { ServicePool } from "@team-chat/http";
+import type { ServiceClient } from "@team-chat/rpc";
 import type { RefusalGuard } from "@team-chat/testkit";
 
 const never = () => false;
 
 /** Calls that must leave everything as it was when they are refused. */
-export function guarded(pool: ServicePool, guard: RefusalGuard): ServicePool {
+export function guarded(pool: ServiceClient, guard: RefusalGuard): ServiceClient {
   return {
     ...pool,
     call: (...call) => guard.watch(() => pool.call(...call), never),

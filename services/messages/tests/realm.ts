@@ -11,8 +11,8 @@ import {
   sendMessage,
   updateMessageFlags,
 } from "@team-chat/contract";
-import type { ParamInputs } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
+import type { ParamInputs } from "@team-chat/rpc";
 import type { z } from "zod";
 
 import type { RealmData } from "./realm-data.ts";

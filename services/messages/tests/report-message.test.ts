@@ -1,5 +1,5 @@
 import { reportMessage } from "@team-chat/contract";
-import type { ParamInputs } from "@team-chat/http";
+import type { ParamInputs } from "@team-chat/rpc";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import type { Realm } from "./realm.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 import { updateMessage } from "@team-chat/contract";
-import type { ParamInputs } from "@team-chat/http";
 import { sql } from "@team-chat/pg";
+import type { ParamInputs } from "@team-chat/rpc";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { groups } from "./realm-data.ts";

@@ -3,7 +3,7 @@ import {
   listScheduledMessages,
   updateScheduledMessage,
 } from "@team-chat/contract";
-import type { ParamInputs } from "@team-chat/http";
+import type { ParamInputs } from "@team-chat/rpc";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import type { Realm } from "./realm.ts";

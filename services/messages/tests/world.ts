@@ -17,17 +17,12 @@ import {
   realmSubject,
   setTopicVisibilityFor,
 } from "@team-chat/contract";
-import {
-  createServiceApp,
-  createServicePool,
-  internalRoute,
-  listen,
-  type ServicePool,
-} from "@team-chat/http";
+import { createServiceApp, internalRoute, listen } from "@team-chat/http";
 import { createIdentitySigner, type Identity, identityHeader } from "@team-chat/identity";
 import { connectNats, type Nats, parseBundle, provision } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, hotPool, migrateService, openDatabase } from "@team-chat/pg";
+import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { startNats } from "@team-chat/servers";
 import { createLogger } from "@team-chat/telemetry";
 import { createDatabase, RefusalGuard, rolePassword } from "@team-chat/testkit";
@@ -55,7 +50,7 @@ const template = {
 
 /** The service with its database and stream, between a users and a channels service that say what the test tells them. */
 export class World implements AsyncDisposable {
-  readonly pool: ServicePool;
+  readonly pool: ServiceClient;
   readonly db: Database;
   readonly clock: Clock;
   readonly guard: RefusalGuard;
@@ -121,7 +116,7 @@ export class World implements AsyncDisposable {
   }
 
   /** Another process of the service on the same database. */
-  async replica(): Promise<{ service: MessagesService; pool: ServicePool }> {
+  async replica(): Promise<{ service: MessagesService; pool: ServiceClient }> {
     const opened = await openProcess(this.#parts, this.#stack);
     this.#parts.processes.push(opened.service);
     return opened;
@@ -200,7 +195,7 @@ interface Parts {
   readonly service: MessagesService;
   /** That one and its replicas. */
   readonly processes: MessagesService[];
-  readonly pool: ServicePool;
+  readonly pool: ServiceClient;
   readonly db: Database;
   readonly guard: RefusalGuard;
   readonly nats: Nats;
@@ -262,7 +257,7 @@ async function openProcess(
   const all = { checkOutput: true, now, ...overrides };
   const service = stack.use(await createService(config, all));
   const pool = stack.adopt(
-    createServicePool(`http://127.0.0.1:${service.port}`, { name: "messages", signer }),
+    createServiceClient(`http://127.0.0.1:${service.port}`, { name: "messages", signer }),
     (opened) => opened.close(),
   );
   return { service, pool: guarded(pool, guard) };

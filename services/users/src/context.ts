@@ -1,8 +1,8 @@
 import type { ChannelsState } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
 import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
 import type { Projection } from "@team-chat/projection";
+import type { ServiceClient } from "@team-chat/rpc";
 
 import type { Calls } from "./calls/calls.ts";
 import type { Greeter } from "./greeting/greeter.ts";
@@ -26,10 +26,10 @@ export interface Context {
   readonly realms: RealmCache;
   readonly registers: RegisterReads;
   readonly presence: PresenceBook;
-  readonly channels: ServicePool;
+  readonly channels: ServiceClient;
   /** Who is subscribed to what, of organizations that limit whom guests see. */
   readonly members: Projection<ChannelMembers, ChannelsState>;
-  readonly messages: ServicePool;
+  readonly messages: ServiceClient;
   /** Whether the installation allows web-public channels at all. */
   readonly webPublicStreams: boolean;
   /** By subdomain, of the organizations whose accounts other systems vouch for. */

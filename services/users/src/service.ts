@@ -3,14 +3,7 @@ import path from "node:path";
 
 import { databaseLimits, externalScheme, streamSettings } from "@team-chat/config";
 import { type Bundle, getChannelsState, usersDomainEvent } from "@team-chat/contract";
-import {
-  createServiceApp,
-  createServicePool,
-  keepingTexts,
-  listen,
-  type ServicePool,
-  type TellVersion,
-} from "@team-chat/http";
+import { createServiceApp, keepingTexts, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, consumeBundles, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
@@ -22,6 +15,7 @@ import {
   VersionLookUp,
 } from "@team-chat/pg";
 import { Projection } from "@team-chat/projection";
+import { createServiceClient, type ServiceClient, type VersionOf } from "@team-chat/rpc";
 import type { Logger } from "@team-chat/telemetry";
 
 import { createCalls } from "./calls/calls.ts";
@@ -86,7 +80,7 @@ export async function createService(
     routes: routes.map((route) => keepingTexts(route, isDataException)),
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
-    tellVersion: tellVersions({ config, log }, stack),
+    versionOf: openVersions({ config, log }, stack),
     ready: async () => {
       await ctx.hot.query("select 1");
       await nats.flush();
@@ -103,16 +97,16 @@ export async function createService(
   };
 }
 
-function tellVersions(
+function openVersions(
   { config, log }: Pick<OpenSettings, "config" | "log">,
   stack: AsyncDisposableStack,
-): TellVersion {
+): VersionOf {
   const onError = (error: Error) => {
     log.error({ err: error }, "survived");
   };
   const url = config.DATABASE_URL.reveal();
   const versions = stack.use(new VersionLookUp({ url, onError }));
-  return (realmId, tell) => void versions.versionOf(realmId).then(tell);
+  return (realmId) => versions.versionOf(realmId);
 }
 
 interface OpenSettings {
@@ -132,7 +126,7 @@ async function openContext(
     log.error({ err: error }, "survived");
   };
   const openPool = (name: string, urls: string) =>
-    stack.adopt(createServicePool(urls, { name, signer }), (pool) => pool.close());
+    stack.adopt(createServiceClient(urls, { name, signer }), (pool) => pool.close());
   const channels = openPool("channels", config.CHANNELS_URL);
   const messages = openPool("messages", config.MESSAGES_URL);
   const limits = databaseLimits(config);
@@ -171,7 +165,7 @@ async function openContext(
 
 const self = { kind: "service", name: "users" } as const;
 
-function membersOf(channels: ServicePool): Context["members"] {
+function membersOf(channels: ServiceClient): Context["members"] {
   return new Projection({
     fetch: (realmId, since) =>
       channels.call(getChannelsState, self, { realmId, since }, { realmId }),

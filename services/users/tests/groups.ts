@@ -4,7 +4,7 @@ import {
   type GroupRecord,
   listUserGroups,
 } from "@team-chat/contract";
-import type { ParamInputs } from "@team-chat/http";
+import type { ParamInputs } from "@team-chat/rpc";
 
 import type { Name } from "./people.ts";
 import type { World } from "./world.ts";

@@ -1,6 +1,6 @@
 import { addRealmBot, addRealmUser, botTypes, createRealm, roles } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
 import type { Caller, Identity, RealmRef } from "@team-chat/identity";
+import type { ServiceClient } from "@team-chat/rpc";
 
 export const password = "correct-horse-battery";
 export const operator: Identity = { kind: "service", name: "test" };
@@ -26,7 +26,7 @@ export interface NewRealm {
 }
 
 export function addRealm(
-  users: ServicePool,
+  users: ServiceClient,
   { subdomain, name, domain }: { subdomain: string; name: string; domain: string },
 ): Promise<NewRealm> {
   const owner = {
@@ -40,7 +40,7 @@ export function addRealm(
 }
 
 export async function populate(
-  users: ServicePool,
+  users: ServiceClient,
   { realm, owner }: NewRealm,
 ): Promise<Record<Name, Person>> {
   const add = async (name: string, role: number) => {

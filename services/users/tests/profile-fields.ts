@@ -1,5 +1,5 @@
 import { createProfileField, listProfileFields } from "@team-chat/contract";
-import type { ParamInputs } from "@team-chat/http";
+import type { ParamInputs } from "@team-chat/rpc";
 
 import type { World } from "./world.ts";
 

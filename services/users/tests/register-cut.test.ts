@@ -11,8 +11,8 @@ import {
   updateRealm,
   updateUser,
 } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
 import { parseSnapshot, snapshotSees } from "@team-chat/pg";
+import type { ServiceClient } from "@team-chat/rpc";
 import { describe, test } from "vitest";
 
 import { registerSections } from "./register-sections.ts";
@@ -51,7 +51,7 @@ function numberIn(text = ""): number {
 }
 
 /** Makes the next of a kind at a process. */
-async function change(users: ServicePool, kind: Kind, number: number): Promise<void> {
+async function change(users: ServiceClient, kind: Kind, number: number): Promise<void> {
   const { people, realm } = world();
   const at = { realmId: realm.id };
   const { identity: owner } = people.owner;
@@ -69,7 +69,7 @@ async function change(users: ServicePool, kind: Kind, number: number): Promise<v
     await users.request(createSavedSnippet, member, { title: name, content: name }, at);
 }
 
-async function registered(users: ServicePool) {
+async function registered(users: ServiceClient) {
   const { people, realm } = world();
   const answer = await users.call(
     registerOperations.users,

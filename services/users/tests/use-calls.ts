@@ -1,5 +1,5 @@
 import { completeCallUser, type OAuthProviderName, registerCallUser } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
+import type { ServiceClient } from "@team-chat/rpc";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
 import type { Config } from "../src/index.ts";
@@ -11,7 +11,7 @@ import { World } from "./world.ts";
 export interface CallsStage {
   readonly world: World;
   readonly providers: CallProviders;
-  readonly unconfigured: ServicePool;
+  readonly unconfigured: ServiceClient;
 }
 
 /** A stage for all tests of a file; before each the providers are well. */

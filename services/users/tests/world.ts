@@ -13,7 +13,6 @@ import {
   type Params,
   roles,
 } from "@team-chat/contract";
-import { createServicePool, type ParamInputs, type ServicePool } from "@team-chat/http";
 import {
   createIdentitySigner,
   identityHeader,
@@ -23,6 +22,7 @@ import {
 import { connectNats, type Nats, provision } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, migrateService, openDatabase } from "@team-chat/pg";
+import { createServiceClient, type ParamInputs, type ServiceClient } from "@team-chat/rpc";
 import { startNats } from "@team-chat/servers";
 import { createDatabase, RefusalGuard, rolePassword } from "@team-chat/testkit";
 import type { z } from "zod";
@@ -64,7 +64,7 @@ const template = {
 
 /** The service with two organizations: the root one with a user of each role and a bot of the member, and `acme`. */
 export class World implements AsyncDisposable {
-  readonly users: ServicePool;
+  readonly users: ServiceClient;
   readonly realm: RealmRef;
   readonly acme: RealmRef;
   readonly acmeOwner: Person;
@@ -150,7 +150,7 @@ export class World implements AsyncDisposable {
   }
 
   /** Starts another process of the service, for as long as this one; what of its configuration is different. */
-  async addProcess(change: Partial<Config> = {}): Promise<ServicePool> {
+  async addProcess(change: Partial<Config> = {}): Promise<ServiceClient> {
     return this.#stack.adopt(openPool(await this.addService(change)), (pool) => pool.close());
   }
 
@@ -232,7 +232,7 @@ interface Opened extends PeerFacts {
   readonly guard: RefusalGuard;
   readonly mailDir: string;
   readonly service: UsersService;
-  readonly users: ServicePool;
+  readonly users: ServiceClient;
   readonly nats: Nats;
 }
 
@@ -295,6 +295,6 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
   return { config, clock, database, mailDir, service, users, guard, nats, ...facts };
 }
 
-function openPool({ port }: UsersService): ServicePool {
-  return createServicePool(`http://127.0.0.1:${port}`, { name: "users", signer });
+function openPool({ port }: UsersService): ServiceClient {
+  return createServiceClient(`http://127.0.0.1:${port}`, { name: "users", signer });
 }

@@ -1,7 +1,7 @@
 import type { UsersState } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
 import type { Database } from "@team-chat/pg";
 import type { Projection, UserDirectory } from "@team-chat/projection";
+import type { ServiceClient } from "@team-chat/rpc";
 import type { Logger } from "@team-chat/telemetry";
 import type { Agent } from "undici";
 
@@ -9,7 +9,7 @@ import type { Agent } from "undici";
 export interface WebhooksContext {
   readonly db: Database;
   readonly users: Projection<UserDirectory, UsersState>;
-  readonly messages: ServicePool;
+  readonly messages: ServiceClient;
   /** Connects to allowed addresses only. */
   readonly agent: Agent;
   /** Longest time a bot's server may take, from connecting to the last byte of its answer. */

@@ -7,11 +7,12 @@ import {
   type UsersState,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { createServiceApp, createServicePool, keepingTexts, listen } from "@team-chat/http";
+import { createServiceApp, keepingTexts, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, consumeBundles, type Nats, whenHandled } from "@team-chat/nats";
 import { isDataException, openDatabase, sql } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
+import { createServiceClient } from "@team-chat/rpc";
 import type { Logger } from "@team-chat/telemetry";
 import { Agent } from "undici";
 import { z } from "zod";
@@ -115,7 +116,7 @@ async function openContext(
 ): Promise<WebhooksContext> {
   const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
   const pool = (name: string, urls: string) =>
-    stack.adopt(createServicePool(urls, { name, signer }), (open) => open.close());
+    stack.adopt(createServiceClient(urls, { name, signer }), (open) => open.close());
   const usersPool = pool("users", config.USERS_URL);
   const limits = databaseLimits(config);
   const db = stack.adopt(

@@ -1,6 +1,6 @@
 import { listDeliveries, redeliver } from "@team-chat/contract";
-import { createServicePool, type ServicePool } from "@team-chat/http";
 import { type Caller, createIdentitySigner } from "@team-chat/identity";
+import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 
 import { channelMessage, eventOf } from "./messages.ts";
 import { bot, human, key } from "./peers.ts";
@@ -20,12 +20,12 @@ interface Page {
 /** Bot 20 of user 10 was told about messages 501 and 503 and failed with 502; bot 21 was told nothing. */
 export class Owners implements AsyncDisposable {
   readonly world: World;
-  readonly #pool: ServicePool;
+  readonly #pool: ServiceClient;
 
   private constructor(world: World, port: number) {
     this.world = world;
     const signer = createIdentitySigner(key);
-    this.#pool = createServicePool(`http://127.0.0.1:${port}`, { name: "webhooks", signer });
+    this.#pool = createServiceClient(`http://127.0.0.1:${port}`, { name: "webhooks", signer });
   }
 
   static async open(): Promise<Owners> {

@@ -7,11 +7,11 @@ import { setImmediate } from "node:timers/promises";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { parseConfig } from "@team-chat/config";
 import { eventStreamName } from "@team-chat/contract";
-import { createServicePool, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { migrateDatabase, provisionStreams } from "@team-chat/migrate";
 import { connectNats, type Nats } from "@team-chat/nats";
 import { hotPool, type HotPool } from "@team-chat/pg";
+import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { findFreePort, startNats } from "@team-chat/servers";
 import * as channels from "@team-chat/service-channels";
 import * as events from "@team-chat/service-events";
@@ -65,16 +65,16 @@ interface Parts extends Running {
   readonly db: HotPool;
   readonly port: number;
   readonly nats: Nats;
-  readonly users: ServicePool;
-  readonly channels: ServicePool;
+  readonly users: ServiceClient;
+  readonly channels: ServiceClient;
   readonly stack: AsyncDisposableStack;
 }
 
 /** All services in this process, with answers held against the contract; no organization yet. */
 export class Product implements AsyncDisposable {
   readonly port: number;
-  readonly users: ServicePool;
-  readonly channels: ServicePool;
+  readonly users: ServiceClient;
+  readonly channels: ServiceClient;
   /** Folder of the e-mail that was sent, a file each. */
   readonly mailDir: string;
   readonly #parts: Parts;
@@ -103,7 +103,7 @@ export class Product implements AsyncDisposable {
     const running = await startServices(env, stack, { ...overrides, now });
     const signer = createIdentitySigner(identityKey);
     const poolOf = (name: string, url = "") =>
-      stack.adopt(createServicePool(url, { name, signer }), (open) => open.close());
+      stack.adopt(createServiceClient(url, { name, signer }), (open) => open.close());
     const pools = {
       users: poolOf("users", env("users")["USERS_URL"]),
       channels: poolOf("channels", env("users")["CHANNELS_URL"]),

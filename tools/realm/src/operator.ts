@@ -1,5 +1,5 @@
-import { createServicePool, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner, type Identity } from "@team-chat/identity";
+import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 
 import type { Stack } from "./locate-stack.ts";
 
@@ -8,15 +8,15 @@ export const operatorIdentity: Identity = { kind: "service", name: "realm" };
 
 /** The way to the services. */
 export interface Operator extends AsyncDisposable {
-  readonly users: ServicePool;
-  readonly channels: ServicePool;
+  readonly users: ServiceClient;
+  readonly channels: ServiceClient;
 }
 
 /** Opens connections when they are first needed. */
 export function openOperator(stack: Stack): Operator {
   const signer = createIdentitySigner(stack.identityKey);
-  const users = createServicePool(stack.usersUrl, { name: "users", signer });
-  const channels = createServicePool(stack.channelsUrl, { name: "channels", signer });
+  const users = createServiceClient(stack.usersUrl, { name: "users", signer });
+  const channels = createServiceClient(stack.channelsUrl, { name: "channels", signer });
   return {
     users,
     channels,

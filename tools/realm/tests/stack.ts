@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { Secret } from "@team-chat/config";
-import { createServicePool, type ServicePool } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, provision } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
 import { migrateService } from "@team-chat/pg";
+import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { findFreePort, launch, startNats } from "@team-chat/servers";
 import { createDatabase, rolePassword } from "@team-chat/testkit";
 
@@ -30,8 +30,8 @@ const template = {
 
 /** The two services that the commands call, as processes, on a database without organizations. */
 export interface Stack extends AsyncDisposable {
-  readonly users: ServicePool;
-  readonly channels: ServicePool;
+  readonly users: ServiceClient;
+  readonly channels: ServiceClient;
   /** Carries a command line out and returns what it prints. */
   realm(...args: readonly string[]): Promise<string>;
 }
@@ -81,7 +81,7 @@ export async function startStack(): Promise<Stack> {
   };
   const signer = createIdentitySigner(key);
   const pool = (name: string, url: string) =>
-    stack.adopt(createServicePool(url, { name, signer }), (open) => open.close());
+    stack.adopt(createServiceClient(url, { name, signer }), (open) => open.close());
   const users = pool("users", urls.USERS_URL);
   const channels = pool("channels", urls.CHANNELS_URL);
   const owned = stack.move();

@@ -1,16 +1,16 @@
 // See docs/adr/0011-follow-ups-before-the-answer.md.
 import { type DomainEvent, followDepartures, followSight } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
 import type { Follower } from "@team-chat/outbox";
 import { limitsGuests } from "@team-chat/policy";
+import type { ServiceClient } from "@team-chat/rpc";
 
 import type { Context } from "../context.ts";
 
 const self = { kind: "service", name: "channels" } as const;
 
 interface Peers {
-  readonly users: ServicePool;
-  readonly messages: ServicePool;
+  readonly users: ServiceClient;
+  readonly messages: ServiceClient;
 }
 
 /** Who has something to do when channels change; each does it later by a durable consumer if it could not be asked. */

@@ -1,7 +1,7 @@
 import { postNotice } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
 import { FollowUp, isRefusedForGood } from "@team-chat/outbox";
 import type { Database } from "@team-chat/pg";
+import type { ServiceClient } from "@team-chat/rpc";
 import type { Logger } from "@team-chat/telemetry";
 
 import {
@@ -13,7 +13,7 @@ import {
 
 interface PosterOptions {
   readonly db: Database;
-  readonly messages: ServicePool;
+  readonly messages: ServiceClient;
   readonly log: Logger;
   /** Between two looks for what others left. */
   readonly lookEveryMs: number;

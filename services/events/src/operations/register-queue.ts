@@ -7,7 +7,7 @@ import {
 import { AppError } from "@team-chat/errors";
 import type { Anonymous, RenderedFields } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
-import { newQueueId, slotOfUser } from "@team-chat/link";
+import { newQueueId, slotOfUser } from "@team-chat/rpc";
 
 import type { EventsContext } from "../context.ts";
 import { compileNarrow } from "../queues/narrow.ts";

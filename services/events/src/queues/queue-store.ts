@@ -1,6 +1,6 @@
 import { type KV, Kvm } from "@nats-io/kv";
-import { parseQueueId } from "@team-chat/link";
 import { buckets, type Nats } from "@team-chat/nats";
+import { parseQueueId } from "@team-chat/rpc";
 
 import { type Descriptor, descriptorSchema } from "./descriptor.ts";
 

@@ -1,5 +1,5 @@
 import { checkApiKey } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
+import type { ServiceClient } from "@team-chat/rpc";
 
 import { parseRules } from "../limits/rules.ts";
 import type { HostRealms, ProvenRealm } from "../realms/host-realms.ts";
@@ -25,10 +25,10 @@ interface Claim {
 
 /** Finds out whose credentials a request carries, by the keys of the realm as they were after the request arrived. */
 export class Authenticator {
-  readonly #users: ServicePool;
+  readonly #users: ServiceClient;
   readonly #hosts: HostRealms;
 
-  constructor(users: ServicePool, hosts: HostRealms) {
+  constructor(users: ServiceClient, hosts: HostRealms) {
     this.#users = users;
     this.#hosts = hosts;
   }

@@ -1,21 +1,21 @@
-import { createServicePool, type ServicePool } from "@team-chat/http";
 import type { IdentitySigner } from "@team-chat/identity";
+import type { Nats } from "@team-chat/nats";
 import {
-  type Link,
+  createServiceClient,
   type Member,
   type MemberWatch,
-  openLink,
   ownerOf,
+  PollConnection,
+  type ServiceClient,
   watchMembers,
-} from "@team-chat/link";
-import type { Nats } from "@team-chat/nats";
+} from "@team-chat/rpc";
 
 export interface EventsProcess {
   readonly id: string;
   /** Carries polls. */
-  readonly link: Link;
+  readonly link: PollConnection;
   /** Carries everything else. */
-  readonly pool: ServicePool;
+  readonly pool: ServiceClient;
 }
 
 interface Settings {
@@ -36,7 +36,7 @@ export class EventsProcesses implements AsyncDisposable {
   readonly #watch: MemberWatch;
   readonly #processes = new Map<string, EventsProcess>();
   /** Pools of processes that are gone may still carry answers. */
-  readonly #retired = new Set<ServicePool>();
+  readonly #retired = new Set<ServiceClient>();
   readonly #owners = new Map<string, EventsProcess | undefined>();
   #onChange: () => void = () => undefined;
   #seen = false;
@@ -100,8 +100,8 @@ export class EventsProcesses implements AsyncDisposable {
     const { key, signer } = this.#settings;
     return {
       id,
-      link: openLink({ url: linkUrl, key, onChange: () => this.#changed() }),
-      pool: createServicePool(httpUrl, {
+      link: new PollConnection({ url: linkUrl, key, onChange: () => this.#changed() }),
+      pool: createServiceClient(httpUrl, {
         name: "events",
         signer,
         headersTimeoutMs: answerTimeoutMs,
@@ -109,7 +109,7 @@ export class EventsProcesses implements AsyncDisposable {
     };
   }
 
-  #retire(pool: ServicePool): void {
+  #retire(pool: ServiceClient): void {
     this.#retired.add(pool);
     setTimeout(() => {
       this.#retired.delete(pool);

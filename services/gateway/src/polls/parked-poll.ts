@@ -1,4 +1,4 @@
-import type { Link, LinkAnswer, PollRequest, PollWaiter } from "@team-chat/link";
+import type { PollAnswer, PollConnection, PollRequest, PollWaiter } from "@team-chat/rpc";
 
 /** Whose poll it is. */
 export interface PollClient {
@@ -7,7 +7,7 @@ export interface PollClient {
   /** The poll that waits for an answer; set and taken away by the desk. */
   parked: ParkedPoll | undefined;
   /** Called once for each poll. With `last` the client is to connect anew. */
-  answer(answer: LinkAnswer, facts: { headers: string; last: boolean }): void;
+  answer(answer: PollAnswer, facts: { headers: string; last: boolean }): void;
 }
 
 /** A poll as the gateway takes it. */
@@ -20,7 +20,7 @@ export interface PollTarget {
 
 /** Who looks after parked polls. */
 export interface PollKeeper {
-  finish(poll: ParkedPoll, answer: LinkAnswer): void;
+  finish(poll: ParkedPoll, answer: PollAnswer): void;
   place(poll: ParkedPoll): void;
 }
 
@@ -32,7 +32,7 @@ export class ParkedPoll implements PollWaiter {
   readonly headers: string;
   readonly #keeper: PollKeeper;
   /** Where it waits; undefined while there is nowhere to wait. */
-  link: Link | undefined;
+  link: PollConnection | undefined;
   /** Its number on the link. */
   id = 0;
   /** Since when there is nowhere to wait. */
@@ -46,7 +46,7 @@ export class ParkedPoll implements PollWaiter {
     this.#keeper = keeper;
   }
 
-  answered(answer: LinkAnswer): void {
+  answered(answer: PollAnswer): void {
     this.#keeper.finish(this, answer);
   }
 

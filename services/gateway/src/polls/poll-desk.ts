@@ -1,4 +1,4 @@
-import type { LinkAnswer } from "@team-chat/link";
+import type { PollAnswer } from "@team-chat/rpc";
 
 import type { EventsProcesses } from "./events-processes.ts";
 import { ParkedPoll, type PollClient, type PollTarget } from "./parked-poll.ts";
@@ -80,7 +80,7 @@ export class PollDesk implements Disposable {
     this.#homeless.delete(poll);
   }
 
-  finish(poll: ParkedPoll, answer: LinkAnswer): void {
+  finish(poll: ParkedPoll, answer: PollAnswer): void {
     const { client } = poll;
     this.#parked.delete(poll);
     if (this.#homeless.size > 0) this.#homeless.delete(poll);

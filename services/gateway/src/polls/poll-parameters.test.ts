@@ -1,4 +1,4 @@
-import { newQueueId } from "@team-chat/link";
+import { newQueueId } from "@team-chat/rpc";
 import { expect, test } from "vitest";
 
 import { parsePoll } from "./poll-parameters.ts";

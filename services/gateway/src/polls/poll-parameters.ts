@@ -1,6 +1,6 @@
 import { getEvents } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { parseQueueId, slotKey } from "@team-chat/link";
+import { parseQueueId, slotKey } from "@team-chat/rpc";
 
 /** A poll in its usual form, which needs none of the binder's care. */
 export interface PollParameters {

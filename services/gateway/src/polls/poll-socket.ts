@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 
-import type { LinkAnswer } from "@team-chat/link";
+import type { PollAnswer } from "@team-chat/rpc";
 
 import { TakenSocket, type TakenSocketOwner } from "../connections/taken-socket.ts";
 import type { ParkedPoll, PollClient } from "./parked-poll.ts";
@@ -31,7 +31,7 @@ export class PollSocket extends TakenSocket implements PollClient {
     this.#owner = owner;
   }
 
-  answer(answer: LinkAnswer, { headers, last }: { headers: string; last: boolean }): void {
+  answer(answer: PollAnswer, { headers, last }: { headers: string; last: boolean }): void {
     if (this.gone) return;
     const isLast = last || !this.keepAlive;
     this.finish(pollResponse(answer, { headers, last: isLast }), isLast);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 
-import { newQueueId } from "@team-chat/link";
+import { newQueueId } from "@team-chat/rpc";
 import * as fc from "fast-check";
 import { describe, test } from "vitest";
 

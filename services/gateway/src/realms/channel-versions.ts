@@ -1,5 +1,5 @@
 import { getChannelsVersion } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
+import type { ServiceClient } from "@team-chat/rpc";
 import { BatchLoader } from "@team-chat/work";
 import { LRUCache } from "lru-cache";
 
@@ -22,10 +22,10 @@ interface Realm {
  * (docs/adr/0003-proof-of-currency.md).
  */
 export class ChannelVersions {
-  readonly #channels: ServicePool;
+  readonly #channels: ServiceClient;
   readonly #realms = new LRUCache<number, Realm>({ max: maxRealms });
 
-  constructor(channels: ServicePool) {
+  constructor(channels: ServiceClient) {
     this.#channels = channels;
   }
 

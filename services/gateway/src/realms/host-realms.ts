@@ -1,6 +1,6 @@
 import { getAuthState } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
 import type { RealmRef } from "@team-chat/identity";
+import type { ServiceClient } from "@team-chat/rpc";
 import { BatchLoader } from "@team-chat/work";
 import { LRUCache } from "lru-cache";
 
@@ -29,14 +29,14 @@ const maxHosts = 10_000;
 
 /** Which realm a host is, and what is known of its keys (docs/subsystems/gateway.md). */
 export class HostRealms {
-  readonly #users: ServicePool;
+  readonly #users: ServiceClient;
   readonly #cache: KeyCache;
   readonly #hosts = new LRUCache<string, HostState>({
     max: maxHosts,
     dispose: ({ keys }) => keys.forget(null),
   });
 
-  constructor(users: ServicePool, cache: KeyCache) {
+  constructor(users: ServiceClient, cache: KeyCache) {
     this.#users = users;
     this.#cache = cache;
   }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 
-import { type AnswerSink, type BegunAnswer, jsonHeaders, writeWhole } from "@team-chat/http";
+import { type AnswerSink, writeWhole } from "@team-chat/http";
+import { type BegunAnswer, jsonHeaders } from "@team-chat/rpc";
 
 import { responseBytes } from "../connections/response-bytes.ts";
 import type { RepeatSocket } from "./repeat-socket.ts";

@@ -8,15 +8,16 @@ import {
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import {
+  askOnGuess,
   type GivenParameters,
   hasBody,
   type HeldAnswer,
   parseParameters,
+  proxyRequest,
   readBody,
-  type ServicePool,
 } from "@team-chat/http";
 import type { Caller, Identity } from "@team-chat/identity";
-import { parseQueueId, slotKey, slotOfUser } from "@team-chat/link";
+import { parseQueueId, type ServiceClient, slotKey, slotOfUser } from "@team-chat/rpc";
 
 import { parseCredentials } from "../keys/credentials.ts";
 import type { ClientAddress } from "../limits/client-address.ts";
@@ -26,7 +27,7 @@ import type { EventsProcesses } from "../polls/events-processes.ts";
 import { authorizationOf, type Exchange } from "./exchange.ts";
 
 interface ForwarderParts {
-  readonly pools: ReadonlyMap<Operation["owner"], ServicePool>;
+  readonly pools: ReadonlyMap<Operation["owner"], ServiceClient>;
   readonly events: EventsProcesses;
   readonly logins: LoginGuard;
   readonly large: LargeRequests;
@@ -72,7 +73,8 @@ export class Forwarder {
   ask(exchange: Exchange, { realm, ...caller }: Caller): HeldAnswer | null {
     if (isLarge(exchange)) return null;
     const pool = this.#parts.pools.get(exchange.operation.owner);
-    return pool?.guess({ realm, ...caller }, { req: exchange.req, realmId: realm.id }) ?? null;
+    if (pool === undefined) return null;
+    return askOnGuess(pool, { realm, ...caller }, { req: exchange.req, realmId: realm.id });
   }
 
   async #login(exchange: Exchange, identity: Identity, realmId: number): Promise<void> {
@@ -104,7 +106,7 @@ export class Forwarder {
     return { realmId, userName, address: this.#parts.addressOf(req), headers };
   }
 
-  #users(): ServicePool {
+  #users(): ServiceClient {
     const pool = this.#parts.pools.get("users");
     if (pool === undefined) throw unavailable("users");
     return pool;
@@ -128,7 +130,7 @@ export class Forwarder {
     return slotKey({ partition: partitionOf(realmId, this.#parts.partitions), slot });
   }
 
-  #ownerOf(slot: string): ServicePool {
+  #ownerOf(slot: string): ServiceClient {
     const owner = this.#parts.events.ownerOf(slot);
     if (owner === undefined) throw unavailable("events");
     return owner.pool;
@@ -146,7 +148,7 @@ export class Forwarder {
 
   /** Waits for its turn with the whole request, so that a slow client keeps nobody waiting. */
   async #passLarge(
-    pool: ServicePool,
+    pool: ServiceClient,
     exchange: Exchange,
     { body = exchange.body, identity, realmId }: Passing & { identity: Identity },
   ): Promise<number> {
@@ -160,11 +162,12 @@ export class Forwarder {
   }
 
   #passTo(
-    pool: ServicePool,
+    pool: ServiceClient,
     { body: given, headers: responseHeaders, req, sink }: Exchange,
     { body = given, identity, realmId }: Passing & { identity: Identity },
   ): Promise<number> {
-    return pool.proxy(identity, {
+    return proxyRequest(pool, {
+      identity,
       req,
       sink,
       realmId,

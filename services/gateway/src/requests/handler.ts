@@ -9,9 +9,9 @@ import {
   ResponseSink,
   type RouteTable,
   splitUrl,
-  tooLarge,
   unknownAddress,
 } from "@team-chat/http";
+import { tooLarge } from "@team-chat/rpc";
 import { type Logger, traced } from "@team-chat/telemetry";
 
 import type { Pages } from "../pages/pages.ts";

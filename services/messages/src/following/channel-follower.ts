@@ -1,9 +1,9 @@
 // See docs/adr/0011-follow-ups-before-the-answer.md.
 import { type ChannelsState, type DomainEvent, followMessages } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
 import type { Follower } from "@team-chat/outbox";
 import { isOutdatedByGain, isOutdatedByLoss } from "@team-chat/policy";
 import type { Projection } from "@team-chat/projection";
+import type { ServiceClient } from "@team-chat/rpc";
 import { z } from "zod";
 
 import type { RealmChannels } from "../directories/realm-channels.ts";
@@ -40,9 +40,9 @@ interface Changed {
  */
 export class ChannelFollower implements Follower {
   readonly #channels: Projection<RealmChannels, ChannelsState>;
-  readonly #peer: ServicePool;
+  readonly #peer: ServiceClient;
 
-  constructor(channels: Projection<RealmChannels, ChannelsState>, peer: ServicePool) {
+  constructor(channels: Projection<RealmChannels, ChannelsState>, peer: ServiceClient) {
     this.#channels = channels;
     this.#peer = peer;
   }

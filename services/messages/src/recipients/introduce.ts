@@ -1,6 +1,6 @@
 import { noteAcquaintance, type UsersState } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
 import type { Projection, UserDirectory } from "@team-chat/projection";
+import type { ServiceClient } from "@team-chat/rpc";
 
 import { isLimited } from "../policies/visibility.ts";
 
@@ -10,7 +10,7 @@ const self = { kind: "service", name: "messages" } as const;
  * Returns what tells the users service of the people of a conversation before its first message, when one of
  * them is a guest who sees only some users: that guest is to see the others.
  */
-export function introducing(users: Projection<UserDirectory, UsersState>, peer: ServicePool) {
+export function introducing(users: Projection<UserDirectory, UsersState>, peer: ServiceClient) {
   return async (realmId: number, userIds: readonly number[]): Promise<void> => {
     const directory = await users.atLeast(realmId, 1);
     const hasLimited = userIds.some((id) => {

@@ -41,7 +41,7 @@ export function deliverRegularly(ctx: Context, log: Logger): PeriodicTask {
  * Sends everything that is due, each in the transaction that removes it: once, whoever else does the same and whatever dies meanwhile. What cannot
  * be sent now for reasons that pass is left for the next time, and told to `onError`.
  */
-export async function deliverDue(ctx: Context, onError: (error: unknown) => void): Promise<void> {
+async function deliverDue(ctx: Context, onError: (error: unknown) => void): Promise<void> {
   for (;;) {
     const due = await listDue(ctx.db, ctx.now(), batch);
     // An organization whose messages take long to render keeps no other waiting.

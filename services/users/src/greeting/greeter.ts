@@ -1,8 +1,8 @@
 // See docs/subsystems/users.md, "The Welcome Bot".
 import { postNotice } from "@team-chat/contract";
-import type { ServicePool } from "@team-chat/http";
 import { FollowUp, isRefusedForGood } from "@team-chat/outbox";
 import type { Database } from "@team-chat/pg";
+import type { ServiceClient } from "@team-chat/rpc";
 import type { z } from "zod";
 
 import { completeSettings } from "../present/realm-values.ts";
@@ -12,7 +12,7 @@ import { greeting } from "./greeting.ts";
 
 interface GreeterOptions {
   readonly db: Database;
-  readonly messages: ServicePool;
+  readonly messages: ServiceClient;
   /** Told of every failure that was survived. */
   readonly onError: (error: unknown) => void;
 }

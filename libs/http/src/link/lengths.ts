@@ -1,8 +1,0 @@
-/** Longer answers come in pieces of this length, so that they do not hold up others for long. */
-export const pieceBytes = 64 * 1024;
-/** How many pieces may come before the caller has asked for more; answers that are no longer than this come whole. */
-export const windowPieces = 4;
-/** Requests with longer bodies go over HTTP. */
-export const maxRequestBytes = 64 * 1024;
-/** Who takes nothing of an answer for so long does not get the rest. */
-export const stalledMs = 120_000;

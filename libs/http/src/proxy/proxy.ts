@@ -1,0 +1,219 @@
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+
+import type { Identity } from "@team-chat/identity";
+import {
+  attempt,
+  scopeHeaders,
+  type ServiceClient,
+  signedIdentity,
+  tooLarge,
+  type Transport,
+} from "@team-chat/rpc";
+import type { Dispatcher, Pool } from "undici";
+
+import type { AnswerSink } from "../answer-sink.ts";
+import { endAfterRequest } from "../end-after-request.ts";
+import { hasBody, readBody } from "../read-body.ts";
+import { HeldAnswer } from "./held-answer.ts";
+import { flatHeaders, forwardedHeaders, returnedHeaders } from "./hop-headers.ts";
+import { relayAnswer } from "./relay.ts";
+
+export interface ProxyCall {
+  readonly req: IncomingMessage;
+  readonly sink: AnswerSink;
+  readonly realmId: number;
+  readonly identity: Identity;
+  /** Added to the client's own headers. */
+  readonly requestHeaders?: Readonly<Record<string, string>>;
+  /** Added to the service's headers, for example those of the rate limit. */
+  readonly responseHeaders?: Readonly<Record<string, string>>;
+  /** The body, if it was read from the request already. */
+  readonly body?: Buffer;
+  /** Longest body passed on; the announced length counts before anything is read. No limit when left out. */
+  readonly maxBodyBytes?: number;
+}
+
+/** A client's request that can be asked on a guess. */
+export type GuessCall = Pick<ProxyCall, "req" | "realmId">;
+
+/** Bodies up to this size are read whole before they are passed on, so that another process can be asked when one is gone. */
+const maxWholeBody = 64 * 1024;
+
+/**
+ * Passes a request on and its answer back, with back-pressure both ways; a client that goes away ends the request.
+ * @returns the status that was answered
+ * @throws SERVICE_UNAVAILABLE, if nothing has been answered yet; REQUEST_TOO_LARGE
+ */
+export async function proxyRequest({ service }: ServiceClient, call: ProxyCall): Promise<number> {
+  const { identity, req, realmId, sink } = call;
+  const body = call.body ?? (hasBody(req) ? await bodyOf(call) : null);
+  const isStream = body === arriving;
+  const bodyBytes = isStream ? Infinity : (body?.length ?? 0);
+  const { method = "GET", url: target = "/" } = req;
+  const headers = forwardedHeaders(req.headers);
+  headers.push(...flatHeaders(call.requestHeaders ?? {}), ...scopeHeaders());
+  const responseHeaders = flatHeaders(call.responseHeaders ?? {});
+  const { limits, replicas, signer } = service;
+  const overTransport = (transport: Transport) =>
+    relayAnswer(transport, {
+      head: { method, target, identity, headers },
+      body: isStream ? streamOf(call) : body,
+      limits,
+      sink,
+      responseHeaders,
+    });
+  const overHttp = (pool: Pool) => {
+    const signed = [...headers, ...signedIdentity(signer, identity)];
+    const sent = isStream ? streamOf(call) : body;
+    return dispatch(pool, { path: target, method, headers: signed, body: sent }, call);
+  };
+  const repeatable = method === "GET" || method === "HEAD";
+  return replicas.withReplica({ realmId, repeatable }, (replica) =>
+    attempt(replica, { method, bodyBytes }, { overHttp, overTransport }),
+  );
+}
+
+/**
+ * Passes a GET without a body on before it is known whether it may be, on behalf of whom it probably is; null when that cannot be done now. The service must
+ * do nothing but read.
+ */
+export function askOnGuess(
+  { service }: ServiceClient,
+  identity: Identity,
+  { realmId, req }: GuessCall,
+): HeldAnswer | null {
+  if (req.method !== "GET" || hasBody(req)) return null;
+  const { limits, replicas } = service;
+  const transport = replicas.readyTransport(realmId);
+  if (transport === undefined) return null;
+  const headers = [...forwardedHeaders(req.headers), ...scopeHeaders()];
+  return new HeldAnswer(
+    transport,
+    { method: "GET", target: req.url ?? "/", identity, headers },
+    limits,
+  );
+}
+
+/** Stands for a body that is passed on while it arrives. */
+const arriving = "arriving";
+
+async function bodyOf({
+  req,
+  maxBodyBytes = Number.POSITIVE_INFINITY,
+}: ProxyCall): Promise<Buffer | typeof arriving> {
+  const announced = req.headers["content-length"];
+  if (announced === undefined) return arriving;
+  const length = Number(announced);
+  if (length > maxBodyBytes) throw tooLarge(maxBodyBytes);
+  return length <= maxWholeBody ? readBody(req, maxWholeBody) : arriving;
+}
+
+/** The body as it arrives; nothing of it is taken before it is asked for, so that another process can be given the whole of it when the first takes none. */
+function streamOf({ req, maxBodyBytes = Number.POSITIVE_INFINITY }: ProxyCall): Readable {
+  let size = 0;
+  const onData = (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > maxBodyBytes) body.destroy(tooLarge(maxBodyBytes));
+    else if (!body.push(chunk)) req.pause();
+  };
+  const onEnd = () => body.push(null);
+  const onClose = () => {
+    if (!req.readableEnded) body.destroy(new Error("The client went away."));
+  };
+  const body = new Readable({
+    read() {
+      if (!req.listeners("data").includes(onData))
+        req.on("data", onData).on("end", onEnd).on("close", onClose);
+      req.resume();
+    },
+    destroy(error, done) {
+      req.off("data", onData).off("end", onEnd).off("close", onClose);
+      done(error);
+    },
+  });
+  // Who sends it hears of it as well, but perhaps not of what happens after the answer.
+  return body.on("error", () => undefined);
+}
+
+function dispatch(
+  pool: Pool,
+  request: Dispatcher.DispatchOptions,
+  call: ProxyCall,
+): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  pool.dispatch(request, new ResponseRelay(call, { resolve, reject }));
+  return promise;
+}
+
+interface Outcome {
+  resolve(status: number): void;
+  reject(error: Error): void;
+}
+
+/** Writes what a service answers to the client's response as it comes. */
+class ResponseRelay implements Dispatcher.DispatchHandler {
+  readonly #call: ProxyCall;
+  readonly #outcome: Outcome;
+  #controller: Dispatcher.DispatchController | undefined;
+  #status = 0;
+
+  constructor(call: ProxyCall, outcome: Outcome) {
+    this.#call = call;
+    this.#outcome = outcome;
+  }
+
+  readonly #onClose = () => {
+    if (!this.#call.sink.res.writableFinished)
+      this.#controller?.abort(new Error("The client went away."));
+  };
+
+  readonly #onDrain = () => this.#controller?.resume();
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    const { sink } = this.#call;
+    if (sink.gone) controller.abort(new Error("The client went away."));
+    else sink.res.on("close", this.#onClose);
+  }
+
+  onResponseStart(
+    ...[, status, headers]: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseStart"]>>
+  ): void {
+    if (status < 200) return;
+    this.#status = status;
+    const { req, responseHeaders, sink } = this.#call;
+    // What is left of the body is not read, so no next request can follow.
+    if (status >= 400 && !req.complete) sink.res.shouldKeepAlive = false;
+    const flat = returnedHeaders(headers);
+    for (const name in responseHeaders) flat.push(name, responseHeaders[name] ?? "");
+    sink.res.writeHead(status, flat);
+    sink.res.on("drain", this.#onDrain);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.#call.sink.res.write(chunk)) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    this.#detach();
+    endAfterRequest(this.#call.sink.res);
+    this.#outcome.resolve(this.#status);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    const { sink } = this.#call;
+    if (this.#status === 0 && !sink.gone) {
+      this.#detach();
+      this.#outcome.reject(error);
+      return;
+    }
+    // An answer that was begun cannot be taken back; cutting it off tells the client that it is not whole.
+    if (!sink.gone) sink.res.destroy();
+    this.#outcome.resolve(this.#status);
+  }
+
+  #detach(): void {
+    this.#call.sink.res.off("close", this.#onClose).off("drain", this.#onDrain);
+  }
+}

@@ -1,0 +1,132 @@
+import type {
+  AnswerReceiver,
+  BegunAnswer,
+  Call,
+  CallFailure,
+  CallLimits,
+  RequestBody,
+  RequestHead,
+  Transport,
+} from "@team-chat/rpc";
+
+import type { AnswerSink } from "../answer-sink.ts";
+import { writeHead } from "../write-answer.ts";
+
+/** Where an answer goes. */
+interface Destination {
+  readonly sink: AnswerSink;
+  /** Names and values in turn, added to those of the answer. */
+  readonly responseHeaders: readonly string[];
+}
+
+interface Passing extends Destination {
+  readonly head: RequestHead;
+  readonly body: RequestBody;
+  readonly limits: CallLimits;
+}
+
+/**
+ * Sends a client's request over a transport and writes the answer to the client, a long one as fast as the client reads; a client that goes away ends the request.
+ * @returns the status answered
+ * @throws CallFailure while nothing was written yet
+ */
+export function relayAnswer(transport: Transport, passing: Passing): Promise<number> {
+  const { body, head, limits } = passing;
+  return relay(passing, (receiver) => transport.request(head, body, { receiver, limits }));
+}
+
+/**
+ * Writes an answer that was held to the client, as above.
+ * @returns the status answered
+ * @throws CallFailure while nothing was written yet
+ */
+export function relayHeld(
+  held: { handTo(receiver: AnswerReceiver): Call; discard(): void },
+  destination: Destination,
+): Promise<number> {
+  if (destination.sink.gone) held.discard();
+  return relay(destination, (receiver) => held.handTo(receiver));
+}
+
+function relay(
+  destination: Destination,
+  begin: (receiver: AnswerReceiver) => Call,
+): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  new Relay(destination, { resolve, reject }).begin(begin);
+  return promise;
+}
+
+interface Outcome {
+  resolve(status: number): void;
+  reject(error: Error): void;
+}
+
+class Relay implements AnswerReceiver {
+  readonly #destination: Destination;
+  readonly #outcome: Outcome;
+  #call: Call | undefined;
+  #status = 0;
+  /** Pieces that the client's connection has not taken yet. */
+  #waiting = 0;
+
+  constructor(destination: Destination, outcome: Outcome) {
+    this.#destination = destination;
+    this.#outcome = outcome;
+  }
+
+  readonly #onGone = () => {
+    this.#call?.abandon();
+    this.#outcome.resolve(this.#status);
+  };
+
+  readonly #onDrain = () => {
+    for (; this.#waiting > 0; this.#waiting -= 1) this.#call?.more();
+  };
+
+  /** `call` begins the call, of which this is to hear, unless the client is gone. */
+  begin(call: (receiver: AnswerReceiver) => Call): void {
+    const { sink } = this.#destination;
+    if (sink.gone) {
+      this.#outcome.resolve(0);
+      return;
+    }
+    sink.whenGone(this.#onGone);
+    this.#call = call(this);
+  }
+
+  begun(call: Call, answer: BegunAnswer, isWhole: boolean): void {
+    const { responseHeaders, sink } = this.#destination;
+    this.#status = answer.status;
+    if (isWhole) {
+      sink.whole(answer, responseHeaders);
+      this.#outcome.resolve(answer.status);
+      return;
+    }
+    const headers = [...answer.headers, ...responseHeaders];
+    writeHead(sink.res, answer.status, headers, answer.bodyBytes);
+    sink.res.on("drain", this.#onDrain);
+    this.piece(call, answer.first, false);
+  }
+
+  piece(call: Call, bytes: Buffer, isLast: boolean): void {
+    const { res } = this.#destination.sink;
+    const takesMore = res.write(bytes);
+    if (isLast) {
+      res.off("drain", this.#onDrain).end();
+      this.#outcome.resolve(this.#status);
+    } else if (takesMore) call.more();
+    else this.#waiting += 1;
+  }
+
+  failed(error: CallFailure): void {
+    const { sink } = this.#destination;
+    if (this.#status === 0 && !sink.gone) {
+      this.#outcome.reject(error);
+      return;
+    }
+    this.#outcome.resolve(this.#status);
+    // An answer that was begun cannot be taken back; cutting it off tells the client that it is not whole.
+    if (!sink.gone) sink.res.destroy();
+  }
+}

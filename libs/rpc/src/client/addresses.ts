@@ -1,0 +1,61 @@
+import { lookup } from "node:dns/promises";
+
+/** How often the addresses behind a name are looked up again. */
+const lookupIntervalMs = 5000;
+
+/** The addresses of the processes of one service. */
+export interface Addresses {
+  /** Such as `http://10.0.0.3:9101`, sorted; empty when a name has no address (yet). */
+  origins(): readonly string[];
+  /** Resolves when the first look-up is over, successful or not. */
+  readonly found: Promise<void>;
+  /** Called after every change of `origins`. */
+  onChange(listener: () => void): void;
+  close(): void;
+}
+
+/**
+ * Resolves `http://host:port`, several separated by commas, or `dns+http://name:port` for every IPv4 address behind a
+ * name, looked up every five seconds; when a look-up fails the last addresses stay. `inproc://name` is a service that
+ * runs in this process.
+ */
+export function resolveAddresses(urls: string): Addresses {
+  if (urls.startsWith("dns+")) return dnsAddresses(new URL(urls.slice("dns+".length)));
+  const origins = urls
+    .split(",")
+    .map((url) => originOf(url.trim()))
+    .toSorted();
+  return {
+    origins: () => origins,
+    found: Promise.resolve(),
+    onChange: () => undefined,
+    close: () => undefined,
+  };
+}
+
+function originOf(url: string): string {
+  const { host, origin, protocol } = new URL(url);
+  return protocol === inProcessProtocol ? `${protocol}//${host}` : origin;
+}
+
+/** Begins the address of a service that runs in this process. */
+export const inProcessProtocol = "inproc:";
+
+function dnsAddresses({ hostname, port }: URL): Addresses {
+  let origins: readonly string[] = [];
+  const listeners: (() => void)[] = [];
+  const refresh = async () => {
+    const addresses = await lookup(hostname, { all: true, family: 4 }).catch(() => undefined);
+    const next = addresses?.map(({ address }) => `http://${address}:${port}`).toSorted();
+    if (next === undefined || next.join() === origins.join()) return;
+    origins = next;
+    for (const listener of listeners) listener();
+  };
+  const timer = setInterval(() => void refresh(), lookupIntervalMs).unref();
+  return {
+    origins: () => origins,
+    found: refresh(),
+    onChange: (listener) => void listeners.push(listener),
+    close: () => clearInterval(timer),
+  };
+}

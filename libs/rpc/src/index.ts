@@ -1,0 +1,58 @@
+export { encodeWithBytes } from "./byte-body.ts";
+export { carryError } from "./carried-error.ts";
+export { CallFailure } from "./transports/call-failure.ts";
+export { ClientConnection } from "./transports/client-connection.ts";
+export { collectAnswer } from "./transports/collect-answer.ts";
+export { type Addresses, resolveAddresses } from "./client/addresses.ts";
+export { attempt, scopeHeaders, type Service, signedIdentity } from "./client/exchange.ts";
+export type { ParamInputs } from "./client/encode-request.ts";
+export { serveInProcess } from "./transports/in-process-transport.ts";
+export type { CallOptions } from "./client/operation-calls.ts";
+export { ownerOf } from "./client/rendezvous.ts";
+export type { Replica } from "./client/replicas.ts";
+export { createServiceClient, type ServiceClient } from "./client/service-client.ts";
+export type {
+  AnswerReceiver,
+  Call,
+  CallLimits,
+  RequestBody,
+  Transport,
+} from "./transports/transport.ts";
+export { type Heartbeat, requestHeartbeat } from "./frames/heartbeat.ts";
+export { pieceBytes, stalledMs, windowPieces } from "./lengths.ts";
+export { announceMember, type Member, type MemberWatch, watchMembers } from "./members/members.ts";
+export {
+  newQueueId,
+  parseQueueId,
+  type QueueSlot,
+  slotKey,
+  slotOfUser,
+  slotsPerPartition,
+} from "./members/queue-slot.ts";
+export type { PollAnswer } from "./polls/answer-batch.ts";
+export {
+  PollConnection,
+  type PollConnectionOptions,
+  type PollWaiter,
+} from "./polls/poll-connection.ts";
+export type { PollRequest } from "./polls/poll-request.ts";
+export {
+  IncomingPoll,
+  listenForPolls,
+  type PollServer,
+  type PollServerOptions,
+} from "./polls/poll-server.ts";
+export { type BegunAnswer, type RequestHead, upgradePath, upgradeProtocol } from "./protocol.ts";
+export {
+  type Answer,
+  type AnswerStream,
+  type Dispatch,
+  type IncomingRequest,
+  jsonHeaders,
+  neverKept,
+  realmOf,
+  tooLarge,
+  type VersionOf,
+} from "./request.ts";
+export { lengthOf } from "./server/body-reader.ts";
+export { RpcServer } from "./server/rpc-server.ts";

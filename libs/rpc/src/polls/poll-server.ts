@@ -1,0 +1,189 @@
+import { once } from "node:events";
+import { createServer, type Server, type Socket } from "node:net";
+
+import { Connection } from "../frames/connection.ts";
+import type { Frame } from "../frames/frame.ts";
+import { Acceptance } from "../frames/handshake.ts";
+import { type Heartbeat, pollHeartbeat } from "../frames/heartbeat.ts";
+import { macOf } from "../frames/proof.ts";
+import { ProtocolError } from "../frames/protocol-error.ts";
+import { AnswerBatch } from "./answer-batch.ts";
+import { frameType, roles } from "./poll-protocol.ts";
+import type { PollRequest } from "./poll-request.ts";
+
+/** A poll that waits for its answer. */
+export class IncomingPoll {
+  readonly request: PollRequest;
+  /** Called once when nobody waits any more: the client went away, or the gateway, or another process was asked. */
+  onCancel: ((poll: IncomingPoll) => void) | undefined;
+  readonly #id: number;
+  #connection: GatewayConnection | undefined;
+
+  constructor(request: PollRequest, id: number, connection: GatewayConnection) {
+    this.request = request;
+    this.#id = id;
+    this.#connection = connection;
+  }
+
+  /** Whether an answer is still wanted. */
+  get waiting(): boolean {
+    return this.#connection !== undefined;
+  }
+
+  /**
+   * Sends the complete HTTP body; does nothing when no answer is wanted any more. With an `end`, `body` is only its
+   * beginning: answers one after the other that share it, the same object, travel together; it is sent once, and must
+   * not change.
+   */
+  respond(status: number, body: Uint8Array, end?: string): void {
+    if (end === undefined) this.#connection?.answer(this.#id, status, body);
+    else this.#connection?.answerShared(this.#id, { status, shared: body, end });
+    this.#done();
+  }
+
+  #done(): void {
+    this.#connection = undefined;
+    this.onCancel = undefined;
+  }
+
+  cancel(): void {
+    if (this.#connection === undefined) return;
+    this.#connection = undefined;
+    this.onCancel?.(this);
+    this.onCancel = undefined;
+  }
+}
+
+export interface PollServerOptions {
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** The installation's identity key, hexadecimal. */
+  readonly key: string;
+  /** Must not throw. */
+  readonly onPoll: (poll: IncomingPoll) => void;
+  readonly heartbeat?: Heartbeat;
+}
+
+export interface PollServer extends AsyncDisposable {
+  readonly port: number;
+  /** Refuses new connections and cuts those that exist; their gateways ask another process. */
+  close(): Promise<void>;
+}
+
+/** Accepts connections of gateways. */
+export async function listenForPolls(options: PollServerOptions): Promise<PollServer> {
+  const connections = new Set<GatewayConnection>();
+  const server = createServer({ noDelay: true }, (socket) => {
+    const connection = new GatewayConnection(socket, options, () => connections.delete(connection));
+    connections.add(connection);
+  });
+  server.listen({ host: options.host, port: options.port });
+  await once(server, "listening");
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= closeAll(server, connections));
+  return { port: portOf(server), close, [Symbol.asyncDispose]: close };
+}
+
+async function closeAll(
+  server: Server,
+  connections: ReadonlySet<GatewayConnection>,
+): Promise<void> {
+  const ended = once(server, "close");
+  server.close();
+  for (const connection of connections) connection.close();
+  await ended;
+}
+
+interface SharedAnswer {
+  readonly status: number;
+  readonly shared: Uint8Array;
+  readonly end: string;
+}
+
+/** A gateway at the other end. */
+class GatewayConnection {
+  readonly #connection: Connection;
+  readonly #options: PollServerOptions;
+  readonly #acceptance: Acceptance;
+  readonly #polls = new Map<number, IncomingPoll>();
+  /** Answers that begin alike, to be sent when this turn's work is done or when they are many. */
+  #batch: AnswerBatch | undefined;
+
+  constructor(socket: Socket, options: PollServerOptions, onClosed: () => void) {
+    this.#options = options;
+    const heartbeat = options.heartbeat ?? pollHeartbeat;
+    this.#connection = new Connection(
+      socket,
+      { heartbeat, throttled: true },
+      {
+        frame: (frame) => this.#receive(frame),
+        closed: () => {
+          onClosed();
+          for (const poll of this.#polls.values()) poll.cancel();
+          this.#polls.clear();
+        },
+      },
+    );
+    this.#acceptance = new Acceptance(this.#connection, macOf(options.key), roles);
+  }
+
+  answer(id: number, status: number, body: Uint8Array): void {
+    this.#polls.delete(id);
+    const head = Buffer.allocUnsafe(2);
+    head.writeUInt16BE(status);
+    this.#connection.send(frameType.answer, id, [head, body]);
+  }
+
+  answerShared(id: number, { end, shared, status }: SharedAnswer): void {
+    if (this.#batch?.shared !== shared || this.#batch.status !== status) {
+      this.#sendBatch();
+      this.#batch = new AnswerBatch(status, shared);
+      queueMicrotask(() => this.#sendBatch());
+    }
+    if (!this.#batch.add(id, end)) {
+      this.answer(id, status, Buffer.concat([shared, Buffer.from(end)]));
+      return;
+    }
+    this.#polls.delete(id);
+    if (this.#batch.full) this.#sendBatch();
+  }
+
+  #sendBatch(): void {
+    const batch = this.#batch;
+    this.#batch = undefined;
+    if (batch === undefined || batch.empty) return;
+    this.#connection.send(frameType.answers, 0, batch.parts());
+    this.#connection.flush();
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #receive(frame: Frame): void {
+    const { type, id, payload } = frame;
+    if (!this.#acceptance.trusted) this.#acceptance.take(frame);
+    else if (type === frameType.poll) this.#park(id, payload);
+    else if (type === frameType.cancel) {
+      const poll = this.#polls.get(id);
+      this.#polls.delete(id);
+      poll?.cancel();
+    }
+  }
+
+  #park(id: number, payload: Buffer): void {
+    const request = JSON.parse(payload.toString("utf8")) as PollRequest;
+    if (this.#polls.has(id)) throw new ProtocolError("A poll has the number of another.");
+    const poll = new IncomingPoll(request, id, this);
+    this.#polls.set(id, poll);
+    this.#options.onPoll(poll);
+  }
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === "string")
+    throw new Error("The server for polls listens on no port.");
+  return address.port;
+}

@@ -1,0 +1,73 @@
+import type { Connection } from "../frames/connection.ts";
+import { pieceBytes, stalledMs, windowPieces } from "../lengths.ts";
+import { frameType } from "../protocol.ts";
+import type { AnswerStream } from "../request.ts";
+
+/** How many pieces of an answer the other end takes. */
+export class PieceWindow {
+  #count = windowPieces;
+  #closed = false;
+  #wake: (() => void) | undefined;
+
+  /** It takes one more. */
+  grant(): void {
+    this.#count += 1;
+    this.#wake?.();
+  }
+
+  /** It takes no more. */
+  close(): void {
+    this.#closed = true;
+    this.#wake?.();
+  }
+
+  /** Waits until a piece may be sent. @returns false when none may, or none was wanted for too long */
+  async take(): Promise<boolean> {
+    if (this.#count === 0 && !this.#closed) await this.#change();
+    if (this.#closed || this.#count === 0) return false;
+    this.#count -= 1;
+    return true;
+  }
+
+  async #change(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, stalledMs);
+    this.#wake = resolve;
+    await promise;
+    clearTimeout(timer);
+    this.#wake = undefined;
+  }
+}
+
+interface Receiver {
+  readonly connection: Connection;
+  readonly id: number;
+  readonly window: PieceWindow;
+}
+
+/**
+ * Sends the head of an answer and its body, which is longer than a piece and read as fast as the other end takes it; or
+ * says that the rest does not come.
+ */
+export async function sendStream(
+  { connection, id, window }: Receiver,
+  head: Uint8Array,
+  stream: AnswerStream,
+): Promise<void> {
+  let left = stream.length;
+  try {
+    for await (const chunk of stream.bytes())
+      for (let at = 0; at < chunk.length; at += pieceBytes) {
+        if (!(await window.take())) return;
+        const piece = chunk.subarray(at, at + pieceBytes);
+        const isFirst = left === stream.length;
+        left -= piece.length;
+        if (isFirst) connection.send(frameType.beginning, id, [head, piece]);
+        else connection.send(left > 0 ? frameType.piece : frameType.lastPiece, id, [piece]);
+      }
+  } catch {
+    // The stream has reported it.
+  } finally {
+    if (left > 0) connection.send(frameType.broken, id, []);
+  }
+}

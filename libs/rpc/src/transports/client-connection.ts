@@ -1,0 +1,187 @@
+import type { Frame } from "../frames/frame.ts";
+import { type Heartbeat, requestHeartbeat } from "../frames/heartbeat.ts";
+import type { Mac } from "../frames/proof.ts";
+import type { ProtocolError } from "../frames/protocol-error.ts";
+import { maxRequestBytes } from "../lengths.ts";
+import { NumberedMap } from "../numbered-map.ts";
+import {
+  decodeAnswer,
+  decodeNumber,
+  encodeRequest,
+  frameType,
+  type RequestHead,
+  roles,
+} from "../protocol.ts";
+import { CallFailure } from "./call-failure.ts";
+import { type Dial, dialUpgrade } from "./dial.ts";
+import { Reconnecting } from "./reconnecting.ts";
+import { SentCall } from "./sent-call.ts";
+import type { AnswerOptions, RequestBody, Transport } from "./transport.ts";
+import { VersionQueries } from "./version-queries.ts";
+
+export interface ClientConnectionSettings {
+  /** `http://host:port` of the other process. */
+  readonly origin: string;
+  readonly mac: Mac;
+  /** Requests that wait for the head of their answer at once; further ones wait for their turn. */
+  readonly atOnce: number;
+  readonly heartbeat?: Heartbeat;
+  /** Opens the byte stream to the other process; by TCP when left out. */
+  readonly dial?: Dial;
+  /** Called whenever `ready` became true, or false again; before the calls of a broken connection hear of it. */
+  readonly onChange?: () => void;
+}
+
+/** Nobody waits for it: requests go over HTTP meanwhile. */
+const connectTimeoutMs = 5000;
+
+/** A client's end of the connection to one process; connects by itself, again and again, until it is closed. */
+export class ClientConnection implements Transport {
+  readonly #settings: ClientConnectionSettings;
+  readonly #underWay = new NumberedMap<SentCall>();
+  readonly #queue = new Set<SentCall>();
+  readonly #versions = new VersionQueries();
+  #tellsVersions = false;
+  readonly #server: Reconnecting;
+  #ready = false;
+  /** Requests under way of which no answer has begun: a client that reads a long one slowly holds up nobody. */
+  #unanswered = 0;
+  #lastId = 0;
+
+  constructor(settings: ClientConnectionSettings) {
+    this.#settings = settings;
+    const { heartbeat = requestHeartbeat, mac, origin } = settings;
+    const { dial = (events) => dialUpgrade(origin, events) } = settings;
+    this.#server = new Reconnecting(
+      { dial, mac, roles, heartbeat, connectTimeoutMs },
+      {
+        opened: () => this.#setReady(!this.#server.closed),
+        frame: (frame) => this.#receive(frame),
+        lost: (error) => this.#lose(error),
+      },
+    );
+  }
+
+  /** Whether requests can be sent now. */
+  get ready(): boolean {
+    return this.#ready;
+  }
+
+  /** Whether the request fits into a frame. The length of a body that `HEAD` is spared is known to HTTP only. */
+  carries(method: string, bodyBytes: number): boolean {
+    return method !== "HEAD" && bodyBytes <= maxRequestBytes;
+  }
+
+  /** Sends a request, or has it wait for its turn. Only while `ready`. @throws Error when it does not carry the body */
+  request(head: RequestHead, body: RequestBody, answer: AnswerOptions): SentCall {
+    if (body !== null && !(body instanceof Uint8Array))
+      throw new Error("A stream does not fit into a frame.");
+    const call = new SentCall(this, encodeRequest(head, body), answer);
+    if (this.#unanswered < this.#settings.atOnce) this.#send(call);
+    else this.#queue.add(call);
+    return call;
+  }
+
+  /** Sends the only request under way now instead of at the end of this turn: no other would share its write. */
+  hurry(): void {
+    if (this.#underWay.size === 1) this.#server.connection?.flush();
+  }
+
+  /**
+   * The version that the service's data of a realm had after this call; null when the other process does not answer
+   * such questions, or went away. Only while `ready`.
+   * @throws CallFailure when it does not answer in time
+   */
+  version(realmId: number, timeoutMs: number): Promise<number | null> {
+    if (!this.#tellsVersions || this.#server.connection === undefined) return Promise.resolve(null);
+    return this.#versions.ask(this.#server.connection, realmId, timeoutMs);
+  }
+
+  /** Takes no further requests; the connection ends when those under way are answered. */
+  retire(): void {
+    this.#server.retire();
+    this.#part();
+    if (this.#underWay.size === 0) this.close();
+  }
+
+  /** Gives up the connection for good, and what is under way with it. */
+  close(): void {
+    this.#server.close();
+  }
+
+  sendMore({ id }: SentCall): void {
+    this.#server.connection?.send(frameType.more, id, []);
+  }
+
+  forget(call: SentCall, tell: boolean): void {
+    if (this.#queue.delete(call)) return;
+    this.#underWay.delete(call.id);
+    if (tell) this.#server.connection?.send(frameType.abandon, call.id, []);
+    if (!call.begun) this.answerBegun();
+    if (this.#server.closed && this.#underWay.size === 0) this.close();
+  }
+
+  answerBegun(): void {
+    this.#unanswered -= 1;
+    const [next] = this.#queue;
+    if (next === undefined || !this.#ready) return;
+    this.#queue.delete(next);
+    this.#send(next);
+  }
+
+  #send(call: SentCall): void {
+    do this.#lastId = this.#lastId === 0xffff_ffff ? 1 : this.#lastId + 1;
+    while (this.#underWay.has(this.#lastId));
+    this.#unanswered += 1;
+    this.#server.connection?.send(frameType.request, this.#lastId, call.parts);
+    call.sent(this.#lastId);
+    this.#underWay.set(call);
+  }
+
+  #setReady(ready: boolean): void {
+    if (this.#ready === ready) return;
+    this.#ready = ready;
+    this.#settings.onChange?.();
+  }
+
+  #lose(error: ProtocolError | undefined): void {
+    this.#tellsVersions = false;
+    this.#setReady(false);
+    this.#releaseQueue();
+    this.#versions.lose();
+    const cut = error
+      ? new CallFailure("CALL_CUT", "The other process broke the protocol.", { cause: error })
+      : new CallFailure("CALL_CUT", "The other process went away.");
+    for (const call of this.#underWay.takeAll()) call.fail(cut);
+  }
+
+  /** Fails the calls that waited for their turn, so that their callers may ask another process. */
+  #releaseQueue(): void {
+    const unsent = new CallFailure("CALL_UNSENT", "The request was not sent.");
+    for (const call of this.#queue) call.fail(unsent);
+  }
+
+  #part(): void {
+    if (!this.#ready) return;
+    this.#setReady(false);
+    this.#server.connection?.send(frameType.parted, 0, []);
+    this.#releaseQueue();
+  }
+
+  #receive({ id, payload, type }: Frame): void {
+    if (type === frameType.version) {
+      this.#versions.answered(id, decodeNumber(payload));
+      return;
+    }
+    if (type === frameType.tellsVersions) this.#tellsVersions = true;
+    if (type === frameType.stopping) this.#part();
+    const call = this.#underWay.get(id);
+    if (call === undefined) return;
+    if (type === frameType.answer || type === frameType.beginning) {
+      call.answered(decodeAnswer(payload), type === frameType.answer);
+    } else if (type === frameType.piece || type === frameType.lastPiece)
+      call.continued(payload, type === frameType.lastPiece);
+    else if (type === frameType.broken)
+      call.fail(new CallFailure("CALL_CUT", "The answer broke off."));
+  }
+}

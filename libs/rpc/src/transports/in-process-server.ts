@@ -1,0 +1,155 @@
+import { runInBackground } from "@team-chat/work";
+
+import { pieceBytes, windowPieces } from "../lengths.ts";
+import type { BegunAnswer, RequestHead } from "../protocol.ts";
+import type { Answer, Dispatch, VersionOf } from "../request.ts";
+import { BodyReader, lengthOf } from "../server/body-reader.ts";
+import { RpcRequest } from "../server/rpc-request.ts";
+import { PieceWindow } from "../server/send-stream.ts";
+import { CallFailure } from "./call-failure.ts";
+import type { RequestBody } from "./transport.ts";
+
+interface Handlers {
+  readonly dispatch: Dispatch;
+  readonly versionOf?: VersionOf | undefined;
+}
+
+/** The caller's side of a call, which hears the answer. */
+interface Caller {
+  answered(answer: BegunAnswer, isWhole: boolean): void;
+  continued(bytes: Buffer, isLast: boolean): void;
+  fail(error: CallFailure): void;
+}
+
+/** A call that a server in the same process carries out. */
+export interface ServedCall {
+  /** Allows one more piece of the answer. */
+  grant(): void;
+  /** Ends the work: nobody waits for the answer any more. */
+  abandon(): void;
+}
+
+/** Answers calls of this process as `ServerConnection` answers those of others. */
+export class InProcessServer implements Disposable {
+  readonly #handlers: Handlers;
+  readonly #onClosed: () => void;
+  readonly #served = new Set<RunningCall>();
+  #accepting = true;
+
+  constructor(handlers: Handlers, onClosed: () => void) {
+    this.#handlers = handlers;
+    this.#onClosed = onClosed;
+  }
+
+  /** Whether callers may send requests. */
+  get accepting(): boolean {
+    return this.#accepting;
+  }
+
+  serve(
+    request: { readonly head: RequestHead; readonly body: RequestBody },
+    caller: Caller,
+  ): ServedCall {
+    const served = new RunningCall(request, caller);
+    this.#served.add(served);
+    void served.run(this.#handlers.dispatch).finally(() => this.#served.delete(served));
+    return served;
+  }
+
+  /** The version that a realm's data have after this call; null when it cannot be told. */
+  versionOf(realmId: number): Promise<number | null> {
+    const { versionOf } = this.#handlers;
+    return versionOf === undefined ? Promise.resolve(null) : versionOf(realmId);
+  }
+
+  /** Has callers send no further requests; those that came before are answered. */
+  stop(): void {
+    this.#accepting = false;
+  }
+
+  /** Cuts what is under way. */
+  close(): void {
+    this.stop();
+    this.#onClosed();
+    for (const served of this.#served) served.cut();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+}
+
+class RunningCall implements ServedCall {
+  readonly #request: RpcRequest;
+  readonly #caller: Caller;
+  readonly #window = new PieceWindow();
+  #over = false;
+
+  constructor(request: { readonly head: RequestHead; readonly body: RequestBody }, caller: Caller) {
+    const { body, head } = request;
+    const whole = body instanceof Uint8Array ? Buffer.from(body) : body;
+    this.#request = new RpcRequest({ head, body: whole ?? Buffer.alloc(0) });
+    this.#caller = caller;
+  }
+
+  /** Carries the request out and hands over its answer, never before this turn of the event loop ends. */
+  async run(dispatch: Dispatch): Promise<void> {
+    await Promise.resolve();
+    // What the caller is at work on does not count for the service.
+    const answer = await runInBackground(() => dispatch(this.#request));
+    if (this.#over) await answer.stream?.cancel();
+    else await this.#give(answer).catch(() => this.cut());
+  }
+
+  grant(): void {
+    this.#window.grant();
+  }
+
+  abandon(): void {
+    this.#over = true;
+    this.#request.abandon();
+    this.#window.close();
+  }
+
+  /** Ends the work and tells the caller that the answer, or the rest of it, does not come. */
+  cut(): void {
+    if (this.#over) return;
+    this.abandon();
+    this.#caller.fail(new CallFailure("CALL_CUT", "The answer broke off."));
+  }
+
+  async #give(answer: Answer): Promise<void> {
+    const { body, headers, status, stream } = answer;
+    const bodyBytes = stream?.length ?? lengthOf(body);
+    if (stream === undefined && bodyBytes <= pieceBytes * windowPieces) {
+      this.#over = true;
+      this.#caller.answered({ status, headers, bodyBytes, first: Buffer.concat(body) }, true);
+      return;
+    }
+    let left = bodyBytes;
+    for await (const first of piecesOf(answer)) {
+      if (!(await this.#window.take())) break;
+      const isFirst = left === bodyBytes;
+      left -= first.length;
+      if (left === 0) this.#over = true;
+      if (isFirst) this.#caller.answered({ status, headers, bodyBytes, first }, false);
+      else this.#caller.continued(first, left === 0);
+    }
+    if (left > 0) this.cut();
+  }
+}
+
+async function* piecesOf({ body, stream }: Answer): AsyncGenerator<Buffer> {
+  if (stream === undefined) {
+    for (const reader = new BodyReader(body); reader.left > 0;)
+      yield Buffer.concat(reader.take(pieceBytes));
+    return;
+  }
+  for await (const chunk of stream.bytes())
+    for (let at = 0; at < chunk.length; at += pieceBytes)
+      yield Buffer.from(
+        chunk.buffer,
+        chunk.byteOffset + at,
+        Math.min(pieceBytes, chunk.length - at),
+      );
+}

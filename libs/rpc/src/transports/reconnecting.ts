@@ -1,0 +1,116 @@
+import type { Duplex } from "node:stream";
+
+import { Connection } from "../frames/connection.ts";
+import type { Frame } from "../frames/frame.ts";
+import { Opening, type Roles } from "../frames/handshake.ts";
+import type { Heartbeat } from "../frames/heartbeat.ts";
+import type { Mac } from "../frames/proof.ts";
+import type { ProtocolError } from "../frames/protocol-error.ts";
+import type { Dial } from "./dial.ts";
+
+interface ReconnectingSettings {
+  readonly dial: Dial;
+  readonly mac: Mac;
+  readonly roles: Roles;
+  readonly heartbeat: Heartbeat;
+  /** Longest wait from dialing until both ends have proven the key. */
+  readonly connectTimeoutMs: number;
+}
+
+interface ReconnectingEvents {
+  /** Both ends have proven the key. */
+  opened(): void;
+  frame(frame: Frame): void;
+  /** A connection ended, or none came about; with the error when the other end broke the protocol. */
+  lost(error: ProtocolError | undefined): void;
+}
+
+const firstDelayMs = 50;
+const maxDelayMs = 500;
+/** Until a process that serves HTTP only is asked for an upgrade again. */
+const refusedDelayMs = 5000;
+
+/** Dials one process again and again, ever more slowly while that fails, and makes the handshake of each connection. */
+export class Reconnecting {
+  readonly #settings: ReconnectingSettings;
+  readonly #events: ReconnectingEvents;
+  #socket: Duplex | undefined;
+  #connection: Connection | undefined;
+  #closed = false;
+  #delayMs = firstDelayMs;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(settings: ReconnectingSettings, events: ReconnectingEvents) {
+    this.#settings = settings;
+    this.#events = events;
+    this.#dial();
+  }
+
+  /** Sends nothing while there is no connection. */
+  get connection(): Connection | undefined {
+    return this.#connection;
+  }
+
+  /** Whether it dials no more. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Dials no more, and keeps the connection. */
+  retire(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Dials no more, and gives up the connection. */
+  close(): void {
+    this.retire();
+    this.#socket?.destroy();
+  }
+
+  #dial(): void {
+    let isRefused = false;
+    const socket = this.#settings.dial({
+      accepted: () => this.#greet(socket),
+      refused: () => (isRefused = true),
+    });
+    this.#socket = socket;
+    this.#timer = setTimeout(() => socket.destroy(), this.#settings.connectTimeoutMs);
+    socket.on("close", () => this.#lose(isRefused));
+  }
+
+  #greet(socket: Duplex): void {
+    if (socket.destroyed) return;
+    const { heartbeat, mac, roles } = this.#settings;
+    const connection = new Connection(
+      socket,
+      { heartbeat, throttled: false },
+      {
+        frame: (frame) => {
+          if (opening.trusted) this.#events.frame(frame);
+          else if (opening.take(frame)) this.#open();
+        },
+        closed: () => undefined,
+      },
+    );
+    const opening = new Opening(connection, mac, roles);
+    this.#connection = connection;
+  }
+
+  #open(): void {
+    clearTimeout(this.#timer);
+    this.#delayMs = firstDelayMs;
+    this.#events.opened();
+  }
+
+  #lose(isRefused: boolean): void {
+    clearTimeout(this.#timer);
+    const error = this.#connection?.error;
+    this.#connection = undefined;
+    if (!this.#closed) {
+      this.#timer = setTimeout(() => this.#dial(), isRefused ? refusedDelayMs : this.#delayMs);
+      this.#delayMs = Math.min(2 * this.#delayMs, maxDelayMs);
+    }
+    this.#events.lost(error);
+  }
+}
