@@ -1,25 +1,23 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-
 import type { Problem } from "../problem.ts";
 import { listPaths } from "../source-files.ts";
 import { loadContract } from "./load-contract.ts";
 
-/** Every operation of the contract has a test file of its name, beside its owner or in tests/system. */
+/** Every operation of the contract has a test file of its name among its owner's tests or in tests/system. */
 export async function checkTestedOperations(root: string): Promise<Problem[]> {
   const contract = await loadContract(root);
-  const systemTests = listPaths(root, "tests/system/**/*.test.ts");
+  const tests = listPaths(root, ["services/*/tests/**/*.test.ts", "tests/system/**/*.test.ts"]);
   return (contract?.operations ?? []).flatMap(({ name, owner }) => {
     const file = `${kebab(name)}.test.ts`;
-    const own = `services/${owner}/tests/${file}`;
-    const isTested =
-      existsSync(join(root, own)) || systemTests.some((path) => path.endsWith(`/${file}`));
+    const folders = [`services/${owner}/tests/`, "tests/system/"];
+    const isTested = tests.some(
+      (path) => path.endsWith(`/${file}`) && folders.some((folder) => path.startsWith(folder)),
+    );
     return isTested
       ? []
       : [
           {
-            file: own,
-            message: `${name} has no test: write this file, refusals first, then effects, then events`,
+            file: `services/${owner}/tests`,
+            message: `${name} has no test: write ${file} beside the tests of its noun, refusals first, then effects, then events`,
           },
         ];
   });
