@@ -1,7 +1,7 @@
 import { env, parseConfig, secret } from "@team-chat/config";
 import { z } from "zod";
 
-import { callFields, missingCallVariables } from "./calls/call-fields.ts";
+import { callFields, missingCallVariables } from "./domain/calls/call-fields.ts";
 
 const jwtKeys = z.record(
   z.string(),

@@ -4,15 +4,15 @@ import type { Database, HotPool } from "@team-chat/pg";
 import type { Projection } from "@team-chat/projection";
 import type { ServiceClient } from "@team-chat/rpc";
 
-import type { Calls } from "./calls/calls.ts";
-import type { Greeter } from "./greeting/greeter.ts";
-import type { MailSender } from "./mail/mail-sender.ts";
-import type { JwtKey } from "./policies/json-web-token.ts";
-import type { Sites } from "./policies/sites.ts";
-import type { PresenceBook } from "./presence/presence-book.ts";
-import type { RealmCache } from "./realms/realm-cache.ts";
-import type { RegisterReads } from "./realms/register-reads.ts";
-import type { ChannelMembers } from "./sight/channel-members.ts";
+import type { Calls } from "./domain/calls/calls.ts";
+import type { Greeter } from "./domain/greeting/greeter.ts";
+import type { MailSender } from "./domain/mail/mail-sender.ts";
+import type { RealmCache } from "./domain/organization/realm-cache.ts";
+import type { PresenceBook } from "./domain/presence/presence-book.ts";
+import type { RegisterReads } from "./domain/register/register-reads.ts";
+import type { ChannelMembers } from "./domain/visibility/channel-members.ts";
+import type { JwtKey } from "./policies/authentication/json-web-token.ts";
+import type { Sites } from "./policies/organization/sites.ts";
 
 /** What every operation of this service may use. */
 export interface Context {

@@ -18,22 +18,22 @@ import { Projection } from "@team-chat/projection";
 import { createServiceClient, type ServiceClient, type VersionOf } from "@team-chat/rpc";
 import type { Logger } from "@team-chat/telemetry";
 
-import { createCalls } from "./calls/calls.ts";
 import { type Config, jwtKeysOf } from "./config.ts";
-import { followSight } from "./consumers/follow-sight.ts";
+import { followVisibility } from "./consumers/follow-visibility.ts";
+import { followers } from "./consumers/followers.ts";
 import type { Context } from "./context.ts";
-import { followers } from "./following/followers.ts";
-import { Greeter } from "./greeting/greeter.ts";
+import { createCalls } from "./domain/calls/calls.ts";
+import { Greeter } from "./domain/greeting/greeter.ts";
+import { MailSender } from "./domain/mail/mail-sender.ts";
+import { type Deliver, folderDelivery, smtpDelivery } from "./domain/mail/transport.ts";
+import { RealmCache } from "./domain/organization/realm-cache.ts";
+import { PresenceBook } from "./domain/presence/presence-book.ts";
+import { RegisterReads } from "./domain/register/register-reads.ts";
+import { ChannelMembers } from "./domain/visibility/channel-members.ts";
 import { createLog } from "./log.ts";
-import { MailSender } from "./mail/mail-sender.ts";
-import { type Deliver, folderDelivery, smtpDelivery } from "./mail/transport.ts";
-import { createSites } from "./policies/sites.ts";
-import { PresenceBook } from "./presence/presence-book.ts";
-import { FullMemberClock } from "./realms/full-member-clock.ts";
-import { RealmCache } from "./realms/realm-cache.ts";
-import { RegisterReads } from "./realms/register-reads.ts";
+import { createSites } from "./policies/organization/sites.ts";
 import { internalRoutes, routes } from "./routes.ts";
-import { ChannelMembers } from "./sight/channel-members.ts";
+import { FullMemberClock } from "./workflows/groups/full-member-clock.ts";
 
 /** What tests replace. */
 export interface Overrides {
@@ -187,7 +187,7 @@ function startConsumers({ config, ctx, nats, ready }: ConsumerParts): AsyncDispo
   const shared = {
     signal: stopping.signal,
     onError: ctx.onError,
-    handle: (bundle: Bundle) => ready().then(() => followSight(ctx, bundle)),
+    handle: (bundle: Bundle) => ready().then(() => followVisibility(ctx, bundle)),
   };
   const running = Array.from({ length: config.PARTITIONS }, (_, partition) => [
     consumeBundles(nats, { ...shared, partition, durable: "sight_channels" }),

@@ -1,8 +1,8 @@
 import { type Operation, operations } from "@team-chat/contract";
 
+import { realmKinds } from "./organization/realm-table.ts";
 import { specified, type Specified } from "./parameter-kinds.ts";
-import { realmKinds } from "./realm-table.ts";
-import { settingKinds } from "./setting-table.ts";
+import { settingKinds } from "./settings/setting-table.ts";
 import type { World } from "./world.ts";
 import { someValue } from "./wrong-values.ts";
 

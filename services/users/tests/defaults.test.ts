@@ -10,7 +10,7 @@ import { sql } from "@team-chat/pg";
 import { describe, test, vi } from "vitest";
 import { z } from "zod";
 
-import { Groups } from "./groups.ts";
+import { Groups } from "./groups/groups.ts";
 import type { Name } from "./people.ts";
 import { useWorld } from "./use-world.ts";
 

@@ -20,7 +20,7 @@ import { sql } from "@team-chat/pg";
 import { describe, test } from "vitest";
 import { z } from "zod";
 
-import { uploadEmoji } from "./emoji.ts";
+import { uploadEmoji } from "./organization/emoji.ts";
 import type { Name } from "./people.ts";
 import { png } from "./pictures.ts";
 import { useWorld } from "./use-world.ts";

@@ -8,7 +8,7 @@ import { createDatabase, rolePassword, type TestDatabase } from "@team-chat/test
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { z } from "zod";
 
-import { systemBots } from "../src/policies/system-bots.ts";
+import { systemBots } from "../src/policies/bots/system-bots.ts";
 
 const all = path.join(import.meta.dirname, "../migrations");
 

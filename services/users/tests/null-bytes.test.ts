@@ -3,7 +3,7 @@ import { updateProfileData } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { ask, bare, kinds, owned, valuesBut } from "./asking.ts";
-import { addField } from "./profile-fields.ts";
+import { addField } from "./profile-fields/profile-fields.ts";
 import { useWorld } from "./use-world.ts";
 
 const world = useWorld();

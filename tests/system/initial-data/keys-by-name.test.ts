@@ -26,7 +26,7 @@ async function keysOf(params: Readonly<Record<string, unknown>>): Promise<readon
   return told.filter((key) => !always.includes(key)).toSorted();
 }
 
-/** Which name yields which keys; the many of `realm`, `realm_user` and the older settings are in services/users/tests/register-keys.test.ts. */
+/** Which name yields which keys; the many of `realm`, `realm_user` and the older settings are in services/users/tests/register/register-keys.test.ts. */
 const keys: Readonly<Record<string, readonly string[]>> = {
   alert_words: ["alert_words"],
   channel_folders: ["channel_folders"],

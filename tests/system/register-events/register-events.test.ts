@@ -16,7 +16,7 @@ import { anyCast, anyWishes, type Cast } from "./wishes.ts";
 
 // See docs/subsystems/events.md, "How it is proven".
 
-/** What ends every queue, and what needs a provider of calls (services/users/tests/complete-call-user.test.ts). */
+/** What ends every queue, and what needs a provider of calls (services/users/tests/calls/complete-call-user.test.ts). */
 const unseen = new Set(["realm deactivated", "has_zoom_token", "has_webex_token"]);
 
 const timesInFullRun = 50;

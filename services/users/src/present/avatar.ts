@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { emailVisibilities } from "@team-chat/contract";
 
-import { apiEmail } from "../policies/api-email.ts";
+import { apiEmail } from "../policies/accounts/api-email.ts";
 
 interface Pictured {
   readonly userId: number;

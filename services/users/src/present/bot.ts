@@ -1,5 +1,5 @@
-import type { Account, BotChange } from "../queries/accounts.ts";
-import type { Webhook } from "../queries/webhooks.ts";
+import type { Account, BotChange } from "../queries/accounts/accounts.ts";
+import type { Webhook } from "../queries/bots/webhooks.ts";
 import { avatarUrl } from "./avatar.ts";
 
 interface BotFacts {

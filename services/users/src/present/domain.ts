@@ -1,6 +1,6 @@
 import type { DomainObject } from "@team-chat/contract";
 
-import type { DomainRow } from "../queries/realm-domains.ts";
+import type { DomainRow } from "../queries/organization/realm-domains.ts";
 
 /** A domain as clients see it. */
 export function presentDomain({ domain, allowSubdomains }: DomainRow): DomainObject {

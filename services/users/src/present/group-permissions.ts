@@ -5,8 +5,8 @@ import {
   groupSettingValue,
 } from "@team-chat/contract";
 
-import { type GroupPermissionName, groupPermissionNames } from "../policies/user-groups.ts";
-import type { Group, SystemGroupIds } from "../queries/groups.ts";
+import { type GroupPermissionName, groupPermissionNames } from "../policies/groups/user-groups.ts";
+import type { Group, SystemGroupIds } from "../queries/groups/groups.ts";
 
 export type GroupPermissions = Readonly<Record<GroupPermissionName, GroupSettingValue>>;
 

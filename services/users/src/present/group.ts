@@ -1,9 +1,9 @@
 import type { userGroupObject } from "@team-chat/contract";
 import type { z } from "zod";
 
-import { activeGroupSetting } from "../policies/group-setting.ts";
-import { type GroupPermissionName, groupPermissionNames } from "../policies/user-groups.ts";
-import type { Group, SystemGroupIds } from "../queries/groups.ts";
+import { activeGroupSetting } from "../policies/groups/group-setting.ts";
+import { type GroupPermissionName, groupPermissionNames } from "../policies/groups/user-groups.ts";
+import type { Group, SystemGroupIds } from "../queries/groups/groups.ts";
 import { type GroupPermissions, permissionsOf } from "./group-permissions.ts";
 
 /** What groups are written with. */

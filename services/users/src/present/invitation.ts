@@ -1,6 +1,6 @@
 import type { listInvites, OutputOf } from "@team-chat/contract";
 
-import type { Invitation } from "../queries/invitations.ts";
+import type { Invitation } from "../queries/invitations/invitations.ts";
 
 type InviteObject = OutputOf<typeof listInvites>["invites"][number];
 

@@ -1,7 +1,7 @@
 import type { GroupSettingValue, SystemGroupName } from "@team-chat/contract";
 
-import type { RealmPermissionName } from "../policies/rights.ts";
-import type { SystemGroupIds } from "../queries/groups.ts";
+import type { RealmPermissionName } from "../policies/accounts/rights.ts";
+import type { SystemGroupIds } from "../queries/groups/groups.ts";
 
 /** Who may mention everybody, as old clients know it; 6 is nobody, and what stands for groups they cannot know. */
 const mentionNumbers: Partial<Record<SystemGroupName, number>> = {

@@ -1,6 +1,6 @@
 import type { Linkifier } from "@team-chat/contract";
 
-import type { LinkifierRow } from "../queries/linkifiers.ts";
+import type { LinkifierRow } from "../queries/organization/linkifiers.ts";
 
 /** A linkifier as everybody sees it. */
 export function presentLinkifier({ id, pattern, urlTemplate }: LinkifierRow): Linkifier {

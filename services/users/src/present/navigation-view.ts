@@ -1,6 +1,6 @@
 import type { NavigationView } from "@team-chat/contract";
 
-import type { ViewRow } from "../queries/navigation-views.ts";
+import type { ViewRow } from "../queries/settings/navigation-views.ts";
 
 /** A navigation view as its owner sees it. */
 export function presentView({ fragment, isPinned, name }: ViewRow): NavigationView {

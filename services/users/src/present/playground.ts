@@ -1,4 +1,4 @@
-import type { PlaygroundRow } from "../queries/playgrounds.ts";
+import type { PlaygroundRow } from "../queries/organization/playgrounds.ts";
 
 /** A playground as clients see it. */
 export function presentPlayground({ id, name, pygmentsLanguage, urlTemplate }: PlaygroundRow) {

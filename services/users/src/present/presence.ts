@@ -1,4 +1,4 @@
-import type { Seen } from "../presence/seen.ts";
+import type { Seen } from "../domain/presence/seen.ts";
 
 /** Active and connected this close together are one report of an active user (clients report once a minute). */
 const sameReportMs = 70_000;

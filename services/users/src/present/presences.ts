@@ -1,9 +1,9 @@
-import { apiEmail } from "../policies/api-email.ts";
-import type { Sees } from "../policies/sight.ts";
-import type { RealmPresence } from "../presence/realm-presence.ts";
-import type { RealmView } from "../realms/realm-view.ts";
+import type { RealmView } from "../domain/organization/realm-view.ts";
+import type { RealmPresence } from "../domain/presence/realm-presence.ts";
+import { apiEmail } from "../policies/accounts/api-email.ts";
+import type { Sees } from "../policies/visibility/visibility.ts";
+import { completeSettings } from "../values/realm-settings.ts";
 import { type LegacyPresence, presentLegacy, presentSlim, type SlimPresence } from "./presence.ts";
-import { completeSettings } from "./realm-values.ts";
 
 const dayMs = 86_400_000;
 

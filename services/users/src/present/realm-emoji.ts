@@ -1,7 +1,7 @@
 import type { realmEmojiMap } from "@team-chat/contract";
 import type { z } from "zod";
 
-import type { EmojiRow } from "../queries/realm-emoji.ts";
+import type { EmojiRow } from "../queries/organization/realm-emoji.ts";
 
 /** All emoji of an organization as clients see them, by id. */
 export function presentEmoji(rows: readonly EmojiRow[]): z.output<typeof realmEmojiMap> {

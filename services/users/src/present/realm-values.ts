@@ -3,17 +3,11 @@ import {
   groupSettingValue,
   realmPermissions,
   type RealmSettings,
-  realmSettings,
 } from "@team-chat/contract";
 
-import { activeGroupSetting, type SettingWorld } from "../policies/group-setting.ts";
-import type { RealmPermissionName } from "../policies/rights.ts";
-import type { SystemGroupIds } from "../queries/groups.ts";
-
-/** All settings of an organization from the stored ones and the defaults. */
-export function completeSettings(stored: Readonly<Record<string, unknown>>): RealmSettings {
-  return realmSettings.parse(stored);
-}
+import type { RealmPermissionName } from "../policies/accounts/rights.ts";
+import { activeGroupSetting, type SettingWorld } from "../policies/groups/group-setting.ts";
+import type { SystemGroupIds } from "../queries/groups/groups.ts";
 
 /** All permissions of an organization as group-setting values. */
 export function completePermissions(

@@ -6,19 +6,20 @@ import {
   userSettings,
 } from "@team-chat/contract";
 
-import { apiEmail } from "../policies/api-email.ts";
-import type { Sites } from "../policies/sites.ts";
-import type { Account } from "../queries/accounts.ts";
-import type { Group, SystemGroupIds } from "../queries/groups.ts";
-import type { LinkifierRow } from "../queries/linkifiers.ts";
-import type { EmojiRow } from "../queries/realm-emoji.ts";
-import type { RealmRow } from "../queries/realms.ts";
-import type { Webhook } from "../queries/webhooks.ts";
+import { apiEmail } from "../policies/accounts/api-email.ts";
+import type { Sites } from "../policies/organization/sites.ts";
+import type { Account } from "../queries/accounts/accounts.ts";
+import type { Webhook } from "../queries/bots/webhooks.ts";
+import type { Group, SystemGroupIds } from "../queries/groups/groups.ts";
+import type { LinkifierRow } from "../queries/organization/linkifiers.ts";
+import type { EmojiRow } from "../queries/organization/realm-emoji.ts";
+import type { RealmRow } from "../queries/organization/realms.ts";
+import { completeSettings } from "../values/realm-settings.ts";
 import { avatarUrl, isGravatar } from "./avatar.ts";
 import { permissionsOf } from "./group-permissions.ts";
 import { presentLinkifier } from "./linkifier.ts";
 import { presentEmoji } from "./realm-emoji.ts";
-import { completePermissions, completeSettings } from "./realm-values.ts";
+import { completePermissions } from "./realm-values.ts";
 
 interface RealmParts {
   readonly sites: Sites;

@@ -1,6 +1,6 @@
 import type { SavedSnippet } from "@team-chat/contract";
 
-import type { SnippetRow } from "../queries/saved-snippets.ts";
+import type { SnippetRow } from "../queries/settings/saved-snippets.ts";
 
 /** A saved snippet as its owner sees it. */
 export function presentSnippet({ id, title, content, createdAt }: SnippetRow): SavedSnippet {

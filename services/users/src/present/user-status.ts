@@ -1,6 +1,6 @@
 import type { UserStatus } from "@team-chat/contract";
 
-import type { StatusChange } from "../queries/user-statuses.ts";
+import type { StatusChange } from "../queries/presence/user-statuses.ts";
 
 /** What is set of a status. */
 export function presentStatus(status: StatusChange): UserStatus {

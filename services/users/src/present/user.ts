@@ -1,8 +1,8 @@
 import { roles, type UserObject } from "@team-chat/contract";
 
-import { apiEmail } from "../policies/api-email.ts";
-import { maySeeEmail } from "../policies/email-visibility.ts";
-import type { Account } from "../queries/accounts.ts";
+import { apiEmail } from "../policies/accounts/api-email.ts";
+import { maySeeEmail } from "../policies/accounts/email-visibility.ts";
+import type { Account } from "../queries/accounts/accounts.ts";
 import { avatarUrl, isGravatar } from "./avatar.ts";
 
 /** For whom and how users are written. */

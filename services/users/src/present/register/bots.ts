@@ -1,6 +1,6 @@
 import { roles } from "@team-chat/contract";
 
-import type { Account } from "../../queries/accounts.ts";
+import type { Account } from "../../queries/accounts/accounts.ts";
 import { presentBot } from "../bot.ts";
 import type { RegisterFacts } from "./facts.ts";
 import type { Section } from "./field-texts.ts";

@@ -1,14 +1,14 @@
 import type { GroupSettingValue, RegisterRequest, RealmSettings } from "@team-chat/contract";
 
-import type { Calls } from "../../calls/calls.ts";
-import type { RealmPermissionName } from "../../policies/rights.ts";
-import type { Sees } from "../../policies/sight.ts";
-import type { RealmPresence } from "../../presence/realm-presence.ts";
-import type { Account } from "../../queries/accounts.ts";
-import type { Group, SystemGroupIds } from "../../queries/groups.ts";
-import type { RealmRow } from "../../queries/realms.ts";
-import type { RealmLists, RegisterRows } from "../../queries/register-rows.ts";
-import type { RealmView } from "../../realms/realm-view.ts";
+import type { Calls } from "../../domain/calls/calls.ts";
+import type { RealmView } from "../../domain/organization/realm-view.ts";
+import type { RealmPresence } from "../../domain/presence/realm-presence.ts";
+import type { RealmPermissionName } from "../../policies/accounts/rights.ts";
+import type { Sees } from "../../policies/visibility/visibility.ts";
+import type { Account } from "../../queries/accounts/accounts.ts";
+import type { Group, SystemGroupIds } from "../../queries/groups/groups.ts";
+import type { RealmRow } from "../../queries/organization/realms.ts";
+import type { RealmLists, RegisterRows } from "../../queries/register/register-rows.ts";
 
 /** Everything that the sections of one registration are made from, read at one moment. */
 export interface RegisterFacts {

@@ -1,5 +1,5 @@
-import { usersInSettings } from "../../policies/group-setting.ts";
-import type { RealmView } from "../../realms/realm-view.ts";
+import type { RealmView } from "../../domain/organization/realm-view.ts";
+import { usersInSettings } from "../../policies/groups/group-setting.ts";
 import { permissionsOf } from "../group-permissions.ts";
 import { activePermissions, completePermissions } from "../realm-values.ts";
 import type { RegisterFacts } from "./facts.ts";

@@ -1,6 +1,6 @@
 import type { GroupSettingValue } from "@team-chat/contract";
 
-import type { Group } from "../../queries/groups.ts";
+import type { Group } from "../../queries/groups/groups.ts";
 import { remembered } from "./remembered.ts";
 
 /** Whether a group-setting value names the user, directly or through groups within groups; `groups` is never changed. */

@@ -1,6 +1,6 @@
 import { emptyTopicDisplayName } from "@team-chat/contract";
 
-import { availableProviders } from "../../calls/available-providers.ts";
+import { availableProviders } from "../../domain/calls/available-providers.ts";
 import { realmIcon } from "../avatar.ts";
 import { legacyPolicies } from "../legacy-policies.ts";
 import { presentMethods } from "../realm-values.ts";

@@ -1,7 +1,7 @@
 import { profileFieldTypes } from "@team-chat/contract";
 
-import { seesEverybody } from "../../policies/sight.ts";
-import type { RealmLists } from "../../queries/register-rows.ts";
+import { seesEverybody } from "../../policies/visibility/visibility.ts";
+import type { RealmLists } from "../../queries/register/register-rows.ts";
 import { presentDevices } from "../client-device.ts";
 import { presentDomain } from "../domain.ts";
 import { presentLinkifier } from "../linkifier.ts";

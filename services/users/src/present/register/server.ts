@@ -1,6 +1,6 @@
 import { maxAvatarMib, maxUploadMib } from "@team-chat/contract";
 
-import { passwordRules } from "../../policies/passwords.ts";
+import { passwordRules } from "../../policies/authentication/passwords.ts";
 import type { RegisterFacts } from "./facts.ts";
 import { supportedPermissionSettings } from "./supported-permissions.ts";
 

@@ -1,7 +1,7 @@
 import { emailVisibilities, roles, userSettings } from "@team-chat/contract";
 
-import type { Account } from "../../queries/accounts.ts";
-import type { RealmRow } from "../../queries/realms.ts";
+import type { Account } from "../../queries/accounts/accounts.ts";
+import type { RealmRow } from "../../queries/organization/realms.ts";
 import type { Section } from "./field-texts.ts";
 import { remembered } from "./remembered.ts";
 

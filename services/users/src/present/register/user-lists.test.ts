@@ -2,7 +2,7 @@ import { emailVisibilities, roles } from "@team-chat/contract";
 import fc from "fast-check";
 import { test } from "vitest";
 
-import type { Account } from "../../queries/accounts.ts";
+import type { Account } from "../../queries/accounts/accounts.ts";
 import { presentUser, type UserForm } from "../user.ts";
 import { ListCache } from "./list-cache.ts";
 import { spectatorAccount } from "./spectator.ts";

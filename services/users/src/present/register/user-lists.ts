@@ -1,5 +1,5 @@
-import { maySeeEmail } from "../../policies/email-visibility.ts";
-import type { Account } from "../../queries/accounts.ts";
+import { maySeeEmail } from "../../policies/accounts/email-visibility.ts";
+import type { Account } from "../../queries/accounts/accounts.ts";
 import type { UserForm } from "../user.ts";
 import { JsonBytes } from "./field-texts.ts";
 import { ListCache, type RenderedList } from "./list-cache.ts";

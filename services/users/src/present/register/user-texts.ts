@@ -1,5 +1,5 @@
-import { maySeeEmail } from "../../policies/email-visibility.ts";
-import type { Account } from "../../queries/accounts.ts";
+import { maySeeEmail } from "../../policies/accounts/email-visibility.ts";
+import type { Account } from "../../queries/accounts/accounts.ts";
 import { presentUser, type UserForm } from "../user.ts";
 
 /** Texts of one account by the form; an account that changes is another object (docs/subsystems/users.md). */

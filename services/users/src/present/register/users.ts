@@ -1,8 +1,8 @@
 import { type GroupSettingValue, roles } from "@team-chat/contract";
 
-import { apiEmail } from "../../policies/api-email.ts";
-import { seesEverybody } from "../../policies/sight.ts";
-import type { Account } from "../../queries/accounts.ts";
+import { apiEmail } from "../../policies/accounts/api-email.ts";
+import { seesEverybody } from "../../policies/visibility/visibility.ts";
+import type { Account } from "../../queries/accounts/accounts.ts";
 import { avatarUrl, isGravatar } from "../avatar.ts";
 import type { UserForm } from "../user.ts";
 import type { RegisterFacts } from "./facts.ts";

@@ -1,0 +1,34 @@
+import type { Bundle, DomainEvent } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+
+import type { Context } from "../context.ts";
+import { settleVisibility } from "../workflows/visibility/settle-visibility.ts";
+
+/** Whether guests may see somebody else after it: who is where, who is a guest, and what the organization lets guests see. */
+export function affectsVisibility({ event }: DomainEvent): boolean {
+  switch (event.type) {
+    case "subscription":
+    case "realm":
+      return true;
+    case "realm_user": {
+      const person = event["person"] as Readonly<Record<string, unknown>>;
+      return event["op"] === "update" && ("role" in person || "is_active" in person);
+    }
+    default:
+      return false;
+  }
+}
+
+/**
+ * Tells guests whom they see after a change of channels or users. What is to be told follows from what holds now and what was told last, so it does
+ * not matter how often, how late or in what order bundles come.
+ */
+export async function followVisibility(ctx: Context, bundle: Bundle): Promise<void> {
+  if (!bundle.events.some(affectsVisibility)) return;
+  try {
+    await settleVisibility(ctx, bundle.realm);
+  } catch (error) {
+    // Nobody is left to be told anything.
+    if (!(error instanceof AppError && error.code === "NOT_FOUND")) throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Database } from "@team-chat/pg";
+import { PeriodicTask } from "@team-chat/work";
+
+import { claimMail, markMailSent } from "../../queries/accounts/mail.ts";
+import type { Deliver } from "./transport.ts";
+
+const lookEveryMs = 5000;
+const atOnce = 20;
+
+interface MailSettings {
+  readonly db: Database;
+  /** Null while there is no way out: e-mails wait. */
+  readonly deliver: Deliver | null;
+  readonly from: string;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Sends the e-mails that transactions left behind, at least once each; one that fails is tried again later and later. */
+export class MailSender implements AsyncDisposable {
+  readonly #settings: MailSettings;
+  readonly #looks: PeriodicTask;
+
+  constructor(settings: MailSettings) {
+    this.#settings = settings;
+    this.#looks = new PeriodicTask({
+      everyMs: lookEveryMs,
+      run: () => this.#send(),
+      onError: settings.onError,
+    });
+  }
+
+  /** Sends what is due. */
+  look(): Promise<void> {
+    return this.#looks.runNow();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#looks[Symbol.asyncDispose]();
+  }
+
+  async #send(): Promise<void> {
+    const { db, deliver, from, onError } = this.#settings;
+    if (deliver === null) return;
+    for (const mail of await claimMail(db, atOnce)) {
+      try {
+        await deliver({ from, to: mail.recipient, subject: mail.subject, text: mail.body });
+        await markMailSent(db, mail);
+      } catch (error) {
+        onError(error);
+      }
+    }
+  }
+}

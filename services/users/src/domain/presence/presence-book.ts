@@ -1,0 +1,112 @@
+import type { Database } from "@team-chat/pg";
+import { PeriodicTask, runShared } from "@team-chat/work";
+
+import {
+  listPresencesSince,
+  type PresenceRow,
+  upsertPresences,
+} from "../../queries/presence/presences.ts";
+import { RealmPresence } from "./realm-presence.ts";
+import type { Seen } from "./seen.ts";
+
+/** How long a report may wait to be written, and another process' report to be read. */
+const exchangeEveryMs = 15_000;
+/** Clocks of processes and database may differ by this much. */
+const slackMs = 10_000;
+/** An organization of which nothing was asked for this long is forgotten. */
+const forgetAfterMs = 3_600_000;
+
+/**
+ * Who is present, in memory (docs/subsystems/users.md): a report costs no statement; every 15 seconds one statement for each organization
+ * writes what is new and another reads what other processes wrote.
+ */
+export class PresenceBook implements AsyncDisposable {
+  readonly #db: Database;
+  readonly #onError: (error: unknown) => void;
+  readonly #realms = new Map<number, Promise<RealmPresence>>();
+  readonly #exchanges: PeriodicTask;
+
+  constructor(db: Database, onError: (error: unknown) => void) {
+    this.#db = db;
+    this.#onError = onError;
+    this.#exchanges = new PeriodicTask({
+      everyMs: exchangeEveryMs,
+      run: () => this.#exchangeAll(),
+      onError,
+    });
+  }
+
+  /** What is known of the organization's people. */
+  async of(realmId: number): Promise<RealmPresence> {
+    let opened = this.#realms.get(realmId);
+    if (opened === undefined) {
+      opened = runShared(() => this.#open(realmId));
+      this.#realms.set(realmId, opened);
+      opened.catch(() => this.#realms.delete(realmId));
+    }
+    const presence = await opened;
+    presence.lastUsedAt = Date.now();
+    return presence;
+  }
+
+  /** Writes what is new and reads what others wrote; never fails, what could not be written is tried again. */
+  exchange(): Promise<void> {
+    return this.#exchanges.runNow();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#exchanges.stop();
+    await this.exchange();
+  }
+
+  async #open(realmId: number): Promise<RealmPresence> {
+    const presence = new RealmPresence();
+    await this.#read(realmId, presence);
+    return presence;
+  }
+
+  async #exchangeAll(): Promise<void> {
+    for (const [realmId, opened] of this.#realms) {
+      try {
+        const presence = await opened;
+        await this.#write(realmId, presence);
+        if (Date.now() - presence.lastUsedAt > forgetAfterMs) this.#realms.delete(realmId);
+        else await this.#read(realmId, presence);
+      } catch (error) {
+        this.#onError(error);
+      }
+    }
+  }
+
+  async #write(realmId: number, presence: RealmPresence): Promise<void> {
+    const taken = presence.takeUnwritten();
+    if (taken.length === 0) return;
+    try {
+      await upsertPresences(this.#db, realmId, { rows: taken.map(toRow) });
+    } catch (error) {
+      presence.giveBack(taken.map(([userId]) => userId));
+      throw error;
+    }
+  }
+
+  async #read(realmId: number, presence: RealmPresence): Promise<void> {
+    const asked = Date.now();
+    for (const row of await listPresencesSince(this.#db, realmId, presence.readUntil))
+      presence.merge(row.userId, {
+        activeAt: row.activeAt.getTime(),
+        connectedAt: row.connectedAt.getTime(),
+        inputAt: row.inputAt?.getTime() ?? null,
+      });
+    presence.readUntil = new Date(asked - slackMs);
+  }
+}
+
+/** How it is stored. */
+export function toRow([userId, seen]: readonly [number, Seen]): PresenceRow {
+  return {
+    userId,
+    activeAt: new Date(seen.activeAt),
+    connectedAt: new Date(seen.connectedAt),
+    inputAt: seen.inputAt === null ? null : new Date(seen.inputAt),
+  };
+}

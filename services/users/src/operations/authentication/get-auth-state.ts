@@ -1,0 +1,20 @@
+import type { getAuthState as contract } from "@team-chat/contract";
+import type { Identity } from "@team-chat/identity";
+import type { z } from "zod";
+
+import type { Context } from "../../context.ts";
+import { realmRef } from "../../policies/organization/sites.ts";
+import { findAuthState } from "../../queries/authentication/auth-state.ts";
+
+type Input = z.output<typeof contract.input>;
+type Output = z.input<typeof contract.output>;
+
+/** Which organization a host names, and whose cached keys are to be forgotten. */
+export async function getAuthState(ctx: Context, _: Identity, input: Input): Promise<Output> {
+  const subdomain = ctx.sites.subdomainOf(input.host);
+  const state = subdomain === null ? null : await findAuthState(ctx.hot, subdomain, input.since);
+  if (state === null) return { known: false };
+  const { authVersion, usersVersion, changedUserIds } = state;
+  const realm = { ...realmRef(state, ctx.sites), deactivated: state.deactivated };
+  return { known: true, realm, authVersion, usersVersion, changedUserIds };
+}

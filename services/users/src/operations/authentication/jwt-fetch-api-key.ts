@@ -1,0 +1,35 @@
+import type { InputOf, jwtFetchApiKey as contract, OutputOf } from "@team-chat/contract";
+import type { Anonymous } from "@team-chat/http";
+
+import type { Context } from "../../context.ts";
+import { vouchedEmail } from "../../policies/authentication/json-web-token.ts";
+import {
+  checkAccountActive,
+  checkedRealm,
+  checkRealmOpen,
+  wrongCredentials,
+} from "../../policies/authentication/login.ts";
+import { presentUser } from "../../present/user.ts";
+import { findAccountByEmail } from "../../queries/accounts/accounts.ts";
+import { loadApiKey } from "../../queries/authentication/credentials.ts";
+import { loadRealm } from "../../queries/organization/realms.ts";
+
+/** The key of the account that another system vouches for. */
+export async function jwtFetchApiKey(
+  ctx: Context,
+  caller: Anonymous,
+  { include_profile: withProfile, token }: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const { id: realmId, subdomain } = checkedRealm(caller.realm);
+  const email = await vouchedEmail(ctx.jwtKeys[subdomain], token);
+  checkRealmOpen(await loadRealm(ctx.db, realmId));
+  const account = await findAccountByEmail(ctx.db, realmId, email.trim());
+  if (account === null) throw wrongCredentials();
+  checkAccountActive(account);
+  const { deliveryEmail, userId } = account;
+  const key = { api_key: await loadApiKey(ctx.db, { realmId, userId }), email: deliveryEmail };
+  if (!withProfile) return { ...key, user_id: userId };
+  const hostname = ctx.sites.hostnameOf(subdomain);
+  const form = { viewer: account, hostname, clientGravatar: false, profileData: true };
+  return { ...key, user_id: userId, user: presentUser(account, form) };
+}

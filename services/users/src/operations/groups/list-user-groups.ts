@@ -1,0 +1,24 @@
+import type { InputOf, listUserGroups as contract, OutputOf } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../../context.ts";
+import { checkNotGuest } from "../../policies/accounts/rights.ts";
+import { presentGroup } from "../../present/group.ts";
+import { listGroupsSince, loadSystemGroupIds } from "../../queries/groups/groups.ts";
+import { loadGroupForm } from "../../workflows/groups/load-group-world.ts";
+
+/** The groups of the organization, by id. */
+export async function listUserGroups(
+  ctx: Context,
+  caller: Caller,
+  { include_deactivated_groups: all }: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  checkNotGuest(caller);
+  const realmId = caller.realm.id;
+  const systemGroups = await loadSystemGroupIds(ctx.db, realmId);
+  const groups = (await listGroupsSince(ctx.db, realmId, 0)).filter(
+    ({ deactivated }) => all || !deactivated,
+  );
+  const form = await loadGroupForm(ctx.db, realmId, { groups, systemGroups });
+  return { user_groups: groups.map((group) => presentGroup(group, form)) };
+}

@@ -1,0 +1,173 @@
+import {
+  type acceptInvite as contract,
+  type InputOf,
+  type OutputOf,
+  subscribe,
+  userSettings,
+} from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Anonymous } from "@team-chat/http";
+import type { Caller, RealmRef } from "@team-chat/identity";
+
+import type { Context } from "../../context.ts";
+import { checkedFullName, isEmailAddress } from "../../policies/accounts/names.ts";
+import { checkedRealm, checkRealmOpen } from "../../policies/authentication/login.ts";
+import { hashPassword, isStrongPassword } from "../../policies/authentication/passwords.ts";
+import { openInvitation } from "../../policies/invitations/invitations.ts";
+import { checkAddressAllowed } from "../../policies/organization/domains.ts";
+import { type Account, loadAccount, type NewAccount } from "../../queries/accounts/accounts.ts";
+import { insertMail } from "../../queries/accounts/mail.ts";
+import { loadApiKey } from "../../queries/authentication/credentials.ts";
+import { insertMemberships } from "../../queries/groups/groups.ts";
+import {
+  deleteInvitationsTo,
+  findInvitationByToken,
+  type Invitation,
+} from "../../queries/invitations/invitations.ts";
+import { listDomainRows } from "../../queries/organization/realm-domains.ts";
+import { loadRealm } from "../../queries/organization/realms.ts";
+import { completeSettings } from "../../values/realm-settings.ts";
+import { addAccount } from "../../workflows/accounts/add-account.ts";
+import { checkNameFree } from "../../workflows/accounts/check-name-free.ts";
+import { changeRealm } from "../../workflows/change-realm.ts";
+import { emitMembers } from "../../workflows/groups/memberships.ts";
+import { emitInvitesChanged } from "../../workflows/invitations/change-invites.ts";
+import { listInvitable } from "../../workflows/invitations/plan-invitation.ts";
+
+type Input = InputOf<typeof contract>;
+
+/** Creates the account that an invitation offers, with its role, groups and channels. */
+export async function acceptInvite(
+  ctx: Context,
+  { realm: ref, client }: Anonymous,
+  input: Input,
+): Promise<OutputOf<typeof contract>> {
+  const site = checkedRealm(ref);
+  checkRealmOpen(await loadRealm(ctx.db, site.id));
+  // Hashing is costly and anybody may ask, so the key is looked at before it; what holds is decided in the transaction.
+  openInvitation(await findInvitationByToken(ctx.db, site.id, input.key));
+  const passwordHash = await checkedPassword(input.password);
+  const { user, invitation } = await join(ctx, site, { input, passwordHash });
+  const inviter = await loadAccount(ctx.db, site.id, invitation.invitedBy);
+  await subscribeTo(ctx, invitation.channelIds, {
+    newUserId: user.userId,
+    inviter: {
+      kind: "user",
+      realm: site,
+      userId: inviter.userId,
+      role: inviter.role,
+      isBot: false,
+      client,
+      usersVersion: 0,
+    },
+  });
+  await ctx.greeter.greet(site.id);
+  const api_key = await loadApiKey(ctx.db, { realmId: site.id, userId: user.userId });
+  return { api_key, email: user.deliveryEmail, user_id: user.userId };
+}
+
+async function checkedPassword(password: string): Promise<string> {
+  if (!isStrongPassword(password)) throw new AppError("BAD_REQUEST", "The password is too weak.");
+  return hashPassword(password);
+}
+
+interface Joining {
+  readonly input: Input;
+  readonly passwordHash: string;
+}
+
+function join(
+  ctx: Context,
+  site: RealmRef,
+  { input, passwordHash }: Joining,
+): Promise<{ user: Account; invitation: Invitation }> {
+  const realmId = site.id;
+  return changeRealm(ctx, site, async ({ tx, begin }) => {
+    const invitation = openInvitation(await findInvitationByToken(tx, realmId, input.key));
+    const fullName = checkedFullName(input.full_name);
+    await checkNameFree(tx, realmId, { userId: null, fullName });
+    const realm = await loadRealm(tx, realmId);
+    const email = addressOf(invitation, input);
+    const domains = await listDomainRows(tx, realmId);
+    checkAddressAllowed(email, { settings: completeSettings(realm.settings), domains });
+    const change = await begin({ auth: true });
+    const account = newAccount({
+      email,
+      fullName,
+      invitation,
+      defaults: realm.userSettingsDefaults,
+    });
+    const { welcomeText } = invitation;
+    const user = await addAccount(change, { account, passwordHash, webhook: null, welcomeText });
+    if (user === null) throw new AppError("BAD_REQUEST", "Email is already in use.");
+    const { groupIds } = invitation;
+    const { version } = change.versions;
+    const { userId } = user;
+    const deactivatedIds = await insertMemberships(tx, { realmId, userId, groupIds, version });
+    emitMembers(change, { op: "add_members", userId, groupIds, deactivatedIds });
+    if (invitation.email !== null) {
+      const inviterIds = await deleteInvitationsTo(tx, realmId, invitation.email);
+      await emitInvitesChanged(change, inviterIds);
+    }
+    if (invitation.notifyReferrer) {
+      const { deliveryEmail: recipient } = await loadAccount(tx, realmId, invitation.invitedBy);
+      const subject = `${fullName} accepted your invitation to join ${realm.name}`;
+      await insertMail(tx, realmId, { recipient, subject, body: `${subject}.\n` });
+    }
+    return { user, invitation };
+  });
+}
+
+/** Who was invited by address joins with that address. */
+function addressOf({ email: invited }: Invitation, { email }: Input): string {
+  const address = invited ?? email?.trim() ?? "";
+  if (!isEmailAddress(address)) throw new AppError("BAD_REQUEST", "Invalid address.");
+  if (invited !== null && email !== undefined && email.trim() !== invited)
+    throw new AppError("BAD_REQUEST", "The invitation is for another address.");
+  return address;
+}
+
+interface Newcomer {
+  readonly email: string;
+  readonly fullName: string;
+  readonly invitation: Invitation;
+  readonly defaults: Readonly<Record<string, unknown>>;
+}
+
+function newAccount({ email, fullName, invitation, defaults }: Newcomer): NewAccount {
+  return {
+    deliveryEmail: email,
+    emailVisibility: userSettings.parse(defaults).email_address_visibility,
+    fullName,
+    role: invitation.role,
+    isBot: false,
+    botType: null,
+    botOwnerId: null,
+    settings: defaults,
+    joinsDefaultChannels: invitation.includeDefaults,
+  };
+}
+
+interface Subscribing {
+  readonly newUserId: number;
+  readonly inviter: Caller;
+}
+
+/** As the one who invited: what that person may not give by now is left out, and does not undo the account. */
+async function subscribeTo(
+  ctx: Context,
+  channelIds: readonly number[],
+  { newUserId, inviter }: Subscribing,
+): Promise<void> {
+  if (channelIds.length === 0) return;
+  const hint = { realmId: inviter.realm.id };
+  const known = await listInvitable(ctx, { ...hint, userId: inviter.userId, channelIds });
+  const subscriptions = known.filter(({ mayAdd }) => mayAdd).map(({ name }) => ({ name }));
+  if (subscriptions.length === 0) return;
+  try {
+    const wanted = { subscriptions, principals: [newUserId] };
+    await ctx.channels.request(subscribe, inviter, wanted, hint);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "SERVICE_UNAVAILABLE") throw error;
+  }
+}

@@ -1,0 +1,108 @@
+import { badCharacterIn, type createRealm as contract, roles } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Identity } from "@team-chat/identity";
+import type { z } from "zod";
+
+import type { Context } from "../../context.ts";
+import { checkedFullName, isEmailAddress } from "../../policies/accounts/names.ts";
+import { hashPassword, isStrongPassword } from "../../policies/authentication/passwords.ts";
+import { checkOperator } from "../../policies/organization/operator.ts";
+import { isReservedSubdomain, isSubdomain, realmRef } from "../../policies/organization/sites.ts";
+import { loadApiKey } from "../../queries/authentication/credentials.ts";
+import { insertRealm, nextRealmId } from "../../queries/organization/realms.ts";
+import { insertVersion } from "../../queries/organization/versions.ts";
+import { addAccount } from "../../workflows/accounts/add-account.ts";
+import type { Change } from "../../workflows/change.ts";
+import { addSystemBots } from "../../workflows/organization/add-system-bots.ts";
+import { addSystemGroups } from "../../workflows/organization/add-system-groups.ts";
+
+type Input = z.output<typeof contract.input>;
+type Output = z.input<typeof contract.output>;
+
+/** As when it is changed (`updateRealm`). */
+const mostNameCharacters = 40;
+
+/** Creates an organization with its system groups, its owner and the system bots, all or nothing. */
+export async function createRealm(ctx: Context, identity: Identity, input: Input): Promise<Output> {
+  checkOperator(identity);
+  const { subdomain, owner } = input;
+  checkSubdomain(input);
+  const name = checkedName(input.name);
+  if (!isEmailAddress(owner.email))
+    throw wrong("owner.email", `'${owner.email}' is not an e-mail address.`);
+  const fullName = checkedOwnerName(owner.fullName);
+  if (owner.password !== null && !isStrongPassword(owner.password))
+    throw wrong("owner.password", "The password is too weak.");
+  const passwordHash = owner.password === null ? null : await hashPassword(owner.password);
+  const id = await nextRealmId(ctx.db);
+  const hostname = ctx.sites.hostnameOf(subdomain);
+  const account = await ctx.outbox.transaction(id, async (tx, emit) => {
+    if (!(await insertRealm(tx, { id, subdomain, name })))
+      throw wrong("subdomain", `The subdomain '${subdomain}' is taken.`);
+    const change: Change = {
+      tx,
+      emit,
+      realmId: id,
+      hostname,
+      versions: await insertVersion(tx, id),
+      nowMs: ctx.now(),
+      visibilities: new Map(),
+    };
+    await addSystemGroups(change);
+    const user = await addAccount(change, {
+      account: {
+        deliveryEmail: owner.email,
+        emailVisibility: 1,
+        fullName,
+        role: roles.owner,
+        isBot: false,
+        botType: null,
+        botOwnerId: null,
+        canCreateUsers: owner.canCreateUsers,
+        canChangeUserEmails: owner.canChangeUserEmails,
+      },
+      passwordHash,
+      webhook: null,
+    });
+    if (user === null) throw new Error("An address was taken in an organization without users.");
+    await addSystemBots(change);
+    return user;
+  });
+  await ctx.greeter.greet(id);
+  const apiKey = await loadApiKey(ctx.db, { realmId: id, userId: account.userId });
+  const realm = realmRef({ id, subdomain }, ctx.sites);
+  return { realm, owner: { userId: account.userId, email: account.deliveryEmail, apiKey } };
+}
+
+/** What is wrong with one field of the input, so that whoever asked people for it can name it as they know it. */
+function wrong(field: string, message: string): AppError {
+  return new AppError("BAD_REQUEST", message, { details: { field } });
+}
+
+function checkSubdomain({ allowReserved, subdomain }: Input): void {
+  if (!isSubdomain(subdomain))
+    throw wrong(
+      "subdomain",
+      `'${subdomain}' cannot be a subdomain: one has up to 63 lower-case letters, digits and hyphens, and neither begins nor ends with a hyphen.`,
+    );
+  if (!allowReserved && isReservedSubdomain(subdomain))
+    throw wrong("subdomain", `The subdomain '${subdomain}' is reserved.`);
+}
+
+function checkedName(given: string): string {
+  const name = given.trim();
+  const { length } = [...name];
+  if (length === 0 || length > mostNameCharacters)
+    throw wrong("name", `A name has 1 to ${String(mostNameCharacters)} characters.`);
+  const at = badCharacterIn(name);
+  if (at !== null) throw wrong("name", `Invalid character in name, at position ${at}.`);
+  return name;
+}
+
+function checkedOwnerName(given: string): string {
+  try {
+    return checkedFullName(given);
+  } catch (error) {
+    throw error instanceof AppError ? wrong("owner.fullName", error.message) : error;
+  }
+}

@@ -1,0 +1,26 @@
+import type { listRealms as contract } from "@team-chat/contract";
+import type { Identity } from "@team-chat/identity";
+import type { z } from "zod";
+
+import type { Context } from "../../context.ts";
+import { checkOperator } from "../../policies/organization/operator.ts";
+import { listRealmRows } from "../../queries/organization/realms.ts";
+
+/** All organizations, by id. */
+export async function listRealms(
+  ctx: Context,
+  identity: Identity,
+): Promise<z.input<typeof contract.output>> {
+  checkOperator(identity);
+  const rows = await listRealmRows(ctx.db);
+  return {
+    realms: rows.map(({ id, subdomain, name, deactivated, activeUsers }) => ({
+      id,
+      subdomain,
+      url: ctx.sites.urlOf(subdomain),
+      name,
+      deactivated,
+      activeUsers,
+    })),
+  };
+}

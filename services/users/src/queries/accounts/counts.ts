@@ -1,0 +1,47 @@
+import { type Connection, sql } from "@team-chat/pg";
+import { z } from "zod";
+
+import type { AccountRef } from "./account-lock.ts";
+
+const count = z.object({ count: z.number() });
+
+const ownTables = {
+  navigationViews: sql.fragment`navigation_view`,
+  savedSnippets: sql.fragment`saved_snippet`,
+} as const;
+
+/** How many of these the user has. */
+export function countOwn(
+  db: Connection,
+  { realmId, userId }: AccountRef,
+  of: keyof typeof ownTables,
+): Promise<number> {
+  return db.oneFirst(sql.type(count)`
+    select count(*) from ${ownTables[of]} where realm_id = ${realmId} and user_id = ${userId}
+  `);
+}
+
+const realmTables = {
+  domains: sql.fragment`realm_domain`,
+  emoji: sql.fragment`realm_emoji`,
+  invitations: sql.fragment`(select realm_id from invitation where expires_at is null or expires_at > now()) open`,
+  playgrounds: sql.fragment`playground`,
+} as const;
+
+/** How many of these the organization has; of invitations those that are open. */
+export function countOfRealm(
+  db: Connection,
+  realmId: number,
+  of: keyof typeof realmTables,
+): Promise<number> {
+  return db.oneFirst(sql.type(count)`
+    select count(*) from ${realmTables[of]} where realm_id = ${realmId}
+  `);
+}
+
+/** How many active bots the user owns. */
+export function countBotsOf(db: Connection, { realmId, userId }: AccountRef): Promise<number> {
+  return db.oneFirst(sql.type(count)`
+    select count(*) from account where realm_id = ${realmId} and is_bot and bot_owner_id = ${userId} and is_active
+  `);
+}

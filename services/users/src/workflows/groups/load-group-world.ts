@@ -1,0 +1,71 @@
+import type { GroupSettingValue } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+import type { Connection } from "@team-chat/pg";
+
+import {
+  type Actor,
+  holdsRealmPermission,
+  type RealmPermissionName,
+} from "../../policies/accounts/rights.ts";
+import { usersInSettings } from "../../policies/groups/group-setting.ts";
+import { permissionsOf } from "../../present/group-permissions.ts";
+import type { GroupForm } from "../../present/group.ts";
+import { completePermissions } from "../../present/realm-values.ts";
+import { loadAccount } from "../../queries/accounts/accounts.ts";
+import {
+  type GroupHead,
+  listActiveAmong,
+  listGroupHeads,
+  listGroupIdsAround,
+} from "../../queries/groups/group-heads.ts";
+import type { SystemGroupIds } from "../../queries/groups/groups.ts";
+import { loadRealm } from "../../queries/organization/realms.ts";
+
+/** What deciding about groups needs, as it is now; inside of `changeRealm` it stays so. */
+export interface GroupWorld {
+  readonly actor: Actor;
+  readonly groups: ReadonlyMap<number, GroupHead>;
+  readonly systemGroups: SystemGroupIds;
+  /** Permissions of the organization. */
+  readonly permissions: Readonly<Record<RealmPermissionName, GroupSettingValue>>;
+  /** Whether the actor may do everything with all groups but those of the system. */
+  readonly managesAll: boolean;
+}
+
+/** Four statements, however many groups there are. */
+export async function loadGroupWorld(db: Connection, caller: Caller): Promise<GroupWorld> {
+  const realmId = caller.realm.id;
+  const { role } = await loadAccount(db, realmId, caller.userId);
+  const groupIds = new Set(await listGroupIdsAround(db, realmId, caller.userId));
+  const heads = await listGroupHeads(db, realmId);
+  const realm = await loadRealm(db, realmId);
+  const systemGroups = Object.fromEntries(
+    heads.filter(({ isSystem }) => isSystem).map(({ id, name }) => [name, id]),
+  ) as SystemGroupIds;
+  const actor = { userId: caller.userId, role, groupIds };
+  const permissions = completePermissions(realm.settings, systemGroups);
+  return {
+    actor,
+    groups: new Map(heads.map((head) => [head.id, head])),
+    systemGroups,
+    permissions,
+    managesAll: holdsRealmPermission(actor, "can_manage_all_groups", permissions),
+  };
+}
+
+/** How groups are written, with who of those whom these groups' permissions name is active. */
+export async function loadGroupForm(
+  db: Connection,
+  realmId: number,
+  {
+    groups,
+    systemGroups,
+  }: {
+    readonly groups: Iterable<Pick<GroupHead, "settings" | "isSystem" | "creatorId">>;
+    readonly systemGroups: SystemGroupIds;
+  },
+): Promise<GroupForm> {
+  const values = [...groups].flatMap((group) => Object.values(permissionsOf(group, systemGroups)));
+  const activeIds = await listActiveAmong(db, realmId, usersInSettings(values));
+  return { systemGroups, activeIds: new Set(activeIds) };
+}

@@ -1,0 +1,70 @@
+import type { Audience } from "@team-chat/contract";
+import type { Emit } from "@team-chat/outbox";
+import type { Transaction } from "@team-chat/pg";
+
+import { toRow } from "../../domain/presence/presence-book.ts";
+import { offlineAfterMs, type Seen } from "../../domain/presence/seen.ts";
+import { apiEmail } from "../../policies/accounts/api-email.ts";
+import { presentLegacy, presentSlim } from "../../present/presence.ts";
+import type { Account } from "../../queries/accounts/accounts.ts";
+import { loadRealm } from "../../queries/organization/realms.ts";
+import { upsertPresences } from "../../queries/presence/presences.ts";
+import { completeSettings } from "../../values/realm-settings.ts";
+import type { GuestVisibilities } from "../../values/visibility.ts";
+import { everybodySeeing } from "../events/everybody-seeing.ts";
+
+interface Open {
+  readonly tx: Transaction;
+  readonly emit: Emit;
+  readonly realmId: number;
+  readonly hostname: string;
+  readonly visibilities: GuestVisibilities;
+}
+
+interface Announcement {
+  readonly user: Account;
+  readonly seen: Seen;
+  /** Also when it was seen later than that. */
+  readonly backwards?: boolean;
+}
+
+/** Writes when a user was seen and tells everybody who sees the user, unless the organization shows nobody's presence. */
+export async function announcePresence(
+  { tx, emit, realmId, hostname, visibilities }: Open,
+  { user, seen, backwards = false }: Announcement,
+): Promise<void> {
+  await upsertPresences(tx, realmId, { rows: [toRow([user.userId, seen])], backwards });
+  const { settings } = await loadRealm(tx, realmId);
+  if (completeSettings(settings).presence_disabled) return;
+  emitPresence({ emit, hostname }, { user, seen }, everybodySeeing(visibilities, user));
+}
+
+/** Tells some when a user was seen. Whether the organization shows presence is for the caller to know. */
+export function emitPresence(
+  { emit, hostname }: Pick<Open, "emit" | "hostname">,
+  { user, seen }: Pick<Announcement, "user" | "seen">,
+  audience: Audience,
+): void {
+  emit({
+    audience,
+    event: {
+      type: "presence",
+      user_id: user.userId,
+      email: apiEmail(user, hostname),
+      server_timestamp: Date.now() / 1000,
+      presence: { website: presentLegacy(seen).website },
+    },
+    internal: { ...presentSlim(seen) },
+  });
+}
+
+const aBitMs = 120_000;
+
+/**
+ * What others see of a user who begins or ceases to share presence with them: there now, or gone a while ago
+ * (docs/behaviour/presence.md#presence-switched-off).
+ */
+export function seenWhenSharing(isShared: boolean): Seen {
+  const at = isShared ? Date.now() : Date.now() - offlineAfterMs - aBitMs;
+  return { activeAt: at, connectedAt: at, inputAt: null };
+}

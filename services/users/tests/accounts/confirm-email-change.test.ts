@@ -1,0 +1,167 @@
+import {
+  addRealmDomain,
+  confirmEmailChange,
+  deactivateUser,
+  fetchApiKey,
+  getOwnUser,
+  reactivateUser,
+  updateRealm,
+  updateSettings,
+} from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { type Name, password } from "../people.ts";
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+const ask = (as: Name, email: string) => world().request(updateSettings, as, { email });
+const confirm = (key: string, realm = world().realm) =>
+  world().request(confirmEmailChange, world().anonymous(realm), { key });
+
+/** The key in the last e-mail to an address. */
+async function keySentTo(email: string): Promise<string> {
+  const letters = (await world().mails()).filter((text) => text.includes(`To: ${email}\r\n`));
+  return /\/confirm-email#(\w+)/.exec(letters.at(-1) ?? "")?.[1] ?? "";
+}
+
+async function ownEmail(name: Name): Promise<string | null> {
+  return (await world().request(getOwnUser, name, {})).delivery_email;
+}
+
+describe("asking for a new address with PATCH /settings (docs/behaviour/users.md#changing-e-mail-addresses)", () => {
+  test("is refused with an address that the user cannot have, and sends nothing", async ({
+    expect,
+  }) => {
+    const refused = async (as: Name, email: string, message: string) => {
+      const change = { email, full_name: "Changed Name" };
+      await expect(world().request(updateSettings, as, change), message).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message,
+      });
+    };
+    await refused("member", "nonsense", "Invalid address.");
+    await refused("member", " ", "Invalid address.");
+    await refused("member", "GUEST@example.com", "Already has an account.");
+    const disposable = "Disposable email addresses are not allowed in this organization";
+    await refused("member", "me@mailinator.com", disposable);
+    await world().request(addRealmDomain, "owner", {
+      domain: "example.com",
+      allow_subdomains: false,
+    });
+    await world().request(updateRealm, "owner", { emails_restricted_to_domains: true });
+    await refused("member", "a+b@example.com", "Email addresses containing + are not allowed.");
+    await refused("member", "a@b.com", "Email 'a@b.com' not allowed in this organization");
+    await world().request(updateRealm, "owner", {
+      emails_restricted_to_domains: false,
+      email_changes_disabled: true,
+    });
+    const disabled = "Email address changes are disabled in this organization.";
+    await refused("member", "fine@example.com", disabled);
+    await world().request(updateRealm, "owner", { email_changes_disabled: false });
+    expect(await world().mails()).toEqual([]);
+    expect(await ownEmail("member")).toBe("member@example.com");
+  });
+
+  test("changes nothing and tells nobody before it is confirmed; the present address sends nothing", async ({
+    expect,
+  }) => {
+    await world().events();
+    await ask("member", " member@example.com ");
+    expect(await world().mails()).toEqual([]);
+    await ask("member", "first@example.com");
+    expect(await keySentTo("first@example.com")).toMatch(/^\w{32}$/);
+    expect(await world().events()).toEqual([]);
+    expect(await ownEmail("member")).toBe("member@example.com");
+  });
+});
+
+describe("confirming a new address (docs/behaviour/users.md#changing-e-mail-addresses)", () => {
+  test("is refused with a key that is not there, replaced, or of another organization", async ({
+    expect,
+  }) => {
+    const replaced = await keySentTo("first@example.com");
+    await ask("member", "second@example.com");
+    const message = "The confirmation link does not exist or has expired.";
+    const key = await keySentTo("second@example.com");
+    for (const [given, realm] of [
+      ["x", world().realm],
+      [replaced, world().realm],
+      [key, world().acme],
+    ] as const)
+      await expect(confirm(given, realm)).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+    await expect(
+      world().request(confirmEmailChange, world().anonymous(null), { key }),
+    ).rejects.toMatchObject({ code: "NONEXISTENT_SUBDOMAIN" });
+    expect(await ownEmail("member")).toBe("member@example.com");
+  });
+
+  test("is refused when meanwhile the account is deactivated, the address taken, or changing it disabled", async ({
+    expect,
+  }) => {
+    const key = await keySentTo("second@example.com");
+    const { member } = world().people;
+    await world().request(updateRealm, "owner", { email_changes_disabled: true });
+    await expect(confirm(key)).rejects.toMatchObject({
+      message: "Email address changes are disabled in this organization.",
+    });
+    await world().request(updateRealm, "owner", { email_changes_disabled: false });
+    await ask("guest", "second@example.com");
+    await confirm(await keySentTo("second@example.com"));
+    await expect(confirm(key)).rejects.toMatchObject({ message: "Already has an account." });
+    await world().request(deactivateUser, "owner", { user_id: member.id });
+    await expect(confirm(key)).rejects.toMatchObject({ code: "USER_DEACTIVATED" });
+    await world().request(reactivateUser, "owner", { user_id: member.id });
+    expect(await ownEmail("member")).toBe("member@example.com");
+  });
+
+  test("gives the address once, tells the former one, and everybody of what is made from it", async ({
+    expect,
+  }) => {
+    await ask("member", "new@example.com");
+    const key = await keySentTo("new@example.com");
+    await world().events();
+    expect(await confirm(key)).toMatchObject({ email: "new@example.com" });
+    const { member, moderator } = world().people;
+    const events = await world().events();
+    const told = (person: object) => ({
+      type: "realm_user",
+      op: "update",
+      person: { user_id: member.id, ...person },
+    });
+    for (const { id } of [member, moderator])
+      expect(eventsFor(id, events)).toEqual([
+        told({ delivery_email: "new@example.com" }),
+        told({ new_email: "new@example.com" }),
+        told({
+          avatar_url: expect.stringContaining("version=2"),
+          avatar_url_medium: expect.stringContaining("version=2"),
+          avatar_source: "G",
+          avatar_version: 2,
+        }),
+      ]);
+    const letters = await world().mails();
+    expect(letters.at(-1)).toMatch(/^To: member@example.com\r$/m);
+    const login = { username: "new@example.com", password };
+    await world().request(fetchApiKey, world().anonymous(), login);
+    const old = { username: "member@example.com", password };
+    await expect(world().request(fetchApiKey, world().anonymous(), old)).rejects.toMatchObject({
+      code: "AUTHENTICATION_FAILED",
+    });
+    await expect(confirm(key)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("tells only those who see the address when it is hidden", async ({ expect }) => {
+    await world().request(updateSettings, "moderator", { email_address_visibility: 3 });
+    await ask("moderator", "mod@example.com");
+    await world().events();
+    await confirm(await keySentTo("mod@example.com"));
+    const { moderator, admin, owner, member, guest } = world().people;
+    const events = await world().events();
+    const person = { user_id: moderator.id, delivery_email: "mod@example.com" };
+    for (const { id } of [moderator, admin, owner])
+      expect(eventsFor(id, events)).toEqual([{ type: "realm_user", op: "update", person }]);
+    for (const { id } of [member, guest]) expect(eventsFor(id, events)).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { checkApiKey, deactivateOwnUser } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+describe("deactivating oneself (docs/behaviour/users.md#deactivating-users)", () => {
+  test("is refused to bots and to the only owner", async ({ expect }) => {
+    const byBot = world().request(deactivateOwnUser, "bot", {});
+    await expect(byBot).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expect(world().request(deactivateOwnUser, "owner", {})).rejects.toMatchObject({
+      code: "CANNOT_DEACTIVATE_LAST_USER",
+      message: "Cannot deactivate the only organization owner.",
+      details: { is_last_owner: true, entity: "organization owner" },
+    });
+  });
+
+  test("ends the keys of the user and of the user's bots, and everybody knows", async ({
+    expect,
+  }) => {
+    const { member, bot, guest } = world().people;
+    await world().events();
+    await world().request(deactivateOwnUser, "member", {});
+    for (const { email, apiKey } of [member, bot])
+      expect(await world().call(checkApiKey, { realmId: world().realm.id, email, apiKey })).toEqual(
+        { valid: false, reason: "user_deactivated" },
+      );
+    const told = eventsFor(guest.id, await world().events());
+    for (const user_id of [bot.id, member.id])
+      expect(told).toContainEqual({
+        type: "realm_user",
+        op: "update",
+        person: { user_id, is_active: false },
+      });
+  });
+});

@@ -1,0 +1,116 @@
+import {
+  acceptInvite,
+  createUserGroup,
+  deactivateUser,
+  deactivateUserGroup,
+  getUser,
+  listInvites,
+  reactivateUser,
+  sendInvites,
+  updateUser,
+} from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { keyOf } from "../invitations/invitations.ts";
+import { password } from "../people.ts";
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+describe("DELETE /users/{user_id} (docs/behaviour/users.md#deactivating-users)", () => {
+  test("is refused to all but administrators, for bots and for strangers", async ({ expect }) => {
+    const { member, bot } = world().people;
+    const denied = world().request(deactivateUser, "moderator", { user_id: member.id });
+    await expect(denied).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "Insufficient permission",
+    });
+    for (const id of [bot.id, world().acmeOwner.id, 999]) {
+      const unknown = world().request(deactivateUser, "owner", { user_id: id });
+      await expect(unknown).rejects.toMatchObject({ code: "BAD_REQUEST", message: "No such user" });
+    }
+  });
+
+  test("is refused for owners to those who are none, and for the last owner", async ({
+    expect,
+  }) => {
+    const { owner } = world().people;
+    const denied = world().request(deactivateUser, "admin", { user_id: owner.id });
+    await expect(denied).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
+    const last = world().request(deactivateUser, "owner", { user_id: owner.id });
+    await expect(last).rejects.toMatchObject({
+      code: "CANNOT_DEACTIVATE_LAST_USER",
+      message: "Cannot deactivate the only organization owner.",
+      details: { is_last_owner: true, entity: "organization owner" },
+    });
+  });
+
+  test("takes the user and its bots out of everything, and tells everybody", async ({ expect }) => {
+    const { member, bot, guest, admin } = world().people;
+    await world().events();
+    await world().request(deactivateUser, "admin", { user_id: member.id });
+    for (const id of [member.id, bot.id]) {
+      const { user } = await world().request(getUser, "guest", { user_id: id });
+      expect(user.is_active).toBe(false);
+    }
+    const events = await world().events();
+    expect(eventsFor(guest.id, events)).toMatchObject([
+      { op: "remove_members", user_ids: [bot.id] },
+      { op: "remove_members", user_ids: [bot.id] },
+      { type: "realm_user", op: "update", person: { user_id: bot.id, is_active: false } },
+      { op: "remove_members", user_ids: [member.id] },
+      { op: "remove_members", user_ids: [member.id] },
+      { type: "realm_user", op: "update", person: { user_id: member.id, is_active: false } },
+    ]);
+    const told = { type: "realm_bot", op: "update", bot: { user_id: bot.id, is_active: false } };
+    expect(eventsFor(admin.id, events)).toContainEqual(told);
+  });
+
+  test("says of a deactivated group that it is one, which older clients do not know", async ({
+    expect,
+  }) => {
+    const { moderator } = world().people;
+    const group = { name: "old", description: "", members: [moderator.id] };
+    const { group_id: id } = await world().request(createUserGroup, "admin", group);
+    await world().request(deactivateUserGroup, "admin", { user_group_id: id });
+    await world().events();
+    await world().request(deactivateUser, "admin", { user_id: moderator.id });
+    const left = (await world().events()).filter(({ event }) => event.op === "remove_members");
+    const isOld = left.map(({ event, internal }) => [event["group_id"] === id, internal]);
+    expect(isOld).toContainEqual([true, { deactivated_group: true }]);
+    expect(isOld).not.toContainEqual([false, { deactivated_group: true }]);
+    await world().request(reactivateUser, "admin", { user_id: moderator.id });
+  });
+
+  test("ends the invitations and links that the user sent, which administrators are told", async ({
+    expect,
+  }) => {
+    const { admin, guest, moderator } = world().people;
+    await world().request(sendInvites, "moderator", { invitee_emails: "friend@example.com" });
+    await world().events();
+    await world().request(deactivateUser, "admin", { user_id: moderator.id });
+    const events = await world().events();
+    expect(eventsFor(admin.id, events)).toContainEqual({ type: "invites_changed" });
+    expect(eventsFor(guest.id, events)).not.toContainEqual({ type: "invites_changed" });
+    const [letter = ""] = await world().mails();
+    const key = keyOf(/\S+\/join#\S+/.exec(letter)?.[0] ?? "");
+    const person = { key, full_name: "A Friend", password };
+    await expect(world().request(acceptInvite, world().anonymous(), person)).rejects.toMatchObject({
+      message: "The invitation does not exist or has expired.",
+    });
+    await world().request(reactivateUser, "admin", { user_id: moderator.id });
+    expect((await world().request(listInvites, "owner", {})).invites).toEqual([]);
+  });
+
+  test("is refused for one who is deactivated, but the role may still change", async ({
+    expect,
+  }) => {
+    const { member } = world().people;
+    const again = world().request(deactivateUser, "admin", { user_id: member.id });
+    await expect(again).rejects.toMatchObject({ message: "User is deactivated" });
+    await world().events();
+    await world().request(updateUser, "owner", { user_id: member.id, role: 300 });
+    expect(eventsFor(member.id, await world().events())).toMatchObject([{ person: { role: 300 } }]);
+  });
+});

@@ -1,0 +1,55 @@
+import { deleteOwnAvatar, getAvatarImage, getUser, updateRealm } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { png } from "../pictures.ts";
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+import { uploadAvatar } from "./avatars.ts";
+
+const world = useWorld();
+
+describe("deleting one's picture (docs/behaviour/users.md#avatars)", () => {
+  test("is refused where the organization disables changes", async ({ expect }) => {
+    await world().request(updateRealm, "owner", { avatar_changes_disabled: true });
+    await expect(world().request(deleteOwnAvatar, "member", {})).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "Avatar changes are disabled in this organization.",
+    });
+    await world().request(updateRealm, "owner", { avatar_changes_disabled: false });
+  });
+
+  test("changes nothing without one", async ({ expect }) => {
+    await world().events();
+    const { avatar_url: url } = await world().request(deleteOwnAvatar, "member", {});
+    expect(url).toContain("version=1");
+    expect(await world().events()).toEqual([]);
+  });
+
+  test("shows the one made from the address, tells everybody, and keeps nothing", async ({
+    expect,
+  }) => {
+    const { avatar_url: uploaded = "" } = await uploadAvatar(world(), "member", [png]);
+    await world().events();
+    const { avatar_url: url } = await world().request(deleteOwnAvatar, "member", {});
+    const { member, guest } = world().people;
+    const person = {
+      user_id: member.id,
+      avatar_url: url,
+      avatar_url_medium: expect.stringContaining("s=500"),
+      avatar_source: "G",
+      avatar_version: 3,
+    };
+    expect(eventsFor(guest.id, await world().events())).toEqual([
+      { type: "realm_user", op: "update", person },
+    ]);
+    const { user } = await world().request(getUser, "guest", {
+      user_id: member.id,
+      client_gravatar: true,
+    });
+    expect(user).toMatchObject({ avatar_url: null, avatar_version: 3 });
+    const file_name = uploaded.split("/").at(-1) ?? "";
+    await expect(
+      world().request(getAvatarImage, world().anonymous(), { file_name }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});

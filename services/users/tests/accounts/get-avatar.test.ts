@@ -1,0 +1,78 @@
+import { deactivateUser, reactivateUser, updateRealm, updateSettings } from "@team-chat/contract";
+import type { Identity } from "@team-chat/identity";
+import { describe, test } from "vitest";
+
+import type { Name } from "../people.ts";
+import { png } from "../pictures.ts";
+import { useWorld } from "../use-world.ts";
+import { redirectFrom, uploadAvatar } from "./avatars.ts";
+
+const world = useWorld();
+const ask = (as: Name | Identity, who: string | number) =>
+  redirectFrom(world(), as, `/avatar/${encodeURIComponent(who)}`);
+
+describe("the picture of a user by id or address (docs/behaviour/users.md#avatars)", () => {
+  test("is refused without credentials where people without an account are not let in", async ({
+    expect,
+  }) => {
+    const { id } = world().people.member;
+    expect(await ask(world().anonymous(), id)).toMatchObject({ status: 401, location: null });
+    await world().request(updateRealm, "owner", { enable_spectator_access: true });
+    expect(await ask(world().anonymous(), id)).toMatchObject({ status: 302 });
+    await world().request(updateRealm, "owner", { enable_spectator_access: false });
+    expect(await ask(world().anonymous(), id)).toMatchObject({ status: 401 });
+  });
+
+  test("is refused where there is no organization", async ({ expect }) => {
+    expect(await ask(world().anonymous(null), 1)).toMatchObject({ status: 404, location: null });
+  });
+
+  test("is where the user object says, for humans, bots and guests alike", async ({ expect }) => {
+    const { avatar_url: uploaded } = await uploadAvatar(world(), "member", [png]);
+    const { id, email } = world().people.member;
+    for (const [as, who] of [
+      ["guest", id],
+      ["bot", email],
+      ["owner", ` ${email.toUpperCase()} `],
+    ] as const)
+      expect(await ask(as, who), String(who)).toMatchObject({ status: 302, location: uploaded });
+  });
+
+  test("is asked again every time, because it changes", async ({ expect }) => {
+    const { cacheControl } = await ask("member", world().people.member.id);
+    expect(cacheControl).toContain("no-store");
+  });
+
+  test("stays when the user is deactivated", async ({ expect }) => {
+    const { id: user_id } = world().people.moderator;
+    const before = await ask("member", user_id);
+    await world().request(deactivateUser, "owner", { user_id });
+    expect(await ask("member", user_id)).toEqual(before);
+    await world().request(reactivateUser, "owner", { user_id });
+  });
+
+  test("is one made from what was asked for, where nobody is", async ({ expect }) => {
+    const nobody = await ask("member", 999_999);
+    expect(nobody).toMatchObject({ status: 302 });
+    expect(nobody.location).toMatch(/^https:\/\/secure\.gravatar\.com\/avatar\/\w{64}\?.*s=80/);
+    expect(await ask("member", "user999999@localhost")).toEqual(nobody);
+    expect((await ask("member", "nobody@example.com")).location).not.toBe(nobody.location);
+  });
+
+  test("tells nothing of addresses that are hidden, or of other organizations", async ({
+    expect,
+  }) => {
+    const { email, id } = world().people.admin;
+    await world().request(updateSettings, "admin", { email_address_visibility: 4 });
+    await uploadAvatar(world(), "admin", [png]);
+    const { location } = await ask("member", id);
+    expect((await ask("member", email)).location).not.toBe(location);
+    expect((await ask("admin", email)).location).toBe(location);
+    const elsewhere = world().acmeOwner;
+    expect(await ask(elsewhere.identity, id)).toEqual(
+      await ask(elsewhere.identity, `user${id}@acme.localhost`),
+    );
+    expect((await ask(elsewhere.identity, id)).location).not.toBe(location);
+    await world().request(updateSettings, "admin", { email_address_visibility: 1 });
+  });
+});

@@ -1,0 +1,39 @@
+import { getOwnUser } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { newestMessage } from "../peers.ts";
+import { useWorld } from "../use-world.ts";
+
+describe("the own user (docs/behaviour/users.md#user-object)", () => {
+  const world = useWorld();
+
+  test("is refused without credentials", async ({ expect }) => {
+    const own = world().request(getOwnUser, world().anonymous(), {});
+    await expect(own).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  });
+
+  test("is described completely, with the newest message", async ({ expect }) => {
+    expect(await world().request(getOwnUser, "member", {})).toMatchObject({
+      user_id: world().people.member.id,
+      email: "member@example.com",
+      delivery_email: "member@example.com",
+      full_name: "Some member",
+      avatar_url: expect.stringMatching(/^https:/),
+      profile_data: {},
+      max_message_id: newestMessage,
+    });
+    expect(await world().request(getOwnUser, "bot", {})).toMatchObject({
+      is_bot: true,
+      bot_type: 1,
+    });
+  });
+});
+
+describe("while messages does not answer (docs/behaviour/users.md#user-object)", () => {
+  const world = useWorld({ MESSAGES_URL: "http://127.0.0.1:9" });
+
+  test("the own user is not guessed", async ({ expect }) => {
+    const own = world().request(getOwnUser, "member", {});
+    await expect(own).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  });
+});

@@ -1,0 +1,21 @@
+import { listRecentUsers, updateOwnPresence } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+describe("users who were recently there (docs/behaviour/presence.md#presence-of-others)", () => {
+  test("recent users are those of the organization who were connected since the moment", async ({
+    expect,
+  }) => {
+    const { member } = world().people;
+    await world().request(updateOwnPresence, "member", { status: "idle" });
+    await world().request(updateOwnPresence, world().acmeOwner.identity, { status: "active" });
+    const now = Math.floor(Date.now() / 1000);
+    const ask = (since: number) =>
+      world().call(listRecentUsers, { realmId: member.identity.realm.id, since });
+    expect(await ask(now - 60)).toEqual({ userIds: [member.identity.userId] });
+    expect(await ask(now + 60)).toEqual({ userIds: [] });
+  });
+});

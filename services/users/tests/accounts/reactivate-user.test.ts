@@ -1,0 +1,177 @@
+import {
+  checkApiKey,
+  createBot,
+  deactivateBot,
+  deactivateUser,
+  fetchApiKey,
+  getBotApiKey,
+  getUser,
+  listUserGroups,
+  reactivateUser,
+  updateOwnPresence,
+  updateRealm,
+  updateUser,
+} from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { type Name, password } from "../people.ts";
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+describe("reactivating a user (docs/behaviour/users.md#reactivating-users)", () => {
+  test("is refused to all but administrators, and for strangers", async ({ expect }) => {
+    const { guest } = world().people;
+    const denied = world().request(reactivateUser, "member", { user_id: guest.id });
+    await expect(denied).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "Insufficient permission",
+    });
+    const unknown = world().request(reactivateUser, "owner", { user_id: world().acmeOwner.id });
+    await expect(unknown).rejects.toMatchObject({ message: "No such user" });
+  });
+
+  test("tells nobody when the user is active", async ({ expect }) => {
+    await world().events();
+    await world().request(reactivateUser, "admin", { user_id: world().people.guest.id });
+    expect(await world().events()).toEqual([]);
+  });
+
+  test("tells everybody when the user was last seen, unless the organization shows nobody's presence", async ({
+    expect,
+  }) => {
+    const { guest, member } = world().people;
+    const there = { status: "active", new_user_input: true, ping_only: true } as const;
+    await world().request(updateOwnPresence, "guest", there);
+    const toldOnReturn = async () => {
+      await world().request(deactivateUser, "admin", { user_id: guest.id });
+      await world().events();
+      await world().request(reactivateUser, "admin", { user_id: guest.id });
+      return eventsFor(member.id, await world().events());
+    };
+    const presence = { type: "presence", user_id: guest.id };
+    expect(await toldOnReturn()).toContainEqual(expect.objectContaining(presence));
+    await world().request(updateRealm, "owner", { presence_disabled: true });
+    const { type } = presence;
+    expect(await toldOnReturn()).not.toContainEqual(expect.objectContaining({ type }));
+    await world().request(updateRealm, "owner", { presence_disabled: false });
+  });
+
+  test("lets the user in with a new key and back into its groups, and the old key stays dead", async ({
+    expect,
+  }) => {
+    const { guest, member } = world().people;
+    await world().request(deactivateUser, "admin", { user_id: guest.id });
+    await world().events();
+    await world().request(reactivateUser, "admin", { user_id: guest.id });
+    const params = { username: guest.email, password };
+    const key = await world().request(fetchApiKey, world().anonymous(), params);
+    expect(key.api_key).not.toBe(guest.apiKey);
+    const check = (apiKey: string) =>
+      world().call(checkApiKey, { realmId: world().realm.id, email: guest.email, apiKey });
+    expect(await check(guest.apiKey)).toEqual({ valid: false, reason: "unknown" });
+    expect(await check(key.api_key)).toMatchObject({ valid: true, userId: guest.id });
+    const told = eventsFor(member.id, await world().events());
+    expect(told.slice(0, 2)).toMatchObject([
+      { type: "realm_user", op: "update", person: { user_id: guest.id, is_active: true } },
+      { type: "user_group", op: "add_members", user_ids: [guest.id] },
+    ]);
+  });
+});
+
+describe("reactivating a bot (docs/behaviour/users.md#reactivating-users)", () => {
+  let made = 0;
+  const create = async (as: Name, full_name: string) => {
+    made += 1;
+    const params = { full_name, short_name: `back${made}` };
+    const { user_id } = await world().request(createBot, as, params);
+    await world().request(deactivateBot, as, { bot_id: user_id });
+    return user_id;
+  };
+  const back = (as: Name, user_id: number) => world().request(reactivateUser, as, { user_id });
+
+  test("is refused while another one is active under its name", async ({ expect }) => {
+    const first = await create("member", "Twin");
+    await world().request(createBot, "member", { full_name: "Twin", short_name: "twin" });
+    await world().events();
+    await expect(back("member", first)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message:
+        'There is already an active bot named "Twin" in this organization. To reactivate this bot, you must rename or deactivate the other one first.',
+    });
+    expect(await world().events()).toEqual([]);
+  });
+
+  test("is refused to owners who could not create it", async ({ expect }) => {
+    const bot = await create("member", "Locked");
+    const { user_groups: groups } = await world().request(listUserGroups, "owner", {});
+    const groupOf = (name: string) => groups.find((group) => group.name === name)?.id ?? 0;
+    const allow = async (group: string) =>
+      world().request(updateRealm, "owner", {
+        can_create_bots_group: { new: groupOf(group) },
+      });
+    await allow("role:administrators");
+    await expect(back("member", bot)).rejects.toMatchObject({ message: "Insufficient permission" });
+    await back("admin", bot);
+    await allow("role:members");
+  });
+
+  test("tells everybody, and its owner and administrators as of a bot", async ({ expect }) => {
+    const bot = await create("member", "Returning");
+    await world().events();
+    await back("member", bot);
+    const events = await world().events();
+    const known = { type: "realm_user", op: "update", person: { user_id: bot, is_active: true } };
+    const own = { type: "realm_bot", op: "update", bot: { user_id: bot, is_active: true } };
+    expect(eventsFor(world().people.guest.id, events)[0]).toEqual(known);
+    const { api_key } = await world().request(getBotApiKey, "member", { bot_id: bot });
+    const key = { type: "realm_bot", op: "update", bot: { user_id: bot, api_key } };
+    for (const name of ["member", "admin"] as const)
+      expect(eventsFor(world().people[name].id, events)).toEqual(
+        expect.arrayContaining([own, key]),
+      );
+    expect(eventsFor(world().people.moderator.id, events)).not.toContainEqual(
+      expect.objectContaining({ type: "realm_bot" }),
+    );
+  });
+
+  test("gives it a new key, and the old one stays dead, whoever owns it then", async ({
+    expect,
+  }) => {
+    const { id: user_id } = world().people.guest;
+    await world().request(updateUser, "owner", { user_id, role: 400 });
+    for (const owned of [true, false]) {
+      const params = { full_name: `Key ${owned}`, short_name: `key${owned}` };
+      const bot = await world().request(createBot, "guest", params);
+      const { user } = await world().request(getUser, "owner", { user_id: bot.user_id });
+      const check = (apiKey: string) =>
+        world().call(checkApiKey, { realmId: world().realm.id, email: user.email, apiKey });
+      expect(await check(bot.api_key)).toMatchObject({ valid: true });
+      if (owned) await world().request(deactivateBot, "guest", { bot_id: bot.user_id });
+      else await world().request(deactivateUser, "owner", { user_id });
+      await back("admin", bot.user_id);
+      expect(await check(bot.api_key)).toEqual({ valid: false, reason: "unknown" });
+      const key = await world().request(getBotApiKey, "admin", { bot_id: bot.user_id });
+      expect(await check(key.api_key)).toMatchObject({ valid: true });
+    }
+    await world().request(reactivateUser, "owner", { user_id });
+  });
+
+  test("makes it the caller's when its owner is gone", async ({ expect }) => {
+    const { id: user_id } = world().people.moderator;
+    const bot = await create("moderator", "Orphan");
+    await world().request(deactivateUser, "owner", { user_id });
+    await world().events();
+    await back("admin", bot);
+    expect((await world().request(getUser, "owner", { user_id: bot })).user).toMatchObject({
+      is_active: true,
+      bot_owner_id: world().people.admin.id,
+    });
+    expect(eventsFor(world().people.member.id, await world().events())).toContainEqual({
+      type: "realm_user",
+      op: "update",
+      person: { user_id: bot, bot_owner_id: world().people.admin.id },
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { Secret } from "@team-chat/config";
+import { acceptInvite, confirmEmailChange, getOwnUser, updateSettings } from "@team-chat/contract";
+import { SMTPServer } from "smtp-server";
+import { afterAll, describe, test } from "vitest";
+
+import { invite } from "../invitations/invitations.ts";
+import { useWorld } from "../use-world.ts";
+
+interface Letter {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly content: string;
+}
+
+const letters: Letter[] = [];
+/** Recipients that the server will not take now. */
+const refused = new Set<string>();
+
+const server = new SMTPServer({
+  disabledCommands: ["STARTTLS"],
+  onAuth: ({ password, username }, _session, done) => {
+    if (username === "chat" && password === "pass word") done(null, { user: username });
+    else done(new Error("Wrong password"));
+  },
+  onRcptTo: ({ address }, _session, done) => {
+    if (refused.has(address)) done(new Error("Try again later"));
+    else done();
+  },
+  onData: (stream, { envelope }, done) => {
+    const { mailFrom: from, rcptTo: to } = envelope;
+    const chunks: Buffer[] = [];
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    stream.on("end", () => {
+      letters.push({
+        from: from === false ? "" : from.address,
+        to: to.map(({ address }) => address),
+        content: Buffer.concat(chunks).toString(),
+      });
+      done();
+    });
+  },
+});
+const listening = await new Promise<number>((resolve) => {
+  const net = server.listen(0, "127.0.0.1", () => {
+    const address = net.address();
+    resolve(typeof address === "object" && address !== null ? address.port : 0);
+  });
+});
+
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+const world = useWorld({
+  SMTP_URL: new Secret(`smtp://chat:pass%20word@127.0.0.1:${listening}`),
+  MAIL_FROM: "Team Chat <chat@example.com>",
+});
+
+/** The letter to somebody, once it was sent, with soft line breaks taken out. */
+async function letterTo(address: string): Promise<Letter> {
+  await world().service.mail.look();
+  const letter = letters.find(({ to }) => to.includes(address));
+  if (letter === undefined) throw new Error(`There is no letter to ${address}.`);
+  return { ...letter, content: letter.content.replaceAll("=\r\n", "").replaceAll("=3D", "=") };
+}
+
+describe("e-mail through a mail server (docs/behaviour/invitations.md#e-mail)", () => {
+  test("brings invitations, with which people join", async ({ expect }) => {
+    await invite(world(), "owner", "new@example.com");
+    const { content, from, to } = await letterTo("new@example.com");
+    expect({ from, to }).toEqual({ from: "chat@example.com", to: ["new@example.com"] });
+    expect(content).toContain("From: Team Chat <chat@example.com>\r\n");
+    expect(content).toContain("To: new@example.com\r\n");
+    const key = /http:\/\/localhost:9991\/join#(\w+)/.exec(content)?.[1] ?? "";
+    const joined = { key, full_name: "New Person", password: "correct-horse-battery" };
+    const { email } = await world().request(acceptInvite, world().anonymous(), joined);
+    expect(email).toBe("new@example.com");
+  });
+
+  test("brings the link that confirms a new address", async ({ expect }) => {
+    await world().request(updateSettings, "member", { email: "moved@example.com" });
+    const { content } = await letterTo("moved@example.com");
+    const key = /http:\/\/localhost:9991\/confirm-email#(\w+)/.exec(content)?.[1] ?? "";
+    await world().request(confirmEmailChange, world().anonymous(), { key });
+    const own = await world().request(getOwnUser, "member", {});
+    expect(own.delivery_email).toBe("moved@example.com");
+    expect((await letterTo("member@example.com")).content).toContain("moved@example.com");
+  });
+
+  test("is kept when the server does not take it, and keeps nothing else", async ({ expect }) => {
+    refused.add("later@example.com");
+    await invite(world(), "owner", "later@example.com");
+    await invite(world(), "owner", "now@example.com");
+    await expect(letterTo("later@example.com")).rejects.toThrow("no letter");
+    expect((await letterTo("now@example.com")).to).toEqual(["now@example.com"]);
+  });
+});

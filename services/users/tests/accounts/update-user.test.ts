@@ -1,0 +1,180 @@
+import { createUser, getUser, updateUser } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import type { Name } from "../people.ts";
+import { password } from "../people.ts";
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+type Changes = {
+  full_name?: string;
+  role?: number;
+  new_email?: string;
+  profile_data?: { id: number; value: string }[];
+};
+
+function update(as: Name, whom: Name, changes: Changes) {
+  return world().request(updateUser, as, { user_id: world().people[whom].id, ...changes });
+}
+
+describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
+  test("is refused to those who do not administer it", async ({ expect }) => {
+    for (const name of ["moderator", "member", "guest", "bot"] as const)
+      await expect(update(name, "owner", { full_name: "Other" }), name).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message: "Insufficient permission",
+      });
+    const unknown = world().request(updateUser, "owner", {
+      user_id: world().acmeOwner.id,
+      full_name: "Other",
+    });
+    await expect(unknown).rejects.toMatchObject({ message: "No such user" });
+  });
+
+  test.for([
+    ["admin", "member", { role: 100 }, "Must be an organization owner"],
+    ["admin", "owner", { role: 400 }, "Must be an organization owner"],
+    ["member", "bot", { role: 300 }, "Must be an organization administrator"],
+  ] as const)(
+    "refuses %s to change %s with %o",
+    async ([as, whom, changes, message], { expect }) => {
+      await expect(update(as, whom, changes)).rejects.toMatchObject({
+        code: "UNAUTHORIZED_PRINCIPAL",
+        message,
+      });
+    },
+  );
+
+  test.for([
+    [
+      "owner",
+      "member",
+      { role: 500 },
+      "Invalid role: Value error, Not in the list of possible values",
+    ],
+    ["owner", "guest", { role: 200 }, "Guests cannot be organization administrators"],
+    [
+      "owner",
+      "owner",
+      { role: 400 },
+      "The owner permission cannot be removed from the only organization owner.",
+    ],
+    ["owner", "member", { full_name: "a>b" }, "Invalid characters in name!"],
+    ["owner", "member", { profile_data: [{ id: 7, value: "x" }] }, "Field id 7 not found."],
+    [
+      "admin",
+      "member",
+      { new_email: "other@example.com" },
+      "User not authorized to change user emails",
+    ],
+    ["owner", "member", { new_email: "nonsense" }, "Invalid new email address."],
+    [
+      "owner",
+      "member",
+      { new_email: "Guest@example.com" },
+      "New email value error: Email is already in use.",
+    ],
+  ] as const)(
+    "refuses %s to change %s with %o as a bad request",
+    async ([as, whom, changes, message], { expect }) => {
+      await expect(update(as, whom, changes as Changes)).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message,
+      });
+    },
+  );
+
+  test("changes nothing and tells nobody when all is as it was, or one part is refused", async ({
+    expect,
+  }) => {
+    await world().events();
+    await update("owner", "member", {
+      full_name: "Some member",
+      role: 400,
+      new_email: "member@example.com",
+    });
+    await update("owner", "member", { full_name: " " });
+    await expect(
+      update("owner", "member", { full_name: "Other Name", new_email: "bad" }),
+    ).rejects.toThrow();
+    expect(await world().events()).toEqual([]);
+  });
+
+  test("renames, and tells everybody", async ({ expect }) => {
+    await update("admin", "member", { full_name: " Mia Member " });
+    const { member, guest } = world().people;
+    expect(eventsFor(guest.id, await world().events())).toEqual([
+      { type: "realm_user", op: "update", person: { user_id: member.id, full_name: "Mia Member" } },
+    ]);
+  });
+
+  test("of a bot is for its owner too, and tells those who manage it besides", async ({
+    expect,
+  }) => {
+    await update("member", "bot", { full_name: "Parrot" });
+    const { bot, member, admin, guest } = world().people;
+    const events = await world().events();
+    const told = { type: "realm_bot", op: "update", bot: { user_id: bot.id, full_name: "Parrot" } };
+    for (const { id } of [member, admin]) expect(eventsFor(id, events)).toContainEqual(told);
+    expect(eventsFor(guest.id, events)).toHaveLength(1);
+  });
+
+  test("moves the user between the groups of the roles", async ({ expect }) => {
+    await update("owner", "moderator", { role: 400 });
+    const { moderator, guest } = world().people;
+    expect(eventsFor(guest.id, await world().events())).toMatchObject([
+      { type: "realm_user", op: "update", person: { user_id: moderator.id, role: 400 } },
+      { type: "user_group", op: "remove_members", user_ids: [moderator.id] },
+      { type: "user_group", op: "add_members", user_ids: [moderator.id] },
+      { type: "user_group", op: "add_members", user_ids: [moderator.id] },
+    ]);
+  });
+
+  test("gives a new address everywhere that it shows", async ({ expect }) => {
+    await update("owner", "guest", { new_email: "visitor@example.com" });
+    const { guest, member } = world().people;
+    const { user } = await world().request(getUser, "member", { user_id: guest.id });
+    expect(user).toMatchObject({
+      email: "visitor@example.com",
+      delivery_email: "visitor@example.com",
+      avatar_version: 2,
+    });
+    expect(eventsFor(member.id, await world().events())).toMatchObject([
+      { person: { user_id: guest.id, delivery_email: "visitor@example.com" } },
+      { person: { user_id: guest.id, new_email: "visitor@example.com" } },
+      { person: { user_id: guest.id, avatar_source: "G", avatar_version: 2 } },
+    ]);
+  });
+
+  test("tells those who manage a bot of its new address, and the picture made from it", async ({
+    expect,
+  }) => {
+    await update("owner", "bot", { new_email: "parrot@example.com" });
+    const { admin, bot, guest } = world().people;
+    const events = await world().events();
+    const told = (id: number) => eventsFor(id, events).filter((one) => "bot" in one);
+    expect(told(admin.id)).toMatchObject([
+      {
+        type: "realm_bot",
+        op: "update",
+        bot: { user_id: bot.id, email: "parrot@example.com", avatar_url: expect.any(String) },
+      },
+    ]);
+    expect(told(guest.id)).toEqual([]);
+  });
+
+  test("leaves one owner when two owners depose each other at once", async ({ expect }) => {
+    const { owner } = world().people;
+    const params = { email: "second@example.com", password, full_name: "Second Owner" };
+    const { user_id: second } = await world().request(createUser, "owner", params);
+    await world().request(updateUser, "owner", { user_id: second, role: 100 });
+    const secondOwner = { ...owner.identity, userId: second };
+    const both = await Promise.allSettled([
+      world().request(updateUser, "owner", { user_id: second, role: 400 }),
+      world().request(updateUser, secondOwner, { user_id: owner.id, role: 400 }),
+    ]);
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+});

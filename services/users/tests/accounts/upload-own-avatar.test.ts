@@ -1,0 +1,94 @@
+import { getUser, getUsersState, updateRealm } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { gif, png } from "../pictures.ts";
+import { eventsFor } from "../read-events.ts";
+import { registerSections } from "../register/register-sections.ts";
+import { useWorld } from "../use-world.ts";
+import { uploadAvatar } from "./avatars.ts";
+
+const world = useWorld();
+
+describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
+  test("is refused without one picture of at most 5 MiB, and changes nothing", async ({
+    expect,
+  }) => {
+    for (const [files, msg] of [
+      [[], "You must upload exactly one avatar."],
+      [[png, png], "You must upload exactly one avatar."],
+      [[Buffer.from("hello")], "Invalid image format"],
+      [[gif(1).subarray(0, 25)], "Could not decode image; did you upload an image file?"],
+      [
+        [Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)])],
+        "Uploaded file is larger than the allowed limit of 5 MiB",
+      ],
+    ] as const)
+      expect(await uploadAvatar(world(), "member", files), msg).toMatchObject({
+        code: "BAD_REQUEST",
+        msg,
+      });
+    const { member } = world().people;
+    const { user } = await world().request(getUser, "owner", { user_id: member.id });
+    expect(user.avatar_version).toBe(1);
+    expect(await world().events()).toEqual([]);
+  });
+
+  test("is for administrators only where changes are disabled", async ({ expect }) => {
+    await world().request(updateRealm, "owner", { avatar_changes_disabled: true });
+    expect(await uploadAvatar(world(), "moderator", [png])).toMatchObject({
+      code: "BAD_REQUEST",
+      msg: "Avatar changes are disabled in this organization.",
+    });
+    expect(await uploadAvatar(world(), "admin", [png])).toMatchObject({ result: "success" });
+    await world().request(updateRealm, "owner", { avatar_changes_disabled: false });
+  });
+
+  test("shows it in every size, tells everybody, and other services know it at once", async ({
+    expect,
+  }) => {
+    const { member, guest, moderator } = world().people;
+    await world().events();
+    const { avatar_url: url = "" } = await uploadAvatar(world(), "member", [png]);
+    expect(url).toMatch(new RegExp(`^/api/v1/avatar_images/${member.id}-\\w{32}$`));
+    const told = {
+      type: "realm_user",
+      op: "update",
+      person: {
+        user_id: member.id,
+        avatar_url: url,
+        avatar_url_medium: url,
+        avatar_source: "U",
+        avatar_version: 2,
+      },
+    };
+    const events = await world().events();
+    for (const { id } of [member, guest, moderator]) expect(eventsFor(id, events)).toEqual([told]);
+    const { user } = await world().request(getUser, "guest", {
+      user_id: member.id,
+      client_gravatar: true,
+    });
+    expect(user).toMatchObject({ avatar_url: url, avatar_version: 2 });
+    expect(await registerSections(world(), "member", { fetch: ["realm_user"] })).toMatchObject({
+      avatar_url: url,
+      avatar_url_medium: url,
+      avatar_source: "U",
+    });
+    const { users } = await world().call(getUsersState, { realmId: world().realm.id, since: 0 });
+    expect(users.find(({ id }) => id === member.id)).toMatchObject({
+      avatarUrl: url,
+      defaultSendingChannelId: null,
+      joinsDefaultChannels: true,
+      avatarIsGravatar: false,
+    });
+  });
+
+  test("of a bot also tells those who manage it", async ({ expect }) => {
+    const { bot, member, guest } = world().people;
+    await world().events();
+    const { avatar_url: url } = await uploadAvatar(world(), "bot", [gif(2)]);
+    const events = await world().events();
+    const told = { type: "realm_bot", op: "update", bot: { user_id: bot.id, avatar_url: url } };
+    expect(eventsFor(member.id, events)).toContainEqual(told);
+    expect(eventsFor(guest.id, events)).toHaveLength(1);
+  });
+});

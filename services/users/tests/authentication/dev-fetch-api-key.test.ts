@@ -1,0 +1,38 @@
+import { deactivateUser, devFetchApiKey } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { useWorld } from "../use-world.ts";
+
+describe("a key without a password (docs/behaviour/api.md#obtaining-a-key)", () => {
+  const world = useWorld();
+  const fetch = (username: string, realm = world().realm) =>
+    world().request(devFetchApiKey, world().anonymous(realm), { username });
+
+  test("is refused for unknown and deactivated accounts", async ({ expect }) => {
+    await expect(fetch("nobody@example.com")).rejects.toMatchObject({
+      code: "AUTHENTICATION_FAILED",
+    });
+    await world().request(deactivateUser, "owner", { user_id: world().people.guest.id });
+    await expect(fetch("guest@example.com")).rejects.toMatchObject({ code: "USER_DEACTIVATED" });
+  });
+
+  test("is given to people and bots", async ({ expect }) => {
+    const { member, bot } = world().people;
+    expect(await fetch(member.email)).toMatchObject({ api_key: member.apiKey, user_id: member.id });
+    expect(await fetch(bot.email)).toMatchObject({ api_key: bot.apiKey, user_id: bot.id });
+  });
+});
+
+describe("in production (docs/behaviour/api.md#obtaining-a-key)", () => {
+  const world = useWorld({ MODE: "production" });
+
+  test("there is no key without a password", async ({ expect }) => {
+    const given = world().request(devFetchApiKey, world().anonymous(), {
+      username: "owner@example.com",
+    });
+    await expect(given).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "Endpoint not available in production.",
+    });
+  });
+});

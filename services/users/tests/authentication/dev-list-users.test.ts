@@ -1,0 +1,42 @@
+import { deactivateUser, devListUsers } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { useWorld } from "../use-world.ts";
+
+describe("the accounts that one can log in with (docs/behaviour/api.md#obtaining-a-key)", () => {
+  const world = useWorld();
+  const list = (realm: Parameters<ReturnType<typeof world>["anonymous"]>[0]) =>
+    world().request(devListUsers, world().anonymous(realm), {});
+
+  test("are refused where there is no organization", async ({ expect }) => {
+    await expect(list(null)).rejects.toMatchObject({ code: "NONEXISTENT_SUBDOMAIN" });
+  });
+
+  test("are the active people of the organization, administrators apart", async ({ expect }) => {
+    await world().request(deactivateUser, "owner", { user_id: world().people.guest.id });
+    const url = "http://localhost:9991";
+    const of = (name: string) => ({
+      email: `${name}@example.com`,
+      realm_url: url,
+      realm_uri: url,
+    });
+    expect(await list(world().realm)).toEqual({
+      direct_admins: [of("owner"), of("admin")],
+      direct_users: [of("moderator"), of("member")],
+    });
+    const acme = await list(world().acme);
+    expect(acme.direct_admins.map(({ email }) => email)).toEqual(["owner@acme.example"]);
+  });
+});
+
+describe("in production (docs/behaviour/api.md#obtaining-a-key)", () => {
+  const world = useWorld({ MODE: "production" });
+
+  test("nobody is listed", async ({ expect }) => {
+    const listed = world().request(devListUsers, world().anonymous(), {});
+    await expect(listed).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "Endpoint not available in production.",
+    });
+  });
+});

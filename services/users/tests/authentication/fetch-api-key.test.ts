@@ -1,0 +1,92 @@
+import { addRealmUser, deactivateUser, fetchApiKey, updateSettings } from "@team-chat/contract";
+import { sql } from "@team-chat/pg";
+import { describe, test } from "vitest";
+
+import { password } from "../people.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+function fetch(username: string, given = password) {
+  return world().request(fetchApiKey, world().anonymous(), { username, password: given });
+}
+
+describe("POST /fetch_api_key (docs/behaviour/api.md#obtaining-a-key)", () => {
+  test("is refused for a wrong password, an unknown address, and a bot", async ({ expect }) => {
+    const wrong = {
+      code: "AUTHENTICATION_FAILED",
+      message: "Your username or password is incorrect",
+    };
+    await expect(fetch("member@example.com", "wrong")).rejects.toMatchObject(wrong);
+    await expect(fetch("nobody@example.com")).rejects.toMatchObject(wrong);
+    await expect(fetch("echo-bot@example.com")).rejects.toMatchObject(wrong);
+    await expect(fetch("owner@acme.example")).rejects.toMatchObject(wrong);
+  });
+
+  test("is refused where no organization is", async ({ expect }) => {
+    const nowhere = world().request(fetchApiKey, world().anonymous(null), {
+      username: "a@b.c",
+      password,
+    });
+    await expect(nowhere).rejects.toMatchObject({ code: "NONEXISTENT_SUBDOMAIN" });
+  });
+
+  test("tells of a deactivated account only those who know the password", async ({ expect }) => {
+    await world().request(deactivateUser, "owner", { user_id: world().people.guest.id });
+    await expect(fetch("guest@example.com")).rejects.toMatchObject({
+      code: "USER_DEACTIVATED",
+      message: "Account is deactivated",
+    });
+    await expect(fetch("guest@example.com", "wrong")).rejects.toMatchObject({
+      code: "AUTHENTICATION_FAILED",
+    });
+  });
+
+  test("is refused for a password that is too weak by now, to those who know it", async ({
+    expect,
+  }) => {
+    const weak = { email: "weak@example.com", password: "aaaaaaaa", fullName: "Weak User" };
+    await world().call(addRealmUser, { realmId: world().realm.id, role: 400, ...weak });
+    await expect(fetch(weak.email, weak.password)).rejects.toMatchObject({
+      code: "PASSWORD_RESET_REQUIRED",
+      message: "Your password has been disabled and needs to be reset",
+    });
+    await expect(fetch(weak.email, "aaaaaaab")).rejects.toMatchObject({
+      code: "AUTHENTICATION_FAILED",
+    });
+  });
+
+  test("is refused where the organization does without passwords, whether right or wrong, as is a new password", async ({
+    expect,
+  }) => {
+    // No request can leave an organization without any method; a later one may have others.
+    const methods = (Email: boolean) =>
+      world().database.query(
+        sql.unsafe`
+          update realm
+          set settings = settings || ${sql.jsonb({ authentication_methods: { Email } })}
+          where realm_id = ${world().realm.id}
+        `,
+      );
+    await methods(false);
+    for (const given of [password, "wrong"])
+      await expect(fetch("member@example.com", given)).rejects.toMatchObject({
+        code: "PASSWORD_AUTH_DISABLED",
+        message: "Password authentication is disabled in this organization",
+      });
+    const change = { old_password: password, new_password: "another-long-enough-one" };
+    await expect(world().request(updateSettings, "member", change)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "Password authentication is disabled in this organization.",
+    });
+    await methods(true);
+    expect((await fetch("member@example.com")).api_key).toBe(world().people.member.apiKey);
+  });
+
+  test("is the same every time, the address in any case", async ({ expect }) => {
+    const { member } = world().people;
+    const expected = { api_key: member.apiKey, email: member.email, user_id: member.id };
+    expect(await fetch("member@example.com")).toMatchObject(expected);
+    expect(await fetch("Member@Example.COM")).toMatchObject(expected);
+  });
+});

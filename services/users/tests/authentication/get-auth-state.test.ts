@@ -1,0 +1,121 @@
+import { setImmediate } from "node:timers/promises";
+
+import {
+  deactivateRealm,
+  deactivateUser,
+  getAuthState,
+  reactivateRealm,
+  reactivateUser,
+  regenerateOwnKey,
+  updateUser,
+} from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+async function state(host: string, since: number) {
+  const answer = await world().call(getAuthState, { host, since });
+  if (!answer.known) throw new Error(`${host} is unknown.`);
+  return answer;
+}
+
+describe("a host (docs/behaviour/api.md#lost-access)", () => {
+  test("that is not ours, or a subdomain without organization, is unknown", async ({ expect }) => {
+    for (const host of [
+      "example.com",
+      "nobody.localhost:9991",
+      "a.acme.localhost:9991",
+      "notlocalhost",
+    ])
+      expect(await world().call(getAuthState, { host, since: 0 })).toEqual({ known: false });
+  });
+
+  test("names its organization with or without the port", async ({ expect }) => {
+    for (const host of ["localhost:9991", "localhost"])
+      expect((await state(host, 0)).realm).toEqual({ ...world().realm, deactivated: false });
+    for (const host of ["acme.localhost:9991", "acme.localhost"])
+      expect((await state(host, 0)).realm).toEqual({ ...world().acme, deactivated: false });
+  });
+});
+
+describe("what a gateway must forget (docs/behaviour/api.md#lost-access)", () => {
+  test("is everything when it knows nothing", async ({ expect }) => {
+    expect((await state("localhost", 0)).changedUserIds).toBeNull();
+  });
+
+  test("is nobody when only names changed, though the users have a new version", async ({
+    expect,
+  }) => {
+    const before = await state("localhost", 0);
+    const { member } = world().people;
+    await world().request(updateUser, "owner", { user_id: member.id, full_name: "Another Name" });
+    const after = await state("localhost", before.authVersion);
+    expect(after.changedUserIds).toEqual([]);
+    expect(after.authVersion).toBe(before.authVersion);
+    expect(after.usersVersion).toBe(before.usersVersion + 1);
+  });
+
+  test("is those whose key, role or activity changed", async ({ expect }) => {
+    const { member, guest, moderator } = world().people;
+    const { authVersion } = await state("localhost", 0);
+    await world().request(regenerateOwnKey, "member", {});
+    await world().request(deactivateUser, "owner", { user_id: guest.id });
+    await world().request(updateUser, "owner", { user_id: moderator.id, role: 400 });
+    const after = await state("localhost", authVersion);
+    expect(after.changedUserIds?.toSorted((a, b) => a - b)).toEqual(
+      [member.id, guest.id, moderator.id].toSorted((a, b) => a - b),
+    );
+    expect((await state("localhost", after.authVersion)).changedUserIds).toEqual([]);
+  });
+
+  test("is everything when the organization was closed", async ({ expect }) => {
+    const before = await state("acme.localhost", 0);
+    await world().call(deactivateRealm, { subdomain: "acme" });
+    const after = await state("acme.localhost", before.authVersion);
+    expect(after.changedUserIds).toBeNull();
+    expect(after.realm.deactivated).toBe(true);
+  });
+});
+
+describe("the version alone, as gateways ask for it (docs/adr/0003-proof-of-currency.md)", () => {
+  /** As soon as there is a link. */
+  async function version(realmId: number): Promise<number> {
+    for (;;) {
+      const told = await world().users.version(realmId, 60_000);
+      if (told !== null) return told;
+      await setImmediate();
+    }
+  }
+
+  test("is that of the full answer, and another after each change of what that says", async ({
+    expect,
+  }) => {
+    const { guest, moderator } = world().people;
+    const changes: readonly [host: string, change: () => Promise<unknown>][] = [
+      ["localhost", () => world().request(regenerateOwnKey, "member", {})],
+      [
+        "localhost",
+        () => world().request(updateUser, "owner", { user_id: moderator.id, role: 300 }),
+      ],
+      ["localhost", () => world().request(reactivateUser, "owner", { user_id: guest.id })],
+      ["localhost", () => world().request(deactivateUser, "owner", { user_id: guest.id })],
+      ["acme.localhost", () => world().call(reactivateRealm, { subdomain: "acme" })],
+      ["acme.localhost", () => world().call(deactivateRealm, { subdomain: "acme" })],
+    ];
+    for (const [host, change] of changes) {
+      const before = await state(host, 0);
+      expect(await version(before.realm.id)).toBe(before.usersVersion);
+      await change();
+      const after = await state(host, before.authVersion);
+      expect(after).not.toEqual({ ...before, changedUserIds: [] });
+      expect(await version(before.realm.id)).toBeGreaterThan(before.usersVersion);
+      expect(await version(before.realm.id)).toBe(after.usersVersion);
+    }
+  });
+
+  test("is 0 of an organization that there is not", async ({ expect }) => {
+    expect(await version(2 ** 40)).toBe(0);
+  });
+});

@@ -1,0 +1,43 @@
+import { checkApiKey, regenerateOwnKey } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import type { Name } from "../people.ts";
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+function check(name: Name, apiKey: string) {
+  const { email } = world().people[name];
+  return world().call(checkApiKey, { realmId: world().realm.id, email, apiKey });
+}
+
+describe("a new key (docs/behaviour/api.md#obtaining-a-key)", () => {
+  test("is refused without credentials", async ({ expect }) => {
+    const given = world().request(regenerateOwnKey, world().anonymous(), {});
+    await expect(given).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  });
+
+  test("replaces the old one at once, and no client is told", async ({ expect }) => {
+    await world().events();
+    const { member } = world().people;
+    const { api_key: key } = await world().request(regenerateOwnKey, "member", {});
+    expect(key).toMatch(/^[a-zA-Z\d]{32}$/);
+    expect(await check("member", member.apiKey)).toMatchObject({ valid: false });
+    expect(await check("member", key)).toMatchObject({ valid: true });
+    const events = await world().events();
+    expect(events.map(({ event }) => event)).toEqual([
+      { type: "api_key_replaced", user_id: member.id },
+    ]);
+    for (const { id } of Object.values(world().people)) expect(eventsFor(id, events)).toEqual([]);
+  });
+
+  test("of a bot is told to those who manage it", async ({ expect }) => {
+    const { api_key: key } = await world().request(regenerateOwnKey, "bot", {});
+    const { bot, member, guest } = world().people;
+    const events = await world().events();
+    const told = { type: "realm_bot", op: "update", bot: { user_id: bot.id, api_key: key } };
+    expect(eventsFor(member.id, events)).toEqual([told]);
+    expect(eventsFor(guest.id, events)).toEqual([]);
+  });
+});

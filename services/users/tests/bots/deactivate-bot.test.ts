@@ -1,0 +1,41 @@
+import { checkApiKey, deactivateBot, reactivateUser } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+describe("deactivating a bot (docs/behaviour/bots.md#deactivating-bots)", () => {
+  test("is refused to all but its owner and administrators", async ({ expect }) => {
+    const { bot, member } = world().people;
+    for (const [name, bot_id, message] of [
+      ["moderator", bot.id, "Insufficient permission"],
+      ["guest", bot.id, "Not allowed for guest users"],
+      ["owner", member.id, "No such bot"],
+    ] as const)
+      await expect(world().request(deactivateBot, name, { bot_id }), message).rejects.toMatchObject(
+        { code: "BAD_REQUEST", message },
+      );
+  });
+
+  test("ends its key at once and is told; doing so again changes nothing", async ({ expect }) => {
+    const { bot, member, owner } = world().people;
+    await world().events();
+    await world().request(deactivateBot, "member", { bot_id: bot.id });
+    await world().request(deactivateBot, "member", { bot_id: bot.id });
+    const input = { realmId: world().realm.id, email: bot.email, apiKey: bot.apiKey };
+    expect(await world().call(checkApiKey, input)).toEqual({
+      valid: false,
+      reason: "user_deactivated",
+    });
+    const events = await world().events();
+    for (const { id } of [member, owner])
+      expect(eventsFor(id, events).slice(-2)).toEqual([
+        { type: "realm_user", op: "update", person: { user_id: bot.id, is_active: false } },
+        { type: "realm_bot", op: "update", bot: { user_id: bot.id, is_active: false } },
+      ]);
+    await world().request(reactivateUser, "member", { user_id: bot.id });
+    expect(await world().call(checkApiKey, input)).toEqual({ valid: false, reason: "unknown" });
+  });
+});

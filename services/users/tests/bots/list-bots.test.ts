@@ -1,0 +1,41 @@
+import { createBot, deactivateBot, listBots } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+describe("the list of bots (docs/behaviour/bots.md#listing-bots)", () => {
+  test("is refused to guests and bots", async ({ expect }) => {
+    for (const [name, message] of [
+      ["guest", "Not allowed for guest users"],
+      ["bot", "This endpoint does not accept bot requests."],
+    ] as const)
+      await expect(world().request(listBots, name, {})).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message,
+      });
+  });
+
+  test("has the caller's own active bots with their keys, also for administrators", async ({
+    expect,
+  }) => {
+    const { bot } = world().people;
+    const gone = { full_name: "Gone", short_name: "gone" };
+    const { user_id: bot_id } = await world().request(createBot, "member", gone);
+    await world().request(deactivateBot, "member", { bot_id });
+    expect((await world().request(listBots, "member", {})).bots).toEqual([
+      {
+        user_id: bot.id,
+        username: bot.email,
+        full_name: "Echo Bot",
+        api_key: bot.apiKey,
+        avatar_url: expect.stringMatching(/^https:/),
+        default_sending_stream: null,
+        default_events_register_stream: null,
+        default_all_public_streams: false,
+      },
+    ]);
+    expect((await world().request(listBots, "owner", {})).bots).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { completeCallUser, deactivateUser } from "@team-chat/contract";
+import { sql } from "@team-chat/pg";
+import { describe, test } from "vitest";
+import { z } from "zod";
+
+import { eventsFor } from "../read-events.ts";
+import { registerSections } from "../register/register-sections.ts";
+import { agreeing, useCalls } from "./use-calls.ts";
+
+const stage = useCalls();
+const complete = (given: Awaited<ReturnType<typeof agreeing>>) =>
+  stage().world.request(completeCallUser, stage().world.anonymous(), given);
+const wrongState = { code: "BAD_REQUEST", message: "Invalid Zoom session identifier" };
+
+describe("giving leave to make a provider's calls (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
+  test("is refused with another browser's, another provider's, an old, or a made-up state", async ({
+    expect,
+  }) => {
+    const { world } = stage();
+    const own = await agreeing(stage(), "member", "zoom");
+    const others = await agreeing(stage(), "owner", "zoom");
+    const webex = await agreeing(stage(), "member", "webex");
+    for (const given of [
+      { ...own, state: "" },
+      { ...own, verifier: "" },
+      { ...own, verifier: others.verifier },
+      { ...own, state: others.state },
+      { ...own, state: webex.state, verifier: webex.verifier },
+      { ...own, state: `${own.state}x` },
+    ])
+      await expect(complete(given)).rejects.toMatchObject(wrongState);
+    await expect(complete({ ...own, provider: "jitsi" as never })).rejects.toMatchObject({
+      message: "Invalid provider",
+    });
+    world.clock.aheadMs = 601_000;
+    await expect(complete(own)).rejects.toMatchObject(wrongState);
+    world.clock.aheadMs = 0;
+    const acme = world.request(completeCallUser, world.anonymous(world.acme), own);
+    await expect(acme).rejects.toMatchObject(wrongState);
+    const nowhere = world.request(completeCallUser, world.anonymous(null), own);
+    await expect(nowhere).rejects.toMatchObject({ code: "NONEXISTENT_SUBDOMAIN" });
+  });
+
+  test("is refused with a code that the provider does not take, and while the provider or the account is away", async ({
+    expect,
+  }) => {
+    const { providers, unconfigured, world } = stage();
+    const own = await agreeing(stage(), "member", "zoom");
+    await expect(complete({ ...own, code: "guessed" })).rejects.toMatchObject({
+      message: "Invalid Zoom credentials",
+    });
+    providers.trouble = "garbage";
+    await expect(complete(own)).rejects.toMatchObject({ message: "Invalid Zoom credentials" });
+    providers.trouble = "down";
+    await expect(complete(own)).rejects.toMatchObject({
+      message: "Error connecting to the Zoom server: HTTP 503",
+    });
+    providers.trouble = null;
+    const hint = { realmId: world.realm.id };
+    await expect(
+      unconfigured.request(completeCallUser, world.anonymous(), own, hint),
+    ).rejects.toMatchObject({ message: "Zoom credentials have not been configured" });
+    const leaving = await agreeing(stage(), "guest", "zoom");
+    await world.request(deactivateUser, "owner", { user_id: world.people.guest.id });
+    await expect(complete(leaving)).rejects.toMatchObject({ code: "USER_DEACTIVATED" });
+  });
+
+  test("keeps what the provider gave, encrypted, tells the user alone, and takes a code once", async ({
+    expect,
+  }) => {
+    const { world } = stage();
+    await world.events();
+    const own = await agreeing(stage(), "member", "zoom");
+    await complete(own);
+    await complete(await agreeing(stage(), "member", "webex"));
+    const { member, owner } = world.people;
+    const events = await world.events();
+    expect(eventsFor(member.id, events)).toEqual([
+      { type: "has_zoom_token", value: true },
+      { type: "has_webex_token", value: true },
+    ]);
+    expect(eventsFor(owner.id, events)).toEqual([]);
+    const video = (as: "member" | "owner") =>
+      registerSections(world, as, { fetch: ["video_calls"] });
+    expect(await video("member")).toEqual({ has_zoom_token: true, has_webex_token: true });
+    expect(await video("owner")).toEqual({ has_zoom_token: false, has_webex_token: false });
+    const rows = await world.database.any(
+      sql.type(z.object({ sealed: z.string() }))`select sealed from call_token`,
+    );
+    expect(rows).toHaveLength(2);
+    for (const { sealed } of rows) {
+      const parts = sealed.split(".").map((part) => Buffer.from(part, "base64url").toString());
+      expect(parts.join()).not.toMatch(/access|refresh/);
+    }
+    await expect(complete(own)).rejects.toMatchObject({ message: "Invalid Zoom credentials" });
+  });
+});

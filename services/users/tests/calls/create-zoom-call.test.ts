@@ -1,0 +1,144 @@
+import { createZoomCall, updateUser } from "@team-chat/contract";
+import { sql } from "@team-chat/pg";
+import { describe, test } from "vitest";
+
+import type { Name } from "../people.ts";
+import { eventsFor } from "../read-events.ts";
+import { registerSections } from "../register/register-sections.ts";
+import { agree, useCalls } from "./use-calls.ts";
+
+const stage = useCalls();
+const make = (as: Name, is_video_call?: boolean) =>
+  stage().world.request(createZoomCall, as, {
+    ...(is_video_call !== undefined && { is_video_call }),
+  });
+const refused = (message: string) => ({ code: "BAD_REQUEST", message });
+const noToken = { code: "INVALID_VIDEO_CALL_PROVIDER_TOKEN", message: "Invalid Zoom access token" };
+
+describe("making a Zoom call in one's own name (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
+  test("is refused where the installation does not know Zoom, and to who has not agreed", async ({
+    expect,
+  }) => {
+    const { unconfigured, world } = stage();
+    const hint = { realmId: world.realm.id };
+    const { identity } = world.people.member;
+    await expect(unconfigured.request(createZoomCall, identity, {}, hint)).rejects.toMatchObject(
+      refused("Zoom credentials have not been configured"),
+    );
+    await agree(stage(), "owner", "zoom");
+    for (const as of ["member", "bot"] as const)
+      await expect(make(as), as).rejects.toMatchObject(noToken);
+  });
+
+  test("is made with or without cameras, with what Zoom gave", async ({ expect }) => {
+    const { providers } = stage();
+    await agree(stage(), "member", "zoom");
+    expect((await make("member")).url).toBe("https://zoom.example/me");
+    const meeting = { user: "me", default_password: true };
+    const cameras = (on: boolean) => ({ settings: { host_video: on, participant_video: on } });
+    expect(providers.asked.get("zoom meeting")).toEqual({ ...meeting, ...cameras(true) });
+    await make("member", false);
+    expect(providers.asked.get("zoom meeting")).toEqual({ ...meeting, ...cameras(false) });
+    await make("member", true);
+    expect(providers.asked.get("zoom meeting")).toEqual({ ...meeting, ...cameras(true) });
+  });
+
+  test.for(["down", "redirect", "hangs up", "garbage", "no room"] as const)(
+    "is refused while Zoom is %s, which ends nothing",
+    async (trouble, { expect }) => {
+      await agree(stage(), "member", "zoom");
+      stage().providers.trouble = trouble;
+      await expect(make("member")).rejects.toMatchObject(refused("Failed to create Zoom call"));
+      stage().providers.trouble = null;
+      expect((await make("member")).url).toBe("https://zoom.example/me");
+    },
+  );
+
+  test("has a token replaced that is about to expire, once for several requests, also when Zoom is away meanwhile", async ({
+    expect,
+  }) => {
+    const { providers } = stage();
+    providers.expiresIn = 30;
+    await agree(stage(), "member", "zoom");
+    providers.trouble = "down";
+    await expect(make("member")).rejects.toMatchObject(refused("Failed to create Zoom call"));
+    Object.assign(providers, { trouble: null, expiresIn: 3600 });
+    const before = providers.tokens;
+    const both = await Promise.all([make("member"), make("member")]);
+    expect(both.map(({ url }) => url)).toEqual([
+      "https://zoom.example/me",
+      "https://zoom.example/me",
+    ]);
+    expect((await make("member")).url).toBe("https://zoom.example/me");
+    expect(providers.tokens).toBe(before + 1);
+  });
+
+  test("forgets a token that Zoom does not take any more, or does not replace, and tells its owner alone", async ({
+    expect,
+  }) => {
+    const { providers, world } = stage();
+    for (const expiresIn of [3600, 30]) {
+      providers.expiresIn = expiresIn;
+      await agree(stage(), "member", "zoom");
+      providers.revokeAll();
+      await world.events();
+      await expect(make("member")).rejects.toMatchObject(noToken);
+      const events = await world.events();
+      const ended = [{ type: "has_zoom_token", value: false }];
+      expect(eventsFor(world.people.member.id, events)).toEqual(ended);
+      expect(eventsFor(world.people.owner.id, events)).toEqual([]);
+      const told = await registerSections(world, "member", { fetch: ["video_calls"] });
+      expect(told).toEqual({ has_zoom_token: false, has_webex_token: false });
+    }
+  });
+
+  test("forgets a token that was sealed with another key", async ({ expect }) => {
+    const { world } = stage();
+    await agree(stage(), "member", "zoom");
+    await world.database.query(sql.unsafe`update call_token set sealed = 'not ours'`);
+    await expect(make("member")).rejects.toMatchObject(noToken);
+    const told = await registerSections(world, "member", { fetch: ["video_calls"] });
+    expect(told).toMatchObject({ has_zoom_token: false });
+  });
+});
+
+describe("a Zoom call by the installation's account (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
+  const account = useCalls({ VIDEO_ZOOM_SERVER_TO_SERVER_ACCOUNT_ID: "the account" });
+  const call = (as: Name) => account().world.request(createZoomCall, as, {});
+
+  test("is refused to who is nobody at Zoom, and while Zoom is away or does not know the account", async ({
+    expect,
+  }) => {
+    const { providers, world } = account();
+    for (const trouble of ["down", "garbage"] as const) {
+      providers.trouble = trouble;
+      await expect(call("member")).rejects.toMatchObject(refused("Invalid Zoom credentials"));
+    }
+    providers.trouble = "hangs up";
+    await expect(call("member")).rejects.toMatchObject(refused("Failed to create Zoom call"));
+    providers.trouble = null;
+    const { id } = world.people.guest;
+    await world.request(updateUser, "owner", { user_id: id, new_email: "nobody@example.com" });
+    await expect(call("guest")).rejects.toMatchObject({
+      code: "UNKNOWN_ZOOM_USER",
+      message: "Unknown Zoom user email",
+    });
+    providers.trouble = "no room";
+    await expect(call("member")).rejects.toMatchObject(refused("Failed to create Zoom call"));
+  });
+
+  test("is made as the user with the caller's address, with one token until Zoom refuses it", async ({
+    expect,
+  }) => {
+    const { providers } = account();
+    for (const as of ["member", "owner"] as const)
+      expect((await call(as)).url).toBe(`https://zoom.example/${as}@example.com`);
+    const before = providers.tokens;
+    await call("member");
+    expect(providers.tokens).toBe(before);
+    providers.revokeAccess();
+    await expect(call("member")).rejects.toMatchObject(refused("Failed to create Zoom call"));
+    expect((await call("member")).url).toBe("https://zoom.example/member@example.com");
+    expect(providers.tokens).toBe(before + 1);
+  });
+});

@@ -1,0 +1,57 @@
+import { registerCallUser } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import type { Name } from "../people.ts";
+import { useCalls } from "./use-calls.ts";
+
+const stage = useCalls();
+const register = (as: Name, provider: "zoom" | "webex") =>
+  stage().world.request(registerCallUser, as, { provider });
+
+describe("asking for leave to make a provider's calls (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
+  test("is refused for other providers, those that the installation does not know, and bots", async ({
+    expect,
+  }) => {
+    const { unconfigured, world } = stage();
+    await expect(register("member", "jitsi" as never)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "Invalid provider",
+    });
+    const hint = { realmId: world.realm.id };
+    const { identity } = world.people.member;
+    for (const [provider, title] of [
+      ["zoom", "Zoom"],
+      ["webex", "Webex"],
+    ] as const)
+      await expect(
+        unconfigured.request(registerCallUser, identity, { provider }, hint),
+      ).rejects.toMatchObject({ message: `${title} credentials have not been configured` });
+    await expect(register("bot", "zoom")).rejects.toMatchObject({
+      message: "This endpoint does not accept bot requests.",
+    });
+  });
+
+  test("leads to the provider, with a state that says who it is and a verifier that it does not say", async ({
+    expect,
+  }) => {
+    const { providers, world } = stage();
+    for (const [provider, page, scope] of [
+      ["zoom", "/zoom/oauth/authorize", null],
+      ["webex", "/webex/authorize", "meeting:schedules_read meeting:schedules_write spark:all"],
+    ] as const) {
+      const { url, verifier } = await register("member", provider);
+      const { origin, pathname, searchParams } = new URL(url);
+      expect([origin + pathname, searchParams.get("scope")]).toEqual([providers.url + page, scope]);
+      expect(searchParams.get("response_type")).toBe("code");
+      expect(searchParams.get("redirect_uri")).toBe(
+        `http://localhost:9991/calls/${provider}/complete`,
+      );
+      const state = searchParams.get("state") ?? "";
+      const claims = Buffer.from(state.split(".")[1] ?? "", "base64url").toString();
+      expect(JSON.parse(claims)).toMatchObject({ subdomain: "", userId: world.people.member.id });
+      expect(verifier).toMatch(/^[\w-]{43}$/);
+      expect(url + claims).not.toContain(verifier);
+      expect((await register("member", provider)).verifier).not.toBe(verifier);
+    }
+  });
+});

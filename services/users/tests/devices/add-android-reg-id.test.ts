@@ -1,0 +1,32 @@
+import { addAndroidRegId, removeAndroidRegId } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import type { Name } from "../people.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+const add = (token: string, as: Name = "member") => world().request(addAndroidRegId, as, { token });
+const remove = (token: string) => world().request(removeAndroidRegId, "member", { token });
+
+describe("adding an Android device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
+  test("is refused with what is no token, or by bots", async ({ expect }) => {
+    for (const token of ["", "a".repeat(4097)])
+      await expect(add(token)).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message: "Empty or invalid length token",
+      });
+    await expect(add("x", "bot")).rejects.toMatchObject({
+      message: "This endpoint does not accept bot requests.",
+    });
+  });
+
+  test("keeps it once, whatever it looks like, and tells nobody", async ({ expect }) => {
+    await world().events();
+    for (const token of ["fcm:any text!", "fcm:any text!", "ü".repeat(4096)]) await add(token);
+    await remove("fcm:any text!");
+    await expect(remove("fcm:any text!")).rejects.toMatchObject({
+      message: "Token does not exist",
+    });
+    expect(await world().events()).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import { addAndroidRegId, removeAndroidRegId } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import type { Name } from "../people.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+const remove = (token: string, as: Name = "member") =>
+  world().request(removeAndroidRegId, as, { token });
+
+describe("removing an Android device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
+  test("is refused with what is no token of the user", async ({ expect }) => {
+    await world().request(addAndroidRegId, "member", { token: "mine" });
+    await expect(remove("")).rejects.toMatchObject({ message: "Empty or invalid length token" });
+    await expect(remove("mine", "admin")).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "Token does not exist",
+    });
+    await expect(remove("mine", "bot")).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("forgets it", async ({ expect }) => {
+    await remove("mine");
+    await expect(remove("mine")).rejects.toMatchObject({ message: "Token does not exist" });
+  });
+});

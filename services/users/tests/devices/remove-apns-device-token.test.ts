@@ -1,0 +1,33 @@
+import { addAndroidRegId, addApnsDeviceToken, removeApnsDeviceToken } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import type { Name } from "../people.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+const remove = (token: string, as: Name = "member") =>
+  world().request(removeApnsDeviceToken, as, { token });
+
+describe("removing an Apple device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
+  test("is refused with what is no token of the user, or one of another kind", async ({
+    expect,
+  }) => {
+    await world().request(addApnsDeviceToken, "member", { token: "c0ffee", appid: "app" });
+    await world().request(addAndroidRegId, "member", { token: "decaf0" });
+    for (const [token, message] of [
+      ["", "Empty or invalid length token"],
+      ["nonsense!", "Invalid APNS token"],
+      ["decaf0", "Token does not exist"],
+    ] as const)
+      await expect(remove(token), token).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+    await expect(remove("c0ffee", "admin")).rejects.toMatchObject({
+      message: "Token does not exist",
+    });
+    await expect(remove("c0ffee", "bot")).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("forgets it", async ({ expect }) => {
+    await remove("c0ffee");
+    await expect(remove("c0ffee")).rejects.toMatchObject({ message: "Token does not exist" });
+  });
+});

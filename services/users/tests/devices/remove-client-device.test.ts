@@ -1,0 +1,40 @@
+import { registerClientDevice, removeClientDevice } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import type { Name } from "../people.ts";
+import { eventsFor } from "../read-events.ts";
+import { registerSections } from "../register/register-sections.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+const remove = (device_id: number, as: Name = "member") =>
+  world().request(removeClientDevice, as, { device_id });
+
+const unknown = { code: "BAD_REQUEST", message: "Invalid `device_id`" };
+
+describe("removing a device (docs/behaviour/calls-and-push.md#devices)", () => {
+  test("is refused for one that is not there or somebody else's, alike, and for bots", async ({
+    expect,
+  }) => {
+    const { device_id: others } = await world().request(registerClientDevice, "owner", {});
+    for (const id of [others, others + 1000, -1])
+      await expect(remove(id), String(id)).rejects.toMatchObject(unknown);
+    await expect(remove(others, "bot")).rejects.toMatchObject({
+      message: "This endpoint does not accept bot requests.",
+    });
+  });
+
+  test("takes it away once, and only its owner hears of it", async ({ expect }) => {
+    const { device_id: id } = await world().request(registerClientDevice, "member", {});
+    await world().events();
+    await remove(id);
+    const events = await world().events();
+    const { member, owner } = world().people;
+    expect(eventsFor(member.id, events)).toEqual([{ type: "device", op: "remove", device_id: id }]);
+    expect(eventsFor(owner.id, events)).toEqual([]);
+    expect(await registerSections(world(), "member", { fetch: ["device"] })).toEqual({
+      devices: {},
+    });
+    await expect(remove(id)).rejects.toMatchObject(unknown);
+  });
+});

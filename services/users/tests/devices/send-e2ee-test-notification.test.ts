@@ -1,0 +1,21 @@
+import { registerClientDevice, sendE2eeTestNotification } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+describe("an encrypted test notification (docs/behaviour/calls-and-push.md#test-notifications)", () => {
+  test("an encrypted test notification is refused, as no device can be registered for it", async ({
+    expect,
+  }) => {
+    const { device_id } = await world().request(registerClientDevice, "member", {});
+    for (const params of [{}, { device_id }, { device_id: 5 }])
+      await expect(
+        world().request(sendE2eeTestNotification, "member", params),
+      ).rejects.toMatchObject({
+        code: "NO_ACTIVE_PUSH_DEVICE",
+        message: "No active registered push device",
+      });
+  });
+});

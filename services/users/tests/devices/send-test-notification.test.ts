@@ -1,0 +1,32 @@
+import { addAndroidRegId, addApnsDeviceToken, sendTestNotification } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import type { Name } from "../people.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+const send = (params: { token?: string }, as: Name = "member") =>
+  world().request(sendTestNotification, as, params);
+
+describe("a test notification (docs/behaviour/calls-and-push.md#test-notifications)", () => {
+  test("is refused for devices that are not the caller's", async ({ expect }) => {
+    await world().request(addApnsDeviceToken, "member", { token: "c0ffee", appid: "app" });
+    await world().request(addAndroidRegId, "admin", { token: "admin's" });
+    for (const token of ["", "unknown", "admin's"])
+      await expect(send({ token }), token).rejects.toMatchObject({
+        code: "INVALID_PUSH_DEVICE_TOKEN",
+        message: "Device not recognized",
+      });
+    await expect(send({}, "bot")).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("is refused for all others too, because there is no service to send it through", async ({
+    expect,
+  }) => {
+    for (const params of [{}, { token: "c0ffee" }])
+      await expect(send(params)).rejects.toMatchObject({
+        code: "PUSH_SERVICE_NOT_CONFIGURED",
+        message: "Server is not configured to use push notification service.",
+      });
+  });
+});

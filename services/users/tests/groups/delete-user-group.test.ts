@@ -1,0 +1,35 @@
+import { deleteUserGroup } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { useWorld } from "../use-world.ts";
+import { Groups } from "./groups.ts";
+
+const world = useWorld();
+const groups = new Groups(world);
+
+describe("deleting a group by the older name (docs/behaviour/groups.md#deactivating-groups)", () => {
+  test("is refused to those who do not manage it", async ({ expect }) => {
+    const user_group_id = await groups.add("one");
+    const deleted = world().request(deleteUserGroup, "moderator", { user_group_id });
+    await expect(deleted).rejects.toMatchObject({ message: "Insufficient permission" });
+  });
+
+  test("deactivates it", async ({ expect }) => {
+    const user_group_id = await groups.add("two");
+    await world().request(deleteUserGroup, "member", { user_group_id });
+    expect(await groups.one(user_group_id)).toMatchObject({ deactivated: true });
+  });
+
+  test("is refused while something uses it, and says what", async ({ expect }) => {
+    const user_group_id = await groups.add("three");
+    const above = await groups.add("above", { subgroups: [user_group_id] });
+    await expect(
+      world().request(deleteUserGroup, "member", { user_group_id }),
+    ).rejects.toMatchObject({
+      code: "CANNOT_DEACTIVATE_GROUP_IN_USE",
+      message: "Cannot deactivate user group in use.",
+      details: { objections: [{ type: "subgroup", supergroup_ids: [above] }] },
+    });
+    expect(await groups.one(user_group_id)).toMatchObject({ deactivated: false });
+  });
+});

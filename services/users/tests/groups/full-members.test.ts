@@ -1,0 +1,109 @@
+import {
+  createUser,
+  getUsersState,
+  listUserGroups,
+  sendInvites,
+  updateRealm,
+  updateUser,
+} from "@team-chat/contract";
+import { describe, test, vi } from "vitest";
+
+import { password } from "../people.ts";
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+const dayMs = 86_400_000;
+
+async function fullMembers() {
+  const { user_groups: groups } = await world().request(listUserGroups, "owner", {});
+  const found = groups.find(({ name }) => name === "role:fullmembers");
+  if (found === undefined) throw new Error("There is no such group.");
+  return { id: found.id, members: found.members };
+}
+
+async function passDays(days: number): Promise<void> {
+  world().clock.aheadMs += days * dayMs;
+  await world().service.fullMembers.look();
+}
+
+describe("members who wait to become full members (docs/behaviour/groups.md#full-members)", () => {
+  test("become so when the time has come, and everybody is told once", async ({ expect }) => {
+    const { bot, guest, member } = world().people;
+    await world().request(updateRealm, "owner", { waiting_period_threshold: 3 });
+    const { id, members } = await fullMembers();
+    expect(members).toEqual([]);
+    await world().events();
+    await passDays(2.9);
+    expect(await world().events()).toEqual([]);
+    await passDays(0.1);
+    const told = { type: "user_group", op: "add_members", group_id: id };
+    expect(eventsFor(guest.id, await world().events())).toEqual([
+      { ...told, user_ids: [member.id, bot.id] },
+    ]);
+    expect((await fullMembers()).members).toEqual([member.id, bot.id]);
+    await passDays(1);
+    expect(await world().events()).toEqual([]);
+  });
+
+  test("hold permissions of full members from then on, here and in what other services are told", async ({
+    expect,
+  }) => {
+    const { user_id } = await world().request(createUser, "owner", {
+      email: "late@example.com",
+      full_name: "Late Member",
+      password,
+    });
+    const { id } = await fullMembers();
+    await world().request(updateRealm, "owner", {
+      waiting_period_threshold: 10,
+      can_invite_users_group: { new: id },
+    });
+    const invitee_emails = "friend@example.com";
+    const identity = { ...world().people.member.identity, userId: user_id };
+    const ask = () => world().request(sendInvites, identity, { invitee_emails });
+    await expect(ask()).rejects.toMatchObject({ message: "Insufficient permission" });
+    const before = await world().call(getUsersState, { realmId: world().realm.id, since: 0 });
+    await passDays(6);
+    await ask();
+    const { version: since } = before;
+    const { groups } = await world().call(getUsersState, { realmId: world().realm.id, since });
+    expect(groups.find((group) => group.id === id)?.members).toContain(user_id);
+  });
+
+  test("become so once, when several processes look at the same time", async ({ expect }) => {
+    const { guest, member } = world().people;
+    await world().request(updateRealm, "owner", { waiting_period_threshold: 100 });
+    const { id, members } = await fullMembers();
+    expect(members).not.toContain(member.id);
+    const others = [await world().addService(), await world().addService()];
+    await world().events();
+    world().clock.aheadMs += 101 * dayMs;
+    const processes = [world().service, ...others];
+    const look = () => Promise.all(processes.map(({ fullMembers: clock }) => clock.look()));
+    // The one that writes for the organization promotes; the others leave it to that one, which may also be the next time.
+    const told: object[] = [];
+    await vi.waitFor(
+      async () => {
+        await look();
+        told.push(...eventsFor(guest.id, await world().events()));
+        expect(told).not.toEqual([]);
+      },
+      { timeout: 240_000 },
+    );
+    expect(told).toMatchObject([{ type: "user_group", op: "add_members", group_id: id }]);
+    expect((await fullMembers()).members).toContain(member.id);
+    await look();
+    expect(await world().events()).toEqual([]);
+  });
+
+  test("only as members: not once they are moderators, guests or gone", async ({ expect }) => {
+    const { member } = world().people;
+    await world().request(updateRealm, "owner", { waiting_period_threshold: 1000 });
+    await world().request(updateUser, "owner", { user_id: member.id, role: 600 });
+    await passDays(1000);
+    expect((await fullMembers()).members).not.toContain(member.id);
+    await world().request(updateUser, "owner", { user_id: member.id, role: 400 });
+    expect((await fullMembers()).members).toContain(member.id);
+  });
+});

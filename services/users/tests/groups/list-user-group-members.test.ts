@@ -1,0 +1,37 @@
+import { deactivateUser, listUserGroupMembers } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { useWorld } from "../use-world.ts";
+import { Groups } from "./groups.ts";
+
+const world = useWorld();
+const groups = new Groups(world);
+
+describe("the members of a group (docs/behaviour/groups.md#members-of-groups)", () => {
+  test("are refused to guests and of groups that are not there", async ({ expect }) => {
+    const user_group_id = await groups.system("role:members");
+    const byGuest = world().request(listUserGroupMembers, "guest", { user_group_id });
+    await expect(byGuest).rejects.toMatchObject({ message: "Not allowed for guest users" });
+    const unknown = world().request(listUserGroupMembers, "member", { user_group_id: 4711 });
+    await expect(unknown).rejects.toMatchObject({ message: "Invalid user group" });
+  });
+
+  test("include those of the groups within it unless they are not asked for", async ({
+    expect,
+  }) => {
+    const { admin, owner, guest, bot } = world().people;
+    const administrators = await groups.system("role:administrators");
+    const user_group_id = await groups.add("staff", {
+      members: [bot.id, guest.id],
+      subgroups: [administrators],
+    });
+    const all = await world().request(listUserGroupMembers, "bot", { user_group_id });
+    expect(all.members).toEqual([owner.id, admin.id, guest.id, bot.id]);
+    const direct = { user_group_id, direct_member_only: true };
+    const { members } = await world().request(listUserGroupMembers, "bot", direct);
+    expect(members).toEqual([guest.id, bot.id]);
+    await world().request(deactivateUser, "owner", { user_id: guest.id });
+    const later = await world().request(listUserGroupMembers, "bot", direct);
+    expect(later.members).toEqual([bot.id]);
+  });
+});

@@ -1,0 +1,47 @@
+import { createInviteLink, listInvites, sendInvites } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+describe("open invitations (docs/behaviour/invitations.md#listing-invitations)", () => {
+  test("are all for administrators, and for others their own", async ({ expect }) => {
+    const { member, owner } = world().people;
+    await world().request(sendInvites, "member", {
+      invitee_emails: "one@example.com",
+      invite_expires_in_minutes: null,
+      invite_as: 600,
+    });
+    const { invite_link: link } = await world().request(createInviteLink, "owner", {});
+    const mine = {
+      id: expect.any(Number),
+      invited_by_user_id: member.id,
+      invited: expect.any(Number),
+      expiry_date: null,
+      invited_as: 600,
+      is_multiuse: false,
+      email: "one@example.com",
+      notify_referrer_on_join: true,
+    };
+    const { invites } = await world().request(listInvites, "admin", {});
+    expect(invites).toEqual([
+      mine,
+      {
+        id: expect.any(Number),
+        invited_by_user_id: owner.id,
+        invited: expect.any(Number),
+        expiry_date: expect.any(Number),
+        invited_as: 400,
+        is_multiuse: true,
+        link_url: link,
+      },
+    ]);
+    const [, open] = invites;
+    expect((open?.expiry_date ?? 0) - (open?.invited ?? 0)).toBe(14_400 * 60);
+    expect((await world().request(listInvites, "member", {})).invites).toEqual([mine]);
+    expect((await world().request(listInvites, "moderator", {})).invites).toEqual([]);
+    const theirs = await world().request(listInvites, world().acmeOwner.identity, {});
+    expect(theirs.invites).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { createInviteLink, listInvites, resendInvite, sendInvites } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { useWorld } from "../use-world.ts";
+import { invite } from "./invitations.ts";
+
+const world = useWorld();
+
+describe("sending an invitation again (docs/behaviour/invitations.md#revoking-and-resending)", () => {
+  test("is for administrators and the one who invited, and not of links", async ({ expect }) => {
+    const { id } = await invite(world(), "member", "one@example.com");
+    await world().request(createInviteLink, "owner", {});
+    const { invites } = await world().request(listInvites, "owner", {});
+    const link = invites.find(({ is_multiuse: isLink }) => isLink)?.id ?? 0;
+    for (const [name, wanted] of [
+      ["moderator", id],
+      ["owner", link],
+    ] as const)
+      await expect(
+        world().request(resendInvite, name, { invite_id: wanted }),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "No such invitation" });
+    expect(await world().mails()).toHaveLength(1);
+    await world().request(resendInvite, "admin", { invite_id: id });
+    const [first, second] = await world().mails();
+    const body = (mail: string | undefined) => mail?.slice(mail.indexOf("\r\n\r\n"));
+    expect(second).toMatch(/^To: one@example.com\r$/m);
+    expect(body(second)).toBe(body(first));
+  });
+
+  test("is for owners alone when it makes an owner", async ({ expect }) => {
+    await world().request(sendInvites, "owner", {
+      invitee_emails: "boss@example.com",
+      invite_as: 100,
+    });
+    const { invites } = await world().request(listInvites, "owner", {});
+    const invite_id = invites.find(({ email }) => email === "boss@example.com")?.id ?? 0;
+    const sent = (await world().mails()).length;
+    await expect(world().request(resendInvite, "admin", { invite_id })).rejects.toMatchObject({
+      code: "UNAUTHORIZED_PRINCIPAL",
+      message: "Must be an organization owner",
+    });
+    expect(await world().mails()).toHaveLength(sent);
+    await world().request(resendInvite, "owner", { invite_id });
+    expect(await world().mails()).toHaveLength(sent + 1);
+  });
+});

@@ -1,0 +1,40 @@
+import { listInvites, revokeInvite, sendInvites } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+import { invite } from "./invitations.ts";
+
+const world = useWorld();
+
+describe("revoking an invitation (docs/behaviour/invitations.md#revoking-and-resending)", () => {
+  test("is for administrators and the one who invited; owners invite owners", async ({
+    expect,
+  }) => {
+    const { id } = await invite(world(), "member", "one@example.com");
+    for (const [name, wanted] of [
+      ["moderator", id],
+      ["owner", 999_999],
+    ] as const)
+      await expect(
+        world().request(revokeInvite, name, { invite_id: wanted }),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "No such invitation" });
+    await expect(
+      world().request(revokeInvite, world().acmeOwner.identity, { invite_id: id }),
+    ).rejects.toMatchObject({ message: "No such invitation" });
+    const boss = { invitee_emails: "boss@example.com", invite_as: 100 };
+    await world().request(sendInvites, "owner", boss);
+    const { invites } = await world().request(listInvites, "owner", {});
+    await expect(
+      world().request(revokeInvite, "admin", { invite_id: invites[1]?.id ?? 0 }),
+    ).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
+    expect(invites).toHaveLength(2);
+    await world().events();
+    await world().request(revokeInvite, "member", { invite_id: id });
+    const events = await world().events();
+    for (const name of ["admin", "member"] as const)
+      expect(eventsFor(world().people[name].id, events)).toEqual([{ type: "invites_changed" }]);
+    const left = await world().request(listInvites, "owner", {});
+    expect(left.invites.map(({ email }) => email)).toEqual(["boss@example.com"]);
+  });
+});

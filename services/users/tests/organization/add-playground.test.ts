@@ -1,0 +1,67 @@
+import { addPlayground } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+const playground = {
+  name: "Try it",
+  pygments_language: "Python",
+  url_template: "https://python.example/?code={code}",
+};
+
+describe("a new playground (docs/behaviour/organization.md#playgrounds)", () => {
+  test("is refused to all but administrators", async ({ expect }) => {
+    for (const name of ["moderator", "member", "guest", "bot"] as const)
+      await expect(world().request(addPlayground, name, playground)).rejects.toMatchObject({
+        code: "UNAUTHORIZED_PRINCIPAL",
+        message: "Must be an organization administrator",
+      });
+  });
+
+  test("is refused with values that cannot be", async ({ expect }) => {
+    for (const [change, message] of [
+      [{ name: " " }, "This field cannot be blank."],
+      [{ pygments_language: "a$b" }, "Invalid characters in pygments language"],
+      [
+        { pygments_language: "x".repeat(41) },
+        "pygments_language is too long (limit: 40 characters)",
+      ],
+      [{ url_template: "https://x.example/{" }, "Invalid URL template."],
+      [
+        { url_template: "https://x.example/" },
+        'Missing the required variable "code" in the URL template',
+      ],
+      [
+        { url_template: "https://x.example/{code}{other}" },
+        '"code" should be the only variable present in the URL template',
+      ],
+    ] as const)
+      await expect(
+        world().request(addPlayground, "admin", { ...playground, ...change }),
+        message,
+      ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+    expect(await world().events()).toEqual([]);
+  });
+
+  test("is told to everybody with all others", async ({ expect }) => {
+    const { id } = await world().request(addPlayground, "admin", playground);
+    const { id: second } = await world().request(addPlayground, "owner", {
+      ...playground,
+      pygments_language: " Rust ",
+    });
+    const events = eventsFor(world().people.guest.id, await world().events());
+    expect(events.at(-1)).toEqual({
+      type: "realm_playgrounds",
+      realm_playgrounds: [
+        { id, ...playground },
+        { id: second, ...playground, pygments_language: "Rust" },
+      ],
+    });
+    const again = world().request(addPlayground, "owner", playground);
+    await expect(again).rejects.toMatchObject({
+      message: "Realm playground with this Realm, Pygments language and Name already exists.",
+    });
+  });
+});

@@ -1,0 +1,24 @@
+import { addRealmDomain, listRealmDomains } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { registerSections } from "../register/register-sections.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+describe("an organization's domains (docs/behaviour/organization.md#domains)", () => {
+  test("are its own, by name, for everybody, also in the initial data", async ({ expect }) => {
+    for (const domain of ["b.example", "a.example"])
+      await world().request(addRealmDomain, "owner", { domain, allow_subdomains: false });
+    const domains = ["a.example", "b.example"].map((domain) => ({
+      domain,
+      allow_subdomains: false,
+    }));
+    expect((await world().request(listRealmDomains, "guest", {})).domains).toEqual(domains);
+    expect(await registerSections(world(), "guest", { fetch: ["realm_domains"] })).toEqual({
+      realm_domains: domains,
+    });
+    const other = await world().request(listRealmDomains, world().acmeOwner.identity, {});
+    expect(other.domains).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import {
+  addRealmDomain,
+  listRealmDomains,
+  removeRealmDomain,
+  updateRealm,
+} from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+describe("removing a domain (docs/behaviour/organization.md#domains)", () => {
+  test("is for owners, and of domains that there are", async ({ expect }) => {
+    const domain = { domain: "a.example" };
+    await expect(world().request(removeRealmDomain, "admin", domain)).rejects.toMatchObject({
+      code: "UNAUTHORIZED_PRINCIPAL",
+    });
+    await expect(world().request(removeRealmDomain, "owner", domain)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "No entry found for domain a.example.",
+    });
+  });
+
+  test("tells everybody, and the last one lifts the restriction", async ({ expect }) => {
+    for (const domain of ["a.example", "b.example"])
+      await world().request(addRealmDomain, "owner", { domain, allow_subdomains: false });
+    await world().request(updateRealm, "owner", { emails_restricted_to_domains: true });
+    await world().events();
+    await world().request(removeRealmDomain, "owner", { domain: "a.example" });
+    await world().request(removeRealmDomain, "owner", { domain: "b.example" });
+    expect(eventsFor(world().people.guest.id, await world().events())).toEqual([
+      { type: "realm_domains", op: "remove", domain: "a.example" },
+      { type: "realm_domains", op: "remove", domain: "b.example" },
+      { type: "realm", op: "update", property: "emails_restricted_to_domains", value: false },
+    ]);
+    expect((await world().request(listRealmDomains, "owner", {})).domains).toEqual([]);
+  });
+});

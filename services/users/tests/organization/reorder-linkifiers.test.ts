@@ -1,0 +1,49 @@
+import { addLinkifier, listLinkifiers, reorderLinkifiers } from "@team-chat/contract";
+import { beforeAll, describe, test } from "vitest";
+
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+const ids: number[] = [];
+
+beforeAll(async () => {
+  for (const letter of ["a", "b", "c"]) {
+    const given = { pattern: letter, url_template: `https://example.com/${letter}` };
+    ids.push((await world().request(addLinkifier, "admin", given)).id);
+  }
+  await world().events();
+});
+
+describe("reordering linkifiers (docs/behaviour/organization.md#linkifiers)", () => {
+  test("is for administrators", async ({ expect }) => {
+    const given = { ordered_linkifier_ids: ids };
+    await expect(world().request(reorderLinkifiers, "member", given)).rejects.toMatchObject({
+      code: "UNAUTHORIZED_PRINCIPAL",
+    });
+  });
+
+  test("refuses lists that leave one out, repeat one or name an unknown one", async ({
+    expect,
+  }) => {
+    const [a = 0, b = 0, c = 0] = ids;
+    for (const wanted of [[a, b], [a, b, b], [a, b, c, c], [a, b, c + 1000], []])
+      await expect(
+        world().request(reorderLinkifiers, "admin", { ordered_linkifier_ids: wanted }),
+      ).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message: "The ordered list must enumerate all existing linkifiers exactly once",
+      });
+  });
+
+  test("changes the order and tells everybody, once", async ({ expect }) => {
+    const wanted = ids.toReversed();
+    await world().request(reorderLinkifiers, "admin", { ordered_linkifier_ids: wanted });
+    await world().request(reorderLinkifiers, "admin", { ordered_linkifier_ids: wanted });
+    const { linkifiers } = await world().request(listLinkifiers, "guest", {});
+    expect(linkifiers.map(({ id }) => id)).toEqual(wanted);
+    expect(eventsFor(world().people.guest.id, await world().events())).toEqual([
+      { type: "realm_linkifiers", realm_linkifiers: linkifiers },
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import { addLinkifier, updateLinkifier } from "@team-chat/contract";
+import { beforeAll, describe, test } from "vitest";
+
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+const first = { pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" };
+const second = { ...first, pattern: "PR(?P<id>[0-9]+)" };
+const ids = { first: 0, second: 0 };
+
+beforeAll(async () => {
+  ids.first = (await world().request(addLinkifier, "admin", first)).id;
+  ids.second = (await world().request(addLinkifier, "admin", second)).id;
+  await world().events();
+});
+
+describe("editing a linkifier (docs/behaviour/organization.md#linkifiers)", () => {
+  test("is for administrators", async ({ expect }) => {
+    const given = { filter_id: ids.first, ...first };
+    await expect(world().request(updateLinkifier, "moderator", given)).rejects.toMatchObject({
+      code: "UNAUTHORIZED_PRINCIPAL",
+    });
+  });
+
+  test("refuses what adding refuses, and one that is not there", async ({ expect }) => {
+    for (const [given, message] of [
+      [
+        { filter_id: ids.first, ...second },
+        "Realm filter with this Realm and Pattern already exists.",
+      ],
+      [{ filter_id: ids.first, ...first, url_template: "{" }, "Invalid URL template."],
+      [{ filter_id: ids.second + 1000, ...first }, "Linkifier not found."],
+    ] as const)
+      await expect(world().request(updateLinkifier, "admin", given)).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message,
+      });
+  });
+
+  test("keeps its place and tells everybody, once", async ({ expect }) => {
+    const changed = { ...first, url_template: "https://example.org/{id}" };
+    const given = { filter_id: ids.first, ...changed };
+    await world().request(updateLinkifier, "admin", given);
+    await world().request(updateLinkifier, "admin", given);
+    expect(eventsFor(world().people.guest.id, await world().events())).toEqual([
+      {
+        type: "realm_linkifiers",
+        realm_linkifiers: [
+          { id: ids.first, ...changed },
+          { id: ids.second, ...second },
+        ],
+      },
+    ]);
+  });
+});

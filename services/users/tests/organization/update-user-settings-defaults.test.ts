@@ -1,0 +1,51 @@
+import { createUser, getUser, updateUserSettingsDefaults } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { password } from "../people.ts";
+import { eventsFor } from "../read-events.ts";
+import { registerSections } from "../register/register-sections.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+describe("what settings new users begin with (docs/behaviour/organization.md#defaults-of-new-users)", () => {
+  test("is for administrators to say", async ({ expect }) => {
+    for (const name of ["moderator", "member", "guest", "bot"] as const)
+      await expect(
+        world().request(updateUserSettingsDefaults, name, { enter_sends: true }),
+        name,
+      ).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
+    await expect(
+      world().request(updateUserSettingsDefaults, "admin", { color_scheme: 7 }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "Invalid color_scheme" });
+  });
+
+  test("is told to everybody, holds for new users and changes no old one", async ({ expect }) => {
+    const { member } = world().people;
+    const wanted = { enter_sends: true, email_address_visibility: 3 as const };
+    await world().events();
+    await world().request(updateUserSettingsDefaults, "admin", {
+      ...wanted,
+      translate_emoticons: false,
+    });
+    const told = { type: "realm_user_settings_defaults", op: "update" };
+    expect(eventsFor(member.id, await world().events())).toEqual([
+      { ...told, property: "enter_sends", value: true },
+      { ...told, property: "email_address_visibility", value: 3 },
+    ]);
+    const { realm_user_settings_defaults: defaults, user_settings: own } = await registerSections(
+      world(),
+      "member",
+      { fetch: ["realm_user_settings_defaults", "user_settings"] },
+    );
+    expect(defaults).toMatchObject(wanted);
+    expect(own).toMatchObject({ enter_sends: false, email_address_visibility: 1 });
+    const { user_id: id } = await world().request(createUser, "owner", {
+      email: "new@example.com",
+      password,
+      full_name: "New Person",
+    });
+    const { user } = await world().request(getUser, "member", { user_id: id });
+    expect(user).toMatchObject({ email: `user${id}@localhost`, delivery_email: null });
+  });
+});

@@ -1,0 +1,84 @@
+import { getUsersState, listRealmEmoji } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import type { Name } from "../people.ts";
+import { animatedPng, gif, png } from "../pictures.ts";
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+import { uploadEmoji } from "./emoji.ts";
+
+const world = useWorld();
+const upload = (as: Name, name: string, files: readonly Buffer[] = [png]) =>
+  uploadEmoji(world(), as, name, files);
+
+describe("adding an emoji (docs/behaviour/organization.md#custom-emoji)", () => {
+  test("is refused with a bad name, picture or permission", async ({ expect }) => {
+    const characters =
+      "Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.";
+    for (const [as, name, files, msg] of [
+      ["guest", "fine", [png], "Insufficient permission"],
+      ["member", "Big", [png], characters],
+      ["member", "ü", [png], characters],
+      ["member", " ", [png], "Emoji name is missing"],
+      ["member", "end-", [png], "Emoji names must end with either a letter or digit."],
+      ["member", "smile", [png], "Only administrators can override built-in emoji."],
+      ["member", "none", [], "You must upload exactly one file."],
+      ["member", "two", [png, png], "You must upload exactly one file."],
+      ["member", "text", [Buffer.from("hello")], "Invalid image format"],
+      [
+        "member",
+        "cut",
+        [gif(1).subarray(0, 25)],
+        "Could not decode image; did you upload an image file?",
+      ],
+      [
+        "member",
+        "large",
+        [Buffer.concat([png, Buffer.alloc(1024 * 1024)])],
+        "Uploaded file is larger than the allowed limit of 1 MiB",
+      ],
+    ] as const)
+      expect(await upload(as, name, files), msg).toMatchObject({
+        result: "error",
+        code: "BAD_REQUEST",
+        msg,
+      });
+    expect((await world().request(listRealmEmoji, "owner", {})).emoji).toEqual({});
+    expect(await world().events()).toEqual([]);
+  });
+
+  test("tells everybody of all emoji, and other services know them at once", async ({ expect }) => {
+    const { member, guest } = world().people;
+    expect(await upload("member", "party parrot")).toMatchObject({ result: "success" });
+    const { emoji } = await world().request(listRealmEmoji, "guest", {});
+    const [one] = Object.values(emoji);
+    expect(emoji).toEqual({
+      [one?.id ?? ""]: {
+        id: expect.stringMatching(/^\d+$/),
+        name: "party_parrot",
+        source_url: expect.stringMatching(/^\/api\/v1\/realm\/emoji_images\/\d+-\w{32}-image$/),
+        still_url: null,
+        deactivated: false,
+        author_id: member.id,
+      },
+    });
+    expect(eventsFor(guest.id, await world().events())).toEqual([
+      { type: "realm_emoji", op: "update", realm_emoji: emoji },
+    ]);
+    const { realm } = await world().call(getUsersState, { realmId: world().realm.id, since: 0 });
+    expect(realm?.settings["emoji"]).toEqual(emoji);
+    expect(await upload("member", "party_parrot")).toMatchObject({
+      msg: "A custom emoji with this name already exists.",
+    });
+  });
+
+  test("keeps a still picture of one that moves; administrators may override", async ({
+    expect,
+  }) => {
+    await upload("admin", "smile", [gif(2)]);
+    await upload("owner", "wave2", [animatedPng()]);
+    const { emoji } = await world().request(listRealmEmoji, "member", {});
+    for (const name of ["smile", "wave2"])
+      expect(Object.values(emoji).find((one) => one.name === name)?.still_url).toMatch(/-still$/);
+  });
+});

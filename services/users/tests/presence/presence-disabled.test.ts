@@ -1,0 +1,73 @@
+import {
+  deactivateUser,
+  getRealmPresence,
+  getUserPresence,
+  reactivateUser,
+  updateOwnPresence,
+  updateRealm,
+  updateSettings,
+} from "@team-chat/contract";
+import { beforeAll, describe, test } from "vitest";
+
+import type { Name } from "../people.ts";
+import { registerSections } from "../register/register-sections.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+function ping(as: Name) {
+  const active = { status: "active", new_user_input: true, slim_presence: true } as const;
+  return world().request(updateOwnPresence, as, active);
+}
+
+/** What anybody was told of presence since the last look. */
+async function toldOfPresence() {
+  const events = await world().events();
+  return events.filter(({ event }) => event["type"] === "presence");
+}
+
+describe("an organization that shows nobody's presence (docs/behaviour/presence.md#presence-switched-off)", () => {
+  beforeAll(async () => {
+    await ping("guest");
+    await world().request(updateRealm, "owner", { presence_disabled: true });
+    await toldOfPresence();
+  });
+
+  test("tells nobody who comes", async ({ expect }) => {
+    await ping("member");
+    expect(await toldOfPresence()).toEqual([]);
+  });
+
+  test("tells nobody who ceases or begins to share it", async ({ expect }) => {
+    await world().request(updateSettings, "admin", { presence_enabled: false });
+    expect(await toldOfPresence()).toEqual([]);
+    await world().request(updateSettings, "admin", { presence_enabled: true });
+    expect(await toldOfPresence()).toEqual([]);
+  });
+
+  test("tells nobody of who is let in again", async ({ expect }) => {
+    const { guest } = world().people;
+    await world().request(deactivateUser, "admin", { user_id: guest.id });
+    await world().request(reactivateUser, "admin", { user_id: guest.id });
+    expect(await toldOfPresence()).toEqual([]);
+  });
+
+  test("answers nobody's, in the initial data as elsewhere", async ({ expect }) => {
+    const nobody = { presences: {}, presence_last_update_id: -1 };
+    expect(await registerSections(world(), "guest", { fetch: ["presence"] })).toMatchObject(nobody);
+    expect(await ping("moderator")).toMatchObject(nobody);
+    const { presences } = await world().request(getRealmPresence, "member", {});
+    expect(presences).toEqual({});
+    const { id } = world().people.admin;
+    const asked = world().request(getUserPresence, "member", { user_id_or_email: String(id) });
+    await expect(asked).rejects.toMatchObject({ message: `No presence data for ${id}` });
+  });
+
+  test("shows what was reported meanwhile when it shows presence again", async ({ expect }) => {
+    await world().request(updateRealm, "owner", { presence_disabled: false });
+    const { admin, member } = world().people;
+    const { presences } = await ping("moderator");
+    expect(presences).toHaveProperty(String(admin.id));
+    expect(presences).toHaveProperty(String(member.id));
+  });
+});

@@ -1,0 +1,42 @@
+import { getUser, removeProfileData, updateProfileData } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+import { addField } from "./profile-fields.ts";
+
+const world = useWorld();
+
+describe("taking values out of one's profile (docs/behaviour/users.md#profile-values)", () => {
+  test("refuses unknown fields and those that are not one's to fill in", async ({ expect }) => {
+    const id = await addField(world(), "Fixed", { field_type: 1, editable_by_user: false });
+    for (const [field, message] of [
+      [999_999, "Field id 999999 not found."],
+      [id, "You are not allowed to change this field. Contact an administrator to update it."],
+    ] as const)
+      await expect(
+        world().request(removeProfileData, "member", { data: [field] }),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+  });
+
+  test("tells everybody of what was there", async ({ expect }) => {
+    const { member, guest } = world().people;
+    const id = await addField(world(), "Team", 8);
+    const empty = await addField(world(), "Other", 8);
+    await world().request(updateProfileData, "member", { data: [{ id, value: "Red" }] });
+    await world().events();
+    await world().request(removeProfileData, "member", { data: [id, empty] });
+    expect(eventsFor(guest.id, await world().events())).toEqual([
+      {
+        type: "realm_user",
+        op: "update",
+        person: { user_id: member.id, custom_profile_field: { id, value: null } },
+      },
+    ]);
+    const { user } = await world().request(getUser, "guest", {
+      user_id: member.id,
+      include_custom_profile_fields: true,
+    });
+    expect(user.profile_data).toEqual({});
+  });
+});

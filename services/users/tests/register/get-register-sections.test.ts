@@ -1,0 +1,299 @@
+import {
+  addLinkifier,
+  addNavigationView,
+  createBot,
+  createSavedSnippet,
+  createUser,
+  deactivateUser,
+  deactivateUserGroup,
+  externalAccounts,
+  reactivateUser,
+  regenerateOwnKey,
+  parseSections,
+  registerOperations,
+  type RegisterRequest,
+  updateOwnStatus,
+  updateBot,
+  updateUser,
+  updateUserGroup,
+  updateUserGroupMembers,
+} from "@team-chat/contract";
+import { parseSnapshot } from "@team-chat/pg";
+import { describe, test } from "vitest";
+
+import { Groups } from "../groups/groups.ts";
+import { type Name, password } from "../people.ts";
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+import { applyEvents, type ClientState } from "./apply-events.ts";
+
+const world = useWorld();
+
+const everything: RegisterRequest = {
+  fetch: null,
+  clientGravatar: false,
+  includeSubscribers: "false",
+  slimPresence: true,
+  presenceHistoryLimitDays: 14,
+  capabilities: { user_settings_object: true, include_deactivated_groups: true },
+};
+
+async function register(name: Name, change: Partial<RegisterRequest> = {}) {
+  const answer = await world().call(
+    registerOperations.users,
+    { ...everything, ...change },
+    world().people[name].identity,
+  );
+  return { snapshot: answer.snapshot, data: parseSections(answer) };
+}
+
+/** Every kind of change of groups, one of which names the user in a permission. */
+async function changeGroups(userId: number): Promise<void> {
+  const groups = new Groups(world);
+  const named = { direct_members: [userId], direct_subgroups: [] };
+  const inner = await groups.add("inner", { can_join_group: named }, "moderator");
+  const outer = await groups.add("outer", { members: [userId], subgroups: [inner] }, "moderator");
+  const moderators = await groups.system("role:moderators");
+  await world().request(updateUserGroupMembers, "moderator", {
+    user_group_id: outer,
+    add: [world().people.guest.id],
+    delete: [userId],
+    add_subgroups: [moderators],
+    delete_subgroups: [inner],
+  });
+  await world().request(updateUserGroup, "moderator", { user_group_id: outer, name: "Outer" });
+  await world().request(deactivateUserGroup, "moderator", { user_group_id: outer });
+  await world().request(updateUserGroup, "owner", { user_group_id: outer, description: "still" });
+  await world().request(updateUserGroup, "owner", { user_group_id: outer, deactivated: false });
+  await world().request(deactivateUserGroup, "moderator", { user_group_id: inner });
+}
+
+/** Every kind of change of who manages a bot. */
+async function changeBots(): Promise<void> {
+  const { admin, bot, moderator } = world().people;
+  const change = (params: object) =>
+    world().request(updateBot, "owner", { bot_id: bot.id, ...params });
+  await change({ full_name: "Renamed", default_sending_stream: "general" });
+  await change({ bot_owner_id: moderator.id });
+  await world().request(updateUser, "owner", { user_id: admin.id, role: 400 });
+  await world().request(updateUser, "owner", { user_id: moderator.id, role: 200 });
+  await world().request(updateUser, "owner", { user_id: moderator.id, role: 300 });
+  await world().request(updateUser, "owner", { user_id: admin.id, role: 200 });
+  await change({ bot_owner_id: world().people.member.id });
+}
+
+describe("initial data of users (docs/behaviour/organization.md#initial-data)", () => {
+  test("is not for our own services, nor without an organization", async ({ expect }) => {
+    for (const identity of [undefined, world().anonymous(null)]) {
+      const given = world().call(registerOperations.users, everything, identity);
+      await expect(given).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    }
+  });
+
+  test("has only the sections asked for", async ({ expect }) => {
+    const { data, snapshot } = await register("member", {
+      fetch: ["alert_words", "message", "realm_emoji"],
+    });
+    expect(data).toEqual({ alert_words: [], realm_emoji: {} });
+    expect(() => parseSnapshot(snapshot)).not.toThrow();
+  });
+
+  test("has what the mobile client cannot start without", async ({ expect }) => {
+    const { data } = await register("member");
+    expect(data).toMatchObject({
+      alert_words: [],
+      custom_profile_fields: [],
+      max_stream_name_length: 60,
+      max_topic_length: 60,
+      server_presence_ping_interval_seconds: 60,
+      server_presence_offline_threshold_seconds: 200,
+      server_typing_started_wait_period_milliseconds: 10_000,
+      muted_users: [],
+      presences: {},
+      realm_emoji: {},
+      saved_snippets: [],
+      user_status: {},
+      realm_wildcard_mention_policy: 5,
+      realm_name: "Root",
+      realm_waiting_period_threshold: 0,
+      realm_message_content_edit_limit_seconds: 600,
+      realm_allow_message_editing: true,
+      realm_enable_read_receipts: true,
+      realm_presence_disabled: false,
+      realm_default_external_accounts: externalAccounts,
+      realm_empty_topic_display_name: "general chat",
+      realm_mandatory_topics: false,
+      max_file_upload_size_mib: 25,
+      event_queue_longpoll_timeout_seconds: 90,
+      realm_non_active_users: [],
+      cross_realm_bots: [{ is_system_bot: true }, { is_system_bot: true }, { is_system_bot: true }],
+      user_settings: { twenty_four_hour_time: false, emojiset: "google", presence_enabled: true },
+    });
+    expect(data["server_emoji_data_url"]).toMatch(/^http:\/\/localhost:9991\//);
+    expect(data["realm_icon_url"]).toEqual(expect.any(String));
+  });
+
+  test("has what the terminal client cannot start without", async ({ expect }) => {
+    const { member } = world().people;
+    const { data } = await register("member", {
+      capabilities: {},
+      clientGravatar: true,
+      slimPresence: false,
+    });
+    expect(data).toMatchObject({
+      user_id: member.id,
+      email: member.email,
+      full_name: "Some member",
+      realm_message_retention_days: -1,
+      twenty_four_hour_time: false,
+      pm_content_in_desktop_notifications: true,
+    });
+    expect(data["realm_users"]).toContainEqual(
+      expect.objectContaining({ user_id: member.id, email: member.email, is_bot: false }),
+    );
+    for (const user of data["realm_users"] as object[])
+      expect(user).not.toHaveProperty("is_active");
+  });
+
+  test("has permissions as ids of the system groups", async ({ expect }) => {
+    const { data } = await register("member");
+    const groups = data["realm_user_groups"] as { id: number; name: string }[];
+    const idOf = (name: string) => groups.find((group) => group.name === name)?.id;
+    expect(groups).toHaveLength(8);
+    expect(data["realm_can_delete_any_message_group"]).toBe(idOf("role:administrators"));
+    expect(data["realm_direct_message_permission_group"]).toBe(idOf("role:everyone"));
+    expect(data["server_supported_permission_settings"]).toMatchObject({
+      realm: {
+        can_create_groups: { default_group_name: "role:members", allow_everyone_group: false },
+      },
+      stream: { can_send_message_group: { default_group_name: "role:everyone" } },
+      group: { can_mention_group: { default_group_name: "role:everyone" } },
+    });
+  });
+
+  test("says what the caller is and may do", async ({ expect }) => {
+    expect((await register("owner")).data).toMatchObject({
+      is_owner: true,
+      is_admin: true,
+      can_create_streams: true,
+    });
+    expect((await register("guest")).data).toMatchObject({
+      is_guest: true,
+      can_create_streams: false,
+      can_subscribe_other_users: false,
+    });
+  });
+
+  test("shows keys of bots to those who manage them only", async ({ expect }) => {
+    const { bot } = world().people;
+    for (const name of ["member", "admin"] as const) {
+      const { data } = await register(name);
+      expect(data["realm_bots"]).toMatchObject([{ user_id: bot.id, api_key: bot.apiKey }]);
+    }
+    expect((await register("moderator")).data["realm_bots"]).toEqual([]);
+  });
+
+  test("has what the caller arranged, and linkifiers for clients that know templates", async ({
+    expect,
+  }) => {
+    const linkifier = { pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" };
+    await world().request(addLinkifier, "owner", linkifier);
+    await world().request(createSavedSnippet, "member", { title: "Hi", content: "Hello" });
+    await world().request(addNavigationView, "member", { fragment: "inbox", is_pinned: true });
+    const fetch = ["realm_linkifiers", "saved_snippets", "navigation_views"];
+    const capabilities = { linkifier_url_template: true };
+    expect((await register("member", { fetch, capabilities })).data).toMatchObject({
+      realm_linkifiers: [linkifier],
+      saved_snippets: [{ title: "Hi", content: "Hello" }],
+      navigation_views: [{ fragment: "inbox", is_pinned: true }],
+    });
+    expect((await register("guest", { fetch, capabilities: {} })).data).toEqual({
+      realm_linkifiers: [],
+      saved_snippets: [],
+      navigation_views: [],
+    });
+  });
+
+  test("together with the events since is what a fresh registration gives", async ({ expect }) => {
+    await world().events();
+    const before = { admin: await register("admin"), guest: await register("guest") };
+    const { member, moderator } = world().people;
+    const params = { email: "new@example.com", password, full_name: "New Person" };
+    const { user_id: id } = await world().request(createUser, "owner", params);
+    await world().request(updateUser, "owner", {
+      user_id: id,
+      role: 200,
+      full_name: "Newer Person",
+    });
+    await world().request(updateUser, "owner", {
+      user_id: moderator.id,
+      new_email: "mo@example.com",
+    });
+    await world().request(createBot, "moderator", { full_name: "Weather", short_name: "weather" });
+    await changeGroups(moderator.id);
+    await changeBots();
+    await world().request(regenerateOwnKey, "bot", {});
+    await world().request(deactivateUser, "owner", { user_id: moderator.id });
+    await world().request(deactivateUser, "owner", { user_id: member.id });
+    await world().request(updateUser, "owner", { user_id: member.id, role: 300 });
+    await world().request(reactivateUser, "owner", { user_id: member.id });
+    const events = await world().events();
+    for (const name of ["admin", "guest"] as const) {
+      const client = before[name].data as unknown as ClientState;
+      applyEvents(client, eventsFor(world().people[name].id, events));
+      const { data } = await register(name);
+      for (const key of [
+        "realm_users",
+        "realm_non_active_users",
+        "realm_user_groups",
+        "realm_bots",
+      ] as const)
+        expect(client[key], `${key} of ${name}`).toEqual(data[key]);
+    }
+  });
+});
+
+describe("initial data of users for people without an account (docs/behaviour/organization.md#initial-data)", () => {
+  test("has nothing personal of anybody, and nothing that is somebody's", async ({ expect }) => {
+    const { member } = world().people;
+    await world().request(updateOwnStatus, "member", { status_text: "here" });
+    const answer = await world().call(
+      registerOperations.users,
+      { ...everything, clientGravatar: false },
+      world().anonymous(),
+    );
+    const data = parseSections(answer);
+    expect(data).toMatchObject({
+      alert_words: [],
+      custom_profile_fields: [],
+      muted_users: [],
+      navigation_views: [],
+      presences: {},
+      realm_bots: [],
+      saved_snippets: [],
+      user_status: {},
+      user_id: 0,
+      is_guest: true,
+      is_admin: false,
+      can_create_web_public_streams: false,
+      server_web_public_streams_enabled: true,
+      user_settings: { emojiset: "google" },
+    });
+    const users = data["realm_users"] as readonly Record<string, unknown>[];
+    const seen = users.find(({ user_id: id }) => id === member.id);
+    expect(seen).toMatchObject({
+      email: `user${member.id}@localhost`,
+      delivery_email: null,
+      timezone: "",
+      date_joined: expect.stringMatching(/T00:00\+00:00$/),
+    });
+    expect(seen).not.toHaveProperty("profile_data");
+    expect(JSON.stringify(data)).not.toContain("example.com");
+  });
+
+  test("has only the sections asked for", async ({ expect }) => {
+    const request = { ...everything, fetch: ["user_status", "realm_emoji"] };
+    const answer = await world().call(registerOperations.users, request, world().anonymous());
+    expect(parseSections(answer)).toEqual({ realm_emoji: {}, user_status: {} });
+  });
+});

@@ -1,0 +1,23 @@
+import { parseSections, registerOperations, type RegisterRequest } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+
+import type { Name } from "../people.ts";
+import type { World } from "../world.ts";
+
+/** What a registering client of somebody is told, for these sections (null for all). */
+export async function registerSections(
+  world: World,
+  as: Name | Caller,
+  request: Pick<RegisterRequest, "fetch"> & Partial<RegisterRequest>,
+): Promise<Record<string, unknown>> {
+  const input: RegisterRequest = {
+    clientGravatar: false,
+    includeSubscribers: "false",
+    slimPresence: true,
+    presenceHistoryLimitDays: 14,
+    capabilities: { user_settings_object: true },
+    ...request,
+  };
+  const identity = typeof as === "string" ? world.people[as].identity : as;
+  return parseSections(await world.call(registerOperations.users, input, identity));
+}

@@ -1,0 +1,32 @@
+import { addAlertWords } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+describe("adding alert words (docs/behaviour/users.md#alert-words)", () => {
+  test("refuses words that are too long", async ({ expect }) => {
+    const given = { alert_words: ["fine", "x".repeat(101)] };
+    await expect(world().request(addAlertWords, "member", given)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "alert_words[1] is too long (limit: 100 characters)",
+    });
+  });
+
+  test("strips them, passes over blank and known ones, and tells the user only", async ({
+    expect,
+  }) => {
+    await world().events();
+    const first = { alert_words: [" lunch ", "", "Deploy"] };
+    await world().request(addAlertWords, "member", first);
+    const again = await world().request(addAlertWords, "member", { alert_words: ["LUNCH"] });
+    expect(again).toMatchObject({ alert_words: ["lunch", "Deploy"] });
+    const events = await world().events();
+    expect(eventsFor(world().people.member.id, events)).toEqual([
+      { type: "alert_words", alert_words: ["lunch", "Deploy"] },
+    ]);
+    expect(eventsFor(world().people.owner.id, events)).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { addNavigationView } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+describe("adding a navigation view (docs/behaviour/organization.md#navigation-views)", () => {
+  test.for([
+    [{ fragment: " ", name: "Blank" }, "fragment cannot be blank"],
+    [{ fragment: "inbox", name: "Mine" }, "Built-in views cannot have a custom name."],
+    [{ fragment: "narrow/is/dm" }, "Custom views must have a valid name."],
+    [{ fragment: "narrow/is/dm", name: null }, "Custom views must have a valid name."],
+    [{ fragment: "narrow/is/dm", name: " " }, "name cannot be blank"],
+    [{ fragment: "x".repeat(501), name: "Long" }, "fragment is too long (limit: 500 characters)"],
+  ] as const)("refuses %o", async ([view, message], { expect }) => {
+    const given = world().request(addNavigationView, "member", { is_pinned: true, ...view });
+    await expect(given).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+  });
+
+  test("refuses a second one with the same fragment or name, of the same user", async ({
+    expect,
+  }) => {
+    const view = { fragment: "narrow/is/dm", is_pinned: true, name: "Letters" };
+    await world().request(addNavigationView, "member", view);
+    for (const second of [
+      { ...view, name: "Other" },
+      { ...view, fragment: "narrow/is/alerted" },
+    ])
+      await expect(world().request(addNavigationView, "member", second)).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message: "Navigation view already exists.",
+      });
+    await world().request(addNavigationView, "owner", view);
+  });
+
+  test("tells the user only", async ({ expect }) => {
+    await world().events();
+    await world().request(addNavigationView, "member", { fragment: "feed", is_pinned: false });
+    const events = await world().events();
+    expect(eventsFor(world().people.member.id, events)).toEqual([
+      {
+        type: "navigation_view",
+        op: "add",
+        navigation_view: { fragment: "feed", is_pinned: false },
+      },
+    ]);
+    expect(eventsFor(world().people.owner.id, events)).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { muteUser, parseSections, registerOperations } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+describe("muting a user (docs/behaviour/users.md#muting-users)", () => {
+  test("refuses oneself and users of other organizations", async ({ expect }) => {
+    for (const [id, message] of [
+      [world().people.member.id, "Cannot mute self"],
+      [world().acmeOwner.id, "No such user"],
+    ] as const)
+      await expect(
+        world().request(muteUser, "member", { muted_user_id: id }),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+  });
+
+  test("tells the user only, is in the initial data, and is refused a second time", async ({
+    expect,
+  }) => {
+    const { member, guest } = world().people;
+    await world().events();
+    await world().request(muteUser, "member", { muted_user_id: guest.id });
+    const events = await world().events();
+    const muted = [{ id: guest.id, timestamp: expect.any(Number) }];
+    expect(eventsFor(member.id, events)).toEqual([{ type: "muted_users", muted_users: muted }]);
+    expect(eventsFor(guest.id, events)).toEqual([]);
+    const input = {
+      fetch: ["muted_users", "alert_words"],
+      clientGravatar: false,
+      includeSubscribers: "false" as const,
+      slimPresence: true,
+      presenceHistoryLimitDays: 14,
+      capabilities: {},
+    };
+    const part = await world().call(registerOperations.users, input, member.identity);
+    expect(parseSections(part)).toMatchObject({ muted_users: muted, alert_words: [] });
+    await expect(
+      world().request(muteUser, "member", { muted_user_id: guest.id }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "User already muted" });
+  });
+});

@@ -1,0 +1,33 @@
+import { addAlertWords, removeAlertWords } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+describe("removing alert words (docs/behaviour/users.md#alert-words)", () => {
+  test("refuses what is no list", async ({ expect }) => {
+    const given = { alert_words: "lunch" as never };
+    await expect(world().request(removeAlertWords, "member", given)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+  });
+
+  test("removes them in any case, passes over unknown ones, and tells the user only", async ({
+    expect,
+  }) => {
+    await world().request(addAlertWords, "member", { alert_words: ["lunch", "deploy"] });
+    await world().events();
+    await world().request(removeAlertWords, "member", { alert_words: ["unknown"] });
+    const given = { alert_words: ["Lunch", "unknown"] };
+    expect(await world().request(removeAlertWords, "member", given)).toMatchObject({
+      alert_words: ["deploy"],
+    });
+    const events = await world().events();
+    expect(eventsFor(world().people.member.id, events)).toEqual([
+      { type: "alert_words", alert_words: ["deploy"] },
+    ]);
+    expect(eventsFor(world().people.owner.id, events)).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { muteUser, unmuteUser } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+describe("unmuting a user (docs/behaviour/users.md#muting-users)", () => {
+  test("refuses strangers and users who are not muted", async ({ expect }) => {
+    for (const [id, message] of [
+      [world().people.guest.id, "User is not muted"],
+      [world().acmeOwner.id, "No such user"],
+    ] as const)
+      await expect(
+        world().request(unmuteUser, "member", { muted_user_id: id }),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+  });
+
+  test("tells the user only", async ({ expect }) => {
+    const { member, guest } = world().people;
+    await world().request(muteUser, "member", { muted_user_id: guest.id });
+    await world().events();
+    await world().request(unmuteUser, "member", { muted_user_id: guest.id });
+    const events = await world().events();
+    expect(eventsFor(member.id, events)).toEqual([{ type: "muted_users", muted_users: [] }]);
+    expect(eventsFor(guest.id, events)).toEqual([]);
+  });
+});

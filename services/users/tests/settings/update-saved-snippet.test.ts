@@ -1,0 +1,63 @@
+import { createSavedSnippet, listSavedSnippets, updateSavedSnippet } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { eventsFor } from "../read-events.ts";
+import { useWorld } from "../use-world.ts";
+
+const world = useWorld();
+
+async function save() {
+  const given = { title: "Greeting", content: "Hello" };
+  const saved = await world().request(createSavedSnippet, "member", given);
+  await world().events();
+  return saved.saved_snippet_id;
+}
+
+describe("editing a saved snippet (docs/behaviour/drafts-and-scheduled.md#saved-snippets)", () => {
+  test("of somebody else or of nobody does not exist", async ({ expect }) => {
+    const id = await save();
+    for (const [name, wanted] of [
+      ["owner", id],
+      ["member", id + 1000],
+    ] as const) {
+      const given = { saved_snippet_id: wanted, title: "Mine" };
+      await expect(world().request(updateSavedSnippet, name, given)).rejects.toMatchObject({
+        code: "RESOURCE_NOT_FOUND",
+        message: "Saved snippet does not exist.",
+      });
+    }
+  });
+
+  test.for([
+    [{ title: " " }, "title cannot be blank"],
+    [{ title: "é".repeat(61) }, "title is too long (limit: 60 characters)"],
+    [{ content: "\n" }, "content cannot be blank"],
+    [{ content: "x".repeat(10_001) }, "content is too long (limit: 10000 characters)"],
+  ] as const)("refuses values that cannot be, case %#", async ([change, message], { expect }) => {
+    const saved_snippet_id = await save();
+    const other = "title" in change ? { content: "Other" } : { title: "Other" };
+    await expect(
+      world().request(updateSavedSnippet, "member", { saved_snippet_id, ...other, ...change }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+    const { saved_snippets: all } = await world().request(listSavedSnippets, "member", {});
+    expect(all.find(({ id }) => id === saved_snippet_id)).toMatchObject({
+      title: "Greeting",
+      content: "Hello",
+    });
+  });
+
+  test("changes what is passed and tells the owner once", async ({ expect }) => {
+    const id = await save();
+    await world().request(updateSavedSnippet, "member", { saved_snippet_id: id, content: "Hi" });
+    await world().request(updateSavedSnippet, "member", { saved_snippet_id: id, content: "Hi" });
+    await world().request(updateSavedSnippet, "member", { saved_snippet_id: id });
+    const events = await world().events();
+    const told = { id, title: "Greeting", content: "Hi", date_created: expect.any(Number) };
+    expect(eventsFor(world().people.member.id, events)).toEqual([
+      { type: "saved_snippets", op: "update", saved_snippet: told },
+    ]);
+    expect(eventsFor(world().people.admin.id, events)).toEqual([]);
+    const { saved_snippets: all } = await world().request(listSavedSnippets, "member", {});
+    expect(all).toContainEqual(told);
+  });
+});

@@ -1,0 +1,141 @@
+import {
+  addRealmUser,
+  createUser,
+  encodeAudience,
+  listUsers,
+  roles,
+  updateOwnPresence,
+  updateOwnStatus,
+  updateRealm,
+  updateSettings,
+  updateUser,
+} from "@team-chat/contract";
+import { beforeEach, describe, test } from "vitest";
+
+import { type Name, password } from "../people.ts";
+import { registerSections } from "../register/register-sections.ts";
+import { useWorld } from "../use-world.ts";
+import {
+  limitGuest,
+  reportOfPresence,
+  setSeeingAll,
+  visibilityEvents,
+} from "./guest-visibility.ts";
+
+const world = useWorld();
+const id = (name: Name) => world().people[name].id;
+
+beforeEach(() => limitGuest(world()));
+
+describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
+  test("tell a guest who comes in sight, with status and presence, and who goes out of it", async ({
+    expect,
+  }) => {
+    await world().request(updateOwnStatus, "admin", { status_text: "Busy" });
+    await world().request(updateOwnPresence, "admin", reportOfPresence);
+    expect(await visibilityEvents(world(), "guest")).toEqual([]);
+    world().setMember(1, id("admin"), true);
+    await registerSections(world(), "guest", { fetch: [] });
+    const shown = ["add admin", "user_status admin", "presence admin"];
+    expect(await visibilityEvents(world(), "guest")).toEqual(shown);
+    world().setMember(1, id("admin"), false);
+    await registerSections(world(), "guest", { fetch: [] });
+    // Who keeps unknown users in the list would show them as there.
+    expect(await visibilityEvents(world(), "guest")).toEqual(["presence admin", "remove admin"]);
+    await registerSections(world(), "guest", { fetch: [] });
+    expect(await visibilityEvents(world(), "guest")).toEqual([]);
+  });
+
+  test("let nobody out of sight look as if they were there", async ({ expect }) => {
+    await world().request(updateOwnPresence, "member", reportOfPresence);
+    await world().events();
+    world().setMember(1, id("member"), false);
+    await registerSections(world(), "guest", { fetch: [] });
+    const told = (await world().events()).filter(({ event }) => event.type === "presence");
+    expect(told.map(({ audience }) => audience)).toEqual([encodeAudience([id("guest")])]);
+    const [{ website }] = told.map(({ event }) => event["presence"]) as [
+      { website: { timestamp: number } },
+    ];
+    const secondsAgo = Date.now() / 1000 - website.timestamp;
+    // Away after 200 seconds (docs/behaviour/presence.md#presence-of-others).
+    expect(secondsAgo).toBeGreaterThan(200);
+    expect(secondsAgo).toBeLessThan(600);
+  });
+
+  test("say nothing of who is there with those out of sight where presence is shown of nobody", async ({
+    expect,
+  }) => {
+    await world().request(updateRealm, "owner", { presence_disabled: true });
+    await world().events();
+    world().setMember(1, id("member"), false);
+    await registerSections(world(), "guest", { fetch: [] });
+    expect(await visibilityEvents(world(), "guest")).toEqual(["remove member"]);
+  });
+
+  test("about users reach only guests who see them", async ({ expect }) => {
+    for (const name of ["member", "admin"] as const) {
+      await world().request(updateSettings, name, {
+        full_name: `The ${name}`,
+        timezone: "Asia/Tokyo",
+      });
+      await world().request(updateOwnStatus, name, { status_text: "Away" });
+      await world().request(updateSettings, name, { full_name: `Some ${name}` });
+    }
+    expect(await visibilityEvents(world(), "guest")).toEqual([
+      "update member",
+      "update member",
+      "user_status member",
+      "update member",
+    ]);
+  });
+
+  test("show a guest new people as unknown, and new guests nobody", async ({ expect }) => {
+    const email = `new${Date.now()}@example.com`;
+    await world().request(createUser, "owner", { email, full_name: "New Person", password });
+    expect(await visibilityEvents(world(), "guest")).toEqual(["add somebody unknown"]);
+    const { userId } = await world().call(addRealmUser, {
+      realmId: world().realm.id,
+      email: `g${email}`,
+      fullName: "New Guest",
+      role: roles.guest,
+      password,
+    });
+    await registerSections(world(), "guest", { fetch: [] });
+    const events = await world().events();
+    expect(events.filter(({ event }) => event["op"] === "remove")).toEqual([]);
+    const { identity } = world().people.guest;
+    const newcomer = { ...identity, userId } as typeof identity;
+    const { members } = await world().request(listUsers, newcomer, {
+      client_gravatar: false,
+      include_custom_profile_fields: false,
+    });
+    const known = members.filter((user) => user.full_name !== "Unknown user");
+    expect(known.map((user) => user.user_id)).toEqual([id("bot"), userId]);
+  });
+
+  test("follow the role and the organization's decision", async ({ expect }) => {
+    await setSeeingAll(world(), "role:everyone");
+    const gained = await waitForVisibility("guest", 3);
+    expect(gained.filter((one) => one.startsWith("add")).toSorted()).toEqual(
+      expect.arrayContaining(["add admin", "add moderator", "add owner"]),
+    );
+    await setSeeingAll(world(), "role:fullmembers");
+    const lost = await waitForVisibility("guest", 3);
+    expect(lost.toSorted()).toEqual(
+      expect.arrayContaining(["remove admin", "remove moderator", "remove owner"]),
+    );
+    expect(lost).not.toContain("remove member");
+    await world().request(updateUser, "owner", { user_id: id("guest"), role: roles.member });
+    expect(await waitForVisibility("guest", 3)).toContain("add owner");
+    await world().request(updateUser, "owner", { user_id: id("guest"), role: roles.guest });
+    expect(await waitForVisibility("guest", 3)).toContain("remove owner");
+  });
+});
+
+/** What somebody was told once it is at least so many users who came or went. */
+async function waitForVisibility(name: Name, least: number): Promise<readonly string[]> {
+  const told: string[] = [];
+  while (told.filter((one) => /^(?:add|remove) /.test(one)).length < least)
+    told.push(...(await visibilityEvents(world(), name)));
+  return told;
+}

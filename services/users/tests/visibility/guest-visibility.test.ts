@@ -1,0 +1,172 @@
+import {
+  deactivateUser,
+  getRealmPresence,
+  getUser,
+  getUserByEmail,
+  getUserPresence,
+  getUserStatus,
+  listUsers,
+  muteUser,
+  reactivateUser,
+  updateOwnPresence,
+  updateOwnStatus,
+} from "@team-chat/contract";
+import { beforeEach, describe, test } from "vitest";
+
+import { redirectFrom } from "../accounts/avatars.ts";
+import { type Name } from "../people.ts";
+import { registerSections } from "../register/register-sections.ts";
+import { useWorld } from "../use-world.ts";
+import { limitGuest, reportOfPresence as presence } from "./guest-visibility.ts";
+
+const world = useWorld();
+const id = (name: Name) => world().people[name].id;
+const form = { client_gravatar: false, include_custom_profile_fields: true };
+
+/** Names of everybody in a list of users. */
+async function listed(as: Name): Promise<Readonly<Record<string, string>>> {
+  const { members } = await world().request(listUsers, as, form);
+  return Object.fromEntries(members.map((user) => [user.user_id, user.full_name]));
+}
+
+const unknownTo = (name: Name) => ({
+  user_id: id(name),
+  email: `user${id(name)}@localhost`,
+  delivery_email: null,
+  full_name: "Unknown user",
+  role: 400,
+  is_owner: false,
+  is_admin: false,
+  is_guest: false,
+  is_bot: false,
+  bot_type: null,
+  bot_owner_id: null,
+  timezone: "",
+  avatar_version: 1,
+  profile_data: {},
+});
+
+beforeEach(() => limitGuest(world()));
+
+describe("a guest outside can_access_all_users_group (docs/behaviour/users.md#users-hidden-from-guests)", () => {
+  test("is refused users out of sight as if they did not exist", async ({ expect }) => {
+    const unknown = { code: "BAD_REQUEST", message: "No such user" };
+    const { owner } = world().people;
+    const ask = (userId: number, who: string) => [
+      world().request(getUser, "guest", { user_id: userId, ...form }),
+      world().request(getUserStatus, "guest", { user_id: userId }),
+      world().request(getUserPresence, "guest", { user_id_or_email: String(userId) }),
+      world().request(muteUser, "guest", { muted_user_id: userId }),
+      world().request(getUserByEmail, "guest", { email: who, ...form }),
+      world().request(getUserPresence, "guest", { user_id_or_email: who }),
+    ];
+    const requests = [...ask(owner.id, owner.email), ...ask(99_999, "nobody@example.com")];
+    for (const { reason } of (await Promise.allSettled(requests)) as PromiseRejectedResult[])
+      expect(reason).toMatchObject(unknown);
+    const dummy = { email: `user${owner.id}@localhost`, ...form };
+    await expect(world().request(getUserByEmail, "guest", dummy)).rejects.toMatchObject(unknown);
+    expect(await registerSections(world(), "guest", { fetch: ["muted_users"] })).toEqual({
+      muted_users: [],
+    });
+  });
+
+  test("sees bots, itself and whoever is in one of its channels", async ({ expect }) => {
+    for (const name of ["bot", "guest", "member"] as const) {
+      const { user } = await world().request(getUser, "guest", { user_id: id(name), ...form });
+      expect(user.user_id).toBe(id(name));
+    }
+    await world().request(muteUser, "guest", { muted_user_id: id("member") });
+  });
+
+  test("gets the others as unknown in the list of users", async ({ expect }) => {
+    const unknown = "Unknown user";
+    const names = await listed("guest");
+    expect(names).toMatchObject({
+      [id("owner")]: unknown,
+      [id("admin")]: unknown,
+      [id("moderator")]: unknown,
+      [id("member")]: "Some member",
+      [id("guest")]: "Some guest",
+      [id("bot")]: "Echo Bot",
+    });
+    const { members } = await world().request(listUsers, "guest", form);
+    const other = members.find((user) => user.user_id === id("admin"));
+    expect(other).toMatchObject({ ...unknownTo("admin"), is_active: true });
+    expect(Object.values(await listed("member"))).not.toContain(unknown);
+  });
+
+  test("sees who joins one of its channels with the next request, and until one of them leaves", async ({
+    expect,
+  }) => {
+    world().setMember(1, id("owner"), true);
+    const { user } = await world().request(getUser, "guest", { user_id: id("owner"), ...form });
+    expect(user.full_name).toBe("Olive Owner");
+    world().setMember(1, id("owner"), false);
+    const { members } = await world().request(listUsers, "guest", form);
+    expect(members.find((one) => one.user_id === id("owner"))).toMatchObject(unknownTo("owner"));
+    await expect(
+      world().request(getUser, "guest", { user_id: id("owner"), ...form }),
+    ).rejects.toMatchObject({ message: "No such user" });
+  });
+
+  test("gets the pictures of others as those of nobody", async ({ expect }) => {
+    const places: unknown[] = [];
+    for (const who of [`user${id("owner")}@localhost`, id("owner")])
+      places.push((await redirectFrom(world(), "guest", `/avatar/${who}`)).location);
+    const { avatar_url: shown } = (
+      await world().request(getUser, "member", { user_id: id("owner"), ...form })
+    ).user;
+    expect(new Set(places).size).toBe(1);
+    expect(places[0]).not.toBe(shown);
+    expect((await redirectFrom(world(), "member", `/avatar/${id("owner")}`)).location).toBe(shown);
+  });
+
+  test("gets presences and statuses of those in sight only", async ({ expect }) => {
+    for (const name of ["member", "owner"] as const) {
+      await world().request(updateOwnPresence, name, presence);
+      await world().request(updateOwnStatus, name, { status_text: "Here" });
+    }
+    const { presences } = await world().request(getRealmPresence, "guest", {});
+    expect(Object.keys(presences)).toEqual(["member@example.com"]);
+    const answer = await world().request(updateOwnPresence, "guest", presence);
+    expect(Object.keys(answer.presences ?? {}).map(Number)).toEqual([id("member"), id("guest")]);
+    const sections = await registerSections(world(), "guest", {
+      fetch: ["presence", "user_status"],
+    });
+    expect(Object.keys(sections["presences"] as object).map(Number)).toEqual([
+      id("member"),
+      id("guest"),
+    ]);
+    expect(Object.keys(sections["user_status"] as object).map(Number)).toEqual([id("member")]);
+  });
+});
+
+describe("POST /register (docs/behaviour/users.md#users-hidden-from-guests)", () => {
+  const users = async (name: Name, incomplete: boolean) => {
+    const sections = await registerSections(world(), name, {
+      fetch: ["realm_user"],
+      capabilities: { user_list_incomplete: incomplete },
+    });
+    return sections as Readonly<Record<string, readonly { user_id: number }[]>>;
+  };
+
+  test("has unknown users for clients that need every user, and leaves them out for others", async ({
+    expect,
+  }) => {
+    await world().request(deactivateUser, "owner", { user_id: id("moderator") });
+    const all = await users("guest", false);
+    const other = all["realm_users"]?.find(({ user_id: userId }) => userId === id("moderator"));
+    expect(other).toMatchObject({
+      ...unknownTo("moderator"),
+      date_joined: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d\+00:00$/) as string,
+    });
+    expect(other).not.toHaveProperty("is_active");
+    expect(all["realm_non_active_users"]).toEqual([]);
+    const some = await users("guest", true);
+    const ids = some["realm_users"]?.map(({ user_id: userId }) => userId);
+    expect(ids).toEqual([id("member"), id("guest"), id("bot")]);
+    expect(some["cross_realm_bots"]).toEqual(all["cross_realm_bots"]);
+    expect(await users("member", true)).toMatchObject({ realm_non_active_users: [{}] });
+    await world().request(reactivateUser, "owner", { user_id: id("moderator") });
+  });
+});

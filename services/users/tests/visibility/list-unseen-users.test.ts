@@ -1,0 +1,24 @@
+import { listUnseenUsers } from "@team-chat/contract";
+import { test } from "vitest";
+
+import { useWorld } from "../use-world.ts";
+import { setSeeingAll } from "./guest-visibility.ts";
+
+const world = useWorld();
+
+test("names whom a guest may not see, and nobody to others (docs/behaviour/users.md#users-hidden-from-guests)", async ({
+  expect,
+}) => {
+  const { admin, bot, guest, member } = world().people;
+  const unseen = async (viewerId: number) => {
+    const userIds = [bot.id, admin.id, guest.id, member.id];
+    const input = { realmId: world().realm.id, viewerId, userIds };
+    return (await world().call(listUnseenUsers, input)).userIds;
+  };
+  expect(await unseen(guest.id)).toEqual([]);
+  world().setMember(1, guest.id, true);
+  world().setMember(1, member.id, true);
+  await setSeeingAll(world(), "role:members");
+  expect(await unseen(guest.id)).toEqual([admin.id]);
+  expect(await unseen(member.id)).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { getUser, listUnseenUsers, noteAcquaintance } from "@team-chat/contract";
+import { describe, test } from "vitest";
+
+import { useWorld } from "../use-world.ts";
+import { setSeeingAll, visibilityEvents } from "./guest-visibility.ts";
+
+const world = useWorld();
+
+describe("a direct conversation (docs/behaviour/users.md#users-hidden-from-guests)", () => {
+  test("shows guests the others of a conversation, all of them, and only where sight is limited", async ({
+    expect,
+  }) => {
+    const { admin, guest, member } = world().people;
+    const realmId = world().realm.id;
+    const note = () =>
+      world().call(noteAcquaintance, { realmId, userIds: [guest.id, admin.id, member.id] });
+    await note();
+    expect(await visibilityEvents(world(), "guest")).toEqual([]);
+    await setSeeingAll(world(), "role:members");
+    const unseen = { realmId, viewerId: guest.id, userIds: [admin.id, member.id] };
+    expect(await world().call(listUnseenUsers, unseen)).toEqual({ userIds: [admin.id, member.id] });
+    await world().events();
+    world().conversations.push([guest.id, admin.id]);
+    const form = { client_gravatar: false, include_custom_profile_fields: false };
+    const { user } = await world().request(getUser, "guest", { user_id: admin.id, ...form });
+    expect(user.full_name).toBe("Some admin");
+    expect(await visibilityEvents(world(), "guest")).toEqual(["add admin"]);
+    await note();
+    expect(await visibilityEvents(world(), "guest")).toEqual(["add member"]);
+    expect(await world().call(listUnseenUsers, unseen)).toEqual({ userIds: [] });
+  });
+});
