@@ -16,12 +16,23 @@ import { checkSkippedTests } from "./house/skipped-tests.ts";
 import { checkSuppressions } from "./house/suppressions.ts";
 import { checkImage } from "./image/check-image.ts";
 import { checkK8s } from "./k8s/check-k8s.ts";
+import { checkCircles } from "./layers/check-circles.ts";
+import { checkFolderOrder } from "./layers/check-folder-order.ts";
+import { checkFolderSizes } from "./layers/check-folder-sizes.ts";
 import { checkImports } from "./layers/check-imports.ts";
 import { checkManifests } from "./layers/check-manifests.ts";
+import { checkOperationFiles } from "./layers/check-operation-files.ts";
 import { type Check, formatProblem } from "./problem.ts";
 
 const programs: Readonly<Record<string, readonly Check[]>> = {
-  layers: [checkManifests, checkImports],
+  layers: [
+    checkManifests,
+    checkImports,
+    checkCircles,
+    checkFolderOrder,
+    checkFolderSizes,
+    checkOperationFiles,
+  ],
   house: [
     checkCitedSections,
     checkDescribedOperations,

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+
+import type { Problem } from "../problem.ts";
+import { listPaths } from "../source-files.ts";
+import { mixedOperations } from "./folder-order.ts";
+import { findImports } from "./imports.ts";
+import { readWorkspaces } from "./workspace.ts";
+
+/** In `operations` each file holds the operation that it is named after, and routes.ts binds it. */
+export function checkOperationFiles(root: string): Problem[] {
+  return readWorkspaces(root)
+    .filter(({ folder, kind }) => kind === "service" && !mixedOperations.includes(folder))
+    .flatMap(({ folder }) => {
+      const bound = boundOperations(root, `${folder}/src`);
+      return listPaths(root, `${folder}/src/operations/**/*.ts`)
+        .filter(
+          (path) => !path.endsWith(".test.ts") && bound.get(path)?.includes(camel(path)) !== true,
+        )
+        .map((file) => ({
+          file,
+          message: `is no operation: routes.ts does not bind ${camel(file)} from it; move it to workflows or below`,
+        }));
+    });
+}
+
+function boundOperations(root: string, src: string): ReadonlyMap<string, readonly string[]> {
+  const routes = join(root, src, "routes.ts");
+  const imports = existsSync(routes) ? findImports(readFileSync(routes, "utf8")) : [];
+  return new Map(imports.map(({ specifier, names }) => [posix.join(src, specifier), names]));
+}
+
+/** The name in camelCase of a file in kebab-case. */
+function camel(path: string): string {
+  return posix
+    .basename(path, ".ts")
+    .replaceAll(/-(?<letter>.)/g, (_, letter: string) => letter.toUpperCase());
+}
