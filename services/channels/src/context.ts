@@ -4,12 +4,12 @@ import type { Database, HotPool } from "@team-chat/pg";
 import type { Projection, UserDirectory } from "@team-chat/projection";
 import type { z } from "zod";
 
-import type { MessageFacts } from "./facts/channel-facts.ts";
-import type { NoticePoster } from "./notices/notice-poster.ts";
-import type { FoundChanges } from "./realm/changes.ts";
-import type { RealmChannels } from "./realm/realm-channels.ts";
-import type { RecentUsers } from "./realm/recent-users.ts";
-import type { RegisterReads } from "./realm/register-reads.ts";
+import type { NoticePoster } from "./domain/notice-poster.ts";
+import type { RecentUsers } from "./domain/recent-users.ts";
+import type { RegisterReads } from "./domain/register-reads.ts";
+import type { FoundChanges } from "./values/changes.ts";
+import type { MessageFacts } from "./values/channel-facts.ts";
+import type { RealmChannels } from "./values/realm-channels.ts";
 
 /** What every operation of this service may use. */
 export interface Context {

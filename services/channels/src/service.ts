@@ -30,18 +30,18 @@ import type { Logger } from "@team-chat/telemetry";
 import type { Config } from "./config.ts";
 import { followMessages } from "./consumers/follow-messages.ts";
 import { followUsers } from "./consumers/follow-users.ts";
+import { followers } from "./consumers/followers.ts";
 import { readMessageNews } from "./consumers/message-news.ts";
 import type { Context } from "./context.ts";
-import { FactsLook } from "./facts/facts-look.ts";
-import { followers } from "./following/followers.ts";
+import { NoticePoster } from "./domain/notice-poster.ts";
+import { RecentUsers } from "./domain/recent-users.ts";
+import { RegisterReads } from "./domain/register-reads.ts";
 import { createLog } from "./log.ts";
-import { NoticePoster } from "./notices/notice-poster.ts";
 import { findChanges } from "./queries/changes.ts";
 import { checkDatabase } from "./queries/realm-version.ts";
-import { RealmChannels } from "./realm/realm-channels.ts";
-import { RecentUsers } from "./realm/recent-users.ts";
-import { RegisterReads } from "./realm/register-reads.ts";
 import { internalRoutes, routes } from "./routes.ts";
+import { RealmChannels } from "./values/realm-channels.ts";
+import { FactsLook } from "./workflows/facts/facts-look.ts";
 
 /** What tests replace. */
 export interface Overrides {

@@ -2,8 +2,8 @@ import { AppError } from "@team-chat/errors";
 import { isOutdatedByGain, isOutdatedByLoss } from "@team-chat/policy";
 
 import type { Context } from "../context.ts";
-import { refreshFacts } from "../facts/refresh-facts.ts";
-import type { RealmChannels } from "../realm/realm-channels.ts";
+import type { RealmChannels } from "../values/realm-channels.ts";
+import { refreshFacts } from "../workflows/facts/refresh-facts.ts";
 import type { MessageNews, Relevant } from "./message-news.ts";
 
 const maxChannelsAtOnce = 100;

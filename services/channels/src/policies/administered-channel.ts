@@ -1,8 +1,8 @@
 import { AppError } from "@team-chat/errors";
 import { hasContentAccess, mayAdministerChannel } from "@team-chat/policy";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
-import type { RealmDirectories } from "../realm/realm-directories.ts";
+import type { RealmDirectories } from "../domain/realm-directories.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
 import { invalidChannelId } from "./refusals.ts";
 
 /**

@@ -6,7 +6,7 @@ import {
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
 import { normalizeDescription } from "./description.ts";
 
 type Folders = readonly ChannelFolderObject[];

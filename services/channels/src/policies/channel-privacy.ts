@@ -2,7 +2,7 @@ import type { InputOf, updateChannel } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { holdsRealmPermission } from "@team-chat/policy";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
 import { contentAccessRequired, insufficientPermission } from "./refusals.ts";
 import { type ActorAtInstallation, checkMayMakeWebPublic } from "./web-public.ts";
 

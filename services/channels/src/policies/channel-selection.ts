@@ -1,8 +1,8 @@
 import type { InputOf, listChannels } from "@team-chat/contract";
 import { hasContentAccess, hasMetadataAccess, isGuest } from "@team-chat/policy";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
-import type { RealmDirectories } from "../realm/realm-directories.ts";
+import type { RealmDirectories } from "../domain/realm-directories.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
 
 type Selectors = InputOf<typeof listChannels>;
 

@@ -7,9 +7,9 @@ import {
   isOwner,
 } from "@team-chat/policy";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
-import { nameKey } from "../realm/realm-channels.ts";
-import type { RealmDirectories } from "../realm/realm-directories.ts";
+import type { RealmDirectories } from "../domain/realm-directories.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
+import { nameKey } from "../values/realm-channels.ts";
 import { checkChannelName } from "./channel-name.ts";
 import { planPrivacy } from "./channel-privacy.ts";
 import { normalizeDescription } from "./description.ts";

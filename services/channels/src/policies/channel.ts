@@ -8,8 +8,8 @@ import {
   mayAdministerChannel,
 } from "@team-chat/policy";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
-import type { RealmChannels } from "../realm/realm-channels.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
+import type { RealmChannels } from "../values/realm-channels.ts";
 import { invalidChannelId, invalidChannelName } from "./refusals.ts";
 
 /**

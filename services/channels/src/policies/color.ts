@@ -1,4 +1,4 @@
-import { palette } from "../realm/palette.ts";
+import { palette } from "../values/palette.ts";
 
 /** Whether clients' text is a colour: # and three or six hexadecimal digits. */
 export function isHexColor(text: string): boolean {

@@ -2,8 +2,8 @@ import type { createChannel, InputOf, UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { isGuest } from "@team-chat/policy";
 
-import { nameKey } from "../realm/realm-channels.ts";
-import type { RealmDirectories } from "../realm/realm-directories.ts";
+import type { RealmDirectories } from "../domain/realm-directories.ts";
+import { nameKey } from "../values/realm-channels.ts";
 import { checkChannelName } from "./channel-name.ts";
 import { checkMayCreate, checkNewChannelSettings, type NewChannelFacts } from "./new-channel.ts";
 import { resolvePrincipals } from "./principals.ts";

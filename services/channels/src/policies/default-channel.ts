@@ -1,6 +1,6 @@
 import { AppError } from "@team-chat/errors";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
 import { type Asked, checkVisibleChannel } from "./channel.ts";
 import { checkAdministrator } from "./refusals.ts";
 

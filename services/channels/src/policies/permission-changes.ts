@@ -7,7 +7,7 @@ import {
   holdsRealmPermission,
 } from "@team-chat/policy";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
 import {
   checkGroupSetting,
   normalizeGroupSetting,

@@ -2,9 +2,9 @@ import { type InputOf, listLimits, type subscribe, type UserRecord } from "@team
 import { AppError } from "@team-chat/errors";
 import { hasContentAccess, isGuest } from "@team-chat/policy";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
-import { nameKey } from "../realm/realm-channels.ts";
-import type { RealmDirectories } from "../realm/realm-directories.ts";
+import type { RealmDirectories } from "../domain/realm-directories.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
+import { nameKey } from "../values/realm-channels.ts";
 import { checkChannelName } from "./channel-name.ts";
 import { mayAddSubscribers } from "./channel.ts";
 import { normalizeColor } from "./color.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "@team-chat/errors";
 
-import type { Personal } from "../realm/personal.ts";
+import type { Personal } from "../values/personal.ts";
 import { isHexColor, normalizeColor } from "./color.ts";
 
 type Flag = Exclude<keyof Personal, "color">;

@@ -2,9 +2,9 @@ import type { InputOf, unsubscribe, UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { hasMetadataAccess } from "@team-chat/policy";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
-import { nameKey } from "../realm/realm-channels.ts";
-import type { RealmDirectories } from "../realm/realm-directories.ts";
+import type { RealmDirectories } from "../domain/realm-directories.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
+import { nameKey } from "../values/realm-channels.ts";
 import { checkChannelName } from "./channel-name.ts";
 import { isOwnBot, mayRemoveSubscribers } from "./channel.ts";
 import { resolvePrincipals } from "./principals.ts";

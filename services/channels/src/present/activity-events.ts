@@ -1,8 +1,8 @@
 import { type DomainEvent, encodeAudience } from "@team-chat/contract";
 
-import type { UsersChange } from "../policies/sight-changes.ts";
-import type { ChannelRow } from "../realm/channel-row.ts";
-import type { RealmChannels } from "../realm/realm-channels.ts";
+import type { UsersChange } from "../policies/visibility-changes.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
+import type { RealmChannels } from "../values/realm-channels.ts";
 import { plainChanges } from "./channel-changes.ts";
 import { peersChanged } from "./channel-events.ts";
 import { presentChannel } from "./channel.ts";

@@ -1,6 +1,6 @@
 import type { DomainEvent } from "@team-chat/contract";
 
-import type { RealmChannels } from "../realm/realm-channels.ts";
+import type { RealmChannels } from "../values/realm-channels.ts";
 
 /**
  * Says in `internal.archived_channels` which channels of an event are archived, as of before the change: clients

@@ -1,9 +1,9 @@
 import type { ChannelObject } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
-import { inactiveUsers } from "../realm/inactive-users.ts";
-import type { RealmChannels } from "../realm/realm-channels.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
+import { inactiveUsers } from "../values/inactive-users.ts";
+import type { RealmChannels } from "../values/realm-channels.ts";
 import { presentChannel } from "./channel.ts";
 
 /** What is the same for everybody who sees a channel, made once and kept until it changes. */

@@ -3,7 +3,7 @@ import { channelPermissionNames } from "@team-chat/policy";
 import type { UserDirectory } from "@team-chat/projection";
 
 import { withoutInactive } from "../policies/group-setting.ts";
-import type { ChannelRow } from "../realm/channel-row.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
 
 /**
  * `stream_post_policy` of the system groups that have one; everybody else's is 1

@@ -1,7 +1,7 @@
 import { isGuest } from "@team-chat/policy";
 import type { UserDirectory } from "@team-chat/projection";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
 
 /** Ids of the channels that new users are subscribed to, ascending. */
 export function listDefaultChannels(channels: readonly ChannelRow[]): number[] {

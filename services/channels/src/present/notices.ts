@@ -1,9 +1,9 @@
 import type { GroupSettingValue, UserRecord } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
 
-import type { Notice } from "../notices/notice.ts";
 import { sameGroupSetting } from "../policies/group-setting.ts";
-import type { ChannelRow } from "../realm/channel-row.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
+import type { Notice } from "../values/notice.ts";
 
 /** Where a channel's own changes are told (docs/behaviour/channels.md#notices). */
 const eventsTopic = "channel events";

@@ -2,10 +2,10 @@ import { type RegisterRequest, wants } from "@team-chat/contract";
 import { hasMetadataAccess, isGuest } from "@team-chat/policy";
 import type { UserDirectory } from "@team-chat/projection";
 
+import type { RealmDirectories } from "../domain/realm-directories.ts";
 import { emptyTopicName } from "../policies/topic.ts";
 import type { RegisterRows } from "../queries/register-rows.ts";
 import type { UserTopicRow } from "../queries/user-topics.ts";
-import type { RealmDirectories } from "../realm/realm-directories.ts";
 import { viewChannel } from "./channel-view.ts";
 import { listDefaultChannels } from "./default-channels.ts";
 import { type IncludeSubscribers, renderSubscriptionLists } from "./subscription-lists.ts";

@@ -1,11 +1,11 @@
 import { type RegisterRequest, wants } from "@team-chat/contract";
 import { isOpenToSpectators } from "@team-chat/policy";
 
+import type { RealmDirectories } from "../domain/realm-directories.ts";
 import { pickColors } from "../policies/color.ts";
 import type { RegisterRows } from "../queries/register-rows.ts";
-import type { ChannelRow } from "../realm/channel-row.ts";
-import { initialPersonal } from "../realm/personal.ts";
-import type { RealmDirectories } from "../realm/realm-directories.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
+import { initialPersonal } from "../values/personal.ts";
 import { viewChannel } from "./channel-view.ts";
 import { presentPersonal, withDefaults } from "./subscription.ts";
 

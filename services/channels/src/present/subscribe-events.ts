@@ -1,11 +1,11 @@
 import type { ChannelObject, DomainEvent } from "@team-chat/contract";
 import { type Directories, hasMetadataAccess, listMetadataAudience } from "@team-chat/policy";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
-import { inactiveUsers } from "../realm/inactive-users.ts";
-import { type Joined, listByChannel } from "../realm/joining.ts";
-import { MembershipsAfter, type UsersByChannel } from "../realm/memberships-after.ts";
-import type { RealmState } from "../realm/realm-directories.ts";
+import type { RealmState } from "../domain/realm-directories.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
+import { inactiveUsers } from "../values/inactive-users.ts";
+import { type Joined, listByChannel } from "../values/joining.ts";
+import { MembershipsAfter, type UsersByChannel } from "../values/memberships-after.ts";
 import { defaultChannelsChanged, peersChanged, streamCreated } from "./channel-events.ts";
 import { presentChannel } from "./channel.ts";
 import { listDefaultChannels, listNonGuests } from "./default-channels.ts";

@@ -1,7 +1,7 @@
 import { type ChannelObject, type DomainEvent, encodeAudience } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
 
-import type { Personal } from "../realm/personal.ts";
+import type { Personal } from "../values/personal.ts";
 import {
   notificationDefaults,
   type NotificationDefaults,

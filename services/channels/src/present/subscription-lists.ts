@@ -1,9 +1,9 @@
 import { hasMetadataAccess } from "@team-chat/policy";
 import type { UserDirectory } from "@team-chat/projection";
 
+import type { RealmDirectories } from "../domain/realm-directories.ts";
 import type { PersonalRow } from "../queries/subscriptions.ts";
-import type { ChannelRow } from "../realm/channel-row.ts";
-import type { RealmDirectories } from "../realm/realm-directories.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
 import { type ChannelView, partialSubscribers, viewChannel } from "./channel-view.ts";
 import { notificationDefaults, presentPersonal, withDefaults } from "./subscription.ts";
 

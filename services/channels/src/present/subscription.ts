@@ -1,6 +1,6 @@
 import type { ChannelObject, SubscriptionObject, UserRecord } from "@team-chat/contract";
 
-import type { Personal } from "../realm/personal.ts";
+import type { Personal } from "../values/personal.ts";
 
 type PersonalFields = Omit<
   SubscriptionObject,

@@ -1,10 +1,10 @@
 import type { DomainEvent } from "@team-chat/contract";
 import { listMetadataAudience } from "@team-chat/policy";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
-import { inactiveUsers } from "../realm/inactive-users.ts";
-import { type Personal, personalOf } from "../realm/personal.ts";
-import type { RealmState } from "../realm/realm-directories.ts";
+import type { RealmState } from "../domain/realm-directories.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
+import { inactiveUsers } from "../values/inactive-users.ts";
+import { type Personal, personalOf } from "../values/personal.ts";
 import { peersChanged } from "./channel-events.ts";
 import { presentChannel } from "./channel.ts";
 import { subscriptionsAdded } from "./subscription-added.ts";

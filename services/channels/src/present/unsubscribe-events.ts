@@ -1,9 +1,9 @@
 import { type DomainEvent, encodeAudience } from "@team-chat/contract";
 import { type Directories, hasMetadataAccess, listMetadataAudience } from "@team-chat/policy";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
-import { groupByChannel, MembershipsAfter } from "../realm/memberships-after.ts";
-import type { RealmState } from "../realm/realm-directories.ts";
+import type { RealmState } from "../domain/realm-directories.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
+import { groupByChannel, MembershipsAfter } from "../values/memberships-after.ts";
 import { peersChanged, streamDeleted } from "./channel-events.ts";
 
 interface Removal {

@@ -1,9 +1,9 @@
 import { type ChannelObject, type DomainEvent, encodeAudience } from "@team-chat/contract";
 import { listMetadataAudience } from "@team-chat/policy";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
-import { inactiveUsers } from "../realm/inactive-users.ts";
-import type { RealmState } from "../realm/realm-directories.ts";
+import type { RealmState } from "../domain/realm-directories.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
+import { inactiveUsers } from "../values/inactive-users.ts";
 import { plainChanges, privacyChanges } from "./channel-changes.ts";
 import {
   defaultChannelsChanged,

@@ -2,8 +2,8 @@ import type { UserRecord } from "@team-chat/contract";
 import { type Directories, hasMetadataAccess } from "@team-chat/policy";
 
 import type { UserTopicRow } from "../queries/user-topics.ts";
-import type { ChannelRow } from "../realm/channel-row.ts";
-import type { RealmChannels } from "../realm/realm-channels.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
+import type { RealmChannels } from "../values/realm-channels.ts";
 
 /** `visibility_policy` of a muted topic. */
 const mutedPolicy = 1;

@@ -2,8 +2,13 @@ import type { TopicPolicyRecord } from "@team-chat/contract";
 import { type Connection, type Database, type HotPool, sql } from "@team-chat/pg";
 import { z } from "zod";
 
-import type { Changes, FoundChanges, MembershipTuple, ToldChanges } from "../realm/changes.ts";
-import { palette } from "../realm/palette.ts";
+import type {
+  Changes,
+  FoundChanges,
+  MembershipTuple,
+  AnnouncedChanges,
+} from "../values/changes.ts";
+import { palette } from "../values/palette.ts";
 import { channelJson, parseChannels } from "./channel-row.ts";
 import { findVersion } from "./realm-version.ts";
 
@@ -12,24 +17,24 @@ export const changesRow = z.object({
   version: z.number(),
   channels: z.string().nullable(),
   memberships: z.string().nullable(),
-  toldVersion: z.number(),
-  toldUsers: z.string().nullable(),
-  toldGroups: z.string().nullable(),
+  announcedVersion: z.number(),
+  announcedUsers: z.string().nullable(),
+  announcedGroups: z.string().nullable(),
 });
 
 /** As one statement's columns, so that version and rows are of one snapshot, also within larger statements. */
 export function changesColumns(realmId: number, since: number) {
   return sql.fragment`
     coalesce((select version from realm_version where realm_id = ${realmId}), 0) as version,
-    coalesce((select told_users_version from realm_version where realm_id = ${realmId}), 0) as "toldVersion",
+    coalesce((select told_users_version from realm_version where realm_id = ${realmId}), 0) as "announcedVersion",
     (select json_agg(${channelJson})::text from channel where realm_id = ${realmId} and version > ${since}) as channels,
     (select json_agg(json_build_array(channel_id, user_id, active::int + 2 * is_muted::int + 4 * coalesce(place, 0), version))::text
       from subscription left join unnest(${sql.array([...palette], "text")}) with ordinality as palette(color, place) using (color)
       where realm_id = ${realmId} and version > ${since}) as memberships,
     (select json_agg(json_build_array(user_id, role, is_active::int))::text
-      from told_user where realm_id = ${realmId} and version > ${since}) as "toldUsers",
+      from told_user where realm_id = ${realmId} and version > ${since}) as "announcedUsers",
     (select json_agg(json_build_array(group_id, members, subgroups))::text
-      from told_group where realm_id = ${realmId} and version > ${since}) as "toldGroups"`;
+      from told_group where realm_id = ${realmId} and version > ${since}) as "announcedGroups"`;
 }
 
 /** The tuples come from our own statement, hundreds of thousands at a time: their form is not checked again. */
@@ -38,10 +43,10 @@ export function parseChanges(row: z.output<typeof changesRow>): Changes {
     version: row.version,
     channels: parseChannels(row.channels),
     memberships: row.memberships === null ? [] : (JSON.parse(row.memberships) as MembershipTuple[]),
-    told: {
-      version: row.toldVersion,
-      users: JSON.parse(row.toldUsers ?? "[]") as ToldChanges["users"],
-      groups: JSON.parse(row.toldGroups ?? "[]") as ToldChanges["groups"],
+    announced: {
+      version: row.announcedVersion,
+      users: JSON.parse(row.announcedUsers ?? "[]") as AnnouncedChanges["users"],
+      groups: JSON.parse(row.announcedGroups ?? "[]") as AnnouncedChanges["groups"],
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-import type { ChannelFacts } from "../facts/channel-facts.ts";
+import type { ChannelFacts } from "../values/channel-facts.ts";
 
 /** Stores the facts of channels. */
 export async function updateFacts(

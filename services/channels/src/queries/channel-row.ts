@@ -2,7 +2,7 @@ import { channelRecord } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { z } from "zod";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
 
 const schema = channelRecord.extend({
   description: z.string(),

@@ -2,8 +2,8 @@ import { type GroupSettingValue } from "@team-chat/contract";
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-import type { ChannelRow } from "../realm/channel-row.ts";
-import { nameKey } from "../realm/realm-channels.ts";
+import type { ChannelRow } from "../values/channel-row.ts";
+import { nameKey } from "../values/realm-channels.ts";
 import { channelJson, parseChannels } from "./channel-row.ts";
 
 /** A channel to be created. */

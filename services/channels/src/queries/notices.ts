@@ -2,7 +2,7 @@ import { noticeTarget } from "@team-chat/contract";
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-import type { Notice } from "../notices/notice.ts";
+import type { Notice } from "../values/notice.ts";
 
 const row = z.object({
   id: z.number(),

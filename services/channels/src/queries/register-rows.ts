@@ -2,7 +2,7 @@ import type { ChannelFolderObject } from "@team-chat/contract";
 import { type HotPool, runPrepared, sql } from "@team-chat/pg";
 import { z } from "zod";
 
-import type { Changes } from "../realm/changes.ts";
+import type { Changes } from "../values/changes.ts";
 import { changesColumns, changesRow, parseChanges } from "./changes.ts";
 import { foldersJson, parseFolders } from "./channel-folders.ts";
 import { parsePersonal, personalJson, type PersonalRow } from "./subscriptions.ts";
@@ -29,7 +29,7 @@ export interface RegisterRows {
 /** As texts, as what runs prepared is answered. */
 const row = changesRow.extend({
   version: z.coerce.number(),
-  toldVersion: z.coerce.number(),
+  announcedVersion: z.coerce.number(),
   snapshot: z.string(),
   personal: z.string().nullable(),
   topics: z.string().nullable(),

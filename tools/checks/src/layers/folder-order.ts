@@ -19,6 +19,7 @@ const everyService = [
 
 /** By service, the order of everything in its `src`; services without an entry are not ordered yet. */
 export const folderOrders: Readonly<Record<string, readonly string[]>> = {
+  channels: everyService,
   users: everyService,
 };
 
@@ -30,8 +31,6 @@ export const largeFolders: readonly string[] = [
   "libs/contract/src/channels",
   "libs/contract/src/messages",
   "libs/http/src",
-  "services/channels/src/operations",
-  "services/channels/tests",
   "services/messages/src/operations",
   "services/messages/src/queries",
   "services/messages/tests",
@@ -42,7 +41,6 @@ export const largeFolders: readonly string[] = [
 export const circularWorkspaces: readonly string[] = [
   "bench",
   "libs/http",
-  "services/channels",
   "services/messages",
   "tests/system",
 ];

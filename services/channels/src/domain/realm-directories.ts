@@ -1,0 +1,15 @@
+import type { UserRecord } from "@team-chat/contract";
+import type { UserDirectory } from "@team-chat/projection";
+
+import type { RealmChannels } from "../values/realm-channels.ts";
+
+/** Everything about a realm that deciding needs. */
+export interface RealmState {
+  readonly users: UserDirectory;
+  readonly channels: RealmChannels;
+}
+
+/** The users and channels of a realm, with the user who asks. */
+export interface RealmDirectories extends RealmState {
+  readonly actor: UserRecord;
+}

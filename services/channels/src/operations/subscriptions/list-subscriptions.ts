@@ -1,0 +1,28 @@
+import type { InputOf, listSubscriptions as contract } from "@team-chat/contract";
+import { RenderedFields } from "@team-chat/http";
+import type { Caller } from "@team-chat/identity";
+
+import type { Context } from "../../context.ts";
+import { renderSubscriptionLists } from "../../present/subscription-lists.ts";
+import { loadUsers } from "../../workflows/realm/load-directories.ts";
+
+/** GET /users/me/subscriptions: the caller's own subscriptions. */
+export async function listSubscriptions(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof contract>,
+): Promise<RenderedFields> {
+  const includeSubscribers =
+    input.include_subscribers === "partial"
+      ? { recent: await ctx.recentUsers.of(caller.realm.id) }
+      : input.include_subscribers;
+  const asked = await loadUsers(ctx, caller);
+  const of = { realmId: caller.realm.id, userId: caller.userId };
+  const { channels, rows } = await ctx.registers.of(of);
+  const { subscriptions } = renderSubscriptionLists({ ...asked, channels }, rows.personal, {
+    includeSubscribers,
+    nullSettings: true,
+    archived: false,
+  });
+  return new RenderedFields(`"subscriptions":${subscriptions}`);
+}

@@ -1,0 +1,31 @@
+import type { UserRecord } from "@team-chat/contract";
+import type { Caller } from "@team-chat/identity";
+import type { UserDirectory } from "@team-chat/projection";
+
+import type { Context } from "../../context.ts";
+import type { RealmDirectories } from "../../domain/realm-directories.ts";
+
+/** The realm's users and channels, including everything that was answered before this call. */
+export async function loadDirectories(ctx: Context, caller: Caller): Promise<RealmDirectories> {
+  const [asked, channels] = await Promise.all([
+    loadUsers(ctx, caller),
+    ctx.channels.current(caller.realm.id),
+  ]);
+  return { ...asked, channels };
+}
+
+/** Only the users, for operations that read channels in their own way. */
+export async function loadUsers(
+  ctx: Context,
+  caller: Caller,
+): Promise<Pick<RealmDirectories, "actor" | "users">> {
+  const users = await ctx.users.atLeast(caller.realm.id, caller.usersVersion);
+  return { actor: actorOf(caller, users), users };
+}
+
+/** The user who asks. */
+export function actorOf({ userId }: Caller, users: UserDirectory): UserRecord {
+  const actor = users.users.get(userId);
+  if (!actor) throw new Error(`Users does not know user ${userId}, whom the gateway let in.`);
+  return actor;
+}

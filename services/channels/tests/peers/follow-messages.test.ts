@@ -1,0 +1,103 @@
+import type { Bundle } from "@team-chat/contract";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+
+import { nonGuests, type Realm } from "../world.ts";
+import { FactsWorld, factsOf, sent, told } from "./facts-world.ts";
+
+let facts: FactsWorld;
+let realm: Realm;
+let open: number;
+
+beforeAll(async () => {
+  facts = await FactsWorld.create();
+});
+afterAll(() => facts[Symbol.asyncDispose]());
+beforeEach(async () => {
+  realm = facts.world.realm();
+  await realm.subscribe("owner", ["open"]);
+  open = await realm.channelId("open");
+});
+
+/** What messages says from now on of the channel's oldest message. */
+function say(channelId: number, first: number | null): void {
+  facts.say(realm, channelId, first === null ? null : { first, at: new Date(), messages: 1 });
+}
+
+const removed = (
+  stream_id: number,
+  ...message_ids: number[]
+): Bundle["events"][number]["event"] => ({
+  type: "delete_message",
+  message_type: "stream",
+  stream_id,
+  topic: "t",
+  message_ids,
+});
+
+describe("first_message_id (docs/behaviour/channels.md#activity-of-a-channel)", () => {
+  test("is told once to whoever may know of the channel, however often the first message's bundle comes", async ({
+    expect,
+  }) => {
+    expect(await factsOf(realm, open)).toEqual([null, true, null]);
+    say(open, 70);
+    const heard = await facts.toldOf(realm, sent(open, 70), 3);
+    expect(heard.map(({ event, to }) => ({ event, to }))).toEqual([
+      { event: told({ stream_id: open, name: "open" }, "first_message_id", 70), to: nonGuests },
+    ]);
+    expect(await factsOf(realm, open)).toEqual([70, true, null]);
+    expect(await facts.toldOf(realm, sent(open, 71))).toEqual([]);
+  });
+
+  test("of a private channel is told to nobody else; all sections of the initial data have it", async ({
+    expect,
+  }) => {
+    await realm.subscribe("owner", ["secret"], { invite_only: true });
+    const secret = await realm.channelId("secret");
+    say(secret, 80);
+    const [heard] = await facts.toldOf(realm, sent(secret, 80));
+    expect(heard).toMatchObject({
+      event: told({ stream_id: secret, name: "secret" }, "first_message_id", 80),
+      to: ["owner", "admin"],
+    });
+    const { sections } = await realm.register("owner");
+    for (const section of ["subscriptions", "streams"])
+      expect(sections[section]?.find(({ stream_id }) => stream_id === secret)).toMatchObject({
+        first_message_id: 80,
+      });
+  });
+
+  test("becomes the next one when the oldest is deleted, null with the last", async ({
+    expect,
+  }) => {
+    say(open, 90);
+    await facts.toldOf(realm, sent(open, 90));
+    expect(await facts.toldOf(realm, removed(open, 91, 92))).toEqual([]);
+    say(open, 93);
+    expect((await facts.toldOf(realm, removed(open, 90), 2)).map(({ event }) => event)).toEqual([
+      told({ stream_id: open, name: "open" }, "first_message_id", 93),
+    ]);
+    say(open, null);
+    expect((await facts.toldOf(realm, removed(open, 93))).map(({ event }) => event)).toEqual([
+      told({ stream_id: open, name: "open" }, "first_message_id", null),
+    ]);
+  });
+
+  test("follows messages that are moved from one channel to another", async ({ expect }) => {
+    await realm.subscribe("owner", ["other"]);
+    const other = await realm.channelId("other");
+    say(open, 100);
+    await facts.toldOf(realm, sent(open, 100));
+    say(open, null);
+    say(other, 100);
+    const move = {
+      type: "update_message",
+      stream_id: open,
+      new_stream_id: other,
+      message_ids: [100],
+    };
+    expect((await facts.toldOf(realm, move)).map(({ event }) => event)).toEqual([
+      told({ stream_id: open, name: "open" }, "first_message_id", null),
+      told({ stream_id: other, name: "other" }, "first_message_id", 100),
+    ]);
+  });
+});

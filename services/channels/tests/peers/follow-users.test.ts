@@ -1,0 +1,279 @@
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+
+import { jetstream } from "@nats-io/jetstream";
+import {
+  addDefaultChannel,
+  type Bundle,
+  bundleSubject,
+  listChannels,
+  roles,
+  updateChannel,
+} from "@team-chat/contract";
+import { connectNats } from "@team-chat/nats";
+import { sql } from "@team-chat/pg";
+import { startNats } from "@team-chat/servers";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+
+import { groupIds, type Person } from "../people.ts";
+import { kinds, nonGuests, type Realm, without, World } from "../world.ts";
+
+let world: World;
+let realm: Realm;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(async () => {
+  realm = world.realm();
+  await realm.subscribe("owner", ["open"], { principals: [id("owner"), id("member")] });
+  await realm.subscribe("owner", ["secret"], { invite_only: true });
+});
+
+const id = (name: Person) => realm.people.id(name);
+const nobodyKnows = { can_administer_channel_group: groupIds["role:nobody"] };
+
+/** What clients are told when users change as given. */
+function toldOf(change: () => void) {
+  return realm.events(async () => {
+    change();
+    await realm.settle();
+  });
+}
+
+test("whoever comes back while others are told of somebody else is told of once (docs/subsystems/channels.md, When users change)", async ({
+  expect,
+}) => {
+  await realm.subscribe("owner", ["open"], { principals: [id("member2")] });
+  await toldOf(() => {
+    realm.people.change("member2", { isActive: false });
+  });
+  const noting = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  // While what is told of the moderator is being written, users go on.
+  const holding = world.db.transaction(async (tx) => {
+    await tx.query(
+      sql.unsafe`select from told_user where realm_id = ${realm.id} and user_id = ${id("moderator")} for update`,
+    );
+    held.resolve();
+    await noting.promise;
+  });
+  await held.promise;
+  const heard = await realm.events(async () => {
+    realm.people.setRole("moderator", roles.member);
+    const settling = realm.settle();
+    while (!(await world.db.exists(waiting))) await setImmediate();
+    realm.people.change("member2", { isActive: true });
+    await realm.request("owner", listChannels, {});
+    noting.resolve();
+    await holding;
+    await settling;
+    await realm.settle();
+  });
+  const back = heard.filter(({ event }) => event["op"] === "peer_add");
+  expect(back.map(({ event }) => event["user_ids"])).toEqual([[id("member2")]]);
+});
+
+/** Statements of this database that wait for a lock. */
+const waiting = sql.unsafe`
+  select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+describe("a role that changes (docs/behaviour/channels.md#who-hears-of-a-channel)", () => {
+  test("shows public channels to whoever was a guest, with their subscribers and the default channels", async ({
+    expect,
+  }) => {
+    const stream_id = await realm.channelId("open");
+    await realm.request("owner", addDefaultChannel, { stream_id });
+    const heard = await toldOf(() => {
+      realm.people.setRole("guest", roles.member);
+    });
+    expect(kinds(heard)).toEqual([
+      ["stream create", ["guest"]],
+      ["subscription peer_add", ["guest"]],
+      ["default_streams", ["guest"]],
+    ]);
+    expect(heard[0]?.event).toMatchObject({ streams: [{ name: "open", subscriber_count: 0 }] });
+    expect(heard[1]?.event).toMatchObject({
+      stream_ids: [stream_id],
+      user_ids: [id("owner"), id("member")],
+    });
+    expect(heard[2]?.event).toMatchObject({ default_streams: [stream_id] });
+  });
+
+  test("hides from whoever becomes a guest all channels but those subscribed to", async ({
+    expect,
+  }) => {
+    await realm.subscribe("owner", ["other"]);
+    const [open, other] = [await realm.channelId("open"), await realm.channelId("other")];
+    await realm.request("owner", addDefaultChannel, { stream_id: open });
+    const heard = await toldOf(() => {
+      realm.people.setRole("member", roles.guest);
+    });
+    expect(kinds(heard)).toEqual([
+      ["default_streams", ["member"]],
+      ["stream delete", ["member"]],
+    ]);
+    expect(heard[0]?.event).toMatchObject({ default_streams: [] });
+    expect(heard[1]?.event).toMatchObject({ stream_ids: [other] });
+  });
+
+  test("shows private channels to new administrators, who do not become subscribers", async ({
+    expect,
+  }) => {
+    const secret = await realm.channelId("secret");
+    const raised = await toldOf(() => {
+      realm.people.setRole("member2", roles.administrator);
+    });
+    expect(kinds(raised)).toEqual([
+      ["stream create", ["member2"]],
+      ["subscription peer_add", ["member2"]],
+    ]);
+    expect(raised[1]?.event).toMatchObject({ stream_ids: [secret], user_ids: [id("owner")] });
+    const lowered = await toldOf(() => {
+      realm.people.setRole("member2", roles.member);
+    });
+    expect(kinds(lowered)).toEqual([["stream delete", ["member2"]]]);
+    expect(lowered[0]?.event).toMatchObject({ stream_ids: [secret] });
+  });
+
+  test("that changes nothing about channels is told to nobody", async ({ expect }) => {
+    const heard = await toldOf(() => {
+      realm.people.setRole("member", roles.moderator);
+    });
+    expect(heard).toEqual([]);
+  });
+});
+
+describe("a group that gains or loses members (docs/behaviour/channels.md#who-hears-of-a-channel)", () => {
+  test("shows and hides the channels that name it, also through a group within a group", async ({
+    expect,
+  }) => {
+    const stream_id = await realm.channelId("secret");
+    await realm.request("owner", updateChannel, {
+      stream_id,
+      can_subscribe_group: { new: groupIds.helpers },
+    });
+    const joined = await toldOf(() => {
+      realm.people.setMembers(groupIds.readers, ["reader", "member2", "guest"]);
+    });
+    expect(kinds(joined)).toEqual([
+      ["stream create", ["member2"]],
+      ["subscription peer_add", ["member2"]],
+    ]);
+    const left = await toldOf(() => {
+      realm.people.setMembers(groupIds.readers, ["guest", "guest2"]);
+    });
+    expect(kinds(left)).toEqual([["stream delete", ["member2", "reader"]]]);
+    expect(left[0]?.event).toMatchObject({ stream_ids: [stream_id] });
+  });
+
+  test("and that no channel names is told to nobody", async ({ expect }) => {
+    const heard = await toldOf(() => {
+      realm.people.setMembers(groupIds.readers, []);
+    });
+    expect(heard).toEqual([]);
+  });
+});
+
+describe("a user who is deactivated (docs/behaviour/subscriptions.md#subscribers-of-a-channel)", () => {
+  test("is no subscriber any more, and back when reactivated, for those who may see it", async ({
+    expect,
+  }) => {
+    await realm.subscribe("member", ["own"], { invite_only: true, ...nobodyKnows });
+    const [open, own] = [await realm.channelId("open"), await realm.channelId("own")];
+    const left = await toldOf(() => {
+      realm.people.change("member", { isActive: false });
+    });
+    expect(kinds(left)).toEqual([
+      ["subscription peer_remove", without(nonGuests, "member")],
+      ["subscription peer_remove", ["owner", "admin"]],
+    ]);
+    expect(left[0]?.event).toMatchObject({ stream_ids: [open], user_ids: [id("member")] });
+    expect(left[1]?.event).toMatchObject({ stream_ids: [own] });
+    const back = await toldOf(() => {
+      realm.people.change("member", { isActive: true });
+    });
+    expect(kinds(back)).toEqual([
+      ["subscription peer_add", without(nonGuests, "member")],
+      ["subscription peer_add", ["owner", "admin"]],
+    ]);
+  });
+
+  test("is named by no permission any more (docs/behaviour/groups.md#group-settings)", async ({
+    expect,
+  }) => {
+    await realm.subscribe("member", ["own"]);
+    const heard = await toldOf(() => {
+      realm.people.change("member", { isActive: false });
+    });
+    expect(heard.at(-1)).toMatchObject({
+      to: without(nonGuests, "member"),
+      event: {
+        type: "stream",
+        op: "update",
+        name: "own",
+        property: "can_administer_channel_group",
+        value: { direct_members: [], direct_subgroups: [] },
+      },
+    });
+  });
+});
+
+describe("a new user (docs/behaviour/users.md#arrival-of-a-user)", () => {
+  test("begins with the default channels, unless the users service says otherwise", async ({
+    expect,
+  }) => {
+    const stream_id = await realm.channelId("open");
+    await realm.request("owner", addDefaultChannel, { stream_id });
+    realm.people.join({ role: roles.member, joinsDefaultChannels: false });
+    const bot = { isBot: true, botType: 1, botOwnerId: id("member") };
+    realm.people.join({ ...bot, joinsDefaultChannels: false });
+    const { id: newcomer } = realm.people.join({ role: roles.member, joinsDefaultChannels: true });
+    await realm.settle();
+    const { memberships } = await realm.state();
+    const subscribed = memberships
+      .filter(({ channelId }) => channelId === stream_id)
+      .map(({ userId }) => userId)
+      .toSorted((a, b) => a - b);
+    expect(subscribed).toEqual([id("owner"), id("member"), newcomer]);
+  });
+});
+
+test("bundles of users are followed, each as often as it comes, with the same result (ADR 0006)", async ({
+  expect,
+}) => {
+  const dir = await mkdtemp(path.join(tmpdir(), "channels-nats-"));
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => {
+    rmSync(dir, { recursive: true, force: true });
+  });
+  const server = stack.adopt(await startNats({ dataDir: path.join(dir, "nats") }), (running) =>
+    running.stop(),
+  );
+  await using own = await World.create({ NATS_URL: server.url });
+  const nats = stack.adopt(await connectNats({ url: server.url, name: "test" }), (open) =>
+    open.close(),
+  );
+  const there = own.realm();
+  await there.subscribe("owner", ["open"]);
+  const bundle: Bundle = {
+    service: "users",
+    realm: there.id,
+    xid: "1",
+    events: [{ audience: { to: "everyone" }, event: { type: "realm_user", op: "update" } }],
+  };
+  const heard = await there.events(async () => {
+    there.people.setRole("guest", roles.member);
+    for (let times = 0; times < 2; times += 1) {
+      await jetstream(nats).publish(bundleSubject(0, there.id, "users"), JSON.stringify(bundle));
+    }
+    await own.settle(server.url);
+  });
+  expect(kinds(heard)).toEqual([
+    ["stream create", ["guest"]],
+    ["subscription peer_add", ["guest"]],
+  ]);
+});

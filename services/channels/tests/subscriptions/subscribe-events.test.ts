@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+
+import { actives, groupIds, type Person } from "../people.ts";
+import { kinds, nonGuests, type Realm, without, World } from "../world.ts";
+
+let world: World;
+let realm: Realm;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => {
+  realm = world.realm();
+});
+
+const id = (name: Person) => realm.people.id(name);
+
+describe("who hears of subscribing (docs/behaviour/subscriptions.md#effects-of-subscribing)", () => {
+  test("of a public channel all but guests, who are told when they are subscribed", async ({
+    expect,
+  }) => {
+    const heard = await realm.events(() =>
+      realm.subscribe("member", ["a", "b"], { principals: [id("member"), id("guest")] }),
+    );
+    expect(kinds(heard)).toEqual([
+      ["stream create", without(actives, "guest2")],
+      ["subscription add", ["member", "guest"]],
+      ["subscription peer_add", without(nonGuests, "member")],
+    ]);
+    const ids = [await realm.channelId("a"), await realm.channelId("b")];
+    expect(heard[2]?.event).toEqual({
+      type: "subscription",
+      op: "peer_add",
+      stream_ids: ids,
+      user_ids: [id("member"), id("guest")],
+    });
+  });
+
+  test("of a private channel administrators, permission holders and subscribers", async ({
+    expect,
+  }) => {
+    const heard = await realm.events(() =>
+      realm.subscribe("member", ["a"], {
+        invite_only: true,
+        can_add_subscribers_group: groupIds.helpers,
+        principals: [id("member2"), id("guest2")],
+      }),
+    );
+    const informed = ["owner", "admin", "member", "member2", "reader", "guest2"];
+    expect(kinds(heard)).toEqual([
+      ["stream create", informed],
+      ["subscription add", ["member2", "guest2"]],
+      ["subscription peer_add", ["owner", "admin", "member", "reader"]],
+    ]);
+  });
+
+  test("of a web-public channel everybody", async ({ expect }) => {
+    realm.people.configure({ enable_spectator_access: true });
+    const heard = await realm.events(() =>
+      realm.subscribe("owner", ["web"], { is_web_public: true }),
+    );
+    expect(kinds(heard)).toEqual([
+      ["stream create", actives],
+      ["subscription add", ["owner"]],
+      ["subscription peer_add", without(actives, "owner")],
+    ]);
+  });
+
+  test("of a new default channel all but guests get the list of default channels", async ({
+    expect,
+  }) => {
+    await realm.subscribe("admin", ["first"], { is_default_stream: true });
+    const heard = await realm.events(() =>
+      realm.subscribe("admin", ["second"], { is_default_stream: true }),
+    );
+    expect(kinds(heard)[1]).toEqual(["default_streams", nonGuests]);
+    expect(heard[1]?.event["default_streams"]).toEqual([
+      await realm.channelId("first"),
+      await realm.channelId("second"),
+    ]);
+  });
+
+  test("whoever gains sight of an existing channel is shown it before being subscribed", async ({
+    expect,
+  }) => {
+    await realm.subscribe("member", ["private"], { invite_only: true });
+    const heard = await realm.events(() =>
+      realm.subscribe("member", ["private"], {
+        principals: [id("admin"), id("member2"), id("guest")],
+      }),
+    );
+    expect(kinds(heard)).toEqual([
+      ["stream create", ["member2", "guest"]],
+      ["subscription add", ["admin", "member2", "guest"]],
+      ["subscription peer_add", ["owner", "member"]],
+    ]);
+  });
+
+  test("nobody hears anything when nothing changes", async ({ expect }) => {
+    await realm.subscribe("member", ["a"]);
+    const { version } = await realm.state();
+    expect(await realm.events(() => realm.subscribe("member", ["A"]))).toEqual([]);
+    expect((await realm.state()).version).toBe(version);
+  });
+
+  test("the event of a subscription has all fields, the subscribers and what null means to the user", async ({
+    expect,
+  }) => {
+    await realm.subscribe("owner", ["a"]);
+    realm.people.change("member", {
+      settings: { enable_stream_push_notifications: true },
+    });
+    const heard = await realm.events(() => realm.subscribe("member", ["a"]));
+    const [add] = heard;
+    const { sections } = await realm.register("member");
+    expect(add?.event["subscriptions"]).toEqual(sections["subscriptions"]);
+    expect(sections["subscriptions"]?.[0]?.["subscribers"]).toEqual([id("owner"), id("member")]);
+    expect(add?.internal).toEqual({
+      notification_defaults: {
+        desktop_notifications: false,
+        email_notifications: false,
+        push_notifications: true,
+        audible_notifications: false,
+      },
+    });
+  });
+
+  test("a channel is the same in the event of its creation and in a fresh register, but for who joined since", async ({
+    expect,
+  }) => {
+    const heard = await realm.events(() => realm.subscribe("member", ["a"]));
+    const [channel] = (await realm.register("member2")).sections["streams"] ?? [];
+    expect(heard[0]?.event["streams"]).toEqual([{ ...channel, subscriber_count: 0 }]);
+  });
+});

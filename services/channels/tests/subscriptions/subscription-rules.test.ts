@@ -1,0 +1,267 @@
+import {
+  archiveChannel,
+  listChannels,
+  setTopicVisibility,
+  subscribe,
+  unsubscribe,
+  updateChannel,
+  updateSubscriptionProperties,
+} from "@team-chat/contract";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+
+import { groupIds, type Person } from "../people.ts";
+import { insufficient, refusalOf, refused } from "../refusal-of.ts";
+import { type Realm, World } from "../world.ts";
+
+let world: World;
+let realm: Realm;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => {
+  realm = world.realm();
+});
+
+const id = (name: Person) => realm.people.id(name);
+
+async function subscribersOf(channel: string): Promise<Person[]> {
+  const { channels, memberships } = await realm.state();
+  const channelId = channels.find(({ name }) => name === channel)?.id;
+  return memberships
+    .filter((one) => one.channelId === channelId && one.active)
+    .map(({ userId }) => realm.people.name(userId) as Person)
+    .toSorted();
+}
+
+describe("POST /users/me/subscriptions (docs/behaviour/subscriptions.md#subscribing)", () => {
+  test("of several faults tells the first in their order", async ({ expect }) => {
+    await realm.subscribe("owner", ["secret"], { invite_only: true });
+    await realm.subscribe("owner", ["open"]);
+    realm.people.configure({
+      can_create_public_channel_group: groupIds["role:owners"],
+      can_add_subscribers_group: groupIds["role:owners"],
+    });
+    const faults = [
+      [{ can_send_message_group: 99 }, refused("Invalid user group")],
+      [{ subscriptions: [""] }, refused("Channel name can't be empty.")],
+      [{ subscriptions: ["new"] }, insufficient],
+      [{ subscriptions: ["secret"] }, refused("Unable to access channel (secret).")],
+      [{ subscriptions: ["open"], principals: [5, 6] }, insufficient],
+      [{ principals: [5] }, refused("No such user")],
+    ] as const;
+    for (let first = 0; first < faults.length - 1; first += 1) {
+      const rest = faults.slice(first);
+      const names = rest.flatMap(([fault]) =>
+        "subscriptions" in fault ? fault.subscriptions : [],
+      );
+      const given = {
+        subscriptions: [...names].map((name) => ({ name })),
+        principals: [5],
+        ...(first === 0 ? { can_send_message_group: 99 } : {}),
+      };
+      expect(await refusalOf(realm.request("member", subscribe, given))).toEqual(rest[0]?.[1]);
+    }
+    const unknown = { subscriptions: [{ name: "open" }], principals: [5] };
+    expect(await refusalOf(realm.request("owner", subscribe, unknown))).toEqual(
+      refused("No such user"),
+    );
+  });
+
+  // See docs/behaviour/subscriptions.md#answer-of-subscribing.
+  test("has each key exactly when it is said to", async ({ expect }) => {
+    const answer = (more: Parameters<Realm["subscribe"]>[2] = {}) =>
+      realm.subscribe("member", ["a"], more);
+    const own = { [id("member")]: ["a"] };
+    expect(await answer()).toEqual({
+      subscribed: own,
+      already_subscribed: {},
+      new_subscription_messages_sent: true,
+    });
+    const given = { authorization_errors_fatal: false, send_new_subscription_messages: false };
+    expect(await answer(given)).toEqual({
+      subscribed: {},
+      already_subscribed: own,
+      unauthorized: [],
+    });
+  });
+
+  test("lets members of can_add_subscribers_group add others to a private channel they are not in (level 349)", async ({
+    expect,
+  }) => {
+    await realm.subscribe("owner", ["secret"], {
+      invite_only: true,
+      can_add_subscribers_group: groupIds.helpers,
+    });
+    await realm.subscribe("reader", ["secret"], { principals: [id("member2"), id("bot")] });
+    expect(await subscribersOf("secret")).toEqual(["bot", "member2", "owner"]);
+    expect(
+      await refusalOf(realm.subscribe("moderator", ["secret"], { principals: [id("member")] })),
+    ).toEqual(refused("Unable to access channel (secret)."));
+    // Guests hold it in no channel, though they are in the group (docs/behaviour/channels.md#permissions-of-a-channel).
+    expect(await refusalOf(realm.subscribe("guest", ["secret"]))).toEqual(
+      refused("Not allowed for guest users"),
+    );
+  });
+
+  test("lets members of can_subscribe_group join a private channel themselves (level 357)", async ({
+    expect,
+  }) => {
+    await realm.subscribe("owner", ["secret"], {
+      invite_only: true,
+      can_subscribe_group: groupIds.readers,
+    });
+    await realm.subscribe("reader", ["secret"]);
+    expect(await subscribersOf("secret")).toEqual(["owner", "reader"]);
+  });
+
+  test("gives every colour of the palette in its order, then goes on (docs/behaviour/subscriptions.md#colors)", async ({
+    expect,
+  }) => {
+    const palette =
+      "#76ce90, #fae589, #a6c7e5, #e79ab5, #bfd56f, #f4ae55, #b0a5fd, #addfe5, #f5ce6e, #c2726a, #94c849, #bd86e5, #ee7e4a, #a6dcbf, #95a5fd, #53a063, #9987e1, #e4523d, #c2c2c2, #4f8de4, #c6a8ad, #e7cc4d, #c8bebf, #a47462".split(
+        ", ",
+      );
+    const names = Array.from({ length: 26 }, (_, i) => `channel ${String(i).padStart(2, "0")}`);
+    await realm.subscribe("member", names);
+    const { sections } = await realm.register("member");
+    const colors = (sections["subscriptions"] ?? []).map(({ color }) => color);
+    expect(colors.slice(0, 24)).toEqual(palette);
+    for (const color of colors.slice(24)) expect(palette).toContain(color);
+  });
+
+  test("with nothing to subscribe to does nothing", async ({ expect }) => {
+    const heard = await realm.events(async () => {
+      expect(await realm.subscribe("member", [])).toMatchObject({ subscribed: {} });
+    });
+    expect(heard).toEqual([]);
+  });
+
+  test.for([
+    [{ subscriptions: {} }, "subscriptions is not a list"],
+    [{ subscriptions: [{ name: 5 }] }, 'subscriptions[0]["name"] is not a string'],
+    [{ authorization_errors_fatal: 1 }, "authorization_errors_fatal is not a boolean"],
+  ] as const)(
+    "refuses %j (docs/behaviour/api.md#refused-values)",
+    async ([given, message], { expect }) => {
+      const request = { subscriptions: [{ name: "a" }], ...given };
+      expect(await refusalOf(realm.request("member", subscribe, request as never))).toEqual(
+        refused(message),
+      );
+      expect((await realm.state()).channels).toEqual([]);
+    },
+  );
+});
+
+describe("an archived channel (docs/behaviour/channels.md#archiving)", () => {
+  beforeEach(async () => {
+    await realm.subscribe("owner", ["old"], { principals: [id("owner"), id("member")] });
+    await realm.request("owner", archiveChannel, { stream_id: await realm.channelId("old") });
+  });
+
+  test("is joined and left like any other", async ({ expect }) => {
+    const answer = await realm.subscribe("member2", ["old"], { principals: [id("reader")] });
+    expect(answer.subscribed).toEqual({ [id("reader")]: ["old"] });
+    await realm.request("member", unsubscribe, { subscriptions: ["old"] });
+    expect(await subscribersOf("old")).toEqual(["owner", "reader"]);
+  });
+
+  test("may change its privacy, and its subscribers their settings", async ({ expect }) => {
+    const stream_id = await archivedId();
+    await realm.request("owner", updateChannel, { stream_id, is_private: true });
+    const data = { stream_id, property: "pin_to_top", value: true };
+    await realm.request("member", updateSubscriptionProperties, { subscription_data: [data] });
+    const { sections } = await realm.register("member", {
+      capabilities: { archived_channels: true, notification_settings_null: true },
+    });
+    expect(sections["subscriptions"]).toMatchObject([
+      { stream_id, is_archived: true, invite_only: true, pin_to_top: true },
+    ]);
+  });
+
+  test("still has its name, and comes back with its subscribers", async ({ expect }) => {
+    const stream_id = await archivedId();
+    await realm.subscribe("member", ["other"]);
+    const rename = { stream_id: await realm.channelId("other"), new_name: "OLD" };
+    expect(await refusalOf(realm.request("owner", updateChannel, rename))).toEqual(
+      refused("Channel name is already in use."),
+    );
+    await realm.request("owner", updateChannel, { stream_id, is_archived: false });
+    expect(await subscribersOf("old")).toEqual(["member", "owner"]);
+  });
+
+  async function archivedId(): Promise<number> {
+    const { channels } = await realm.state();
+    return channels.find(({ name }) => name === "old")?.id ?? 0;
+  }
+});
+
+describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)", () => {
+  const set = (name: Person, given: Readonly<Record<string, unknown>>) =>
+    realm.request(name, setTopicVisibility, given as never);
+  const topics = async (name: Person) =>
+    ((await realm.register(name)).sections["user_topics"] ?? []).map((one) => [
+      one["topic_name"],
+      one["visibility_policy"],
+    ]);
+
+  test("needs every parameter, of its type", async ({ expect }) => {
+    await realm.subscribe("member", ["a"]);
+    const whole = { stream_id: await realm.channelId("a"), topic: "t", visibility_policy: 1 };
+    for (const name of Object.keys(whole)) {
+      const { [name as keyof typeof whole]: _, ...rest } = whole;
+      expect(await refusalOf(set("member", rest))).toEqual(
+        refused(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING"),
+      );
+    }
+    for (const visibility_policy of [4, -1])
+      expect(await refusalOf(set("member", { ...whole, visibility_policy }))).toEqual(
+        refused("Invalid visibility_policy: Value error, Not in the list of possible values"),
+      );
+    expect(await refusalOf(set("member", { ...whole, visibility_policy: "x" }))).toEqual(
+      refused("visibility_policy is not an integer"),
+    );
+    expect(await topics("member")).toEqual([]);
+    expect(await refusalOf(set("member", { ...whole, topic: "𝄞".repeat(60) }))).toBe("accepted");
+  });
+
+  test("is for whoever reads the channel, subscribed or not, and stays with whoever leaves it", async ({
+    expect,
+  }) => {
+    await realm.subscribe("owner", ["open"], { principals: [id("guest")] });
+    await realm.subscribe("member", ["secret"], { invite_only: true });
+    const [open, secret] = [await realm.channelId("open"), await realm.channelId("secret")];
+    await set("member2", { stream_id: open, topic: "t", visibility_policy: 2 });
+    await set("guest", { stream_id: open, topic: "t", visibility_policy: 3 });
+    await set("member", { stream_id: secret, topic: "t", visibility_policy: 1 });
+    await realm.request("member", unsubscribe, { subscriptions: ["secret"] });
+    expect(await topics("member2")).toEqual([["t", 2]]);
+    expect(await topics("guest")).toEqual([["t", 3]]);
+    expect(await topics("member")).toEqual([["t", 1]]);
+    expect(
+      await refusalOf(set("member", { stream_id: secret, topic: "t", visibility_policy: 2 })),
+    ).toEqual(refused("Invalid channel ID"));
+    // Or nobody could be rid of it.
+    await set("member", { stream_id: secret, topic: "T", visibility_policy: 0 });
+    expect(await topics("member")).toEqual([]);
+  });
+});
+
+test.for([
+  "include_public",
+  "include_web_public",
+  "include_subscribed",
+  "exclude_archived",
+  "include_all",
+  "include_default",
+  "include_owner_subscribed",
+  "include_can_access_content",
+  "include_all_active",
+])(
+  "%s of GET /streams is a boolean (docs/behaviour/channels.md#listing-channels)",
+  async (name, { expect }) => {
+    expect(await refusalOf(realm.request("member", listChannels, { [name]: 1 as never }))).toEqual(
+      refused(`${name} is not a boolean`),
+    );
+  },
+);

@@ -1,0 +1,103 @@
+import { moveTopicPreferences, setTopicVisibility } from "@team-chat/contract";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+
+import type { Person } from "../people.ts";
+import { kinds, type Realm, World } from "../world.ts";
+
+let world: World;
+let realm: Realm;
+let open: number;
+let secret: number;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(async () => {
+  realm = world.realm();
+  await realm.subscribe("owner", ["open"]);
+  await realm.subscribe("owner", ["secret"], {
+    invite_only: true,
+    principals: [realm.people.id("owner"), realm.people.id("member")],
+  });
+  [open, secret] = [await realm.channelId("open"), await realm.channelId("secret")];
+});
+
+function set(name: Person, topic: string, visibility_policy: number) {
+  return realm.request(name, setTopicVisibility, { stream_id: open, topic, visibility_policy });
+}
+
+function move(channelId: number, topic: string, { isMerge = false, key = "1" } = {}) {
+  const from = { channelId: open, topic: "old" };
+  const to = { channelId, topic };
+  return realm.call("owner", moveTopicPreferences, { realmId: realm.id, from, to, isMerge, key });
+}
+
+async function preferences(name: Person) {
+  const { sections } = await realm.register(name);
+  return (sections["user_topics"] ?? []).map((told) => [
+    told["stream_id"],
+    told["topic_name"],
+    told["visibility_policy"],
+  ]);
+}
+
+describe("preferences of a topic that moves (docs/behaviour/subscriptions.md#preferences-that-move)", () => {
+  test("move along, and each user hears of one's own", async ({ expect }) => {
+    await set("member", "Old", 1);
+    await set("guest", "other", 3).catch(() => undefined);
+    await set("admin", "old", 3);
+    await set("admin", "new", 1);
+    await set("owner", "new", 2);
+    const heard = await realm.events(() => move(open, "new"));
+    expect(kinds(heard)).toEqual([
+      ["muted_topics", ["admin"]],
+      ["muted_topics", ["member"]],
+      ["user_topic", ["admin", "member"]],
+      ["user_topic", ["admin"]],
+      ["user_topic", ["member"]],
+    ]);
+    expect(heard.at(-1)?.event).toMatchObject({ topic_name: "new", visibility_policy: 1 });
+    expect(await preferences("member")).toEqual([[open, "new", 1]]);
+    expect(await preferences("admin")).toEqual([[open, "new", 3]]);
+    expect(await preferences("owner")).toEqual([[open, "new", 2]]);
+  });
+
+  test.for([
+    { moved: 1, there: 0, merged: [] },
+    { moved: 1, there: 2, merged: [2] },
+    { moved: 3, there: 2, merged: [3] },
+    { moved: 2, there: 3, merged: [3] },
+    { moved: 0, there: 1, merged: [] },
+    { moved: 1, there: 1, merged: [1] },
+  ])("$moved merged into $there shows more", async ({ moved, there, merged }, { expect }) => {
+    await set("member", "old", moved);
+    await set("member", "new", there);
+    await move(open, "new", { isMerge: true });
+    const { sections } = await realm.register("member");
+    const left = (sections["user_topics"] ?? []).map((told) => told["visibility_policy"]);
+    expect(left).toEqual(merged);
+  });
+
+  test("come to another channel only for those who may read there", async ({ expect }) => {
+    await set("member", "old", 3);
+    await set("member2", "old", 3);
+    await move(secret, "new");
+    expect(await preferences("member")).toEqual([[secret, "new", 3]]);
+    expect(await preferences("member2")).toEqual([]);
+  });
+
+  test("move once for each key, and not between spellings of one topic", async ({ expect }) => {
+    await set("member", "old", 3);
+    await move(open, "OLD", { key: "0" });
+    expect(await preferences("member")).toEqual([[open, "old", 3]]);
+    await move(open, "new", { key: "1" });
+    await set("member", "old", 1);
+    await move(open, "new", { key: "1" });
+    expect(await preferences("member")).toEqual([
+      [open, "new", 3],
+      [open, "old", 1],
+    ]);
+    await move(open, "new", { key: "2" });
+    expect(await preferences("member")).toEqual([[open, "new", 1]]);
+  });
+});

@@ -1,0 +1,150 @@
+import {
+  archiveChannel,
+  setTopicVisibility,
+  unsubscribe,
+  updateChannel,
+} from "@team-chat/contract";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+
+import type { Person } from "../people.ts";
+import { invalidId, refusalOf } from "../refusal-of.ts";
+import { kinds, type Realm, World } from "../world.ts";
+
+let world: World;
+let realm: Realm;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => {
+  realm = world.realm();
+});
+
+let channelId: number;
+beforeEach(async () => {
+  await realm.subscribe("member", ["a"]);
+  channelId = await realm.channelId("a");
+});
+
+const set = (name: Person, topic: string, policy: number) =>
+  realm.request(name, setTopicVisibility, {
+    stream_id: channelId,
+    topic,
+    visibility_policy: policy,
+  });
+
+async function topics(name: Person, capabilities = {}) {
+  const { sections } = await realm.register(name, { capabilities });
+  return (sections["user_topics"] ?? []).map(({ topic_name, visibility_policy }) => [
+    topic_name,
+    visibility_policy,
+  ]);
+}
+
+describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)", () => {
+  test("refuses other policies and long topics", async ({ expect }) => {
+    await expect(set("member", "t", 4)).rejects.toThrow("Invalid visibility_policy");
+    await expect(set("member", "t", -1)).rejects.toThrow("Invalid visibility_policy");
+    await expect(set("member", "x".repeat(61), 1)).rejects.toThrow(
+      "topic is too long (limit: 60 characters)",
+    );
+  });
+
+  test("refuses channels that one may not read, archived ones and none at all", async ({
+    expect,
+  }) => {
+    await realm.subscribe("member", ["secret"], { invite_only: true });
+    const secret = await realm.channelId("secret");
+    for (const visibility_policy of [0, 1, 2, 3])
+      for (const stream_id of [secret, 0]) {
+        const given = { stream_id, topic: "t", visibility_policy };
+        expect(await refusalOf(realm.request("member2", setTopicVisibility, given))).toEqual(
+          invalidId,
+        );
+      }
+    await realm.request("owner", archiveChannel, { stream_id: channelId });
+    expect(await refusalOf(set("member", "t", 1))).toEqual(invalidId);
+    expect(await refusalOf(set("member", "t", 0))).toBe("accepted");
+  });
+
+  test("keeps one preference for each topic, whatever its case, with the last spelling", async ({
+    expect,
+  }) => {
+    await set("member", "Lunch", 3);
+    await set("member", "lunch", 2);
+    expect(await topics("member")).toEqual([["lunch", 2]]);
+    await set("member", "LUNCH", 0);
+    expect(await topics("member")).toEqual([]);
+  });
+
+  test("takes every name of the empty topic for it", async ({ expect }) => {
+    await set("member", "general chat", 3);
+    expect(await topics("member", { empty_topic_name: true })).toEqual([["", 3]]);
+    expect(await topics("member")).toEqual([["general chat", 3]]);
+    await set("member", "", 0);
+    expect(await topics("member")).toEqual([]);
+  });
+
+  test("tells the user in both forms", async ({ expect }) => {
+    await set("member", "b", 1);
+    const heard = await realm.events(() => set("member", "c", 1));
+    expect(kinds(heard)).toEqual([
+      ["muted_topics", ["member"]],
+      ["user_topic", ["member"]],
+    ]);
+    expect(heard[0]?.event["muted_topics"]).toMatchObject([
+      ["a", "b", expect.any(Number)],
+      ["a", "c", expect.any(Number)],
+    ]);
+    expect(heard[1]?.event).toEqual({
+      type: "user_topic",
+      stream_id: channelId,
+      topic_name: "c",
+      last_updated: expect.any(Number) as number,
+      visibility_policy: 1,
+    });
+    const { sections } = await realm.register("member", { fetch: ["muted_topics"] });
+    expect(sections["muted_topics"]).toEqual(heard[0]?.event["muted_topics"]);
+  });
+
+  // See docs/behaviour/subscriptions.md#older-list-of-muted-topics.
+  test("has in the older list what is in sight only, and tells when that changes", async ({
+    expect,
+  }) => {
+    const listed = async () => {
+      const { sections } = await realm.register("member2", { fetch: ["muted_topics"] });
+      return (sections["muted_topics"] as unknown as unknown[][]).map(([name]) => name);
+    };
+    const heardBy = async (change: () => Promise<unknown>) => {
+      const heard = await realm.events(change);
+      const { event } = heard.findLast(({ event: { type } }) => type === "muted_topics") ?? {};
+      return (event?.["muted_topics"] as unknown[][] | undefined)?.map(([name]) => name);
+    };
+    await realm.subscribe("member2", ["a"]);
+    await set("member2", "b", 1);
+    const edit = (changes: object) => () =>
+      realm.request("owner", updateChannel, { stream_id: channelId, ...changes });
+    const archive = () => realm.request("owner", archiveChannel, { stream_id: channelId });
+    expect(await heardBy(archive)).toEqual([]);
+    expect(await heardBy(edit({ new_name: "renamed" }))).toBeUndefined();
+    expect(await listed()).toEqual([]);
+    expect(await heardBy(edit({ is_archived: false }))).toEqual(["renamed"]);
+    await realm.subscribe("owner", ["renamed"]);
+    await edit({ is_private: true })();
+    expect(await listed()).toEqual(["renamed"]);
+    const leave = () => realm.request("member2", unsubscribe, { subscriptions: ["renamed"] });
+    expect(await heardBy(leave)).toEqual([]);
+    await edit({ new_name: "secret" })();
+    expect(await listed()).toEqual([]);
+    const back = () =>
+      realm.subscribe("owner", ["secret"], { principals: [realm.people.id("member2")] });
+    expect(await heardBy(back)).toEqual(["secret"]);
+    expect(await listed()).toEqual(["secret"]);
+  });
+
+  test("tells nobody when nothing changes", async ({ expect }) => {
+    await set("member", "b", 1);
+    expect(await realm.events(() => set("member", "B", 1))).toEqual([]);
+    expect(await realm.events(() => set("member", "other", 0))).toEqual([]);
+  });
+});
