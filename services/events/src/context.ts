@@ -1,8 +1,8 @@
 import type { registerOperations } from "@team-chat/contract";
 import type { ServiceClient } from "@team-chat/rpc";
 
-import type { Turnstile } from "./operations/turnstile.ts";
-import type { Hub } from "./queues/hub.ts";
+import type { Hub } from "./domain/queues/hub.ts";
+import type { Semaphore } from "./domain/semaphore.ts";
 
 /** What every operation of this service works with. */
 export interface EventsContext {
@@ -10,7 +10,7 @@ export interface EventsContext {
   /** The services that contribute to the initial data. */
   readonly peers: Readonly<Record<keyof typeof registerOperations, ServiceClient>>;
   /** Where registrations wait while too many are being served. */
-  readonly registrations: Turnstile;
+  readonly registrations: Semaphore;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -18,14 +18,14 @@ import { PeriodicTask } from "@team-chat/work";
 
 import type { EventsConfig } from "./config.ts";
 import type { EventsContext } from "./context.ts";
-import { linkPolls } from "./link-polls.ts";
+import { Expiry } from "./domain/queues/expiry.ts";
+import { Hub } from "./domain/queues/hub.ts";
+import { linkPolls } from "./domain/queues/link-polls.ts";
+import { QueueStore } from "./domain/queues/queue-store.ts";
+import { Semaphore } from "./domain/semaphore.ts";
+import type { RingLimits } from "./domain/stream/rings.ts";
 import { createLogs, type Logs } from "./log.ts";
-import { Turnstile } from "./operations/turnstile.ts";
-import { Expiry } from "./queues/expiry.ts";
-import { Hub } from "./queues/hub.ts";
-import { QueueStore } from "./queues/queue-store.ts";
 import { routes } from "./routes.ts";
-import type { RingLimits } from "./stream/rings.ts";
 
 /** What tests replace. */
 export interface EventsOverrides {
@@ -84,7 +84,7 @@ export async function createService(
   );
   hub.start();
   const peers = openPeers(config, stack);
-  const ctx: EventsContext = { hub, peers, registrations: new Turnstile(registrationsAtOnce), now };
+  const ctx: EventsContext = { hub, peers, registrations: new Semaphore(registrationsAtOnce), now };
   const ports = await openDoors({ config, ctx, logs, onError, overrides }, stack);
   const expiry = openExpiry({ nats, hub, store, now, onError, memberId: ports.memberId }, stack);
   stack.use(new PeriodicTask({ everyMs: beatEveryMs, run: () => hub.beat(), onError }));

@@ -6,7 +6,7 @@ import { newQueueId, type ServiceClient, slotsPerPartition } from "@team-chat/rp
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import type { EventsService } from "../src/index.ts";
-import type { Descriptor } from "../src/queues/descriptor.ts";
+import type { Descriptor } from "../src/values/descriptor.ts";
 import { eventFor, userOf, World } from "./world.ts";
 
 const abandoned = 10_000;

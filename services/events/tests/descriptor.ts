@@ -1,4 +1,4 @@
-import type { Descriptor } from "../src/queues/descriptor.ts";
+import type { Descriptor } from "../src/values/descriptor.ts";
 
 /** Of a queue of everything, from entry 11 on. */
 export const descriptor: Descriptor = {

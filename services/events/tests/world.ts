@@ -25,8 +25,8 @@ import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { type ServerHandle, startNats } from "@team-chat/servers";
 import { createLogger } from "@team-chat/telemetry";
 
+import { QueueStore } from "../src/domain/queues/queue-store.ts";
 import { createService, type EventsOverrides, type EventsService } from "../src/index.ts";
-import { QueueStore } from "../src/queues/queue-store.ts";
 
 /** Signs identities between the services. */
 export const key = "00112233445566778899aabbccddeeff";

@@ -17,14 +17,14 @@ import type { Logger } from "@team-chat/telemetry";
 import { Agent } from "undici";
 import { z } from "zod";
 
-import { startCleanUp } from "./clean-up.ts";
 import type { WebhooksConfig } from "./config.ts";
 import { noteDeliveries } from "./consumers/note-deliveries.ts";
 import type { WebhooksContext } from "./context.ts";
-import { createTargetGuard, guardedConnector } from "./deliver/target-guard.ts";
-import { Worker } from "./deliver/worker.ts";
+import { createTargetGuard, guardedConnector } from "./domain/target-guard.ts";
 import { createLog } from "./log.ts";
 import { routes } from "./routes.ts";
+import { startCleanUp } from "./workflows/clean-up.ts";
+import { Worker } from "./workflows/deliver/worker.ts";
 
 /** What tests replace. */
 export interface WebhooksOverrides {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, test } from "vitest";
 
-import { cleanUp } from "../src/clean-up.ts";
+import { cleanUp } from "../src/workflows/clean-up.ts";
 import { channelMessage, eventOf } from "./messages.ts";
 import { bot, human } from "./peers.ts";
 import { answer, hang, Receiver } from "./receiver.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { AppError } from "@team-chat/errors";
 import { afterEach, beforeEach, describe, test } from "vitest";
 
-import { lateNotice } from "../src/deliver/say-late.ts";
+import { lateNotice } from "../src/workflows/deliver/say-late.ts";
 import { channelMessage, directMessage, eventOf } from "./messages.ts";
 import { bot, human } from "./peers.ts";
 import { answer, hang, reset } from "./receiver.ts";

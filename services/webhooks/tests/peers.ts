@@ -12,7 +12,7 @@ import { createIdentitySigner } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
 import type { z } from "zod";
 
-import { lateNotice } from "../src/deliver/say-late.ts";
+import { lateNotice } from "../src/workflows/deliver/say-late.ts";
 
 export const key = "00112233445566778899aabbccddeeff";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 
-import { lateNotice } from "../src/deliver/say-late.ts";
+import { lateNotice } from "../src/workflows/deliver/say-late.ts";
 import { administrator, noBot, owner, Owners, stranger } from "./owners.ts";
 import { answer } from "./receiver.ts";
 

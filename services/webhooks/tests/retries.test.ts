@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, test } from "vitest";
 
-import { waitAfter } from "../src/deliver/schedule.ts";
+import { waitAfter } from "../src/workflows/deliver/schedule.ts";
 import { channelMessage, eventOf } from "./messages.ts";
 import { bot, human } from "./peers.ts";
 import { answer, drip, hang, reset } from "./receiver.ts";

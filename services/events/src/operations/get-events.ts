@@ -4,7 +4,7 @@ import { RenderedFields, type RequestFacts } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 
 import type { EventsContext } from "../context.ts";
-import type { Asker } from "../queues/answers.ts";
+import type { Asker } from "../domain/queues/answers.ts";
 import { registerQueue } from "./register-queue.ts";
 
 type Call = [

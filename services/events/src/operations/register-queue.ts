@@ -10,10 +10,10 @@ import type { Caller } from "@team-chat/identity";
 import { newQueueId, slotOfUser } from "@team-chat/rpc";
 
 import type { EventsContext } from "../context.ts";
-import { compileNarrow } from "../queues/narrow.ts";
-import { loadInitialData, presentInitialData, requestOf } from "./initial-data.ts";
-import { withDefaults } from "./queue-defaults.ts";
-import { registerSpectator } from "./register-spectator.ts";
+import { compileNarrow } from "../domain/queues/narrow.ts";
+import { loadInitialData, presentInitialData, requestOf } from "../workflows/initial-data.ts";
+import { withDefaults } from "../workflows/queue-defaults.ts";
+import { registerSpectator } from "../workflows/register-spectator.ts";
 
 type RegisterInput = InputOf<typeof contract>;
 

@@ -8,8 +8,8 @@ import {
 } from "@team-chat/contract";
 
 import type { WebhooksContext } from "../context.ts";
-import { endsFrom } from "../deliver/schedule.ts";
 import { insertDeliveries, type NewDelivery } from "../queries/deliveries.ts";
+import { endsFrom } from "../workflows/deliver/schedule.ts";
 
 /**
  * Notes a delivery for every bot with a webhook that a message of a human mentions or directly reaches

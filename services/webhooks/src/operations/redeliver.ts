@@ -3,9 +3,9 @@ import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { OperationContext } from "../context.ts";
-import { endsFrom } from "../deliver/schedule.ts";
 import { administeredBot } from "../policies/administered-bot.ts";
 import { restartDelivery } from "../queries/delivery-log.ts";
+import { endsFrom } from "../workflows/deliver/schedule.ts";
 
 /** Has a finished delivery made again. @throws BAD_REQUEST */
 export async function redeliver(

@@ -3,14 +3,13 @@ import { join, posix } from "node:path";
 
 import type { Problem } from "../problem.ts";
 import { listPaths } from "../source-files.ts";
-import { mixedOperations } from "./folder-order.ts";
 import { findImports } from "./imports.ts";
 import { readWorkspaces } from "./workspace.ts";
 
 /** In `operations` each file holds the operation that it is named after, and routes.ts binds it. */
 export function checkOperationFiles(root: string): Problem[] {
   return readWorkspaces(root)
-    .filter(({ folder, kind }) => kind === "service" && !mixedOperations.includes(folder))
+    .filter(({ kind }) => kind === "service")
     .flatMap(({ folder }) => {
       const bound = boundOperations(root, `${folder}/src`);
       return listPaths(root, `${folder}/src/operations/**/*.ts`)

@@ -20,7 +20,9 @@ const everyService = [
 /** By service, the order of everything in its `src`; services without an entry are not ordered yet. */
 export const folderOrders: Readonly<Record<string, readonly string[]>> = {
   channels: everyService,
+  events: everyService,
   users: everyService,
+  webhooks: everyService,
 };
 
 /** Largest number of TypeScript files directly in one folder, tests included. */
@@ -44,6 +46,3 @@ export const circularWorkspaces: readonly string[] = [
   "services/messages",
   "tests/system",
 ];
-
-/** Services whose `operations` still hold other files; nothing is added here. */
-export const mixedOperations: readonly string[] = ["services/events"];

@@ -1,4 +1,4 @@
-import type { Descriptor } from "../queues/descriptor.ts";
+import type { Descriptor } from "../../values/descriptor.ts";
 
 /** What of a queue's descriptor decides how an event looks. */
 export type RenderOptions = Pick<

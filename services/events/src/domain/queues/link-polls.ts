@@ -1,6 +1,6 @@
 import type { IncomingPoll } from "@team-chat/rpc";
 
-import type { Hub } from "./queues/hub.ts";
+import type { Hub } from "./hub.ts";
 
 const unavailable = Buffer.from(
   '{"result":"error","msg":"Events cannot be reached.","code":"SERVICE_UNAVAILABLE","retry-after":1}\n',

@@ -1,10 +1,10 @@
 import type { WideMessage } from "@team-chat/contract";
 import { parseSnapshot, type Snapshot, snapshotSees } from "@team-chat/pg";
 
+import type { Descriptor } from "../../values/descriptor.ts";
 import { renderEvent } from "../render/render-event.ts";
 import type { Entry, EntryEvent } from "../stream/entry.ts";
 import type { Asker, QueueEvent } from "./answers.ts";
-import type { Descriptor } from "./descriptor.ts";
 import { accessLoss } from "./lost-access.ts";
 import { mergeFlags } from "./merge-flags.ts";
 import { compileNarrow } from "./narrow.ts";

@@ -1,10 +1,10 @@
-/** Lets so much work run at a time; the rest waits in the order of coming. */
-export class Turnstile {
+/** Runs at most so many tasks at once; the others wait in the order in which they came. */
+export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
-  constructor(atOnce: number) {
-    this.#free = atOnce;
+  constructor(limit: number) {
+    this.#free = limit;
   }
 
   async pass<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -16,7 +16,7 @@ export class Turnstile {
     try {
       return await work();
     } finally {
-      // Whoever waits takes the place over, so that nobody who comes meanwhile is before him.
+      // Whoever waits takes the place over, so that nobody who comes meanwhile is before them.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#free += 1;

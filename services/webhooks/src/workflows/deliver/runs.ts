@@ -1,5 +1,5 @@
-import type { Busy } from "../queries/claims.ts";
-import type { ClaimedDelivery } from "../queries/deliveries.ts";
+import type { Busy } from "../../queries/claims.ts";
+import type { ClaimedDelivery } from "../../queries/deliveries.ts";
 
 /** Steps under way that answer fast, as they should. */
 const places = 64;

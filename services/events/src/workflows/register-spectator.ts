@@ -3,7 +3,7 @@ import { AppError } from "@team-chat/errors";
 import type { Anonymous, RenderedFields } from "@team-chat/http";
 
 import type { EventsContext } from "../context.ts";
-import { compileNarrow } from "../queues/narrow.ts";
+import { compileNarrow } from "../domain/queues/narrow.ts";
 import { loadInitialData, presentInitialData, requestOf } from "./initial-data.ts";
 
 type RegisterInput = InputOf<typeof contract>;

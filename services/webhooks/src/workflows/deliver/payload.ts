@@ -1,7 +1,7 @@
 import { presentMessage, type UserRecord, type WideMessage } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
 
-import type { Delivery } from "../queries/deliveries.ts";
+import type { Delivery } from "../../queries/deliveries.ts";
 
 /** The value of a webhook's `interface` for the form that Slack posts; all others get JSON. */
 export const slackInterface = 2;

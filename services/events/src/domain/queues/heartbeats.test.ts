@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { test } from "vitest";
 
-import { descriptor } from "../../tests/descriptor.ts";
+import { descriptor } from "../../../tests/descriptor.ts";
 import { Heartbeats } from "./heartbeats.ts";
 import { Queue } from "./queue.ts";
 

@@ -1,8 +1,8 @@
 import { postReply, type ReplyTarget, type WideMessage } from "@team-chat/contract";
 import { AppError, errorCodes } from "@team-chat/errors";
 
-import type { WebhooksContext } from "../context.ts";
-import type { Delivery } from "../queries/deliveries.ts";
+import type { WebhooksContext } from "../../context.ts";
+import type { Delivery } from "../../queries/deliveries.ts";
 import type { Speaker } from "./owner-notice.ts";
 
 /** Something that a bot says. */

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { newScope, traced } from "@team-chat/telemetry";
 import { PeriodicTask, runInBackground } from "@team-chat/work";
 
-import type { WebhooksContext } from "../context.ts";
-import { claimDue, claimLate, renewClaims } from "../queries/claims.ts";
-import type { ClaimedDelivery } from "../queries/deliveries.ts";
+import type { WebhooksContext } from "../../context.ts";
+import { claimDue, claimLate, renewClaims } from "../../queries/claims.ts";
+import type { ClaimedDelivery } from "../../queries/deliveries.ts";
 import { advance } from "./advance.ts";
 import { record } from "./record.ts";
 import { Runs } from "./runs.ts";

@@ -1,7 +1,7 @@
 import { roles } from "@team-chat/contract";
 
+import type { Descriptor } from "../../values/descriptor.ts";
 import type { Entry } from "../stream/entry.ts";
-import type { Descriptor } from "./descriptor.ts";
 
 /** Tells of each queue whether its user may not have it any more. */
 type Loss = (queue: Pick<Descriptor, "userId" | "allPublicStreams">) => boolean;

@@ -2,16 +2,18 @@ import { setImmediate } from "node:timers/promises";
 
 import { test } from "vitest";
 
-import { Turnstile } from "./turnstile.ts";
+import { Semaphore } from "./semaphore.ts";
 
-test("so many at a time, in the order of coming, also after failures", async ({ expect }) => {
-  const turnstile = new Turnstile(3);
+test("a semaphore runs so many tasks at once, in the order in which they came, also after failures", async ({
+  expect,
+}) => {
+  const semaphore = new Semaphore(3);
   const begun: number[] = [];
   let running = 0;
   let most = 0;
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) =>
-      turnstile.pass(async () => {
+      semaphore.pass(async () => {
         begun.push(index);
         running += 1;
         most = Math.max(most, running);
@@ -25,5 +27,5 @@ test("so many at a time, in the order of coming, also after failures", async ({ 
   expect(most).toBe(3);
   expect(begun).toEqual(Array.from({ length: 20 }, (_, index) => index));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(15);
-  expect(await turnstile.pass(() => Promise.resolve("after"))).toBe("after");
+  expect(await semaphore.pass(() => Promise.resolve("after"))).toBe("after");
 });

@@ -1,7 +1,7 @@
 import { serverVersion } from "@team-chat/contract";
 import { request } from "undici";
 
-import type { WebhooksContext } from "../context.ts";
+import type { WebhooksContext } from "../../context.ts";
 import type { Payload } from "./payload.ts";
 import { retryAfterMs } from "./schedule.ts";
 import { signatureOf } from "./sign.ts";

@@ -1,7 +1,7 @@
 import { encodeAudience } from "@team-chat/contract";
 import { test } from "vitest";
 
-import { descriptor } from "../../tests/descriptor.ts";
+import { descriptor } from "../../../tests/descriptor.ts";
 import { type Entry, entryOf } from "../stream/entry.ts";
 import { type ParkedPoll, Queue } from "./queue.ts";
 

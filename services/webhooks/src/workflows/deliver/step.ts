@@ -1,4 +1,4 @@
-import type { Delivery } from "../queries/deliveries.ts";
+import type { Delivery } from "../../queries/deliveries.ts";
 
 /** What a try has shown of the bot's server, for its other deliveries. */
 export type EndpointNews =

@@ -1,6 +1,6 @@
-import type { WebhooksContext } from "../context.ts";
-import { type ClaimedDelivery, updateClaimed } from "../queries/deliveries.ts";
-import { noteAnswer, noteFailure, noteGone } from "../queries/endpoints.ts";
+import type { WebhooksContext } from "../../context.ts";
+import { type ClaimedDelivery, updateClaimed } from "../../queries/deliveries.ts";
+import { noteAnswer, noteFailure, noteGone } from "../../queries/endpoints.ts";
 import { spread } from "./schedule.ts";
 import type { EndpointNews, Step } from "./step.ts";
 

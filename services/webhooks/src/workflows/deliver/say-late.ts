@@ -1,5 +1,5 @@
-import type { WebhooksContext } from "../context.ts";
-import type { Delivery } from "../queries/deliveries.ts";
+import type { WebhooksContext } from "../../context.ts";
+import type { Delivery } from "../../queries/deliveries.ts";
 import { conversationOf, keyOf, refusalOf, send } from "./bot-speech.ts";
 import type { Speaker } from "./owner-notice.ts";
 

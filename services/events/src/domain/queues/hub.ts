@@ -3,6 +3,7 @@ import { openBundle, partitionOf } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Nats } from "@team-chat/nats";
 
+import type { Descriptor } from "../../values/descriptor.ts";
 import { type Entry, entryOf } from "../stream/entry.ts";
 import { PartitionReader } from "../stream/partition-reader.ts";
 import { defaultRingLimits, type RingLimits, Rings } from "../stream/rings.ts";
@@ -14,7 +15,6 @@ import {
   restOfBody,
   SharedBeginnings,
 } from "./answers.ts";
-import type { Descriptor } from "./descriptor.ts";
 import { Heartbeats } from "./heartbeats.ts";
 import { refuseLastEventId } from "./last-event-id.ts";
 import { accessLoss, closesRealm } from "./lost-access.ts";

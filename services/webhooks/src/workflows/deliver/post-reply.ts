@@ -1,7 +1,7 @@
 import { postNotice } from "@team-chat/contract";
 
-import type { WebhooksContext } from "../context.ts";
-import type { Delivery } from "../queries/deliveries.ts";
+import type { WebhooksContext } from "../../context.ts";
+import type { Delivery } from "../../queries/deliveries.ts";
 import { conversationOf, keyOf, type Post, refusalOf, send } from "./bot-speech.ts";
 import { ownerNotice, type Speaker } from "./owner-notice.ts";
 import { waitAfter } from "./schedule.ts";

@@ -1,6 +1,6 @@
 import type { RealmRecord, UserRecord, WideMessage } from "@team-chat/contract";
 
-import type { Delivery } from "../queries/deliveries.ts";
+import type { Delivery } from "../../queries/deliveries.ts";
 
 /** The bot that speaks, and where. */
 export interface Speaker {

@@ -2,7 +2,7 @@ import { type KV, Kvm } from "@nats-io/kv";
 import { buckets, type Nats } from "@team-chat/nats";
 import { parseQueueId } from "@team-chat/rpc";
 
-import { type Descriptor, descriptorSchema } from "./descriptor.ts";
+import { type Descriptor, descriptorSchema } from "../../values/descriptor.ts";
 
 /** Descriptors of all queues of the installation, in a NATS key-value bucket. */
 export class QueueStore {

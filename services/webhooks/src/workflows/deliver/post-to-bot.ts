@@ -1,14 +1,14 @@
 import type { UserRecord } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
 
-import type { WebhooksContext } from "../context.ts";
-import type { ClaimedDelivery, Delivery } from "../queries/deliveries.ts";
+import type { WebhooksContext } from "../../context.ts";
+import { TargetRefused } from "../../domain/target-guard.ts";
+import type { ClaimedDelivery, Delivery } from "../../queries/deliveries.ts";
 import { readBotAnswer } from "./bot-answer.ts";
 import { type BotResponse, callBot } from "./call-bot.ts";
 import { genericPayload, slackInterface, slackPayload } from "./payload.ts";
 import { waitAfter } from "./schedule.ts";
 import { fails, says, type Step, unavailable } from "./step.ts";
-import { TargetRefused } from "./target-guard.ts";
 
 type Webhook = NonNullable<UserRecord["webhook"]>;
 

@@ -1,5 +1,5 @@
-import type { WebhooksContext } from "../context.ts";
-import type { ClaimedDelivery, Delivery } from "../queries/deliveries.ts";
+import type { WebhooksContext } from "../../context.ts";
+import type { ClaimedDelivery, Delivery } from "../../queries/deliveries.ts";
 import { postReply } from "./post-reply.ts";
 import { postToBot } from "./post-to-bot.ts";
 import { sayLate } from "./say-late.ts";
