@@ -1,4 +1,4 @@
-import type { Worst } from "./worst-values.ts";
+import type { Worst } from "./worst.ts";
 
 type Term = Readonly<Record<string, unknown>>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { worstNarrows } from "./worst-narrows.ts";
 import { worstTexts } from "./worst-texts.ts";
+import type { Worst } from "./worst.ts";
 
 /** What is looked at of a JSON schema. */
 interface Shape {
@@ -21,11 +22,6 @@ interface Shape {
 
 /** What stands in a value where nothing worse does, by the name of what it is in. */
 export type Usual = Readonly<Record<string, unknown>>;
-
-export interface Worst {
-  readonly kind: string;
-  readonly value: unknown;
-}
 
 /** Beside the maximum that the schema says, an operation may have one of its own: what is too long is refused or cut, so shorter ones are tried, too. */
 const lengths = [900_000, 10_000];

@@ -193,8 +193,6 @@ export {
 export {
   addDefaultChannel,
   archiveChannel,
-  type ChannelFolderObject,
-  channelFolderObject,
   type ChannelObject,
   channelObject,
   channelPermissionFields,
@@ -202,20 +200,17 @@ export {
   channelsFacts,
   channelsOperations,
   createChannel,
-  createChannelFolder,
   getChannel,
   getChannelEmailAddress,
   getChannelId,
   getSubscriptionStatus,
   getUserChannels,
-  listChannelFolders,
   listChannelMembers,
   listChannels,
   listSubscriptions,
   maxChannelDescriptionLength,
   maxChannelNameLength,
   removeDefaultChannel,
-  reorderChannelFolders,
   setTopicMuted,
   setTopicVisibility,
   subscribe,
@@ -224,11 +219,18 @@ export {
   topicsPolicy,
   unsubscribe,
   updateChannel,
-  updateChannelFolder,
   updateSubscriptionProperties,
   updateSubscriptionProperty,
   updateSubscriptions,
 } from "./channels/index.ts";
+export {
+  type ChannelFolderObject,
+  channelFolderObject,
+  createChannelFolder,
+  listChannelFolders,
+  reorderChannelFolders,
+  updateChannelFolder,
+} from "./channel-folders/index.ts";
 export {
   type NoticeTarget,
   noticeTarget,
@@ -242,8 +244,11 @@ export {
   followDepartures,
   publishMessages,
 } from "./internal/messages.ts";
+export * from "./drafts/index.ts";
+export * from "./files/index.ts";
 export * from "./messages/index.ts";
 export * from "./saved-snippets/index.ts";
+export * from "./scheduled-messages/index.ts";
 export {
   addNavigationView,
   builtInViews,

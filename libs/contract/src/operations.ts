@@ -1,25 +1,23 @@
 import { alertWordsOperations } from "./alert-words/index.ts";
 import { botsOperations } from "./bots/index.ts";
 import { callsOperations } from "./calls/index.ts";
+import { channelFoldersOperations } from "./channel-folders/index.ts";
 import {
-  channelFoldersOperations,
   channelsOperations,
   subscriptionsOperations,
   topicPreferencesOperations,
 } from "./channels/index.ts";
 import { devicesOperations } from "./devices/index.ts";
+import { draftsOperations } from "./drafts/index.ts";
 import { emojiOperations } from "./emoji/index.ts";
 import { eventsOperations } from "./events/index.ts";
+import { filesOperations } from "./files/index.ts";
 import { invitesOperations } from "./invites/index.ts";
 import { linkifiersOperations } from "./linkifiers/index.ts";
 import {
-  draftsOperations,
-  filesOperations,
   messagesOperations,
   reactionsOperations,
   readStateOperations,
-  remindersOperations,
-  scheduledMessagesOperations,
   topicsOperations,
   typingOperations,
 } from "./messages/index.ts";
@@ -32,6 +30,7 @@ import { profileFieldsOperations } from "./profile-fields/index.ts";
 import { pushOperations } from "./push/index.ts";
 import { realmOperations } from "./realm/index.ts";
 import { savedSnippetsOperations } from "./saved-snippets/index.ts";
+import { remindersOperations, scheduledMessagesOperations } from "./scheduled-messages/index.ts";
 import { serverOperations } from "./server/index.ts";
 import { settingsOperations } from "./settings/index.ts";
 import { userGroupsOperations } from "./user-groups/index.ts";

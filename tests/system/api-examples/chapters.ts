@@ -1,3 +1,4 @@
+import type { Chapter } from "./chapter.ts";
 import { calls } from "./chapters/calls.ts";
 import { channels } from "./chapters/channels.ts";
 import { events } from "./chapters/events.ts";
@@ -5,10 +6,6 @@ import { files } from "./chapters/files.ts";
 import { messages } from "./chapters/messages.ts";
 import { organization } from "./chapters/organization.ts";
 import { accounts, people } from "./chapters/people.ts";
-import type { Stage } from "./stage.ts";
-
-/** Calls operations, each once at least; later chapters find what earlier ones left. */
-export type Chapter = (stage: Stage) => Promise<void>;
 
 /** All chapters in their order. A new operation is called in the one that it belongs to. */
 export const chapters: readonly Chapter[] = [

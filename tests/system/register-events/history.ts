@@ -11,7 +11,7 @@ import { realmDraws } from "./operations/realm.ts";
 import { usersDraws } from "./operations/users.ts";
 import { type Fetched, Seen } from "./seen.ts";
 import { type ClientState, rows } from "./state.ts";
-import type { Step } from "./steps.ts";
+import type { Step } from "./step.ts";
 
 export const draws: Draws = { ...channelsDraws, ...messagesDraws, ...realmDraws, ...usersDraws };
 

@@ -2,15 +2,7 @@ import fc from "fast-check";
 
 import { draws } from "./history.ts";
 import { type Actors, type Saga, sagas } from "./sagas.ts";
-
-/** Something that somebody does. */
-export interface Step {
-  readonly operation: string;
-  readonly actor: number;
-  readonly seed: number;
-  /** Whether it needs what the step before it made. */
-  readonly goesOn: boolean;
-}
+import type { Step } from "./step.ts";
 
 /** Steps after which everything is compared. */
 export type StepsOfWindow = readonly Step[];

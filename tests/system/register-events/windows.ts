@@ -9,7 +9,7 @@ import { take } from "./history.ts";
 import { applyAll, expected, loadState, Mirror, Refused, register } from "./mirror.ts";
 import { holds, isNeutralSwap, matters, type Meeting, swapped, without } from "./removal.ts";
 import { type ClientState, Misfit, type Row, type Wishes } from "./state.ts";
-import type { Step } from "./steps.ts";
+import type { Step } from "./step.ts";
 import type { Cast } from "./wishes.ts";
 
 /** Thrown when what a client knows by events is not what it would be told now. */

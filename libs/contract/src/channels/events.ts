@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { channelFolderObject } from "./channel-folder-object.ts";
+import { channelFolderObject } from "../channel-folders/channel-folder-object.ts";
 import { streamEvent, streamUnarchivedFacts } from "./stream-events.ts";
 import { subscriptionObject } from "./subscription-object.ts";
 

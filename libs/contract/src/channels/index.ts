@@ -1,23 +1,19 @@
 import { addDefaultChannel } from "./add-default-channel.ts";
 import { archiveChannel } from "./archive-channel.ts";
-import { createChannelFolder } from "./create-channel-folder.ts";
 import { createChannel } from "./create-channel.ts";
 import { getChannelEmailAddress } from "./get-channel-email-address.ts";
 import { getChannelId } from "./get-channel-id.ts";
 import { getChannel } from "./get-channel.ts";
 import { getSubscriptionStatus } from "./get-subscription-status.ts";
 import { getUserChannels } from "./get-user-channels.ts";
-import { listChannelFolders } from "./list-channel-folders.ts";
 import { listChannelMembers } from "./list-channel-members.ts";
 import { listChannels } from "./list-channels.ts";
 import { listSubscriptions } from "./list-subscriptions.ts";
 import { removeDefaultChannel } from "./remove-default-channel.ts";
-import { reorderChannelFolders } from "./reorder-channel-folders.ts";
 import { setTopicMuted } from "./set-topic-muted.ts";
 import { setTopicVisibility } from "./set-topic-visibility.ts";
 import { subscribe } from "./subscribe.ts";
 import { unsubscribe } from "./unsubscribe.ts";
-import { updateChannelFolder } from "./update-channel-folder.ts";
 import { updateChannel } from "./update-channel.ts";
 import { updateSubscriptionProperties } from "./update-subscription-properties.ts";
 import { updateSubscriptionProperty } from "./update-subscription-property.ts";
@@ -29,7 +25,6 @@ export {
   channelPermissionFields,
   topicsPolicy,
 } from "./channel-object.ts";
-export { type ChannelFolderObject, channelFolderObject } from "./channel-folder-object.ts";
 export { channelsEvent, channelsFacts } from "./events.ts";
 export { maxChannelDescriptionLength, maxChannelNameLength } from "./channel-params.ts";
 export { type SubscriptionObject, subscriptionObject } from "./subscription-object.ts";
@@ -37,24 +32,20 @@ export {
   addDefaultChannel,
   archiveChannel,
   createChannel,
-  createChannelFolder,
   getChannel,
   getChannelEmailAddress,
   getChannelId,
   getSubscriptionStatus,
   getUserChannels,
-  listChannelFolders,
   listChannelMembers,
   listChannels,
   listSubscriptions,
   removeDefaultChannel,
-  reorderChannelFolders,
   setTopicMuted,
   setTopicVisibility,
   subscribe,
   unsubscribe,
   updateChannel,
-  updateChannelFolder,
   updateSubscriptionProperties,
   updateSubscriptionProperty,
   updateSubscriptions,
@@ -71,13 +62,6 @@ export const channelsOperations = [
   getChannelEmailAddress,
   addDefaultChannel,
   removeDefaultChannel,
-] as const;
-
-export const channelFoldersOperations = [
-  listChannelFolders,
-  createChannelFolder,
-  updateChannelFolder,
-  reorderChannelFolders,
 ] as const;
 
 export const subscriptionsOperations = [

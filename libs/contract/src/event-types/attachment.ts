@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { attachmentObject, uploadSpaceUsed } from "../messages/attachment-object.ts";
+import { attachmentObject, uploadSpaceUsed } from "../files/attachment-object.ts";
 
 const common = { type: z.literal("attachment"), upload_space_used: uploadSpaceUsed };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { draftObject } from "../messages/draft-object.ts";
+import { draftObject } from "../drafts/draft-object.ts";
 
 /** Drafts of a user were created, edited or deleted. */
 export const draftsEvent = z.discriminatedUnion("op", [

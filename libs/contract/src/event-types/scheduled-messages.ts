@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-import { reminderObject, scheduledMessageObject } from "../messages/scheduled-message-object.ts";
+import {
+  reminderObject,
+  scheduledMessageObject,
+} from "../scheduled-messages/scheduled-message-object.ts";
 
 const scheduled = z.literal("scheduled_messages");
 

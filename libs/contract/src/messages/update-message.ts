@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 import { keyword, longText } from "../bounded-text.ts";
+import { attachmentObject } from "../files/attachment-object.ts";
 import { operation } from "../operation.ts";
 import { json, pathId, text, word } from "../param.ts";
-import { attachmentObject } from "./attachment-object.ts";
 import { markdownText } from "./markdown-text.ts";
 
 export const updateMessage = operation({

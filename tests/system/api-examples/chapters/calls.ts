@@ -1,4 +1,4 @@
-import type { Chapter } from "../chapters.ts";
+import type { Chapter } from "../chapter.ts";
 
 /** Calls: BigBlueButton's need no answer of another server, all others are refused where no provider is configured. */
 export const calls: Chapter = async (stage) => {

@@ -1,4 +1,4 @@
-import type { Chapter } from "../chapters.ts";
+import type { Chapter } from "../chapter.ts";
 
 /** Channels, folders, subscriptions and what users want to see of topics. */
 export const channels: Chapter = async (stage) => {

@@ -1,4 +1,4 @@
-import type { Chapter } from "../chapters.ts";
+import type { Chapter } from "../chapter.ts";
 
 /** Event queues, and devices that are told without one. */
 export const events: Chapter = async (stage) => {

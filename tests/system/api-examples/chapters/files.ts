@@ -1,4 +1,4 @@
-import type { Chapter } from "../chapters.ts";
+import type { Chapter } from "../chapter.ts";
 
 /** One dot, as small as pictures get. */
 const bytes = Buffer.from(

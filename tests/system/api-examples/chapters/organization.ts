@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-import type { Chapter } from "../chapters.ts";
+import type { Chapter } from "../chapter.ts";
 
 const patience = { timeout: 240_000 };
 

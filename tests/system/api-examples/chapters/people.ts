@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { vi } from "vitest";
 
-import type { Chapter } from "../chapters.ts";
+import type { Chapter } from "../chapter.ts";
 import { jwtKey } from "../stage.ts";
 
 /** Logging in, people, and what they say of themselves. */

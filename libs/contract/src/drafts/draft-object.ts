@@ -2,8 +2,8 @@ import { z } from "zod";
 
 import { longText } from "../bounded-text.ts";
 import { listLimits } from "../limits.ts";
+import { markdownText } from "../messages/markdown-text.ts";
 import { lastSecond } from "../time-limits.ts";
-import { markdownText } from "./markdown-text.ts";
 
 const draftFields = {
   type: z.enum(["", "stream", "private"]).describe("Empty while it is addressed to nobody"),

@@ -1,9 +1,9 @@
 import { describe, test } from "vitest";
 
-import type { Belongings } from "./belongings.ts";
-import { kindsOfContract } from "./client-event.ts";
-import { mayHear, type Truth, truthOf } from "./sight.ts";
-import type { Row } from "./state.ts";
+import type { Belongings } from "../belongings.ts";
+import { kindsOfContract } from "../client-event.ts";
+import type { Row } from "../state.ts";
+import { mayHear, type Truth, truthOf } from "./visibility.ts";
 
 const user = (id: number, role: number) => ({
   id,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from "vitest";
 
-import { Client } from "./client.ts";
-import { Constellation } from "./constellation.ts";
+import { Client } from "../client.ts";
+import { Constellation } from "../constellation.ts";
 
 let constellation: Constellation;
 let sender: Client;

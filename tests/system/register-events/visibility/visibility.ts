@@ -13,8 +13,8 @@ import {
   hearsOfFile,
   hearsOfInvites,
   personalTypes,
-} from "./belongings.ts";
-import { numbers, type Row, rows } from "./state.ts";
+} from "../belongings.ts";
+import { numbers, type Row, rows } from "../state.ts";
 
 /** What is stored of an organization, without any decision about it. */
 export interface Truth {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 import { longText } from "../bounded-text.ts";
+import { markdownText } from "../messages/markdown-text.ts";
 import { operation } from "../operation.ts";
 import { json, pathId, text, word } from "../param.ts";
-import { markdownText } from "./markdown-text.ts";
 import { deliveryTime, messageTypes, scheduledTo } from "./scheduled-params.ts";
 
 export const updateScheduledMessage = operation({

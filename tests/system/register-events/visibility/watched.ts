@@ -1,17 +1,17 @@
 import { getChannelsState, getUsersState } from "@team-chat/contract";
 import type { Identity } from "@team-chat/identity";
 
-import type { Product } from "../in-process/product.ts";
-import { createPeople, type Person } from "../in-process/realm.ts";
-import { kindOf } from "./apply/apply-event.ts";
-import { type Belongings, noteInviter } from "./belongings.ts";
-import { furnish } from "./furnish.ts";
-import { take } from "./history.ts";
-import { loadState, Mirror } from "./mirror.ts";
-import { mayHear, notePlace, type Place, type Truth, truthOf } from "./sight.ts";
-import type { Row, Wishes } from "./state.ts";
-import type { Step } from "./steps.ts";
-import { olderTypes } from "./wishes.ts";
+import type { Product } from "../../in-process/product.ts";
+import { createPeople, type Person } from "../../in-process/realm.ts";
+import { kindOf } from "../apply/apply-event.ts";
+import { type Belongings, noteInviter } from "../belongings.ts";
+import { furnish } from "../furnish.ts";
+import { take } from "../history.ts";
+import { loadState, Mirror } from "../mirror.ts";
+import type { Row, Wishes } from "../state.ts";
+import type { Step } from "../step.ts";
+import { olderTypes } from "../wishes.ts";
+import { mayHear, notePlace, type Place, type Truth, truthOf } from "./visibility.ts";
 
 const self: Identity = { kind: "service", name: "test" };
 

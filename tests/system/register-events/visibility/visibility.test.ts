@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
-import { Product } from "../in-process/product.ts";
-import { anySaga, anyStep } from "./steps.ts";
+import { Product } from "../../in-process/product.ts";
+import { anySaga, anyStep } from "../steps.ts";
+import { anyWishes } from "../wishes.ts";
 import { Watched } from "./watched.ts";
-import { anyWishes } from "./wishes.ts";
 
 // See docs/subsystems/events.md, "How it is proven".
 

@@ -5,8 +5,8 @@ import { get, type IncomingMessage } from "node:http";
 
 import { afterAll, beforeAll, test } from "vitest";
 
-import { Client } from "./client.ts";
-import { Constellation } from "./constellation.ts";
+import { Client } from "../client.ts";
+import { Constellation } from "../constellation.ts";
 
 const readers = 150;
 const file = Buffer.alloc(20 * 1024 * 1024, "All of it, and in this order. ");

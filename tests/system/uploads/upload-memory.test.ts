@@ -5,8 +5,8 @@ import { json } from "node:stream/consumers";
 
 import { afterAll, beforeAll, test } from "vitest";
 
-import { Client } from "./client.ts";
-import { Constellation } from "./constellation.ts";
+import { Client } from "../client.ts";
+import { Constellation } from "../constellation.ts";
 
 const uploads = 24;
 const mebibytes = 10;

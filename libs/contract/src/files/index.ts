@@ -1,0 +1,29 @@
+import { deleteAttachment } from "./delete-attachment.ts";
+import { getFileUrl } from "./get-file-url.ts";
+import { getFile } from "./get-file.ts";
+import { getTemporaryFile } from "./get-temporary-file.ts";
+import { getThumbnailStatus } from "./get-thumbnail-status.ts";
+import { listAttachments } from "./list-attachments.ts";
+import { uploadFile } from "./upload-file.ts";
+
+export { type AttachmentObject } from "./attachment-object.ts";
+export { maxUploadMib } from "./upload-file.ts";
+export {
+  deleteAttachment,
+  getFileUrl,
+  getFile,
+  getTemporaryFile,
+  getThumbnailStatus,
+  listAttachments,
+  uploadFile,
+};
+
+export const filesOperations = [
+  uploadFile,
+  getFileUrl,
+  getThumbnailStatus,
+  getTemporaryFile,
+  getFile,
+  listAttachments,
+  deleteAttachment,
+] as const;
