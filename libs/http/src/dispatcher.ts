@@ -5,7 +5,7 @@ import { type GaveUp, runFor, type Work } from "@team-chat/work";
 
 import { type Answer, errorAnswer, internalErrorAnswer } from "./answer.ts";
 import { ContractBreach } from "./contract-breach.ts";
-import type { Endpoint } from "./operation-endpoint.ts";
+import type { Endpoint } from "./endpoint.ts";
 import type { RouteTable } from "./route-table.ts";
 
 export interface Bound {

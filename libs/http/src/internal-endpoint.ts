@@ -5,7 +5,8 @@ import { z } from "zod";
 
 import { type Answer, jsonAnswer } from "./answer.ts";
 import { checkOutput } from "./contract-breach.ts";
-import type { Endpoint, EndpointSettings } from "./operation-endpoint.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { EndpointSettings } from "./operation-endpoint.ts";
 import type { InternalRoute } from "./route.ts";
 
 /** Calls between our services carry whole batches; more than this is a mistake. */

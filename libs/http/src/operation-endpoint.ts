@@ -7,6 +7,7 @@ import { type Answer, answerOfFile, answerOfRedirect, successAnswer } from "./an
 import { type ArrivingFiles, noFiles } from "./arriving-form.ts";
 import { authorize } from "./authorize.ts";
 import { checkErrorCode, checkOutput, checkSuccess } from "./contract-breach.ts";
+import type { Endpoint, Exchange } from "./endpoint.ts";
 import { FileAnswer } from "./file-answer.ts";
 import { openForm, parseParameters, readParameters } from "./given-parameters.ts";
 import { compileParameters } from "./parameters.ts";
@@ -18,22 +19,12 @@ import { type SeenRequest, witnessed } from "./witness.ts";
 
 const nothing = Buffer.alloc(0);
 
-export interface Exchange {
-  readonly request: IncomingRequest;
-  readonly path: Readonly<Record<string, string>>;
-  /** Without the question mark. */
-  readonly query: string;
-}
-
 /** What every operation of a service is run with. */
 export interface EndpointSettings<Ctx> {
   readonly ctx: Ctx;
   readonly checkOutput: boolean;
   readonly maxFormBytes: number;
 }
-
-/** The answer to a request. @throws what is to be answered instead */
-export type Endpoint = (exchange: Exchange) => Promise<Answer>;
 
 /** Prepares one public operation: authenticate, authorize, collect and check parameters, call, answer. */
 export function operationEndpoint<Ctx>(
