@@ -223,14 +223,7 @@ export {
   updateSubscriptionProperty,
   updateSubscriptions,
 } from "./channels/index.ts";
-export {
-  type ChannelFolderObject,
-  channelFolderObject,
-  createChannelFolder,
-  listChannelFolders,
-  reorderChannelFolders,
-  updateChannelFolder,
-} from "./channel-folders/index.ts";
+export * from "./channel-folders/index.ts";
 export {
   type NoticeTarget,
   noticeTarget,
