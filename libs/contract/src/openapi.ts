@@ -214,9 +214,7 @@ interface ObjectSchema extends Json {
 
 /** JSON Schema of what goes over the wire, with definitions it refers to moved to the document's shared ones. */
 function toSchema({ name }: Operation, schema: z.ZodObject, shared: SharedSchemas): ObjectSchema {
-  const converted = withIdMinimum(
-    z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }),
-  );
+  const converted = withIdMinimum(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
   const written = JSON.stringify(converted, asSentence).replaceAll(
     '"#/$defs/',
     `"#/components/schemas/${name}.`,

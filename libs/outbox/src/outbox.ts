@@ -3,6 +3,7 @@ import { bumpEpoch, epochMark, provision } from "@team-chat/nats";
 import { PeriodicTask, runShared } from "@team-chat/work";
 
 import { isOutcomeUnknown } from "./commit-outcome.ts";
+import { compareWithStream, type StoredRow } from "./compare-with-stream.ts";
 import { Followers } from "./followers.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { Leases } from "./leases.ts";
@@ -41,7 +42,7 @@ export class Outbox implements AsyncDisposable {
   readonly #relay: Relay;
   readonly #tasks: PeriodicTask[] = [];
   #recoveryTimer: NodeJS.Timeout | undefined;
-  #stored: { realmId: number; id: number; sequence: number }[] = [];
+  #stored: StoredRow[] = [];
   /** Realms whose rows have to be looked through before anything is published again. */
   readonly #unchecked = new Set<number>();
   /** Of each partition's epoch, from before this process looked for losses. */
@@ -194,9 +195,7 @@ export class Outbox implements AsyncDisposable {
     }
   }
 
-  /**
-   * Waits until nothing of the realm commits or flies, and keeps it so until the returned function is called.
-   */
+  /** Waits until nothing of the realm commits or flies, and keeps it so until the returned function is called. */
   async #quiesce(realmId: number): Promise<() => void> {
     const leave = await this.#gates.acquire(realmId);
     await this.#relay.quiet(realmId);
@@ -219,10 +218,7 @@ export class Outbox implements AsyncDisposable {
     }
   }
 
-  /**
-   * Publishes rows of the realm that the stream does not have. With `verify`, also looks whether it lost what it
-   * once had.
-   */
+  /** Publishes the realm's rows that the stream does not have; with `verify`, also those that it has lost. */
   async #reconcile(realmId: number, verify: boolean): Promise<void> {
     const { db, nats, service } = this.#options;
     const { partitions } = this.#options.streams;
@@ -236,20 +232,12 @@ export class Outbox implements AsyncDisposable {
     const stored = await storedRowsSince(place, oldest.createdAt);
     const partition = partitionOf(realmId, partitions);
     if (lost) await bumpEpoch(nats, partition, this.#marks[partition] ?? "");
-    const missing: OutboxRow[] = [];
-    for (const row of rows) {
-      const sequence = stored.get(row.id);
-      if (sequence === undefined)
-        missing.push({ realmId, id: row.id, xid: row.xid, events: row.events });
-      else if (sequence !== row.streamSeq) this.#stored.push({ realmId, id: row.id, sequence });
-    }
+    const { missing, moved } = compareWithStream(realmId, rows, stored);
+    this.#stored.push(...moved);
     this.#relay.publishMissing(realmId, missing);
   }
 
-  /**
-   * After a start, a lost connection or a missing acknowledgement: find out what the stream has, then go on
-   * publishing.
-   */
+  /** Finds out what the stream has after a start, a lost connection or a missing acknowledgement, then goes on. */
   #recover(): void {
     if (this.#recovering || this.#closed) return;
     this.#recovering = true;

@@ -1,0 +1,32 @@
+import type { KeptRow } from "./outbox-table.ts";
+import type { OutboxRow } from "./rows.ts";
+
+/** Where the stream stored a row. */
+export interface StoredRow {
+  readonly realmId: number;
+  readonly id: number;
+  readonly sequence: number;
+}
+
+interface Compared {
+  /** Rows that the stream does not have, in the order of their ids. */
+  readonly missing: readonly OutboxRow[];
+  /** Rows that the stream has elsewhere than it was recorded, or of which nothing was recorded. */
+  readonly moved: readonly StoredRow[];
+}
+
+/** Compares a realm's rows with the stream, whose sequence numbers `stored` names by row id. */
+export function compareWithStream(
+  realmId: number,
+  rows: readonly KeptRow[],
+  stored: ReadonlyMap<number, number>,
+): Compared {
+  const missing: OutboxRow[] = [];
+  const moved: StoredRow[] = [];
+  for (const { events, id, streamSeq, xid } of rows) {
+    const sequence = stored.get(id);
+    if (sequence === undefined) missing.push({ realmId, id, xid, events });
+    else if (sequence !== streamSeq) moved.push({ realmId, id, sequence });
+  }
+  return { missing, moved };
+}
