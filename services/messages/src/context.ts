@@ -5,15 +5,15 @@ import type { Database, HotPool } from "@team-chat/pg";
 import type { Projection, UserDirectory } from "@team-chat/projection";
 import type { z } from "zod";
 
-import type { RealmChannels } from "./directories/realm-channels.ts";
-import type { Errands } from "./errands/errands.ts";
-import type { FileTokens } from "./files/file-token.ts";
-import type { ChannelFollower } from "./following/channel-follower.ts";
-import type { Recipients } from "./recipients/recipients.ts";
+import type { ChannelFollower } from "./domain/channel-follower.ts";
+import type { RealmChannels } from "./domain/directories/realm-channels.ts";
+import type { Errands } from "./domain/errands.ts";
+import type { FileTokens } from "./domain/files/file-token.ts";
+import type { Recipients } from "./domain/recipients.ts";
+import type { FileStores } from "./domain/storage/open-stores.ts";
+import type { RegisterReads } from "./domain/unread/register-reads.ts";
 import type { KnownTopics } from "./sending/known-topics.ts";
 import type { MessageWriter } from "./sending/write.ts";
-import type { FileStores } from "./storage/open-stores.ts";
-import type { RegisterReads } from "./unread/register-reads.ts";
 
 type Ask<O extends { readonly input: z.ZodType; readonly output: z.ZodType }> = (
   input: z.input<O["input"]>,

@@ -1,4 +1,5 @@
 import {
+  type Bundle,
   audienceTest,
   type DomainEvent,
   getMessages,
@@ -12,11 +13,10 @@ import {
   updateMessageFlags,
 } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
-import type { ParamInputs } from "@team-chat/rpc";
+import type { ParamInputs, ServiceClient } from "@team-chat/rpc";
 import type { z } from "zod";
 
 import type { RealmData } from "./realm-data.ts";
-import type { World } from "./world.ts";
 
 type Answer<O> = O extends Operation<Params, infer R> ? z.output<R> : never;
 type Sending = ParamInputs<typeof sendMessage.params>;
@@ -56,13 +56,19 @@ const everything: RegisterRequest = {
   capabilities: { empty_topic_name: true },
 };
 
+/** What an organization needs of the world that it is in. */
+interface Surroundings {
+  readonly pool: ServiceClient;
+  bundles(realmId: number): Promise<readonly Bundle[]>;
+}
+
 /** One organization of a test, and what its users do. */
 export class Realm {
   readonly id: number;
   readonly data: RealmData;
-  readonly #world: World;
+  readonly #world: Surroundings;
 
-  constructor(world: World, id: number, data: RealmData) {
+  constructor(world: Surroundings, id: number, data: RealmData) {
     this.#world = world;
     this.id = id;
     this.data = data;
@@ -74,7 +80,7 @@ export class Realm {
       userId: number,
       operation: Operation<P, R>,
       params: ParamInputs<P>,
-      options?: { pool?: World["pool"]; key?: string; client?: string },
+      options?: { pool?: ServiceClient; key?: string; client?: string },
     ]
   ): Promise<z.output<R>> {
     const headers: Record<string, string> =
@@ -104,7 +110,7 @@ export class Realm {
   }
 
   /** The same through another process. */
-  async sendThrough(pool: World["pool"], userId: number): Promise<number> {
+  async sendThrough(pool: ServiceClient, userId: number): Promise<number> {
     const message = { type: "channel", to: "general", topic: "t", content: "hi" } as const;
     const { id } = await this.request(userId, sendMessage, message, { pool });
     return id;

@@ -2,9 +2,10 @@ import type { UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { UserDirectory } from "@team-chat/projection";
 
+import type { Sees } from "../values/visibility.ts";
 import type { UserReferences } from "./addressing.ts";
 import { holdsRealmPermission, isForNobody } from "./realm-setting.ts";
-import { type Sees, seesOnlySome } from "./visibility.ts";
+import { seesOnlySome } from "./visibility.ts";
 
 interface Known {
   readonly users: UserDirectory;

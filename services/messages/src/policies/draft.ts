@@ -3,9 +3,9 @@ import { AppError } from "@team-chat/errors";
 import { type Directories, hasContentAccess } from "@team-chat/policy";
 import type { ChannelDirectory } from "@team-chat/projection";
 
+import type { Sees } from "../values/visibility.ts";
 import { normaliseContent } from "./content.ts";
 import { normaliseTopic } from "./topic.ts";
-import type { Sees } from "./visibility.ts";
 
 interface DraftRealm extends Directories {
   readonly channels: ChannelDirectory;

@@ -1,7 +1,7 @@
 import type { ChannelRecord } from "@team-chat/contract";
 import { type Directories, hasContentAccess, isGuest } from "@team-chat/policy";
 
-import type { RealmView } from "../directories/realm-view.ts";
+import type { RealmView } from "../domain/directories/realm-view.ts";
 
 type Reader = RealmView["actor"];
 

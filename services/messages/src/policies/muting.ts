@@ -1,6 +1,6 @@
 import { topicPolicy } from "@team-chat/projection";
 
-import type { RealmView } from "../directories/realm-view.ts";
+import type { RealmView } from "../domain/directories/realm-view.ts";
 
 /**
  * Whether the actor does not want to hear of a topic: it is muted, or its channel is and the topic is neither unmuted

@@ -1,7 +1,7 @@
 import type { ChannelRecord } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
 
-import type { Cutoffs } from "../retention/cutoffs.ts";
+import type { Cutoffs } from "../values/cutoffs.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,6 +1,6 @@
 import type { NarrowTerm } from "@team-chat/contract";
 
-import { notLoggedIn } from "../directories/spectator.ts";
+import { notLoggedIn } from "./not-logged-in.ts";
 
 const allowed = new Set([
   "channel",

@@ -2,10 +2,9 @@ import type { UserRecord } from "@team-chat/contract";
 import { holdsRealmPermission, isGuest } from "@team-chat/policy";
 import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
-type Seen = Pick<UserRecord, "id" | "isBot">;
+import type { Sees } from "../values/visibility.ts";
 
-/** Whether somebody may see a user. */
-export type Sees = (user: Seen) => boolean;
+type Seen = Pick<UserRecord, "id" | "isBot">;
 
 /** What everybody but limited guests sees. */
 export const seesEverybody: Sees = () => true;

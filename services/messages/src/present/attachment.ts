@@ -1,6 +1,6 @@
 import { type AttachmentObject, type DomainEvent, encodeAudience } from "@team-chat/contract";
 
-import type { AttachmentRow } from "../queries/attachments.ts";
+import type { AttachmentRow } from "../queries/files/attachments.ts";
 
 /** A file as its owner gets it. */
 export function presentAttachment(row: AttachmentRow): AttachmentObject {

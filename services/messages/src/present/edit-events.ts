@@ -1,6 +1,6 @@
 import { type DomainEvent, encodeAudience } from "@team-chat/contract";
 
-import type { UserFlagRow } from "../queries/mention-flags.ts";
+import type { UserFlagRow } from "../queries/read-state/mention-flags.ts";
 import { presentFlags } from "./flags.ts";
 
 /** Where messages were, as events about them say it. */

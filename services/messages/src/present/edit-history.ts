@@ -1,7 +1,7 @@
 import type { UserDirectory } from "@team-chat/projection";
 
 import { realmSetting } from "../policies/realm-setting.ts";
-import type { EditEntry } from "../queries/edits.ts";
+import type { EditEntry } from "../queries/messages/edits.ts";
 
 /** As much of a message's history as the organization shows (docs/behaviour/messages.md#edit-history). */
 export function shownHistory(

@@ -6,9 +6,9 @@ import {
 } from "@team-chat/contract";
 import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
-import { isSpectator } from "../directories/spectator.ts";
-import type { Sees } from "../policies/visibility.ts";
-import type { MessageRow } from "../queries/messages.ts";
+import { isSpectator } from "../domain/directories/spectator.ts";
+import type { MessageRow } from "../queries/messages/messages.ts";
+import type { Sees } from "../values/visibility.ts";
 import { presentEditHistory } from "./edit-history.ts";
 import { presentFlags } from "./flags.ts";
 import { presentWide } from "./wide-message.ts";

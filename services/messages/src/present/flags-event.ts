@@ -1,10 +1,10 @@
 import { type DomainEvent, encodeAudience } from "@team-chat/contract";
 
-import type { RealmView } from "../directories/realm-view.ts";
+import type { RealmView } from "../domain/directories/realm-view.ts";
 import type { FlagChange } from "../policies/flag-change.ts";
 import { isMutedTopic } from "../policies/muting.ts";
-import { mentionBits } from "../queries/flag-bits.ts";
-import type { MarkedMessage, MarkedPlace } from "../queries/marked-messages.ts";
+import { mentionBits } from "../queries/messages/flag-bits.ts";
+import type { MarkedMessage, MarkedPlace } from "../queries/read-state/marked-messages.ts";
 
 /** Tells a user's clients that flags have changed (docs/behaviour/messages.md#flag-events). */
 export function flagsEvent(

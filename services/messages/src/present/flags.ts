@@ -1,4 +1,4 @@
-import { flagBits } from "../queries/flag-bits.ts";
+import { flagBits } from "../queries/messages/flag-bits.ts";
 
 /** What is known of a user's relation to a message. */
 export interface FlagFacts {

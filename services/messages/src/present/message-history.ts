@@ -1,6 +1,6 @@
 import type { getMessageHistory, OutputOf } from "@team-chat/contract";
 
-import type { MessageRow } from "../queries/messages.ts";
+import type { MessageRow } from "../queries/messages/messages.ts";
 
 type Snapshot = OutputOf<typeof getMessageHistory>["message_history"][number];
 

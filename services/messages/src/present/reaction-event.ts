@@ -1,6 +1,6 @@
 import { type DomainEvent, encodeAudience, type UserRecord } from "@team-chat/contract";
 
-import type { ReactionRow } from "../queries/reactions.ts";
+import type { ReactionRow } from "../queries/messages/reactions.ts";
 
 interface Reacted {
   readonly messageId: number;

@@ -1,8 +1,8 @@
 import { type MessageForm, presentMessage } from "@team-chat/contract";
 
-import { isSpectator } from "../directories/spectator.ts";
-import { ownFieldNames } from "../queries/message-page.ts";
-import type { PagedMessage, Place } from "../queries/page-texts.ts";
+import { isSpectator } from "../domain/directories/spectator.ts";
+import { ownFieldNames } from "../queries/messages/message-page.ts";
+import type { PagedMessage, Place } from "../queries/messages/page-texts.ts";
 import { presentEditHistory } from "./edit-history.ts";
 import { presentFlags } from "./flags.ts";
 import { presentWide, type ReaderRealm } from "./wide-message.ts";

@@ -1,6 +1,6 @@
 import { type DomainEvent, encodeAudience } from "@team-chat/contract";
 
-import type { ScheduledRow } from "../queries/scheduled-messages.ts";
+import type { ScheduledRow } from "../queries/scheduled-messages/scheduled-messages.ts";
 import { presentReminder, presentScheduled } from "./scheduled-message.ts";
 
 /** A scheduled message or a reminder is new. */

@@ -1,6 +1,6 @@
 import type { ReminderObject, ScheduledMessageObject } from "@team-chat/contract";
 
-import type { ScheduledRow } from "../queries/scheduled-messages.ts";
+import type { ScheduledRow } from "../queries/scheduled-messages/scheduled-messages.ts";
 
 /** A scheduled message as clients get it. */
 export function presentScheduled(row: ScheduledRow): ScheduledMessageObject {

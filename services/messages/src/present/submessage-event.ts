@@ -1,6 +1,6 @@
 import { type DomainEvent, encodeAudience } from "@team-chat/contract";
 
-import type { SubmessageRow } from "../queries/submessages.ts";
+import type { SubmessageRow } from "../queries/messages/submessages.ts";
 
 /** Somebody took part in a poll or a todo list (docs/behaviour/events.md#message-events). */
 export function submessageEvent(

@@ -7,9 +7,10 @@ import {
 import { topicLinks } from "@team-chat/markdown";
 import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
-import { linkifiersOf } from "../directories/realm-linkifiers.ts";
+import { linkifiersOf } from "../domain/directories/realm-linkifiers.ts";
 import { isMeMessage } from "../policies/content.ts";
-import { type Sees, seesEverybody } from "../policies/visibility.ts";
+import { seesEverybody } from "../policies/visibility.ts";
+import type { Sees } from "../values/visibility.ts";
 import { unknownEmail } from "./unknown-user.ts";
 
 /** The stored facts of a message that its presentation needs, but for id and time. */

@@ -2,14 +2,14 @@
 import { encodeAudience, type NewMessageEvent } from "@team-chat/contract";
 import { limitsGuests } from "@team-chat/policy";
 
-import { mutersOf } from "../directories/muters.ts";
-import type { RealmView } from "../directories/realm-view.ts";
+import { mutersOf } from "../domain/directories/muters.ts";
+import type { RealmView } from "../domain/directories/realm-view.ts";
 import { strangersAmong } from "../policies/visibility.ts";
 import { presentFlags } from "../present/flags.ts";
 import { strangersOf } from "../present/unknown-user.ts";
 import { presentWide } from "../present/wide-message.ts";
-import { flagBits } from "../queries/flag-bits.ts";
-import type { DecidedMessage } from "../queries/insert-messages.ts";
+import { flagBits } from "../queries/messages/flag-bits.ts";
+import type { DecidedMessage } from "../queries/messages/insert-messages.ts";
 import type { Draft } from "./draft.ts";
 import type { LoadedRecipient } from "./load.ts";
 import { guestBots, keepsFlags } from "./mentioned-users.ts";

@@ -1,6 +1,6 @@
 import type { RenderedText } from "@team-chat/markdown";
 
-import type { RealmView } from "../directories/realm-view.ts";
+import type { RealmView } from "../domain/directories/realm-view.ts";
 import type { Mentioned } from "./mentioned-users.ts";
 import type { Target } from "./target.ts";
 

@@ -1,6 +1,6 @@
 import type { HotPool } from "@team-chat/pg";
 
-import { hasTopicMessages } from "../queries/topics.ts";
+import { hasTopicMessages } from "../queries/topics/topics.ts";
 
 /** This many are remembered. */
 const maxRemembered = 50_000;

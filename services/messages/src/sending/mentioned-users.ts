@@ -2,7 +2,7 @@ import type { UserRecord } from "@team-chat/contract";
 import type { Rendered } from "@team-chat/markdown";
 import type { UserDirectory } from "@team-chat/projection";
 
-import { findAlerted } from "../directories/alert-words.ts";
+import { findAlerted } from "../domain/directories/alert-words.ts";
 
 /**
  * Bots that get a message because they are mentioned, even in channels they are not in

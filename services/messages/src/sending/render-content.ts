@@ -9,13 +9,13 @@ import {
 } from "@team-chat/markdown";
 import type { Database, HotPool } from "@team-chat/pg";
 
-import { realmEmojiOf } from "../directories/realm-emoji.ts";
-import { linkifiersOf } from "../directories/realm-linkifiers.ts";
-import type { RealmView } from "../directories/realm-view.ts";
-import { namesFor } from "../directories/sender-names.ts";
-import { findUploads } from "../files/find-uploads.ts";
+import { realmEmojiOf } from "../domain/directories/realm-emoji.ts";
+import { linkifiersOf } from "../domain/directories/realm-linkifiers.ts";
+import type { RealmView } from "../domain/directories/realm-view.ts";
+import { namesFor } from "../domain/directories/sender-names.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
-import { findLatest, type TopicKey } from "../queries/latest-of-topics.ts";
+import { findLatest, type TopicKey } from "../queries/topics/latest-of-topics.ts";
+import { findUploads } from "./find-uploads.ts";
 
 /** Answers what a text asks for. */
 export interface RenderSources {

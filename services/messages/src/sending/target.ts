@@ -1,7 +1,7 @@
 import type { ChannelRecord, UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
-import type { RealmView } from "../directories/realm-view.ts";
+import type { RealmView } from "../domain/directories/realm-view.ts";
 import { addressedChannel, parseUserReferences } from "../policies/addressing.ts";
 import { resolveChannel } from "../policies/channel-message.ts";
 import { checkRecipients, resolveUsers } from "../policies/direct-message.ts";

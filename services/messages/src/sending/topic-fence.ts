@@ -3,8 +3,8 @@ import { AppError } from "@team-chat/errors";
 import type { Database } from "@team-chat/pg";
 import { checkTopicPolicy } from "@team-chat/policy";
 
-import type { RealmSources } from "../directories/realm-view.ts";
-import { liftTopicFence } from "../queries/topic-fence.ts";
+import type { RealmSources } from "../loading/load-realm.ts";
+import { liftTopicFence } from "../queries/messages/topic-fence.ts";
 
 /** A topic under which nothing could be written. */
 interface FencedTopic {

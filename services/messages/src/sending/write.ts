@@ -5,21 +5,21 @@ import type { Outbox, OutboxRow } from "@team-chat/outbox";
 import type { HotPool } from "@team-chat/pg";
 import { GaveUp, runShared } from "@team-chat/work";
 
-import { linkFiles } from "../files/link-files.ts";
-import { findSent } from "../queries/idempotency.ts";
+import type { Recipients } from "../domain/recipients.ts";
+import { findSent } from "../queries/messages/idempotency.ts";
 import {
   type DecidedMessage,
   eventText,
   type InsertedRow,
   insertMessages,
   insertMessageWithin,
-} from "../queries/insert-messages.ts";
-import { insertSubmessage } from "../queries/submessages.ts";
-import type { Recipients } from "../recipients/recipients.ts";
+} from "../queries/messages/insert-messages.ts";
+import { insertSubmessage } from "../queries/messages/submessages.ts";
 import type { ChannelActivity, WrittenMessage } from "./channel-activity.ts";
 import { decide } from "./decide.ts";
 import type { Draft } from "./draft.ts";
 import type { GatedTransaction } from "./gated-transaction.ts";
+import { linkFiles } from "./link-files.ts";
 import { type LoadedRecipient, loadRecipient } from "./load.ts";
 import { TopicFenced } from "./topic-fence.ts";
 

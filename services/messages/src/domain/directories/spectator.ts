@@ -1,0 +1,28 @@
+import type { UserRecord } from "@team-chat/contract";
+
+/** Stands for everybody without an account: a guest who is in no channel and has received nothing. */
+export const spectator: UserRecord = {
+  id: 0,
+  email: "",
+  deliveryEmail: "",
+  fullName: "",
+  role: 600,
+  isActive: true,
+  isBot: false,
+  isSystemBot: false,
+  botType: null,
+  botOwnerId: null,
+  dateJoined: 0,
+  avatarUrl: "",
+  defaultSendingChannelId: null,
+  joinsDefaultChannels: true,
+  avatarIsGravatar: false,
+  emailVisibility: 4,
+  settings: {},
+  webhook: null,
+};
+
+/** Whether it is nobody in particular who reads. */
+export function isSpectator({ id }: Pick<UserRecord, "id">): boolean {
+  return id === spectator.id;
+}

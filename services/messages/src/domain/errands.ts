@@ -1,0 +1,85 @@
+// See docs/subsystems/messages.md.
+import type { moveTopicPreferences, setTopicVisibilityFor } from "@team-chat/contract";
+import { FollowUp, isRefusedForGood } from "@team-chat/outbox";
+import type { Database, Transaction } from "@team-chat/pg";
+import type { z } from "zod";
+
+import {
+  deleteErrand,
+  type ErrandRow,
+  insertErrand,
+  listErrands,
+  listRealmsWithErrands,
+} from "../queries/peers/errands.ts";
+
+/** What may be left to be done elsewhere; doing one twice does no harm. */
+export type Errand =
+  | {
+      readonly operation: "setTopicVisibilityFor";
+      readonly input: z.input<typeof setTopicVisibilityFor.input>;
+    }
+  | {
+      readonly operation: "moveTopicPreferences";
+      readonly input: z.input<typeof moveTopicPreferences.input>;
+    };
+
+export interface ErrandsOptions {
+  readonly db: Database;
+  /** Calls the other service; rejects when it did not do it. */
+  readonly run: (errand: Errand) => Promise<unknown>;
+  /** Told of every failure that was survived. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Calls of other services that must follow a transaction: noted in it, made after it in the order in which they were noted, and made again until they are
+ * answered, also by another process.
+ */
+export class Errands implements AsyncDisposable {
+  readonly #options: ErrandsOptions;
+  readonly #followUp: FollowUp;
+
+  constructor(options: ErrandsOptions) {
+    this.#options = options;
+    this.#followUp = new FollowUp({
+      listRealms: () => listRealmsWithErrands(options.db),
+      run: (realmId) => this.#runAll(realmId),
+      onError: options.onError,
+    });
+  }
+
+  /** Notes it in the transaction; to be followed by `settle` when that has committed. */
+  note(tx: Transaction, errand: Errand): Promise<void> {
+    const { operation, input } = errand;
+    return insertErrand(tx, { realmId: input.realmId, operation, input });
+  }
+
+  /** Runs what is noted for the realm. Resolves also when that failed: it is tried again. */
+  settle(realmId: number): Promise<void> {
+    return this.#followUp.settle(realmId);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#followUp[Symbol.asyncDispose]();
+  }
+
+  async #runAll(realmId: number): Promise<void> {
+    for (;;) {
+      const rows = await listErrands(this.#options.db, realmId);
+      if (rows.length === 0) return;
+      for (const row of rows) await this.#run(row);
+    }
+  }
+
+  /** What is refused for good is forgotten, so that it does not keep back what was noted after it. */
+  async #run(row: ErrandRow): Promise<void> {
+    const { db, onError, run } = this.#options;
+    try {
+      await run({ operation: row.operation, input: row.input } as Errand);
+    } catch (error) {
+      if (!isRefusedForGood(error)) throw error;
+      onError(error);
+    }
+    await deleteErrand(db, row);
+  }
+}

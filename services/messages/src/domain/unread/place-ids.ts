@@ -1,0 +1,80 @@
+import type { TopicIdsRow } from "../../queries/read-state/unread.ts";
+import { type Gap, idsWithin } from "./gaps.ts";
+import { IdList, type IdStretch } from "./id-list.ts";
+
+/** Messages of one topic that somebody looks for. */
+export interface FoundTopic {
+  /** In the letter case of the newest message that is known. */
+  readonly topic: string;
+  /** At least one. */
+  readonly ids: IdStretch;
+}
+
+/** Messages of one recipient that somebody looks for. */
+export interface FoundIds {
+  readonly topics: readonly FoundTopic[];
+  /** Of these ids those that mention everybody, in no particular order. */
+  readonly everyone: readonly number[];
+}
+
+interface TopicIds {
+  /** In the letter case of the newest message that is known. */
+  topic: string;
+  readonly ids: IdList;
+}
+
+/** The ids of one recipient's messages by topic: of all of its messages from one id on, as they are at a revision of the recipient. */
+export class PlaceIds {
+  readonly revision: number;
+  readonly from: number;
+  /** The newest message that is in here. */
+  to = 0;
+  /** Ids in here. */
+  size = 0;
+  readonly #topics = new Map<string, TopicIds>();
+  /** Ids of messages that mention everybody, ascending. */
+  readonly #everyone: number[] = [];
+
+  constructor(revision: number, from: number) {
+    this.revision = revision;
+    this.from = from;
+  }
+
+  /** Adds messages that are all newer than what is in here, up to `to`. */
+  append(rows: readonly TopicIdsRow[], to: number): void {
+    for (const { topic, ids, everyone } of rows) {
+      this.#add(topic, ids);
+      for (const id of everyone) this.#everyone.push(id);
+    }
+    this.#everyone.sort((a, b) => a - b);
+    this.to = to;
+  }
+
+  /** Adds all of the same recipient that is newer than what is in here. */
+  appendAll(later: PlaceIds): void {
+    for (const { topic, ids } of later.#topics.values()) this.#add(topic, ids.slice());
+    for (const id of later.#everyone) this.#everyone.push(id);
+    this.to = later.to;
+  }
+
+  /** What of it lies within the gaps. */
+  within(gaps: readonly Gap[]): FoundIds {
+    const topics: FoundTopic[] = [];
+    for (const { topic, ids: all } of this.#topics.values()) {
+      const ids = all.within(gaps);
+      if (ids.length > 0) topics.push({ topic, ids });
+    }
+    return { topics, everyone: idsWithin(this.#everyone, gaps) };
+  }
+
+  #add(topic: string, ids: readonly number[]): void {
+    const key = topic.toLowerCase();
+    const known = this.#topics.get(key);
+    if (known === undefined) this.#topics.set(key, { topic, ids: new IdList(ids) });
+    else {
+      known.topic = topic;
+      known.ids.push(ids);
+    }
+    this.size += ids.length;
+  }
+}

@@ -1,0 +1,34 @@
+import type { UserRecord } from "@team-chat/contract";
+import type { HotPool } from "@team-chat/pg";
+
+import type { RealmState } from "../domain/directories/realm-state.ts";
+import {
+  isLimited,
+  limitedVisibility,
+  seesEverybody,
+  strangersAmong,
+} from "../policies/visibility.ts";
+import { listPartnersOf } from "../queries/recipients/partners.ts";
+import type { Sees } from "../values/visibility.ts";
+
+/** Whom the user sees; asks the database for limited guests only. */
+export async function loadVisibility(
+  hot: HotPool,
+  realm: RealmState,
+  user: UserRecord,
+): Promise<Sees> {
+  if (!isLimited(user, realm.users)) return seesEverybody;
+  return limitedVisibility(user, await listPartnersOf(hot, realm.realmId, user.id), realm);
+}
+
+/** Of these users those to whom another is unknown; asks the database only when there may be some. */
+export async function loadStrangers(
+  hot: HotPool,
+  realm: RealmState,
+  { user, among }: { readonly user: UserRecord; readonly among: Iterable<number> },
+): Promise<readonly number[]> {
+  const candidates = strangersAmong(among, { user, partnerIds: [] }, realm);
+  if (candidates.length === 0) return candidates;
+  const partners = new Set(await listPartnersOf(hot, realm.realmId, user.id));
+  return candidates.filter((id) => !partners.has(id));
+}

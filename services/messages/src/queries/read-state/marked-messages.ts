@@ -1,0 +1,85 @@
+import { statement, type Transaction } from "@team-chat/pg";
+import { z } from "zod";
+
+import type { MessageRow } from "../messages/messages.ts";
+
+/** What marking a message needs to know of it: far less than its reader sees. */
+export type MarkedMessage = Pick<
+  MessageRow,
+  "id" | "mentionsEveryone" | "bits" | "received" | "read"
+> & {
+  /** The same object for all messages of a topic or conversation. */
+  readonly place: MarkedPlace;
+};
+
+/** Where a message is. */
+export type MarkedPlace = Pick<MessageRow, "channelId" | "participants" | "topic">;
+
+/** The messages with the ids of `$3`, and what of their recipients the reader received and read: the beginning of a statement. */
+export const wantedText = `
+  wanted as materialized (
+    select id, recipient_id, channel_id, topic, mentions_everyone from message
+    where realm_id = $1 and id = any(string_to_array($3, ',')::int8[])
+  ), kept as materialized (
+    select kept.recipient_id, kept.received * span.ids as received, kept.read * span.ids as read
+    from (select recipient_id, int8multirange(int8range(min(id), max(id) + 1)) as ids from wanted group by recipient_id) span
+      join user_recipient kept
+      on kept.realm_id = $1 and kept.user_id = $2 and kept.recipient_id = span.recipient_id
+  )`;
+
+/** What they are, as `readMarked` takes it: one row for each topic with its messages as one text, as most of thousands say the same about their place. */
+export const markedText = `
+  select (
+    select json_agg(json_build_object('channelId', place.channel_id, 'participants', recipient.participants,
+      'topic', place.topic, 'messages', place.messages))::text
+    from (
+      select wanted.recipient_id, channel_id, topic, string_agg(concat_ws(',', id, coalesce(received @> id, false)::int
+        + coalesce(read @> id, false)::int * 2 + mentions_everyone::int * 4), ';') as messages
+      from wanted left join kept on kept.recipient_id = wanted.recipient_id
+      group by wanted.recipient_id, channel_id, topic
+    ) place join recipient on recipient.realm_id = $1 and recipient.id = place.recipient_id
+  ) as topics, (
+    select string_agg(concat(message_id, ',', flags), ';') from user_message
+    where realm_id = $1 and user_id = $2 and message_id between (select min(id) from wanted) and (select max(id) from wanted)
+      and message_id in (select id from wanted)
+  ) as marks`;
+
+const listText = `with ${wantedText} ${markedText}`;
+
+export const markedRow = z.object({ topics: z.string().nullable(), marks: z.string().nullable() });
+
+type Topic = MarkedPlace & { readonly messages: string };
+
+/** The messages with these ids that exist, ascending; whether the reader may see them is for the caller to know. */
+export async function listMarked(
+  tx: Transaction,
+  { realmId, userId }: { readonly realmId: number; readonly userId: number },
+  ids: readonly number[],
+): Promise<readonly MarkedMessage[]> {
+  // As one text: thousands of numbers are written and read faster than as a list.
+  const values = [realmId, userId, ids.join(",")];
+  return readMarked(await tx.one(statement(markedRow, listText, values)));
+}
+
+/** Ascending. */
+export function readMarked({ topics, marks }: z.infer<typeof markedRow>): readonly MarkedMessage[] {
+  const bits = new Map(numbersOf(marks ?? "").map(([id = 0, flags = 0]) => [id, flags]));
+  const found = JSON.parse(topics ?? "[]") as Topic[];
+  return found
+    .flatMap(({ messages, ...place }) =>
+      numbersOf(messages).map(([id = 0, facts = 0]) => ({
+        id,
+        place,
+        bits: bits.get(id) ?? 0,
+        received: (facts & 1) !== 0,
+        read: (facts & 2) !== 0,
+        mentionsEveryone: (facts & 4) !== 0,
+      })),
+    )
+    .toSorted((a, b) => a.id - b.id);
+}
+
+/** Pairs of numbers, each with a comma, separated by semicolons. */
+function numbersOf(pairs: string): number[][] {
+  return pairs === "" ? [] : pairs.split(";").map((pair) => pair.split(",").map(Number));
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+
+import type { RealmView } from "../../domain/directories/realm-view.ts";
+import { hasOtherMessages } from "../../queries/peers/notices.ts";
+import type { ChangeWork } from "../change-work.ts";
+import type { MovePlace } from "../notices/move-notices.ts";
+
+interface Followed {
+  readonly from: MovePlace;
+  readonly to: MovePlace;
+  readonly ids: readonly number[];
+}
+
+/**
+ * Notes, in the transaction of a move, that preferences go with a topic of which nothing is left
+ * (docs/behaviour/subscriptions.md#preferences-that-move). Returns whether nothing is.
+ */
+export async function followMove(
+  { ctx, tx, realm }: ChangeWork & { readonly realm: RealmView },
+  { from, to, ids }: Followed,
+): Promise<boolean> {
+  const { realmId } = realm;
+  if (await hasOtherMessages(tx, { ...from, realmId, ids })) return false;
+  const isMerge = await hasOtherMessages(tx, { ...to, realmId, ids });
+  await ctx.errands.note(tx, {
+    operation: "moveTopicPreferences",
+    input: { realmId, from: placeOf(from), to: placeOf(to), isMerge, key: `move-${randomUUID()}` },
+  });
+  return true;
+}
+
+function placeOf({ channel, topic }: MovePlace) {
+  return { channelId: channel.id, topic };
+}

@@ -1,0 +1,32 @@
+import type { ByteRange, FileSource } from "@team-chat/http";
+
+import type { Context } from "../../context.ts";
+import { type AttachmentRow, loadBytes } from "../../queries/files/attachments.ts";
+
+/** Of what is read at once from a row. */
+const partBytes = 512 * 1024;
+
+/** The bytes of a file that exists, from wherever they are. */
+export function fileSource(
+  { db, files }: Pick<Context, "db" | "files">,
+  realmId: number,
+  { id, pathId, place, size }: AttachmentRow,
+): FileSource {
+  if (place !== null) return { size, read: (range) => files.at(place).read(pathId, range) };
+  return { size, read: (range) => readRow(db, { realmId, id }, range) };
+}
+
+/** Files were kept in their rows before there were pieces. */
+async function* readRow(
+  db: Context["db"],
+  row: { readonly realmId: number; readonly id: number },
+  { first, last }: ByteRange,
+): AsyncGenerator<Buffer> {
+  for (let offset = first; offset <= last;) {
+    const length = Math.min(partBytes, last + 1 - offset);
+    const part = await loadBytes(db, row, { offset, length });
+    if (part.length === 0) return;
+    yield part;
+    offset += part.length;
+  }
+}

@@ -1,0 +1,27 @@
+import type { UserRecord } from "@team-chat/contract";
+
+import type { RealmView } from "../../domain/directories/realm-view.ts";
+import { listAudience } from "../../loading/message-audience.ts";
+import { deleteMessageEvent } from "../../present/edit-events.ts";
+import { deleteMessages } from "../../queries/messages/deletions.ts";
+import type { TopicNewest } from "../../queries/peers/notices.ts";
+import type { GatedTransaction } from "../../sending/gated-transaction.ts";
+import { isResolveNotice } from "./notice-texts.ts";
+
+/** How long a topic may be marked and unmarked without a trace, in seconds. */
+const graceSeconds = 60;
+
+/** Deletes the newest message of a topic when it is a fresh notice about resolving; tells whether it was. */
+export async function withdrawResolveNotice(
+  { tx, emit }: GatedTransaction,
+  realm: RealmView,
+  { bot, newest }: { bot: UserRecord; newest: TopicNewest },
+): Promise<boolean> {
+  const isFresh = Date.now() / 1000 - newest.sentAt <= graceSeconds;
+  if (newest.senderId !== bot.id || !isFresh || !isResolveNotice(newest.content)) return false;
+  const place = { ...newest, participants: null, messageIds: [newest.id] };
+  const audience = await listAudience(tx, realm, place);
+  await deleteMessages(tx, realm.realmId, [newest.id]);
+  emit(deleteMessageEvent([newest.id], newest, audience));
+  return true;
+}

@@ -1,0 +1,61 @@
+// See docs/subsystems/messages.md, "Retention".
+import type { Logger } from "@team-chat/telemetry";
+import { PeriodicTask } from "@team-chat/work";
+
+import type { Context } from "../../context.ts";
+import { claimTurn, insertTurns, repeatTurn } from "../../queries/messages/retention.ts";
+import { expireMessages } from "./expire-messages.ts";
+
+interface RetentionOptions {
+  readonly ctx: Context;
+  readonly log: Logger;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Between two looks for realms whose turn has come. */
+  readonly lookEveryMs: number;
+}
+
+/** Between two turns of a realm in which nothing was left. */
+const turnEveryMs = 3_600_000;
+
+/** Deletes expired messages of one realm after the other. Each turn of a realm is one process's alone; what it leaves when it dies comes with the next turn. */
+export class Retention implements AsyncDisposable {
+  readonly #options: RetentionOptions;
+  readonly #stopping = new AbortController();
+  readonly #looks: PeriodicTask;
+
+  constructor(options: RetentionOptions) {
+    this.#options = options;
+    this.#looks = new PeriodicTask({
+      everyMs: options.lookEveryMs,
+      run: () => this.#turns(),
+      onError: (error) => {
+        options.log.error({ err: error }, "expired messages stay for now");
+      },
+    });
+  }
+
+  /** Gives every realm whose turn has come by now its turn, as happens by itself at an interval. */
+  look(): Promise<void> {
+    return this.#looks.runNow();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping.abort();
+    await this.#looks[Symbol.asyncDispose]();
+  }
+
+  async #turns(): Promise<void> {
+    const { ctx } = this.#options;
+    const { signal } = this.#stopping;
+    await insertTurns(ctx.db, new Date(this.#options.now()));
+    while (!signal.aborted) {
+      const now = this.#options.now();
+      const turn = { now: new Date(now), nextAt: new Date(now + turnEveryMs) };
+      const realmId = await claimTurn(ctx.db, turn);
+      if (realmId === null) return;
+      const isMore = await expireMessages(ctx, realmId, { now, signal });
+      if (isMore) await repeatTurn(ctx.db, realmId, turn.now);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { getThumbnailStatus } from "@team-chat/contract";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { World } from "../world.ts";
+import { Files, partsOf } from "./files.ts";
+
+let world: World;
+let files: Files;
+
+beforeAll(async () => {
+  world = await World.create();
+  files = new Files(world);
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+const noFile = { code: "RESOURCE_NOT_FOUND", message: "File not found." };
+
+describe("whether a file has a thumbnail (docs/behaviour/uploads.md#thumbnails)", () => {
+  test("refuses a file that is not there, another organization's, and one that the caller may not read, alike", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    const other = world.realm();
+    const url = await files.upload(realm, 1, "picture.png");
+    const theirs = await files.upload(other, 1, "picture.png");
+    const ask = (userId: number, of: string) =>
+      realm.request(userId, getThumbnailStatus, partsOf(of));
+    await expect(ask(1, `${url}x`)).rejects.toMatchObject(noFile);
+    await expect(ask(1, theirs)).rejects.toMatchObject(noFile);
+    await expect(ask(2, url)).rejects.toMatchObject(noFile);
+    const filename = "x".repeat(1025);
+    const long = realm.request(1, getThumbnailStatus, { realm_id_str: realm.id, filename });
+    await expect(long).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("says to its owner, and to whoever reads a message with it, that there is none", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    const url = await files.upload(realm, 1, "picture.png");
+    const none = { has_thumbnail: false };
+    expect(await realm.request(1, getThumbnailStatus, partsOf(url))).toMatchObject(none);
+    await realm.send(1, { content: `[p](${url})` });
+    expect(await realm.request(2, getThumbnailStatus, partsOf(url))).toMatchObject(none);
+  });
+});

@@ -1,0 +1,126 @@
+// Files are kept while they arrive (docs/subsystems/uploads.md, "While it arrives").
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { json } from "node:stream/consumers";
+
+import { listAttachments, uploadFile } from "@team-chat/contract";
+import { sql } from "@team-chat/pg";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { z } from "zod";
+
+import type { Realm } from "../realm.ts";
+import { World } from "../world.ts";
+
+const mebibyte = 1024 * 1024;
+const boundary = "----Arriving";
+const head = `--${boundary}\r\nContent-Disposition: form-data; name="f"; filename="a.bin"\r\n\r\n`;
+const tail = `\r\n--${boundary}--\r\n`;
+const folder = mkdtempSync(path.join(tmpdir(), "arriving-"));
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+describe.for(["disk", "database"] as const)("an upload that is not over, to %s", (place) => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await World.create({}, place === "disk" ? { UPLOADS_FOLDER: folder } : {});
+  });
+
+  afterAll(async () => {
+    await world[Symbol.asyncDispose]();
+  });
+
+  /** A request whose body is written by the test. */
+  function begin(realm: Realm): ClientRequest {
+    const { headers, url } = world.address(uploadFile, realm.identity(1));
+    const type = `multipart/form-data; boundary=${boundary}`;
+    const sent = request(url, { method: "POST", headers: { ...headers, "content-type": type } });
+    sent.on("error", () => undefined);
+    sent.write(head);
+    return sent;
+  }
+
+  async function answerTo(sent: ClientRequest): Promise<unknown> {
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    return json(response);
+  }
+
+  async function send(sent: ClientRequest, mebibytes: number): Promise<void> {
+    const chunk = Buffer.alloc(mebibyte, 7);
+    for (let number = 0; number < mebibytes; number += 1)
+      if (!sent.write(chunk)) await once(sent, "drain");
+  }
+
+  /** Rows and bytes that are there for the realm, whether or not they are meant to stay. */
+  async function left(realm: Realm): Promise<number> {
+    const rows = await world.db.oneFirst(sql.type(z.object({ count: z.number() }))`
+      select ((select count(*) from file_removal where realm_id = ${realm.id})
+        + (select count(*) from file_piece where realm_id = ${realm.id})
+        + (select count(*) from attachment where realm_id = ${realm.id}))::int as count`);
+    if (place === "database") return rows;
+    const all = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return rows + all.filter((entry) => entry.isFile()).length;
+  }
+
+  async function until(isSo: (count: number) => boolean, realm: Realm): Promise<void> {
+    while (!isSo(await left(realm))) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  test("is refused as soon as it is too large, in words that reach the client, and leaves nothing", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    const sent = begin(realm);
+    const answer = answerTo(sent);
+    await send(sent, 26);
+    expect(await answer).toMatchObject({
+      code: "BAD_REQUEST",
+      msg: "Uploaded file is larger than the allowed limit of 25 MiB",
+    });
+    sent.destroy();
+    expect([await left(realm), await realm.events()]).toEqual([0, []]);
+  });
+
+  test("leaves nothing when its client goes away", async ({ expect }) => {
+    const realm = world.realm();
+    const sent = begin(realm);
+    await send(sent, 2);
+    await until((count) => count > 1, realm);
+    sent.destroy();
+    await until((count) => count === 0, realm);
+    expect(await realm.events()).toEqual([]);
+  });
+
+  test("leaves nothing when it is cut off by a wrong end, or has a second file", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    const cut = begin(realm);
+    await send(cut, 1);
+    cut.end();
+    const malformed = { code: "BAD_REQUEST", msg: "The multipart body is malformed." };
+    expect(await answerTo(cut)).toMatchObject(malformed);
+    const double = begin(realm);
+    double.end(`one\r\n${head}two${tail}`);
+    const msg = "You may only upload one file at a time";
+    expect(await answerTo(double)).toMatchObject({ code: "BAD_REQUEST", msg });
+    expect([await left(realm), await realm.events()]).toEqual([0, []]);
+  });
+
+  test("is stored already as far as it has come, and whole once it is over", async ({ expect }) => {
+    const realm = world.realm();
+    const sent = begin(realm);
+    await send(sent, 3);
+    await until((count) => count > 1, realm);
+    const answer = answerTo(sent);
+    sent.end(tail);
+    expect(await answer).toMatchObject({ result: "success", filename: "a.bin" });
+    const { attachments } = await realm.request(1, listAttachments, {});
+    expect(attachments).toMatchObject([{ name: "a.bin", size: 3 * mebibyte }]);
+  });
+});

@@ -1,0 +1,62 @@
+import { getMessageHistory, updateMessage } from "@team-chat/contract";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { World } from "../world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.create();
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+describe("a message's history is refused (docs/behaviour/messages.md#edit-history)", () => {
+  test("when the organization shows none", async ({ expect }) => {
+    const realm = world.realm();
+    const id = await realm.send(1);
+    realm.data.setSetting("message_edit_history_visibility_policy", "none");
+    const asked = realm.request(1, getMessageHistory, { message_id: id });
+    await expect(asked).rejects.toThrow("Message edit history is disabled in this organization");
+  });
+
+  test("for a message that one may not read", async ({ expect }) => {
+    const realm = world.realm();
+    const id = await realm.direct(1, [3]);
+    const asked = realm.request(2, getMessageHistory, { message_id: id });
+    await expect(asked).rejects.toThrow("Invalid message(s)");
+  });
+});
+
+test("a message's history begins with the message as it was sent (docs/behaviour/messages.md#edit-history)", async ({
+  expect,
+}) => {
+  const realm = world.realm();
+  const id = await realm.send(1, { content: "a", topic: "" });
+  await realm.request(1, updateMessage, { message_id: id, content: "**b**" });
+  await realm.request(2, updateMessage, { message_id: id, topic: "u" });
+  const { message_history: history } = await realm.request(3, getMessageHistory, {
+    message_id: id,
+  });
+  expect(history).toMatchObject([
+    { user_id: 1, topic: "general chat", content: "a", rendered_content: "<p>a</p>" },
+    {
+      user_id: 1,
+      topic: "general chat",
+      content: "**b**",
+      prev_content: "a",
+      prev_rendered_content: "<p>a</p>",
+    },
+    { user_id: 2, topic: "u", content: "**b**", prev_topic: "general chat" },
+  ]);
+  realm.data.setSetting("message_edit_history_visibility_policy", "moves");
+  const moves = await realm.request(3, getMessageHistory, {
+    message_id: id,
+    allow_empty_topic_name: true,
+  });
+  expect(moves.message_history.map(({ topic }) => topic)).toEqual(["", "u"]);
+  const { messages } = await realm.fetch(3, { message_ids: [id] });
+  expect(messages[0]?.edit_history).toHaveLength(1);
+});

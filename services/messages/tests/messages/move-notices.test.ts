@@ -1,0 +1,207 @@
+import { addReaction, updateMessage } from "@team-chat/contract";
+import type { ParamInputs } from "@team-chat/rpc";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import type { Realm } from "../realm.ts";
+import { World } from "../world.ts";
+
+type Edit = Omit<ParamInputs<typeof updateMessage.params>, "message_id">;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.create();
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+const bot = 9;
+
+function withBot(): Realm {
+  const realm = world.realm();
+  realm.data.addNotificationBot(bot);
+  realm.data.setUser(2, { fullName: "Iago" });
+  return realm;
+}
+
+function edit(...[realm, id, params]: [Realm, number, Edit]) {
+  return realm.request(2, updateMessage, { message_id: id, ...params });
+}
+
+/** What the bot said, oldest first. */
+async function said(realm: Realm) {
+  const { messages } = await realm.fetch(1, {
+    apply_markdown: false,
+    allow_empty_topic_name: true,
+  });
+  return messages
+    .filter(({ sender_id: id }) => id === bot)
+    .map(({ subject, content, stream_id: channel }) => ({ channel, subject, content }));
+}
+
+const resolved = { topic: "✔ t", propagate_mode: "change_all" } as const;
+const unresolved = { topic: "t", propagate_mode: "change_all" } as const;
+
+describe("a notice about a move (docs/behaviour/messages.md#notices-about-moves)", () => {
+  test("tells nothing when told so, when refused, and in a realm without notification bot", async ({
+    expect,
+  }) => {
+    const realm = withBot();
+    const id = await realm.send(1);
+    await edit(realm, id, { topic: "new", send_notification_to_new_thread: false });
+    await expect(edit(realm, id, { stream_id: 3 })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    expect(await said(realm)).toEqual([]);
+    const other = world.realm();
+    const theirs = await other.send(1);
+    await edit(other, theirs, { topic: "new", send_notification_to_old_thread: true });
+    expect(await other.eventsOf("message")).toHaveLength(1);
+  });
+
+  test("of a whole topic", async ({ expect }) => {
+    const realm = withBot();
+    const id = await realm.send(1);
+    await realm.send(1);
+    const both = { send_notification_to_old_thread: true, send_notification_to_new_thread: true };
+    await edit(realm, id, { topic: "new", propagate_mode: "change_all", ...both });
+    expect(await said(realm)).toEqual([
+      {
+        channel: 1,
+        subject: "new",
+        content: "This topic was moved here from #**general>t** by @_**Iago|2**.",
+      },
+      {
+        channel: 1,
+        subject: "t",
+        content: "This topic was moved to #**general>new** by @_**Iago|2**.",
+      },
+    ]);
+    const types = (await realm.events()).map(({ event }) => event.type);
+    expect(types).toEqual(["message", "message", "update_message", "message", "message"]);
+  });
+
+  test("of one message and of several", async ({ expect }) => {
+    const realm = withBot();
+    const ids = [
+      await realm.send(1),
+      await realm.send(1),
+      await realm.send(1),
+      await realm.send(1),
+    ];
+    const old = { send_notification_to_old_thread: true };
+    await edit(realm, ids[0] ?? 0, { topic: "o.n e", ...old });
+    await edit(realm, ids[2] ?? 0, { topic: "two", propagate_mode: "change_later", ...old });
+    expect((await said(realm)).map(({ content }) => content)).toEqual([
+      `[A message](#narrow/channel/1-general/topic/o.2En.20e/near/${ids[0]}) was moved here from #**general>t** by @_**Iago|2**.`,
+      "A message was moved from this topic to #**general>o.n e** by @_**Iago|2**.",
+      "3 messages were moved here from #**general>t** by @_**Iago|2**.",
+      "3 messages were moved from this topic to #**general>two** by @_**Iago|2**.",
+    ]);
+  });
+
+  test("to another channel is told there", async ({ expect }) => {
+    const realm = withBot();
+    realm.data.setMembership(1, 2);
+    const id = await realm.send(1);
+    await edit(realm, id, { stream_id: 2 });
+    expect(await said(realm)).toEqual([
+      {
+        channel: 2,
+        subject: "t",
+        content: "This topic was moved here from #**general>t** by @_**Iago|2**.",
+      },
+    ]);
+  });
+});
+
+describe("marking a topic as resolved (docs/behaviour/messages.md#resolving-topics)", () => {
+  test("is told in the topic, as is taking the mark away later", async ({ expect }) => {
+    const realm = withBot();
+    const id = await realm.send(1);
+    await edit(realm, id, resolved);
+    await realm.send(1, { topic: "✔ t" });
+    await edit(realm, id, unresolved);
+    expect(await said(realm)).toEqual([
+      { channel: 1, subject: "t", content: "@_**Iago|2** has marked this topic as resolved." },
+      { channel: 1, subject: "t", content: "@_**Iago|2** has marked this topic as unresolved." },
+    ]);
+  });
+
+  test("and at once unmarking it leaves no notice", async ({ expect }) => {
+    const realm = withBot();
+    const id = await realm.send(1);
+    await edit(realm, id, resolved);
+    await edit(realm, id, unresolved);
+    expect(await said(realm)).toEqual([]);
+    expect(await realm.eventsOf("delete_message")).toHaveLength(1);
+    await edit(realm, id, resolved);
+    expect(await said(realm)).toHaveLength(1);
+  });
+
+  test("together with a move to another channel is told there", async ({ expect }) => {
+    const realm = withBot();
+    realm.data.setMembership(1, 2);
+    const id = await realm.send(1);
+    await edit(realm, id, { stream_id: 2, topic: "✔ t" });
+    expect((await said(realm)).map(({ channel, content }) => [channel, content])).toEqual([
+      [2, "@_**Iago|2** has marked this topic as resolved."],
+      [2, "This topic was moved here from #**general>t** by @_**Iago|2**."],
+    ]);
+  });
+
+  test("is unread for followers who took part, as long as they want it", async ({ expect }) => {
+    const realm = withBot();
+    realm.data.setUser(4, { settings: { resolved_topic_notice_auto_read_policy: "always" } });
+    const ids = [await realm.send(1), await realm.send(3), await realm.send(4)];
+    for (const user of [1, 4]) realm.data.setTopicPolicy(user, 1, "t", 3);
+    await edit(realm, ids[0] ?? 0, resolved);
+    const notice = (await realm.heard(1)).at(-1) ?? 0;
+    expect(await realm.flags(1, notice)).toEqual([]);
+    expect(await realm.flags(3, notice)).toEqual(["read"]);
+    expect(await realm.flags(4, notice)).toEqual(["read"]);
+  });
+
+  test("is unread only for those who took part and want it", async ({ expect }) => {
+    const realm = withBot();
+    for (const id of [1, 2, 3, 4])
+      realm.data.setUser(id, { settings: { resolved_topic_notice_auto_read_policy: "never" } });
+    const id = await realm.send(1);
+    await realm.request(4, addReaction, { message_id: id, emoji_name: "heart" });
+    await edit(realm, id, resolved);
+    const notice = (await realm.heard(1)).at(-1) ?? 0;
+    expect(await realm.flags(1, notice)).toEqual([]);
+    expect(await realm.flags(4, notice)).toEqual([]);
+    expect(await realm.flags(2, notice)).toEqual(["read"]);
+    expect(await realm.flags(3, notice)).toEqual(["read"]);
+    const event = (await realm.eventsOf("message")).at(-1);
+    expect(event?.flags).toEqual({ "*": ["read"], "1": [], "4": [] });
+  });
+});
+
+describe("a message of a muted sender (docs/behaviour/unread.md#muted-topics-and-users)", () => {
+  test("has been read by those who muted them, and by nobody else", async ({ expect }) => {
+    const realm = world.realm();
+    realm.data.setUser(3, { settings: { muted_users: [1] } });
+    const ids = [await realm.send(1), await realm.direct(1, [2, 3])];
+    const own = await realm.send(3);
+    for (const id of ids) {
+      expect(await realm.flags(3, id)).toEqual(["read"]);
+      expect(await realm.flags(2, id)).toEqual([]);
+    }
+    expect(await realm.flags(1, own)).toEqual([]);
+    const [event] = await realm.eventsOf("message");
+    expect(event?.flags).toEqual({ "3": ["read"] });
+    const { unread_msgs: unread } = await realm.register(3);
+    expect(unread.count).toBe(1);
+  });
+
+  test("is read together with what its sender had read", async ({ expect }) => {
+    const realm = world.realm();
+    realm.data.setUser(3, { settings: { muted_users: [1] } });
+    const kept = await realm.send(2);
+    await Promise.all([realm.send(1, { read_by_sender: true }), realm.send(1)]);
+    const { unread_msgs: unread } = await realm.register(3);
+    expect(unread.streams).toMatchObject([{ unread_message_ids: [kept] }]);
+  });
+});

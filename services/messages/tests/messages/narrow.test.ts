@@ -1,0 +1,252 @@
+// Operators (docs/behaviour/narrows.md#operators) beside those in get-messages.test.ts.
+import { addReaction, updateMessage } from "@team-chat/contract";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+
+import type { Realm } from "../realm.ts";
+import { World } from "../world.ts";
+
+let world: World;
+let realm: Realm;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => {
+  realm = world.realm();
+});
+
+const not = (operator: string, operand: unknown) => ({ operator, operand, negated: true });
+const move = (id: number, topic: string) =>
+  realm.request(1, updateMessage, { message_id: id, topic, propagate_mode: "change_one" });
+
+describe("an operand of the wrong type is refused (docs/behaviour/narrows.md#terms)", () => {
+  test.for([
+    ["channel", 1.5, "operand is not a string or integer"],
+    ["dm", "x".length, "operand is not a string or an integer list"],
+    ["dm", ["a"], "operand is not a string or an integer list"],
+    ["is", 5, "operand is not a string"],
+    ["search", 5, "operand is not a string"],
+    ["search", "", "operand cannot be blank."],
+  ] as const)("%s %j", async ([operator, operand, text], { expect }) => {
+    const narrow = [["is", "dm"], { operator, operand }];
+    await expect(realm.ids(1, narrow)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: `Invalid narrow[1]: Value error, ${text}`,
+    });
+  });
+
+  test.for([
+    ["in", "sight", "unknown 'in' operand sight"],
+    ["channels", "secret", "unknown channels operand secret"],
+    ["group-pm-with", "nobody@example.com", "unknown user nobody@example.com"],
+  ] as const)("%s %s is unknown", async ([operator, operand, desc], { expect }) => {
+    await expect(realm.ids(1, [[operator, operand]])).rejects.toMatchObject({
+      code: "BAD_NARROW",
+      message: `Invalid narrow operator: ${desc}`,
+      details: { desc },
+    });
+  });
+});
+
+describe("muting (docs/behaviour/narrows.md#terms-about-the-reader)", () => {
+  /** Messages in topics of every state; channel 2 is muted by user 1. */
+  async function topics() {
+    realm.data.setMembership(1, 2, { muted: true });
+    const ids = {
+      plain: await realm.send(2, { topic: "plain" }),
+      muted: await realm.send(2, { topic: "Muted" }),
+      followed: await realm.send(2, { topic: "Followed" }),
+      quiet: await realm.send(2, { to: "random", topic: "plain" }),
+      unmuted: await realm.send(2, { to: "random", topic: "Unmuted" }),
+      heard: await realm.send(2, { to: "random", topic: "Followed" }),
+      direct: await realm.direct(2, [1]),
+    };
+    realm.data.setTopicPolicy(1, 1, "muted", 1);
+    realm.data.setTopicPolicy(1, 1, "followed", 3);
+    realm.data.setTopicPolicy(1, 2, "unmuted", 2);
+    realm.data.setTopicPolicy(1, 2, "followed", 3);
+    return ids;
+  }
+
+  test("divides everything into home and muted", async ({ expect }) => {
+    const ids = await topics();
+    const home = [ids.plain, ids.followed, ids.unmuted, ids.heard, ids.direct];
+    const muted = [ids.muted, ids.quiet];
+    expect(await realm.ids(1, [["in", "home"]])).toEqual(home);
+    expect(await realm.ids(1, [not("is", "muted")])).toEqual(home);
+    expect(await realm.ids(1, [["is", "muted"]])).toEqual(muted);
+    expect(await realm.ids(1, [not("in", "home")])).toEqual(muted);
+    for (const narrow of [[["in", "all"]], [not("in", "all")], []])
+      expect(await realm.ids(1, narrow)).toEqual(Object.values(ids));
+    expect(await realm.ids(2, [["is", "muted"]])).toEqual([]);
+  });
+
+  test("goes together with a channel and with what is unread", async ({ expect }) => {
+    const ids = await topics();
+    await realm.mark(1, "add", "read", [ids.plain, ids.unmuted]);
+    const unread = ["is", "unread"];
+    expect(await realm.ids(1, [["in", "home"], unread])).toEqual([
+      ids.followed,
+      ids.heard,
+      ids.direct,
+    ]);
+    expect(await realm.ids(1, [["is", "muted"], unread])).toEqual([ids.muted, ids.quiet]);
+    expect(
+      await realm.ids(1, [
+        ["channel", "random"],
+        ["in", "home"],
+      ]),
+    ).toEqual([ids.unmuted, ids.heard]);
+  });
+
+  test("shows topics that are followed", async ({ expect }) => {
+    const ids = await topics();
+    expect(await realm.ids(1, [["is", "followed"]])).toEqual([ids.followed, ids.heard]);
+    expect(
+      await realm.ids(1, [
+        ["is", "followed"],
+        ["channel", "random"],
+      ]),
+    ).toEqual([ids.heard]);
+    expect(await realm.ids(1, [not("is", "followed"), ["channel", "general"]])).toEqual([
+      ids.plain,
+      ids.muted,
+    ]);
+    expect(await realm.ids(3, [["is", "followed"]])).toEqual([]);
+  });
+
+  test("is left out by the first unread, but for the channel asked for (docs/behaviour/narrows.md#anchors)", async ({
+    expect,
+  }) => {
+    const ids = await topics();
+    const first = async (narrow: readonly unknown[]) => {
+      const asked = { anchor: "first_unread", num_before: 0, narrow: narrow as never };
+      return (await realm.fetch(1, asked)).anchor;
+    };
+    expect(await first([])).toBe(ids.plain);
+    await realm.mark(1, "add", "read", [ids.plain, ids.followed]);
+    expect(await first([])).toBe(ids.unmuted);
+    expect(await first([["channel", "general"]])).toBe(10_000_000_000_000_000);
+    expect(await first([["channel", "random"]])).toBe(ids.quiet);
+    expect(await first([["is", "dm"]])).toBe(ids.direct);
+  });
+});
+
+describe("with (docs/behaviour/narrows.md#with)", () => {
+  test("is the conversation that holds the message now", async ({ expect }) => {
+    const first = await realm.send(1, { topic: "lunch" });
+    const moved = await realm.send(1, { topic: "lunch" });
+    const other = await realm.send(1, { topic: "dinner" });
+    await move(moved, "dinner");
+    const withMoved = { operator: "with", operand: moved };
+    const lunch = [
+      ["channel", "general"],
+      ["topic", "lunch"],
+    ];
+    const here = async (narrow: readonly unknown[]) =>
+      (await realm.ids(1, narrow)).filter((id) => [first, moved, other].includes(id));
+    expect(await here([...lunch, withMoved])).toEqual([moved, other]);
+    expect(await here([withMoved])).toEqual([moved, other]);
+    expect(await here([["with", String(first)]])).toEqual([first]);
+    expect(await here([withMoved, ["id", String(other)]])).toEqual([other]);
+    const pair = await realm.direct(1, [2]);
+    expect(
+      await realm.ids(1, [
+        ["dm", "user3@example.com"],
+        ["with", String(pair)],
+      ]),
+    ).toEqual([pair]);
+  });
+
+  test("needs another conversation when one may not read the message", async ({ expect }) => {
+    const id = await realm.send(1, { topic: "lunch" });
+    const secret = await realm.direct(2, [3]);
+    for (const operand of [String(secret), "999999", "x"]) {
+      const lunch = [
+        ["channel", "general"],
+        ["topic", "lunch"],
+        ["with", operand],
+      ];
+      expect(await realm.ids(1, lunch)).toEqual([id]);
+      await expect(
+        realm.ids(1, [
+          ["with", operand],
+          ["topic", "lunch"],
+        ]),
+      ).rejects.toMatchObject({
+        code: "BAD_NARROW",
+        message: "Invalid narrow operator: Invalid 'with' operator",
+      });
+    }
+    await expect(
+      realm.ids(1, [
+        ["with", String(id)],
+        ["with", String(id)],
+      ]),
+    ).rejects.toMatchObject({
+      code: "BAD_NARROW",
+      message: "Invalid narrow operator combination: Duplicate 'with' operators.",
+      details: { desc: "Duplicate 'with' operators." },
+    });
+  });
+});
+
+describe("the reader's flags and reactions (docs/behaviour/narrows.md#terms-about-the-reader)", () => {
+  test("find few among many, also what was added to the history later", async ({ expect }) => {
+    const early = await realm.send(1, { to: "random", topic: "t" }).catch(() => 0);
+    realm.data.setMembership(1, 2);
+    const old = await realm.send(1, { to: "random" });
+    const star = await realm.send(1);
+    const called = await realm.send(1, { content: "@**User 2**" });
+    const all = await realm.send(1, { content: "@**all**" });
+    expect(early).toBeGreaterThan(0);
+    await realm.mark(2, "add", "starred", [old, star]);
+    expect(await realm.ids(2, [["is", "starred"]])).toEqual([old, star]);
+    expect(
+      await realm.ids(2, [
+        ["is", "starred"],
+        ["channel", "random"],
+      ]),
+    ).toEqual([old]);
+    expect(await realm.ids(2, [["is", "mentioned"]])).toEqual([called, all]);
+    expect(
+      await realm.ids(2, [
+        ["is", "mentioned"],
+        ["is", "unread"],
+      ]),
+    ).toEqual([called, all]);
+    await realm.mark(2, "add", "read", [called]);
+    expect(
+      await realm.ids(2, [
+        ["is", "mentioned"],
+        ["is", "unread"],
+      ]),
+    ).toEqual([all]);
+    expect(await realm.ids(2, [not("is", "mentioned")])).toEqual([old, star]);
+    const asked = { narrow: [["is", "mentioned"]] as never, anchor: "first_unread", num_before: 1 };
+    expect(await realm.fetch(2, asked)).toMatchObject({ anchor: all });
+    // What was starred before subscribing stays in the history without its star.
+    await realm.mark(2, "remove", "starred", [old]);
+    expect(await realm.ids(2)).toEqual([old, star, called, all]);
+  });
+
+  test("has:reaction is at least one", async ({ expect }) => {
+    const [plain, liked] = [await realm.send(1), await realm.send(1)];
+    await realm.request(2, addReaction, { message_id: liked, emoji_name: "smile" });
+    expect(await realm.ids(1, [["has", "reaction"]])).toEqual([liked]);
+    expect(await realm.ids(1, [not("has", "reaction")])).toEqual([plain]);
+  });
+});
+
+describe("older names (docs/behaviour/narrows.md#operators)", () => {
+  test("mean the same", async ({ expect }) => {
+    const pair = await realm.direct(1, [2]);
+    const group = await realm.direct(1, [2, 3]);
+    for (const operator of ["group-pm-with", "group_pm_with"]) {
+      expect(await realm.ids(1, [[operator, "user2@example.com"]])).toEqual([group]);
+      expect(await realm.ids(1, [{ operator, operand: 3 }])).toEqual([group]);
+    }
+    expect(await realm.ids(1, [["pm_with", "user2@example.com"]])).toEqual([pair]);
+    expect(await realm.ids(1, [{ operator: "dm-including", operand: 1 }])).toEqual([pair, group]);
+  });
+});

@@ -1,0 +1,65 @@
+import { addReaction, removeReaction } from "@team-chat/contract";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { World } from "../world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.create();
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+describe("taking a reaction back is refused (docs/behaviour/messages.md#reactions)", () => {
+  test("without a name or a code", async ({ expect }) => {
+    const realm = world.realm();
+    const id = await realm.send(1);
+    await expect(realm.request(2, removeReaction, { message_id: id })).rejects.toThrow(
+      "At least one of the following arguments must be present: emoji_name, emoji_code",
+    );
+  });
+
+  test("when it is not one's own", async ({ expect }) => {
+    const realm = world.realm();
+    const id = await realm.send(1);
+    await realm.request(3, addReaction, { message_id: id, emoji_name: "smile" });
+    const asked = realm.request(2, removeReaction, { message_id: id, emoji_name: "smile" });
+    await expect(asked).rejects.toMatchObject({
+      code: "REACTION_DOES_NOT_EXIST",
+      message: "Reaction doesn't exist.",
+    });
+    expect(await realm.eventsOf("reaction")).toHaveLength(1);
+  });
+
+  test("for a message that the caller may not read", async ({ expect }) => {
+    const realm = world.realm();
+    const id = await realm.direct(1, [3]);
+    const asked = realm.request(2, removeReaction, { message_id: id, emoji_name: "smile" });
+    await expect(asked).rejects.toThrow("Invalid message(s)");
+  });
+});
+
+test.for([
+  ["name", { emoji_name: "smile" }],
+  ["another name of it", { emoji_name: "+1" }],
+  ["code and type", { emoji_code: "1F44D", reaction_type: "unicode_emoji" }],
+] as const)(
+  "a reaction goes by its %s, and everybody is told (docs/behaviour/messages.md#reactions)",
+  async ([, params], { expect }) => {
+    const realm = world.realm();
+    const id = await realm.send(1);
+    const name = params === undefined || !("emoji_name" in params) ? "thumbsup" : params.emoji_name;
+    const emoji = name === "smile" ? { emoji_name: "smile" } : { emoji_name: "thumbsup" };
+    await realm.request(2, addReaction, { message_id: id, ...emoji });
+    await realm.request(2, removeReaction, { message_id: id, ...params });
+    const { messages } = await realm.fetch(1, { message_ids: [id] });
+    expect(messages[0]?.reactions).toEqual([]);
+    const events = await realm.eventsOf("reaction");
+    expect(events.map(({ event }) => event["op"])).toEqual(["add", "remove"]);
+    expect(events[1]?.audience).toEqual({ to: "users", ids: [1, 2, 3, 4] });
+    expect(events[1]?.event).toMatchObject({ ...emoji, message_id: id, user_id: 2 });
+  },
+);

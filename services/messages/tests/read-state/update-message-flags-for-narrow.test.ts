@@ -1,0 +1,91 @@
+import { updateMessageFlagsForNarrow } from "@team-chat/contract";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import type { Realm } from "../realm.ts";
+import { World } from "../world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.create();
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+function mark(...[realm, userId, params]: [Realm, number, Record<string, unknown>]) {
+  const range = { anchor: "oldest", num_before: 0, num_after: 1000, op: "add", flag: "read" };
+  return realm.request(userId, updateMessageFlagsForNarrow, { ...range, ...params });
+}
+
+describe("a change of flags in a narrow is refused (docs/behaviour/messages.md#flags-in-a-narrow)", () => {
+  test.for([
+    ["for an unknown flag", { flag: "shiny" }, "Invalid flag: 'shiny'"],
+    ["for a fixed flag", { flag: "mentioned" }, "Flag not editable: 'mentioned'"],
+    ["for an unknown operation", { op: "flip" }, "Invalid message flag operation: 'flip'"],
+    ["without a valid anchor", { anchor: "middle" }, "Invalid anchor"],
+    ["with a negative number", { num_after: -1 }, "num_after"],
+    ["with an unknown operator", { narrow: [["colour", "red"]] }, "unknown operator colour"],
+  ] as const)("%s", async ([, params, message], { expect }) => {
+    const realm = world.realm();
+    await realm.send(1);
+    await expect(mark(realm, 2, params)).rejects.toThrow(message);
+    expect(await realm.eventsOf("update_message_flags")).toEqual([]);
+  });
+});
+
+describe("a change of flags in a narrow (docs/behaviour/messages.md#flags-in-a-narrow)", () => {
+  test("goes on in steps until the newest message is found", async ({ expect }) => {
+    const realm = world.realm();
+    const ids = [await realm.send(1), await realm.send(1), await realm.send(1)];
+    await realm.send(1, { topic: "other" });
+    await realm.mark(2, "add", "read", ids.slice(0, 1));
+    const narrow = [{ operator: "topic", operand: "t" }];
+    const first = await mark(realm, 2, { narrow, num_after: 2 });
+    expect(first).toMatchObject({
+      processed_count: 2,
+      updated_count: 1,
+      first_processed_id: ids[0],
+      last_processed_id: ids[1],
+      found_oldest: true,
+      found_newest: false,
+      ignored_because_not_subscribed_channels: [],
+    });
+    const anchor = String(first.last_processed_id);
+    const rest = await mark(realm, 2, { narrow, anchor, include_anchor: false });
+    expect(rest).toMatchObject({ processed_count: 1, updated_count: 1, found_newest: true });
+    const events = await realm.eventsOf("update_message_flags");
+    expect(events.map(({ event }) => event["messages"])).toEqual([[ids[0]], [ids[1]], [ids[2]]]);
+    expect(events.at(-1)?.audience).toEqual({ to: "users", ids: [2] });
+    expect((await realm.register(2)).unread_msgs.count).toBe(1);
+  });
+
+  test("of nothing says so", async ({ expect }) => {
+    const realm = world.realm();
+    expect(await mark(realm, 2, { anchor: "first_unread", num_before: 5 })).toMatchObject({
+      processed_count: 0,
+      first_processed_id: null,
+      last_processed_id: null,
+      found_newest: true,
+    });
+  });
+
+  test("can be taken back, except where one is not subscribed", async ({ expect }) => {
+    const realm = world.realm();
+    const here = await realm.send(1);
+    await realm.send(1, { to: "random" });
+    await mark(realm, 2, {});
+    const narrow = [["channels", "public"]];
+    const answer = await mark(realm, 2, { op: "remove", narrow });
+    expect(answer).toMatchObject({
+      processed_count: 2,
+      updated_count: 1,
+      ignored_because_not_subscribed_channels: [2],
+    });
+    expect(await realm.ids(2, [["is", "unread"]])).toEqual([here]);
+    const starred = await mark(realm, 2, { flag: "starred", narrow: [["channel", "general"]] });
+    expect(starred.updated_count).toBe(1);
+    expect((await realm.register(2)).starred_messages).toEqual([here]);
+  });
+});

@@ -1,0 +1,83 @@
+import { updateMessage } from "@team-chat/contract";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import type { Realm } from "../realm.ts";
+import { World } from "../world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.create();
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+function listen(realm: Realm, userId: number, ...words: string[]): void {
+  realm.data.setUser(userId, { settings: { alert_words: words } });
+}
+
+describe("alert words (docs/behaviour/messages.md#alert-words)", () => {
+  test.for([
+    ["the Deploy went well", true],
+    ["deploy", true],
+    ["(deploy), done", true],
+    ["**deploy**!", true],
+    ["hot fix now", true],
+    ["hot  fix", false],
+    ["deployed", false],
+    ["redeploy", false],
+    ["`deploy` it", false],
+    ["```\ndeploy\n```", false],
+    ["> deploy", true],
+  ] as const)("%j is found: %s", async ([content, found], { expect }) => {
+    const realm = world.realm();
+    listen(realm, 2, "deploy", "hot FIX");
+    const id = await realm.send(1, { content });
+    const flags = await realm.flags(2, id);
+    expect(flags?.includes("has_alert_word")).toBe(found);
+  });
+
+  test("flag the message for those who receive it and have the word, in events as well", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    listen(realm, 1, "tea");
+    listen(realm, 2, "tea");
+    listen(realm, 3, "coffee");
+    realm.data.setUser(9, { settings: { alert_words: ["tea"] } });
+    const id = await realm.send(1, { content: "tea?" });
+    expect(await realm.flags(1, id)).toContain("has_alert_word");
+    expect(await realm.flags(2, id)).toEqual(["has_alert_word"]);
+    expect(await realm.flags(3, id)).toEqual([]);
+    const [sent] = await realm.eventsOf("message");
+    expect(sent?.["flags"]).toMatchObject({ "2": ["has_alert_word"] });
+    expect(sent?.["flags"]).not.toHaveProperty("9");
+    expect(await realm.ids(2, [{ operator: "is", operand: "alerted" }])).toEqual([id]);
+  });
+
+  test("are looked for again when the content changes", async ({ expect }) => {
+    const realm = world.realm();
+    listen(realm, 2, "tea");
+    listen(realm, 3, "coffee");
+    const id = await realm.send(1, { content: "tea?" });
+    await realm.mark(2, "add", "starred", [id]);
+    await realm.request(1, updateMessage, { message_id: id, content: "coffee?" });
+    expect(await realm.flags(2, id)).toEqual(["starred"]);
+    expect(await realm.flags(3, id)).toEqual(["has_alert_word"]);
+    const [updated] = await realm.eventsOf("update_message");
+    expect(updated?.["flags"]).toMatchObject({ "3": ["has_alert_word"] });
+  });
+
+  test("count as they are at the moment of sending", async ({ expect }) => {
+    const realm = world.realm();
+    const first = await realm.send(1, { content: "tea" });
+    listen(realm, 2, "tea");
+    const second = await realm.send(1, { content: "tea" });
+    listen(realm, 2);
+    const third = await realm.send(1, { content: "tea" });
+    expect(await realm.ids(2, [{ operator: "is", operand: "alerted" }])).toEqual([second]);
+    expect(first).toBeLessThan(third);
+  });
+});

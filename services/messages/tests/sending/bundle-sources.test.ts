@@ -1,0 +1,81 @@
+import { botsSource, deleteMessage, routineSource, updateMessage } from "@team-chat/contract";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import type { Realm } from "../realm.ts";
+import { World } from "../world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.create();
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+/** The sources of the realm's bundles, in stream order. */
+async function sourcesOf({ id }: Realm): Promise<readonly string[]> {
+  const published = await world.published(id);
+  return published.map(({ subject }) => subject.split(".").slice(3).join("."));
+}
+
+test("bundles that may concern bots are kept apart (docs/behaviour/webhooks.md#what-calls-a-bot)", async ({
+  expect,
+}) => {
+  const realm = world.realm();
+  await realm.send(1, { content: "nobody is meant" });
+  await realm.send(1, { content: "**all** are not meant either: @**all**" });
+  await realm.send(1, { content: "hello @**User 2**" });
+  await realm.direct(1, [2]);
+
+  expect(await sourcesOf(realm)).toEqual(["messages", routineSource, botsSource, botsSource]);
+});
+
+describe("of messages without news for channels (docs/subsystems/channels.md, What channels say of messages)", () => {
+  test("the first of each channel is apart, also when a bot may have to be told of it", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    realm.data.setMembership(1, 2);
+    for (const to of ["general", "general", "random", "general", "random"])
+      await realm.send(1, { to });
+    expect(await sourcesOf(realm)).toEqual([
+      "messages",
+      routineSource,
+      "messages",
+      routineSource,
+      routineSource,
+    ]);
+
+    const other = world.realm();
+    await other.send(1, { content: "hello @**User 2**" });
+    await other.send(1, { content: "and so on" });
+    expect(await sourcesOf(other)).toEqual([botsSource, routineSource]);
+  });
+
+  test("one is apart again after messages were deleted or moved", async ({ expect }) => {
+    const realm = world.realm();
+    const first = await realm.send(1);
+    await realm.send(1);
+    await realm.request(1, deleteMessage, { message_id: first });
+    await realm.send(1);
+    const last = await realm.send(1);
+    await realm.request(1, updateMessage, { message_id: last, topic: "elsewhere" });
+    await realm.send(1);
+    const talk = ["messages", routineSource];
+    expect(await sourcesOf(realm)).toEqual([...talk, "messages", ...talk, "messages", "messages"]);
+  });
+
+  test("one is apart again when another process may have deleted some meanwhile", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    const { pool } = await world.replica();
+    await realm.send(1);
+    await realm.send(1);
+    await realm.sendThrough(pool, 1);
+    await realm.send(1);
+    expect(await sourcesOf(realm)).toEqual(["messages", routineSource, "messages", "messages"]);
+  });
+});

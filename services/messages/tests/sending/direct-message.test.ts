@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { World } from "../world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.create();
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+describe("a direct message (docs/behaviour/messages.md#direct-messages)", () => {
+  test("takes ids, addresses and lists of them in any order, as one conversation", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    const forms = [
+      "[2,3]",
+      "[3,2,1]",
+      "user2@example.com, USER3@example.com",
+      '["user3@example.com","user2@example.com"]',
+    ];
+    for (const to of forms) await realm.send(1, { type: "private", to, topic: "ignored" });
+    const { messages } = await realm.fetch(3);
+    expect(new Set(messages.map(({ recipient_id: id }) => id)).size).toBe(1);
+    expect(messages.map(({ subject }) => subject)).toEqual(["", "", "", ""]);
+    expect(await realm.ids(4)).toEqual([]);
+  });
+
+  test("goes to its people only, who are all listed in it", async ({ expect }) => {
+    const realm = world.realm();
+    const id = await realm.direct(2, [1]);
+    const back = await realm.direct(1, [2]);
+    expect(await realm.heard(1)).toEqual([id, back]);
+    expect(await realm.heard(3)).toEqual([]);
+    const { messages } = await realm.fetch(1);
+    expect(messages[0]).toMatchObject({ type: "private", sender_id: 2 });
+    expect(messages[0]?.display_recipient).toEqual([
+      { id: 1, email: "user1@example.com", full_name: "User 1", is_mirror_dummy: false },
+      { id: 2, email: "user2@example.com", full_name: "User 2", is_mirror_dummy: false },
+    ]);
+    expect(messages[0]?.recipient_id).toBe(messages[1]?.recipient_id);
+  });
+
+  test("to oneself is a conversation of one", async ({ expect }) => {
+    const realm = world.realm();
+    const id = await realm.direct(1, [1]);
+    expect(await realm.heard(1)).toEqual([id]);
+    expect(await realm.ids(1, [["dm", "user1@example.com"]])).toEqual([id]);
+  });
+});
