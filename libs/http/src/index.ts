@@ -1,4 +1,3 @@
-export { type AnswerSink, ResponseSink, writeWhole } from "./answer-sink.ts";
 export { answerError, answerInternalError, answerJson, answerSuccess } from "./write-answer.ts";
 export { methodNotAllowed, splitUrl, unknownAddress } from "./dispatcher.ts";
 export { type Listenable, listen, type RunningServer, serverKeepAliveMs } from "./listen.ts";

@@ -23,9 +23,8 @@ export interface Listenable {
   readonly handler: RequestListener;
   /** Rejects while a dependency does not answer. */
   readonly ready: () => Promise<void>;
-  /** The first that wants a connection takes it. */
-  readonly takeovers?: readonly Takeover[];
-  /** Accepts connections of callers on the same port; not together with `takeovers`. */
+  readonly takeover?: Takeover;
+  /** Accepts connections of callers on the same port; not together with `takeover`. */
   readonly rpc?: RpcServer;
 }
 
@@ -62,8 +61,8 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
   const probes = createProbes(app.ready);
   const unused = new Set<Socket>();
   const answers = new WeakMap<Duplex, ServerResponse>();
-  const gate = app.takeovers && new TakeoverGate(app.takeovers, answers);
-  const { rpc, takeovers = [] } = app;
+  const { rpc, takeover } = app;
+  const gate = takeover && new TakeoverGate(takeover, answers);
   const upgrades = gate?.options() ?? {
     shouldUpgradeCallback: (req: IncomingMessage) => rpc?.wants(req) === true,
   };
@@ -98,8 +97,7 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
   const close = () => {
     stopping = true;
     probes.beginStop();
-    for (const takeover of takeovers) takeover.stop();
-    return (closed ??= drain({ server, unused, rpc, takeovers }, settings));
+    return (closed ??= drain({ server, unused, rpc, takeover }, settings));
   };
   return { port: portOf(server), server, close, [Symbol.asyncDispose]: close };
 }
@@ -121,11 +119,11 @@ interface Draining {
   /** Connections on which nothing was asked yet. */
   readonly unused: ReadonlySet<Socket>;
   readonly rpc: RpcServer | undefined;
-  readonly takeovers: readonly Takeover[];
+  readonly takeover: Takeover | undefined;
 }
 
 async function drain(
-  { rpc, server, takeovers, unused }: Draining,
+  { rpc, server, takeover, unused }: Draining,
   { drainMs = 0, graceMs = 10_000 }: ListenSettings,
 ): Promise<void> {
   if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
@@ -142,7 +140,7 @@ async function drain(
     setTimeout(() => {
       server.closeAllConnections();
       rpc?.close();
-      for (const takeover of takeovers) takeover.cut();
+      takeover?.cut();
     }, graceMs),
   ];
   await ended;

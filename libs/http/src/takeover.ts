@@ -13,8 +13,6 @@ export interface Takeover {
    * then `socket.unshift` of what was read.
    */
   take(req: IncomingMessage, socket: Socket, head: Buffer): void;
-  /** Has clients be told with their answers that the connection ends. */
-  stop(): void;
   /** Cuts all connections that were taken. */
   cut(): void;
 }
@@ -24,25 +22,21 @@ export interface Takeover {
  * sent before the answer to the one before it is left alone, since answers must come in order, and so is one that is to be refused for its form.
  */
 export class TakeoverGate {
-  readonly #takeovers: readonly Takeover[];
+  readonly #takeover: Takeover;
   readonly #answers: LastAnswers;
-  readonly #takerOf = new WeakMap<IncomingMessage, Takeover>();
 
-  constructor(takeovers: readonly Takeover[], answers: LastAnswers) {
-    this.#takeovers = takeovers;
+  constructor(takeover: Takeover, answers: LastAnswers) {
+    this.#takeover = takeover;
     this.#answers = answers;
   }
 
   take(req: IncomingMessage, socket: Socket, head: Buffer): void {
-    this.#takerOf.get(req)?.take(req, socket, head);
+    this.#takeover.take(req, socket, head);
   }
 
   wants(req: IncomingMessage): boolean {
     if (this.#answers.get(req.socket)?.writableFinished === false) return false;
-    if (formRefusal(req)) return false;
-    const taker = this.#takeovers.find((takeover) => takeover.wants(req));
-    if (taker !== undefined) this.#takerOf.set(req, taker);
-    return taker !== undefined;
+    return formRefusal(req) === undefined && this.#takeover.wants(req);
   }
 
   options(): Pick<ServerOptions, "IncomingMessage" | "shouldUpgradeCallback"> {

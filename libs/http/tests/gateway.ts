@@ -2,7 +2,7 @@ import { AppError } from "@team-chat/errors";
 import { createServiceClient } from "@team-chat/rpc";
 import { afterEach } from "vitest";
 
-import { answerError, listen, proxyRequest, ResponseSink } from "../src/index.ts";
+import { answerError, listen, proxyRequest } from "../src/index.ts";
 import { alice, signer } from "./fixture.ts";
 
 let disposables: AsyncDisposable[] = [];
@@ -28,10 +28,9 @@ export async function startGateway(urls: string) {
       ready: () => Promise.resolve(),
       handler(req, res) {
         const responseHeaders = { "X-RateLimit-Limit": "200" };
-        const sink = new ResponseSink(res);
         proxyRequest(pool, {
           req,
-          sink,
+          res,
           realmId: 3,
           identity: alice,
           responseHeaders,

@@ -41,7 +41,6 @@ import { PollDoor } from "./polls/poll-door.ts";
 import { ChannelVersions } from "./realms/channel-versions.ts";
 import { HostRealms } from "./realms/host-realms.ts";
 import { self } from "./realms/self.ts";
-import { RepeatDoor } from "./repeats/repeat-door.ts";
 import { Admission } from "./requests/admission.ts";
 import type { Exchange } from "./requests/exchange.ts";
 import { Forwarder } from "./requests/forwarder.ts";
@@ -86,22 +85,19 @@ export async function createService(
   const serving = { admission, forwarder, guesses, logger, maxBodyBytes, isDevelopment };
   const serve = (exchange: Exchange) => void serveOperation(serving, exchange);
   const table = createRouteTable(operations.map((operation) => [operation, operation]));
-  const repeats = stack.use(new RepeatDoor({ table, serve, maxBodyBytes }));
   const handler = createHandler({ table, pages: createPages(operations, originOf(config)), serve });
   const server = await listen(
-    { handler, takeovers: [polls, repeats], ready: () => checkReady(parts) },
+    { handler, takeover: polls, ready: () => checkReady(parts) },
     { host: config.HOST, port: config.PORT, drainMs: config.DRAIN_MS },
   );
   protect(server.server);
   polls.server = server.server;
-  repeats.server = server.server;
   stack.defer(async () => {
     const closed = server.close();
     // Parked polls would outlast any patience: they are let go when no new connection is taken any more.
     await setTimeout(config.DRAIN_MS);
     parts.desk.release();
     polls.close();
-    repeats.close();
     await closed;
   });
   const owned = stack.move();

@@ -54,13 +54,10 @@ export class MessagesPeer {
 
 /** The owner of messages as far as sending goes: answers who sent what. */
 export class SendingPeer {
-  /** How many were sent, and how many of them not over a link. */
-  count = 0;
+  /** Counts the requests that did not come over a link. */
   overHttp = 0;
-  /** Added to every answer. */
-  padding = "";
-  /** Runs before an answer; hears when the client is gone. */
-  beforeAnswer: (signal: AbortSignal) => Promise<void> = () => Promise.resolve();
+  /** Runs before an answer. */
+  beforeAnswer: () => Promise<void> = () => Promise.resolve();
 
   async start(signer: IdentitySigner): Promise<ReadingPeer> {
     const app = createServiceApp({
@@ -69,11 +66,9 @@ export class SendingPeer {
       signer,
       logger: createLogger({ service: "messages", level: "silent" }),
       routes: [
-        route(sendMessage, async (...[, { userId }, { content }, { signal }]) => {
-          this.count += 1;
-          await this.beforeAnswer(signal);
-          const { padding } = this;
-          return new RenderedFields(JSON.stringify({ userId, content, padding }).slice(1, -1));
+        route(sendMessage, async (...[, { userId }, { content }]) => {
+          await this.beforeAnswer();
+          return new RenderedFields(JSON.stringify({ userId, content }).slice(1, -1));
         }),
       ],
       ready: () => Promise.resolve(),

@@ -14,9 +14,8 @@ import {
   peer,
   portOf,
   sendText,
-  settle,
   useGateway,
-} from "./repeating.ts";
+} from "./sending.ts";
 
 // docs/subsystems/gateway.md, "What cannot be read"
 
@@ -147,7 +146,6 @@ async function poll(client: RawClient): Promise<void> {
 const before: readonly [string, (client: RawClient) => Promise<unknown>][] = [
   ["a fresh connection", () => Promise.resolve()],
   ["one that node:http keeps", (client) => client.ask(`GET /livez HTTP/1.1\r\n${host()}\r\n\r\n`)],
-  ["one that repeats a request", (client) => settle(client)],
   ["one that polls", poll],
 ];
 

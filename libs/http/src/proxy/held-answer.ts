@@ -1,3 +1,5 @@
+import type { ServerResponse } from "node:http";
+
 import {
   type AnswerReceiver,
   type BegunAnswer,
@@ -8,7 +10,6 @@ import {
   type Transport,
 } from "@team-chat/rpc";
 
-import type { AnswerSink } from "../answer-sink.ts";
 import { relayHeld } from "./relay.ts";
 
 /**
@@ -33,9 +34,9 @@ export class HeldAnswer implements AnswerReceiver {
    * Writes the answer to the client as it came and comes, with these headers (names and values in turn) beside its own.
    * @returns false when there is none, and nothing was written
    */
-  async give(sink: AnswerSink, responseHeaders: readonly string[]): Promise<boolean> {
+  async give(res: ServerResponse, responseHeaders: readonly string[]): Promise<boolean> {
     try {
-      await relayHeld(this, { sink, responseHeaders });
+      await relayHeld(this, { res, responseHeaders });
       return true;
     } catch (error) {
       if (error instanceof CallFailure) return false;

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 
 import type { Identity } from "@team-chat/identity";
@@ -12,7 +12,6 @@ import {
 } from "@team-chat/rpc";
 import type { Dispatcher, Pool } from "undici";
 
-import type { AnswerSink } from "../answer-sink.ts";
 import { endAfterRequest } from "../end-after-request.ts";
 import { hasBody, readBody } from "../read-body.ts";
 import { HeldAnswer } from "./held-answer.ts";
@@ -21,7 +20,7 @@ import { relayAnswer } from "./relay.ts";
 
 export interface ProxyCall {
   readonly req: IncomingMessage;
-  readonly sink: AnswerSink;
+  readonly res: ServerResponse;
   readonly realmId: number;
   readonly identity: Identity;
   /** Added to the client's own headers. */
@@ -46,7 +45,7 @@ const maxWholeBody = 64 * 1024;
  * @throws SERVICE_UNAVAILABLE, if nothing has been answered yet; REQUEST_TOO_LARGE
  */
 export async function proxyRequest({ service }: ServiceClient, call: ProxyCall): Promise<number> {
-  const { identity, req, realmId, sink } = call;
+  const { identity, req, realmId, res } = call;
   const body = call.body ?? (hasBody(req) ? await bodyOf(call) : null);
   const isStream = body === arriving;
   const bodyBytes = isStream ? Infinity : (body?.length ?? 0);
@@ -60,7 +59,7 @@ export async function proxyRequest({ service }: ServiceClient, call: ProxyCall):
       head: { method, target, identity, headers },
       body: isStream ? streamOf(call) : body,
       limits,
-      sink,
+      res,
       responseHeaders,
     });
   const overHttp = (pool: Pool) => {
@@ -164,7 +163,7 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
   }
 
   readonly #onClose = () => {
-    if (!this.#call.sink.res.writableFinished)
+    if (!this.#call.res.writableFinished)
       this.#controller?.abort(new Error("The client went away."));
   };
 
@@ -172,9 +171,9 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    const { sink } = this.#call;
-    if (sink.gone) controller.abort(new Error("The client went away."));
-    else sink.res.on("close", this.#onClose);
+    const { res } = this.#call;
+    if (res.destroyed) controller.abort(new Error("The client went away."));
+    else res.on("close", this.#onClose);
   }
 
   onResponseStart(
@@ -182,38 +181,38 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return;
     this.#status = status;
-    const { req, responseHeaders, sink } = this.#call;
+    const { req, res, responseHeaders } = this.#call;
     // What is left of the body is not read, so no next request can follow.
-    if (status >= 400 && !req.complete) sink.res.shouldKeepAlive = false;
+    if (status >= 400 && !req.complete) res.shouldKeepAlive = false;
     const flat = returnedHeaders(headers);
     for (const name in responseHeaders) flat.push(name, responseHeaders[name] ?? "");
-    sink.res.writeHead(status, flat);
-    sink.res.on("drain", this.#onDrain);
+    res.writeHead(status, flat);
+    res.on("drain", this.#onDrain);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.#call.sink.res.write(chunk)) controller.pause();
+    if (!this.#call.res.write(chunk)) controller.pause();
   }
 
   onResponseEnd(): void {
     this.#detach();
-    endAfterRequest(this.#call.sink.res);
+    endAfterRequest(this.#call.res);
     this.#outcome.resolve(this.#status);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    const { sink } = this.#call;
-    if (this.#status === 0 && !sink.gone) {
+    const { res } = this.#call;
+    if (this.#status === 0 && !res.destroyed) {
       this.#detach();
       this.#outcome.reject(error);
       return;
     }
     // An answer that was begun cannot be taken back; cutting it off tells the client that it is not whole.
-    if (!sink.gone) sink.res.destroy();
+    if (!res.destroyed) res.destroy();
     this.#outcome.resolve(this.#status);
   }
 
   #detach(): void {
-    this.#call.sink.res.off("close", this.#onClose).off("drain", this.#onDrain);
+    this.#call.res.off("close", this.#onClose).off("drain", this.#onDrain);
   }
 }

@@ -1,3 +1,5 @@
+import type { ServerResponse } from "node:http";
+
 import type {
   AnswerReceiver,
   BegunAnswer,
@@ -9,12 +11,11 @@ import type {
   Transport,
 } from "@team-chat/rpc";
 
-import type { AnswerSink } from "../answer-sink.ts";
-import { writeHead } from "../write-answer.ts";
+import { endWhole, writeHead } from "../write-answer.ts";
 
 /** Where an answer goes. */
 interface Destination {
-  readonly sink: AnswerSink;
+  readonly res: ServerResponse;
   /** Names and values in turn, added to those of the answer. */
   readonly responseHeaders: readonly string[];
 }
@@ -44,7 +45,7 @@ export function relayHeld(
   held: { handTo(receiver: AnswerReceiver): Call; discard(): void },
   destination: Destination,
 ): Promise<number> {
-  if (destination.sink.gone) held.discard();
+  if (destination.res.destroyed) held.discard();
   return relay(destination, (receiver) => held.handTo(receiver));
 }
 
@@ -86,31 +87,33 @@ class Relay implements AnswerReceiver {
 
   /** `call` begins the call, of which this is to hear, unless the client is gone. */
   begin(call: (receiver: AnswerReceiver) => Call): void {
-    const { sink } = this.#destination;
-    if (sink.gone) {
+    const { res } = this.#destination;
+    if (res.destroyed) {
       this.#outcome.resolve(0);
       return;
     }
-    sink.whenGone(this.#onGone);
+    // The listener stays: taking it away costs more than having it hear that the answer is out.
+    res.on("close", () => {
+      if (!res.writableFinished) this.#onGone();
+    });
     this.#call = call(this);
   }
 
   begun(call: Call, answer: BegunAnswer, isWhole: boolean): void {
-    const { responseHeaders, sink } = this.#destination;
+    const { res, responseHeaders } = this.#destination;
     this.#status = answer.status;
+    writeHead(res, answer.status, [...answer.headers, ...responseHeaders], answer.bodyBytes);
     if (isWhole) {
-      sink.whole(answer, responseHeaders);
+      endWhole(res, answer.first);
       this.#outcome.resolve(answer.status);
       return;
     }
-    const headers = [...answer.headers, ...responseHeaders];
-    writeHead(sink.res, answer.status, headers, answer.bodyBytes);
-    sink.res.on("drain", this.#onDrain);
+    res.on("drain", this.#onDrain);
     this.piece(call, answer.first, false);
   }
 
   piece(call: Call, bytes: Buffer, isLast: boolean): void {
-    const { res } = this.#destination.sink;
+    const { res } = this.#destination;
     const takesMore = res.write(bytes);
     if (isLast) {
       res.off("drain", this.#onDrain).end();
@@ -120,13 +123,13 @@ class Relay implements AnswerReceiver {
   }
 
   failed(error: CallFailure): void {
-    const { sink } = this.#destination;
-    if (this.#status === 0 && !sink.gone) {
+    const { res } = this.#destination;
+    if (this.#status === 0 && !res.destroyed) {
       this.#outcome.reject(error);
       return;
     }
     this.#outcome.resolve(this.#status);
     // An answer that was begun cannot be taken back; cutting it off tells the client that it is not whole.
-    if (!sink.gone) sink.res.destroy();
+    if (!res.destroyed) res.destroy();
   }
 }

@@ -19,8 +19,6 @@ export abstract class TakenSocket {
   readonly keepAlive: boolean;
   /** Since when no request is being answered; 0 while one is. */
   idleSince = 0;
-  /** Since when a part of a request is here and its rest is not; 0 while that is not so. */
-  halfWaySince = 0;
   /** Bytes that came, in order, and were not looked at. */
   #early: Buffer | undefined;
 
@@ -36,17 +34,9 @@ export abstract class TakenSocket {
   /** Gives bytes to whoever knows what they ask for; only while no request is being answered. */
   protected abstract received(bytes: Buffer): void;
 
-  /** A request is being answered from now on; `rest` came behind it. */
-  begin(rest?: Buffer): void {
+  /** A request is being answered from now on. */
+  begin(): void {
     this.idleSince = 0;
-    this.halfWaySince = 0;
-    this.#early = rest;
-  }
-
-  /** Bytes are to be looked at together with what comes next. */
-  keep(bytes: Buffer): void {
-    if (this.halfWaySince === 0) this.halfWaySince = performance.now();
-    this.#early = bytes;
   }
 
   /** The request was answered: the next one may come, or be there already. */

@@ -13,8 +13,6 @@ type Listener = readonly [event: string, listener: (this: Socket, bytes: Buffer)
 interface TakenEvents<Taken> {
   /** A connection ended while it was here. */
   gone(socket: Taken): void;
-  /** The rest of a request does not come; to be called again if nothing is done about it. */
-  late?(socket: Taken): void;
 }
 
 /** The connections that one kind of requests has taken out of node:http, until they end or go back. */
@@ -23,7 +21,10 @@ export class TakenSockets<Taken extends TakenSocket> implements Disposable {
   readonly #events: TakenEvents<Taken>;
   /** The same functions for all connections, so that one that waits needs no closure. */
   readonly #listeners = this.#createListeners();
-  readonly #sweep = setInterval(() => this.#tidy(serverKeepAliveMs, sweepMs), sweepMs);
+  readonly #sweep = setInterval(
+    () => this.#endIdleSince(performance.now() - serverKeepAliveMs),
+    sweepMs,
+  );
   #server: Server | undefined;
   /** What is just being given back. */
   #returned: { readonly socket: Socket; readonly text: string } | undefined;
@@ -69,7 +70,7 @@ export class TakenSockets<Taken extends TakenSocket> implements Disposable {
 
   /** Ends the connections on which nothing is being answered. */
   endIdle(): void {
-    this.#tidy(0, 0);
+    this.#endIdleSince(performance.now());
   }
 
   /** Cuts all connections. */
@@ -82,15 +83,10 @@ export class TakenSockets<Taken extends TakenSocket> implements Disposable {
     this.endIdle();
   }
 
-  /** Does what is due when connections may have been idle for so long, and requests half way. */
-  #tidy(idleMs: number, halfWayMs: number): void {
-    const now = performance.now();
-    for (const socket of this.#sockets.values()) {
-      const { halfWaySince, idleSince, raw } = socket;
-      if (halfWaySince > 0) {
-        if (halfWaySince <= now - halfWayMs) this.#events.late?.(socket);
-      } else if (idleSince > 0 && idleSince <= now - idleMs) raw.destroySoon();
-    }
+  /** Ends connections on which nothing was being answered then, nor since. */
+  #endIdleSince(time: number): void {
+    for (const { idleSince, raw } of this.#sockets.values())
+      if (idleSince > 0 && idleSince <= time) raw.destroySoon();
   }
 
   #createListeners(): readonly Listener[] {

@@ -3,13 +3,12 @@ import type { Socket } from "node:net";
 
 import { getEvents } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { hasBody, ResponseSink, splitUrl, type Takeover } from "@team-chat/http";
+import { hasBody, splitUrl, type Takeover } from "@team-chat/http";
 import { continueScope } from "@team-chat/telemetry";
 
 import { headerLines } from "../connections/response-bytes.ts";
 import type { TakenSocketOwner } from "../connections/taken-socket.ts";
 import { TakenSockets } from "../connections/taken-sockets.ts";
-import { usualText } from "../connections/usual-text.ts";
 import type { Admission } from "../requests/admission.ts";
 import { type Arrival, arrivalOf, type Exchange } from "../requests/exchange.ts";
 import type { PollDesk } from "./poll-desk.ts";
@@ -59,12 +58,10 @@ export class PollDoor implements Takeover, TakenSocketOwner<PollSocket>, Disposa
   take(req: IncomingMessage, raw: Socket, head: Buffer): void {
     const arrival = arrivalOf(req, { operation: getEvents, query: splitUrl(req.url ?? "")[1] });
     const socket = new PollSocket(raw, sourceOf(arrival), this);
-    const text = this.#sockets.headOf(raw, head) ?? usualText(req);
-    socket.template = PollTemplate.of(text, arrival.query);
+    const text = this.#sockets.headOf(raw, head);
+    if (text !== undefined) socket.template = PollTemplate.of(text, arrival.query);
     this.#sockets.add(socket, head);
-    this.#serve(socket, arrival, text).catch((error: unknown) =>
-      this.#refuse(socket, arrival, error),
-    );
+    this.#serve(socket, arrival).catch((error: unknown) => this.#refuse(socket, arrival, error));
   }
 
   received(socket: PollSocket, bytes: Buffer): void {
@@ -72,9 +69,6 @@ export class PollDoor implements Takeover, TakenSocketOwner<PollSocket>, Disposa
     if (poll) void this.#serveAgain(socket, { poll, bytes });
     else this.#sockets.giveBack(socket, bytes);
   }
-
-  /** Polls are answered, with nothing, by their desk. */
-  stop(): void {}
 
   /** Ends the connections on which nothing is being answered. */
   close(): void {
@@ -89,9 +83,9 @@ export class PollDoor implements Takeover, TakenSocketOwner<PollSocket>, Disposa
     this.#sockets[Symbol.dispose]();
   }
 
-  async #serve(socket: PollSocket, arrival: Arrival, text: string): Promise<void> {
+  async #serve(socket: PollSocket, arrival: Arrival): Promise<void> {
     // Who may not poll learns nothing about the queue id, so the refusal waits.
-    const poll = socket.template?.read(text) ?? readPoll(arrival.query);
+    const poll = readPoll(arrival.query);
     const caller = await this.#parts.admission.admitPoll(arrival, socket.source.header);
     if (poll === null || poll instanceof AppError) throw poll ?? new TypeError("not a poll");
     this.#park(socket, {
@@ -128,7 +122,7 @@ export class PollDoor implements Takeover, TakenSocketOwner<PollSocket>, Disposa
   #refuse(socket: PollSocket, arrival: Arrival, error: unknown): void {
     if (socket.gone) return;
     const res = socket.respond(arrival.req, !socket.keepAlive || this.#parts.desk.stopping);
-    this.#parts.onFailure({ ...arrival, sink: new ResponseSink(res) }, error);
+    this.#parts.onFailure({ ...arrival, res }, error);
   }
 }
 

@@ -1,12 +1,7 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
-import { type AddressInfo, connect } from "node:net";
-
 import { newQueueId } from "@team-chat/rpc";
 import * as fc from "fast-check";
 import { describe, test } from "vitest";
 
-import { usualText } from "../connections/usual-text.ts";
 import { parsePoll } from "./poll-parameters.ts";
 import { PollTemplate } from "./poll-template.ts";
 
@@ -72,27 +67,5 @@ describe("the next poll", () => {
     const query = `queue_id=${queueId}&last_event_id=1`;
     expect(PollTemplate.of(textOf(query) + textOf(query), query)).toBeNull();
     expect(PollTemplate.of(textOf(query).slice(0, -1), query)).toBeNull();
-  });
-});
-
-describe("the usual text of a request", () => {
-  test("is what was written, unless it was written in an unusual way", async ({ expect }) => {
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
-    const lines = ["GET /api/v1/events?last_event_id=-1 HTTP/1.1", "HOST: a", "X-b: ü  c", "X-b: "];
-    for (const [text, isUsual] of [
-      [`${lines.join("\r\n")}\r\n\r\n`, true],
-      [`${lines.toReversed().slice(-1).join("")}\r\nhost: a\r\n\r\n`, true],
-      [`${lines.join("\r\n").replace("HOST: ", "HOST:")}\r\n\r\n`, false],
-      [`${lines.join("\r\n").replace("HOST: ", "HOST:  ")}\r\n\r\n`, false],
-      [`\r\n${lines.join("\r\n")}\r\n\r\n`, false],
-    ] as const) {
-      const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"));
-      const [req] = (await once(server, "request")) as [IncomingMessage];
-      expect(usualText(req) === text).toBe(isUsual);
-      socket.destroy();
-    }
-    server.close();
   });
 });

@@ -66,7 +66,7 @@ export class Admission {
     const header = authorizationOf(exchange);
     if (header === undefined)
       return this.#admitAnonymous(exchange, clientName(exchange.req.headers["user-agent"]));
-    const speaker = exchange.speaker ?? speakerOf(exchange.req, header);
+    const speaker = speakerOf(exchange.req, header);
     const { client, key } = speaker;
     const begun = this.#beginEarly(exchange, speaker, onGuess);
     const { account, realm } = await this.#authenticate(exchange, { header, key });

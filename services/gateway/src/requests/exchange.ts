@@ -1,7 +1,6 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 
 import type { Operation } from "@team-chat/contract";
-import type { AnswerSink } from "@team-chat/http";
 import { continueScope, type Scope } from "@team-chat/telemetry";
 
 import { type KeyHash, keyHash } from "../keys/key-cache.ts";
@@ -18,8 +17,6 @@ export interface Arrival {
   readonly scope: Scope;
   /** What the answer's headers have to say, whoever answers. */
   readonly headers: Record<string, string>;
-  /** What was told of an earlier request by the same head. */
-  readonly speaker?: Speaker | undefined;
 }
 
 /** Who a request's head says that it comes from. */
@@ -31,9 +28,7 @@ export interface Speaker {
 
 /** A client's request on its way through the gateway. */
 export interface Exchange extends Arrival {
-  /** The body, if it was read already. */
-  readonly body?: Buffer;
-  readonly sink: AnswerSink;
+  readonly res: ServerResponse;
 }
 
 /** Reads what every request says about itself. */

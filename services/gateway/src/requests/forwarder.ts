@@ -150,7 +150,7 @@ export class Forwarder {
   async #passLarge(
     pool: ServiceClient,
     exchange: Exchange,
-    { body = exchange.body, identity, realmId }: Passing & { identity: Identity },
+    { body, identity, realmId }: Passing & { identity: Identity },
   ): Promise<number> {
     const { req } = exchange;
     const whole =
@@ -163,13 +163,13 @@ export class Forwarder {
 
   #passTo(
     pool: ServiceClient,
-    { body: given, headers: responseHeaders, req, sink }: Exchange,
-    { body = given, identity, realmId }: Passing & { identity: Identity },
+    { headers: responseHeaders, req, res }: Exchange,
+    { body, identity, realmId }: Passing & { identity: Identity },
   ): Promise<number> {
     return proxyRequest(pool, {
       identity,
       req,
-      sink,
+      res,
       realmId,
       responseHeaders,
       maxBodyBytes: this.#parts.maxBodyBytes,
@@ -180,8 +180,7 @@ export class Forwarder {
 
 async function readForm(exchange: Exchange): Promise<{ body: Buffer; given: GivenParameters }> {
   const { query, req } = exchange;
-  const body =
-    exchange.body ?? (hasBody(req) ? await readBody(req, maxFormBytes) : Buffer.alloc(0));
+  const body = hasBody(req) ? await readBody(req, maxFormBytes) : Buffer.alloc(0);
   const contentType = req.headers["content-type"];
   return { body, given: await parseParameters({ contentType, body, query }) };
 }

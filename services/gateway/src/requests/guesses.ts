@@ -75,8 +75,8 @@ class Guess implements Disposable {
     }
     this.#asked = undefined;
     this.#guesses.done(caller, true);
-    const { headers, sink } = this.#exchange;
-    return held.give(sink, Object.entries(headers).flat());
+    const { headers, res } = this.#exchange;
+    return held.give(res, Object.entries(headers).flat());
   }
 
   [Symbol.dispose](): void {

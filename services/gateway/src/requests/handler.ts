@@ -6,7 +6,6 @@ import {
   answerError,
   answerInternalError,
   methodNotAllowed,
-  ResponseSink,
   type RouteTable,
   splitUrl,
   unknownAddress,
@@ -52,7 +51,7 @@ export function createHandler({ pages, serve, table }: HandlerParts): RequestLis
     const found = table.find(method, path);
     if (found !== undefined && "entry" in found) {
       const arrival = arrivalOf(req, { operation: found.entry, query });
-      serve({ ...arrival, sink: new ResponseSink(res) });
+      serve({ ...arrival, res });
       return;
     }
     const allowed = table.methodsOf(path);
@@ -79,7 +78,7 @@ export async function serveOperation(parts: ServingParts, exchange: Exchange): P
     }
     if (parts.logger.isLevelEnabled("debug")) {
       const ms = Math.round(performance.now() - started);
-      parts.logger.debug({ operation: name, status: exchange.sink.status, ms }, "answered");
+      parts.logger.debug({ operation: name, status: exchange.res.statusCode, ms }, "answered");
     }
   });
 }
@@ -95,9 +94,8 @@ async function serveOnGuess(
 
 /** Answers a request that failed. */
 export function answerFailure(logger: Logger, exchange: Exchange, error: unknown): void {
-  const { headers, operation, scope, sink } = exchange;
-  if (sink.gone) return;
-  const { res } = sink;
+  const { headers, operation, res, scope } = exchange;
+  if (res.destroyed) return;
   if (!res.headersSent) for (const name in headers) res.setHeader(name, headers[name] ?? "");
   if (error instanceof AppError && error.code !== "INTERNAL_ERROR") {
     answerError(res, error);

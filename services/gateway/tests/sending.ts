@@ -1,6 +1,3 @@
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import type { IncomingMessage } from "node:http";
-
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
 import { basic, call } from "./client.ts";
@@ -20,13 +17,6 @@ interface Given {
 }
 
 const stack = new AsyncDisposableStack();
-/** Requests that node:http has read, of all servers of this process, by their connection's local port. */
-let parsed: number[] = [];
-
-const onParsed = (message: unknown) => {
-  const { request } = message as { request: IncomingMessage };
-  parsed.push(request.socket.localPort ?? 0);
-};
 
 export const peer = new SendingPeer();
 let setup: Given | undefined;
@@ -40,7 +30,6 @@ export function given(): Given {
 /** A gateway with a link to `peer`, for the tests of a file. */
 export function useGateway(): void {
   beforeAll(async () => {
-    subscribe("http.server.request.start", onParsed);
     const world = stack.use(await World.create());
     const { url } = stack.use(await peer.start(world.signer));
     const environment = { MESSAGES_URL: url, RATE_LIMIT_USER: "60:1000000" };
@@ -52,15 +41,10 @@ export function useGateway(): void {
   });
 
   beforeEach(() => {
-    peer.padding = "";
     peer.beforeAnswer = () => Promise.resolve();
-    parsed = [];
   });
 
-  afterAll(async () => {
-    unsubscribe("http.server.request.start", onParsed);
-    await stack.disposeAsync();
-  });
+  afterAll(() => stack.disposeAsync());
 }
 
 /** Resolves when the gateway reaches messages over a link. */
@@ -82,11 +66,6 @@ export async function overLink({ url }: Gateway): Promise<void> {
 /** Where a gateway listens. */
 export function portOf({ url }: Gateway): number {
   return Number(new URL(url).port);
-}
-
-/** How many requests node:http has read for the gateway. */
-export function countParsed(): number {
-  return parsed.filter((port) => port === portOf(given().gateway)).length;
 }
 
 /** The parameters of a message. */
@@ -125,12 +104,4 @@ export function sendText(content: string, written: Written = {}): string {
 /** A client of the gateway. */
 export function openClient(): Promise<RawClient> {
   return RawClient.open(portOf(given().gateway));
-}
-
-/** Sends until requests are known by the one before them. */
-export async function settle(client: RawClient): Promise<void> {
-  for (const content of ["a", "bb", "ccc"]) await client.ask(sendText(content));
-  const before = countParsed();
-  await client.ask(sendText("d"));
-  if (countParsed() !== before) throw new Error("The connection was not taken.");
 }
