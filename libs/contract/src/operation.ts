@@ -47,6 +47,11 @@ export interface Operation<
    * (docs/adr/0008-answers-on-a-guess.md).
    */
   readonly askedOnGuess?: boolean;
+  /**
+   * How the gateway counts wrong passwords given to it, so that nobody can try them out (docs/subsystems/gateway.md):
+   * `login` answers 401 to a wrong one by itself, `old_password` is carried out only when the parameter is right.
+   */
+  readonly verifiesPassword?: "login" | "old_password";
   /** Whether it lets anybody in without a password; only a gateway in development mode, which only its own machine reaches, passes it on. */
   readonly developmentOnly?: true;
   /** Its multipart body brings files, each of at most so many bytes; without it files are skipped. */

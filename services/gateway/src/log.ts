@@ -1,6 +1,6 @@
 import { createLogger, type Logger } from "@team-chat/telemetry";
 
-/** The service's logger and its named parts. */
+/** Holds the logger of the service and its named parts. */
 export interface Logs {
   readonly root: Logger;
   readonly requests: Logger;

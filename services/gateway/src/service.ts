@@ -17,16 +17,22 @@ import { connectNats } from "@team-chat/nats";
 import { openRedis } from "@team-chat/redis";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 
+import { Authenticator } from "./authentication/authenticator.ts";
+import { HostRealms } from "./authentication/host-realms.ts";
+import { KeyCache } from "./authentication/key-cache.ts";
 import type { GatewayConfig } from "./config.ts";
-import { Authenticator } from "./keys/authenticator.ts";
-import { KeyCache } from "./keys/key-cache.ts";
 import { clientAddress } from "./limits/client-address.ts";
 import { LargeRequests } from "./limits/large-requests.ts";
 import { LoginGuard } from "./limits/login-guard.ts";
 import { PollCounter } from "./limits/poll-counter.ts";
 import { RequestCounter } from "./limits/request-counter.ts";
+import { RequestLimits } from "./limits/request-limits.ts";
 import { limitSettings } from "./limits/rules.ts";
 import { createLogs, type Logs } from "./log.ts";
+import { EventsProcesses } from "./long-polls/events-processes.ts";
+import { LongPollConnections } from "./long-polls/long-poll-connections.ts";
+import { LongPollRegistry } from "./long-polls/long-poll-registry.ts";
+import { PollAdmission } from "./long-polls/poll-admission.ts";
 import { callCompletePage } from "./pages/call-complete-page.ts";
 import { callJoinPage } from "./pages/call-join-page.ts";
 import { callRegisterPage } from "./pages/call-register-page.ts";
@@ -35,29 +41,27 @@ import { docsPages } from "./pages/docs-pages.ts";
 import { emojiDocument, emojiPath } from "./pages/emoji-document.ts";
 import { joinPage } from "./pages/join-page.ts";
 import { Pages } from "./pages/pages.ts";
-import { EventsProcesses } from "./polls/events-processes.ts";
-import { PollDesk } from "./polls/poll-desk.ts";
-import { PollDoor } from "./polls/poll-door.ts";
 import { ChannelVersions } from "./realms/channel-versions.ts";
-import { HostRealms } from "./realms/host-realms.ts";
 import { self } from "./realms/self.ts";
-import { Admission } from "./requests/admission.ts";
-import type { Exchange } from "./requests/exchange.ts";
-import { Forwarder } from "./requests/forwarder.ts";
-import { Guesses } from "./requests/guesses.ts";
-import { answerFailure, createHandler, serveOperation } from "./requests/handler.ts";
+import type { ClientRequest } from "./requests/client-request.ts";
+import { Admission } from "./serving/admission.ts";
+import { Forwarder } from "./serving/forwarder.ts";
+import { PasswordGuard } from "./serving/password-guard.ts";
+import { createHandler } from "./serving/request-handler.ts";
+import { answerFailure, serveOperation } from "./serving/serve-operation.ts";
+import { SpeculativeReads } from "./serving/speculative-reads.ts";
 
-/** What tests replace. */
+/** Replaces parts of the service in tests. */
 export interface GatewayOverrides {
   readonly logs?: Logs;
   readonly operations?: readonly Operation[];
-  /** How long polls wait for an events process. */
-  readonly pollPatienceMs?: number;
+  /** Limits how long polls wait for an events process. */
+  readonly maxUnsentPollMs?: number;
 }
 
 export interface GatewayService extends AsyncDisposable {
   readonly port: number;
-  readonly desk: PollDesk;
+  readonly longPolls: LongPollRegistry;
 }
 
 const redisStartMs = 500;
@@ -72,39 +76,44 @@ export async function createService(
 ): Promise<GatewayService> {
   checkReach(config);
   await using stack = new AsyncDisposableStack();
-  const parts = await openParts(config, overrides, stack);
-  const { operations = allOperations } = overrides;
-  const admission = createAdmission(config, parts, stack);
-  const logger = parts.logs.requests;
-  const onFailure = (exchange: Exchange, error: unknown) => answerFailure(logger, exchange, error);
-  const polls = stack.use(new PollDoor({ admission, desk: parts.desk, onFailure }));
-  const forwarder = createForwarder(config, parts);
-  const guesses = new Guesses(forwarder);
-  const maxBodyBytes = config.MAX_BODY_BYTES;
-  const isDevelopment = config.MODE === "development";
-  const serving = { admission, forwarder, guesses, logger, maxBodyBytes, isDevelopment };
-  const serve = (exchange: Exchange) => void serveOperation(serving, exchange);
-  const table = createRouteTable(operations.map((operation) => [operation, operation]));
-  const handler = createHandler({ table, pages: createPages(operations, originOf(config)), serve });
+  const { logs = createLogs(config.LOG_LEVEL), operations = allOperations } = overrides;
+  const parts = await openParts(config, { ...overrides, logs }, stack);
+  const logger = logs.requests;
+  const connections = stack.use(
+    new LongPollConnections({
+      admission: new PollAdmission(parts.authenticator, parts.limits),
+      registry: parts.longPolls,
+      onFailure: (request, error) => answerFailure(logger, request, error),
+    }),
+  );
+  const handler = createHandler({
+    table: createRouteTable(operations.map((operation) => [operation, operation])),
+    pages: createPages(operations, originOf(config)),
+    serve: createServing(config, parts, logger),
+  });
   const server = await listen(
-    { handler, takeover: polls, ready: () => checkReady(parts) },
+    { handler, takeover: connections, ready: () => checkReady(parts) },
     { host: config.HOST, port: config.PORT, drainMs: config.DRAIN_MS },
   );
-  protect(server.server);
-  polls.server = server.server;
+  limitArrival(server.server);
+  connections.server = server.server;
   stack.defer(async () => {
     const closed = server.close();
-    // Parked polls would outlast any patience: they are let go when no new connection is taken any more.
+    // Pending polls would outlast the grace period: they are answered as soon as no new connection is accepted.
     await setTimeout(config.DRAIN_MS);
-    parts.desk.release();
-    polls.close();
+    parts.longPolls.stop();
+    connections.endIdle();
     await closed;
   });
   const owned = stack.move();
-  return { port: server.port, desk: parts.desk, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return {
+    port: server.port,
+    longPolls: parts.longPolls,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
 }
 
-/** Refuses to let other machines in while anybody gets any key without a password. */
+/** Refuses to be reachable by other machines in development mode, in which anybody gets any key without a password. */
 function checkReach({ HOST: host, MODE: mode }: GatewayConfig): void {
   if (mode === "development" && !isLoopback(host))
     throw new ConfigError(
@@ -113,27 +122,29 @@ function checkReach({ HOST: host, MODE: mode }: GatewayConfig): void {
 }
 
 interface Parts {
-  readonly logs: Logs;
-  readonly pools: ReadonlyMap<ServiceName, ServiceClient>;
+  readonly services: ReadonlyMap<ServiceName, ServiceClient>;
   readonly users: ServiceClient;
   readonly channels: ServiceClient;
   readonly events: EventsProcesses;
-  readonly desk: PollDesk;
+  readonly longPolls: LongPollRegistry;
   readonly counter: RequestCounter;
+  readonly limits: RequestLimits;
+  readonly hosts: HostRealms;
+  readonly authenticator: Authenticator;
 }
 
 async function openParts(
   config: GatewayConfig,
-  { logs = createLogs(config.LOG_LEVEL), pollPatienceMs }: GatewayOverrides,
+  { logs, maxUnsentPollMs }: GatewayOverrides & { readonly logs: Logs },
   stack: AsyncDisposableStack,
 ): Promise<Parts> {
   const key = config.IDENTITY_KEY.reveal();
   const signer = createIdentitySigner(key);
   const open = (name: ServiceName, urls: string) =>
-    stack.adopt(createServiceClient(urls, { name, signer }), (pool) => pool.close());
+    stack.adopt(createServiceClient(urls, { name, signer }), (service) => service.close());
   const users = open("users", config.USERS_URL);
   const channels = open("channels", config.CHANNELS_URL);
-  const pools = new Map<ServiceName, ServiceClient>([
+  const services = new Map<ServiceName, ServiceClient>([
     ["users", users],
     ["channels", channels],
     ["messages", open("messages", config.MESSAGES_URL)],
@@ -144,9 +155,15 @@ async function openParts(
     (connection) => connection.close(),
   );
   const events = stack.use(new EventsProcesses({ nats, key, signer }));
-  const desk = stack.use(new PollDesk(events, pollPatienceMs));
+  const longPolls = stack.use(new LongPollRegistry(events, maxUnsentPollMs));
   const counter = await openCounter(config, logs, stack);
-  return { logs, pools, users, channels, events, desk, counter };
+  const settings = limitSettings(config);
+  const polls = stack.use(new PollCounter(settings.polls));
+  const addressOf = clientAddress(config.TRUSTED_PROXIES ?? "");
+  const limits = new RequestLimits({ counter, polls, settings, addressOf });
+  const hosts = new HostRealms(users, new KeyCache());
+  const authenticator = new Authenticator({ users, hosts, limits });
+  return { services, users, channels, events, longPolls, counter, limits, hosts, authenticator };
 }
 
 async function openCounter(
@@ -155,14 +172,14 @@ async function openCounter(
   stack: AsyncDisposableStack,
 ): Promise<RequestCounter> {
   const redis = stack.adopt(
-    // Every failed command is reported by the counter; connection errors would only say the same more often.
+    // The counter reports every failed command; connection errors would only repeat that.
     openRedis(config.REDIS_URL, {
       timeoutMs: config.REDIS_TIMEOUT_MS,
       onError: () => undefined,
     }),
     (connection) => connection.disconnect(),
   );
-  // The first requests shall be counted too; but a start without Redis is a start as well.
+  // Waits for Redis, so that the first requests are counted too, but starts without it.
   const { promise: connected, resolve } = Promise.withResolvers<void>();
   redis.once("ready", resolve);
   const startMs = Math.max(redisStartMs, config.REDIS_TIMEOUT_MS);
@@ -172,40 +189,48 @@ async function openCounter(
   });
 }
 
-function createAdmission(
+/** Joins the parts that answer a request for an operation. */
+function createServing(
   config: GatewayConfig,
-  { channels, counter, users }: Parts,
-  stack: AsyncDisposableStack,
-): Admission {
-  const limits = limitSettings(config);
-  const hosts = new HostRealms(users, new KeyCache());
+  parts: Parts,
+  logger: Logs["requests"],
+): (request: ClientRequest) => void {
+  const { authenticator, channels, counter, events, hosts, limits, services, users } = parts;
   const root = config.EXTERNAL_HOST.toLowerCase();
   const bareRoot = root.replace(/:\d+$/, "");
-  return new Admission({
-    hosts,
+  const admission = new Admission({
+    authenticator,
     channels: new ChannelVersions(channels),
-    authenticator: new Authenticator(users, hosts),
-    counter,
-    polls: stack.use(new PollCounter(limits.polls)),
+    hosts,
     limits,
-    addressOf: clientAddress(config.TRUSTED_PROXIES ?? ""),
     isRoot: (host) => host === root || host === bareRoot,
   });
-}
-
-function createForwarder(config: GatewayConfig, { counter, events, pools }: Parts): Forwarder {
-  return new Forwarder({
-    pools,
-    events,
+  const passwords = new PasswordGuard({
     logins: new LoginGuard(counter, limitSettings(config)),
-    large: new LargeRequests({
+    users,
+    addressOf: clientAddress(config.TRUSTED_PROXIES ?? ""),
+  });
+  const { MAX_BODY_BYTES: maxBodyBytes, PARTITIONS: partitions } = config;
+  const forwarder = new Forwarder({
+    services,
+    events,
+    passwords,
+    largeRequests: new LargeRequests({
       atOnce: config.REALM_LARGE_REQUESTS,
       most: { user: 32, realm: 256 },
     }),
-    addressOf: clientAddress(config.TRUSTED_PROXIES ?? ""),
-    partitions: config.PARTITIONS,
-    maxBodyBytes: config.MAX_BODY_BYTES,
+    partitions,
+    maxBodyBytes,
   });
+  const serving = {
+    admission,
+    forwarder,
+    speculativeReads: new SpeculativeReads(forwarder),
+    logger,
+    maxBodyBytes,
+    isDevelopment: config.MODE === "development",
+  };
+  return (request) => void serveOperation(serving, request);
 }
 
 function createPages(operations: readonly Operation[], origin: string): Pages {
@@ -230,14 +255,14 @@ function originOf(config: GatewayConfig): string {
   return `${externalScheme(config)}://${config.EXTERNAL_HOST}`;
 }
 
-/** Slow clients may take this long for the head of a request, and for the whole of it; waiting for the answer does not count. */
-function protect(server: Server): void {
+/** Limits how long a request may take to arrive, its head and the whole of it; waiting for the answer does not count. */
+function limitArrival(server: Server): void {
   server.headersTimeout = 20_000;
   server.requestTimeout = 300_000;
 }
 
 async function checkReady({ events, users }: Parts): Promise<void> {
   await users.call(getAuthState, self, { host: "ready.invalid", since: 0 }, { realmId: 0 });
-  // Only a first time: without events the rest still works, and taking all gateways away would not help.
+  // Asks for events only until they were reached once: without them the rest works, and removing all gateways helps nobody.
   if (!events.seen) throw new Error("No events process was found yet.");
 }

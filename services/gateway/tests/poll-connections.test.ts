@@ -229,7 +229,7 @@ describe("a connection on which a client polls", () => {
     arrived.onCancel = () => cancelled.resolve();
     socket.resume().end();
     await Promise.all([cancelled.promise, once(socket, "close")]);
-    expect(gateway.parked()).toBe(0);
+    expect(gateway.pendingPolls()).toBe(0);
   });
 
   test("ends with the answer when the client asked for that", async ({ expect }) => {

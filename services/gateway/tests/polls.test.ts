@@ -96,7 +96,7 @@ describe("a poll", () => {
       ignored: ["a", "b"],
       requestId: arrived.request.requestId,
     });
-    expect(gateway.parked()).toBe(1);
+    expect(gateway.pendingPolls()).toBe(1);
     arrived.respond(200, body("events"));
     const { body: answer, headers, status } = await polled;
     expect([status, answer["text"]]).toEqual([200, "events"]);
@@ -108,7 +108,7 @@ describe("a poll", () => {
       "x-ratelimit-reset": expect.stringMatching(/^\d+$/) as string,
       "cache-control": expect.stringContaining("no-store") as string,
     });
-    expect(gateway.parked()).toBe(0);
+    expect(gateway.pendingPolls()).toBe(0);
   });
 
   test("is cancelled at the events process when the client goes away", async ({ expect }) => {
@@ -123,7 +123,7 @@ describe("a poll", () => {
     controller.abort();
     await cancelled.promise;
     await refused;
-    expect(gateway.parked()).toBe(0);
+    expect(gateway.pendingPolls()).toBe(0);
   });
 
   test("is sent again when its events process restarts, and the client notices nothing", async ({
@@ -185,7 +185,7 @@ describe("a poll", () => {
   });
 
   test("is refused with 503 when no events process comes for long", async ({ expect }) => {
-    await using gateway = await world.gateway({}, { pollPatienceMs: 50 });
+    await using gateway = await world.gateway({}, { maxUnsentPollMs: 50 });
     const {
       body: answer,
       headers,

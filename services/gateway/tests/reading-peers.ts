@@ -11,11 +11,11 @@ export interface ReadingPeer extends AsyncDisposable {
 
 const at = { host: "127.0.0.1", port: 0, graceMs: 1000 };
 
-/** The owner of messages: answers who asks, and as the how manieth, after as many bytes as it is told to write. */
+/** Plays the messages service: answers who asks, the number of the request, and as many bytes as `padding` has. */
 export class MessagesPeer {
   /** Each request when its answer is made. */
   readonly asked = new Inbox<Identity>();
-  /** How many have come, and how many of them not over a link. */
+  /** Counts the requests that came, and those of them that did not come over a link. */
   count = 0;
   overHttp = 0;
   padding = "";
@@ -52,7 +52,7 @@ export class MessagesPeer {
   }
 }
 
-/** The owner of messages as far as sending goes: answers who sent what. */
+/** Plays the messages service for sending: answers who sent what. */
 export class SendingPeer {
   /** Counts the requests that did not come over a link. */
   overHttp = 0;
@@ -86,7 +86,7 @@ export class SendingPeer {
   }
 }
 
-/** The owner of channels: its versions, which tests change. */
+/** Plays the channels service with versions that tests change. */
 export class ChannelsPeer {
   readonly versions = new Map<number, number>();
   /** Questions that were asked as calls. */

@@ -48,7 +48,7 @@ export function useGateway(): void {
 }
 
 /** Resolves when the gateway reaches messages over a link. */
-export async function overLink({ url }: Gateway): Promise<void> {
+async function overLink({ url }: Gateway): Promise<void> {
   const form = formOf("hello");
   for (;;) {
     const before = peer.overHttp;

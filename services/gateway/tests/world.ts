@@ -20,7 +20,7 @@ type Environment = Readonly<Record<string, string>>;
 
 export interface Gateway extends AsyncDisposable {
   readonly url: string;
-  readonly parked: () => number;
+  readonly pendingPolls: () => number;
 }
 
 /** Everything around the gateway: real NATS and Redis, and peers with data that tests control. */
@@ -106,7 +106,7 @@ export class World implements AsyncDisposable {
     const service = await createService(config, { logs: createLogs("silent"), ...overrides });
     return {
       url: `http://127.0.0.1:${service.port}`,
-      parked: () => service.desk.parked,
+      pendingPolls: () => service.longPolls.size,
       [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
     };
   }

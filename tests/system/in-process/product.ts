@@ -55,7 +55,7 @@ interface Running {
   readonly usersService: users.UsersService;
   readonly outboxes: readonly { settle(): Promise<void> }[];
   readonly events: events.EventsService;
-  readonly desk: gateway.GatewayService["desk"];
+  readonly longPolls: gateway.GatewayService["longPolls"];
 }
 
 interface Parts extends Running {
@@ -89,7 +89,7 @@ export class Product implements AsyncDisposable {
 
   /** Long polls that wait in the gateway. */
   get waitingPolls(): number {
-    return this.#parts.desk.parked;
+    return this.#parts.longPolls.size;
   }
 
   /** @param more variables for the configuration of all services */
@@ -276,8 +276,8 @@ async function startServices(
     await events.createService(parseConfig(events.configSchema, env("events")), checked),
   );
   stack.use(await webhooks.createService(parseConfig(webhooks.configSchema, env("webhooks"))));
-  const { desk } = stack.use(
+  const { longPolls } = stack.use(
     await gateway.createService(parseConfig(gateway.configSchema, env("gateway"))),
   );
-  return { usersService, outboxes: own.map(({ outbox }) => outbox), events: queues, desk };
+  return { usersService, outboxes: own.map(({ outbox }) => outbox), events: queues, longPolls };
 }

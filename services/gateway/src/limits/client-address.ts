@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 
-/** Tells which address a request comes from. */
+/** Finds out which address a request comes from. */
 export type ClientAddress = (req: IncomingMessage) => string;
 
 /**
@@ -26,7 +26,7 @@ export function clientAddress(trusted: string): ClientAddress {
   };
 }
 
-/** What one customer of a network provider has: an IPv4 address, or the 64 bits in front of an IPv6 address. */
+/** Reduces an address to what one customer of a provider has: an IPv4 address, or the first 64 bits of an IPv6 one. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = "", tail = ""] = address.split("::");
@@ -41,7 +41,7 @@ function directAddress(req: IncomingMessage): string {
   return plain(req.socket.remoteAddress ?? "");
 }
 
-/** IPv4 addresses also look like this on sockets that serve both kinds. */
+/** Unwraps IPv4 addresses, which sockets that serve both kinds write as IPv6. */
 function plain(address: string): string {
   return address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
 }

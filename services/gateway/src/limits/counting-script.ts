@@ -1,9 +1,11 @@
 /**
- * Counts requests of several subjects, each against the same rules, or (cost 0) only looks. A refused request is not counted, and begins no window.
+ * Counts requests of several subjects, each against the same rules, or (cost 0) only looks. A refused request is not
+ * counted, and begins no window.
  *
- * KEYS: the subject of each request, in order. ARGV: the cost of each, then of each rule the window in milliseconds and the maximum. Answers for each
- * request, one after the other: allowed (1 or 0); limit, remaining and milliseconds to the end of the window of the rule with the least remaining, or,
- * when the request is refused, of the rule that refuses it for longest.
+ * KEYS: the subject of each request, in order. ARGV: the cost of each, then of each rule the window in milliseconds and
+ * the maximum. Answers for each request, one after the other: allowed (1 or 0); limit, remaining and milliseconds to
+ * the end of the window of the rule with the least remaining, or, when the request is refused, of the rule that refuses
+ * it for longest.
  */
 export const countingScript = `
 local cost, answers, size = tonumber(ARGV[1]), {}, 0

@@ -1,12 +1,12 @@
 import { AppError } from "@team-chat/errors";
 import { FairQueue, type Payer } from "@team-chat/work";
 
-import type { Arrival } from "../requests/exchange.ts";
+import type { RequestHead } from "../requests/client-request.ts";
 
 interface Limits {
-  /** Large requests of one organization that are passed on at the same time. */
+  /** Limits the large requests of one organization that are passed on at the same time. */
   readonly atOnce: number;
-  /** What of one account may be waiting or under way; more is refused. */
+  /** Limits what may be waiting or under way; more is refused. */
   readonly most: { readonly user: number; readonly realm: number };
 }
 
@@ -15,19 +15,23 @@ interface Job {
   readonly start: () => void;
 }
 
-/** Longer forms and queries are large: nearly all that people's clients send is shorter, and whatever costs much by its parameters is longer. */
+/**
+ * Separates large forms and queries from others: nearly all that clients send is shorter, and whatever costs much by its
+ * parameters is longer.
+ */
 const maxUsualBytes = 1024;
-/** Pages of a thousand messages and more. */
+/** Finds pages of a thousand messages and more. */
 const manyMessages = /(?:^|&)num_(?:before|after)=\d{4,}/;
 
 /**
- * Whether a request asks for so much that it may keep a processor busy for long. Uploads are none: they take long because of their clients, and cost little.
+ * Tells whether a request asks for so much that it may keep a processor busy for long. Uploads do not: they take long
+ * because of their clients, and cost little.
  */
 export function isLarge({
   operation,
   query,
   req,
-}: Pick<Arrival, "operation" | "query" | "req">): boolean {
+}: Pick<RequestHead, "operation" | "query" | "req">): boolean {
   if (operation.upload !== undefined) return false;
   const { "content-length": length, "transfer-encoding": encoding } = req.headers;
   return (
@@ -38,14 +42,14 @@ export function isLarge({
 }
 
 /**
- * Lets large requests of an organization pass a few at a time, however many come, so that it never has all processors; its users take turns. Small ones are not
- * counted: they are too many to be looked at, and too cheap to keep anybody waiting.
+ * Lets large requests of an organization pass a few at a time, however many come, so that it never has all processors;
+ * its users take turns. Small requests are not counted: they are too cheap to keep anybody waiting.
  */
 export class LargeRequests {
   readonly #limits: Limits;
   readonly #queue = new FairQueue<Job>();
   readonly #underWay = new Map<number, number>();
-  /** Waiting or under way, by account. */
+  /** Counts by account what is waiting or under way. */
   readonly #present = new Map<string, number>();
 
   constructor(limits: Limits) {

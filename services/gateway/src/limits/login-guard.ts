@@ -8,34 +8,34 @@ import { applyVerdict } from "./verdict.ts";
 const unauthorized = 401;
 const success = 200;
 
-/** How long it is known that somebody logged in from an address. */
-const known: readonly Rule[] = [{ windowMs: 30 * 24 * 3600 * 1000, max: 1 }];
+/** Remembers for 30 days that a user name has logged in from an address. */
+const remembered: readonly Rule[] = [{ windowMs: 30 * 24 * 3600 * 1000, max: 1 }];
 
 interface LoginRules {
-  /** Failures of one user name from one address. */
+  /** Limit failures of one user name from one address. */
   readonly login: readonly Rule[];
-  /** Failures of one user name from all addresses together. */
+  /** Limit failures of one user name from all addresses together. */
   readonly loginName: readonly Rule[];
 }
 
-/** Somebody's try to log in. */
+/** Describes an attempt to give a password. */
 export interface Attempt {
   readonly realmId: number;
   readonly userName: string;
   readonly address: string;
-  /** Of the answer; how the attempt stands with the limits is noted there when it is refused. */
+  /** Collects headers of the answer: how the attempt stands with the limits, when it is refused. */
   readonly headers: Record<string, string>;
 }
 
 /**
- * Lets nobody guess passwords: after some failures of one user name from one address further attempts from there are refused for a while, and after many
- * more from wherever they came those from addresses at which that name has not logged in lately. So whoever fails on purpose keeps nobody from logging in
- * where they usually do.
+ * Keeps passwords from being tried out. After some failures of one user name from one address, further attempts from
+ * there are refused for a while; after many more from all addresses together, attempts from addresses at which that
+ * name has not logged in lately. So nobody who fails on purpose keeps others from logging in where they usually do.
  */
 export class LoginGuard {
   readonly #counter: RequestCounter;
   readonly #rules: LoginRules;
-  /** The last attempt under way for each user name at each address; the next one waits for it, so that attempts cannot overtake the count. */
+  /** Maps name and address to the last running attempt; the next one waits for it, so that none evades the count. */
   readonly #underWay = new Map<string, Promise<unknown>>();
 
   constructor(counter: RequestCounter, rules: LoginRules) {
@@ -44,16 +44,16 @@ export class LoginGuard {
   }
 
   /**
-   * Runs an attempt, which answers the HTTP status it ended with.
+   * Runs an attempt; `verify` resolves to the HTTP status that it ended with, and 401 counts as a failure.
    * @throws RATE_LIMIT_HIT
    */
-  async attempt(attempt: Attempt, login: () => Promise<number>): Promise<void> {
+  async attempt(attempt: Attempt, verify: () => Promise<number>): Promise<void> {
     const subjects = subjectsOf(attempt);
-    const key = `${subjects.here.place}:${subjects.here.name}`;
+    const key = `${subjects.here.group}:${subjects.here.name}`;
     const before = this.#underWay.get(key) ?? Promise.resolve();
     const mine = before
       .catch(() => undefined)
-      .then(() => this.#guarded(subjects, { login, headers: attempt.headers }));
+      .then(() => this.#guarded(subjects, { verify, headers: attempt.headers }));
     this.#underWay.set(key, mine);
     try {
       await mine;
@@ -64,7 +64,7 @@ export class LoginGuard {
 
   async #guarded(
     { anywhere, here, usual }: Subjects,
-    { headers, login }: Pick<Attempt, "headers"> & { login: () => Promise<number> },
+    { headers, verify }: Pick<Attempt, "headers"> & { verify: () => Promise<number> },
   ): Promise<void> {
     const counter = this.#counter;
     const [hereVerdict, overall] = await Promise.all([
@@ -72,36 +72,36 @@ export class LoginGuard {
       counter.look(anywhere, this.#rules.loginName),
     ]);
     if (hereVerdict?.allowed === false) applyVerdict(headers, hereVerdict);
-    // A look at what was counted once already finds nothing left.
-    if (overall?.allowed === false && (await counter.look(usual, known))?.allowed !== false)
+    // The rule allows one: nothing is left where a login was counted, so the name is known at this address.
+    if (overall?.allowed === false && (await counter.look(usual, remembered))?.allowed !== false)
       applyVerdict(headers, overall);
-    const status = await login();
+    const status = await verify();
     if (status === unauthorized) {
       await Promise.all([
         counter.count(here, this.#rules.login),
         counter.count(anywhere, this.#rules.loginName),
       ]);
-    } else if (status === success) await counter.count(usual, known);
+    } else if (status === success) await counter.count(usual, remembered);
   }
 }
 
 interface Subjects {
-  /** The name at the address. */
+  /** Counts failures of the name at the address. */
   readonly here: Subject;
-  /** The name. */
+  /** Counts failures of the name at all addresses. */
   readonly anywhere: Subject;
-  /** That the name logged in at the address. */
+  /** Remembers that the name logged in at the address. */
   readonly usual: Subject;
 }
 
 function subjectsOf({ address, realmId, userName }: Attempt): Subjects {
-  const place = `login:${realmId}`;
-  // Names may be as long as a form.
+  const group = `login:${realmId}`;
+  // A hash is short; names may be as long as a form.
   const name = createHash("sha256").update(userName.trim().toLowerCase()).digest("base64url");
   const where = `${name}@${networkOf(address)}`;
   return {
-    here: { place, name: where },
-    anywhere: { place, name },
-    usual: { place, name: `${where}:ok` },
+    here: { group, name: where },
+    anywhere: { group, name },
+    usual: { group, name: `${where}:ok` },
   };
 }

@@ -4,23 +4,26 @@ import type { Verdict } from "./verdict.ts";
 interface Window {
   readonly rule: Rule;
   readonly counts: Map<string, number>;
-  /** On the clock of `performance.now()`. */
+  /** The end of the window, on the clock of `performance.now()`. */
   endsAtMs: number;
 }
 
-/** Counts long polls in this process's memory: a Redis round trip for each would cost more than the poll itself. */
+/** Counts long polls in the memory of this process: a Redis round trip for each would cost more than the poll. */
 export class PollCounter implements Disposable {
   readonly #windows: readonly Window[];
   readonly #timers: readonly NodeJS.Timeout[];
 
   constructor(rules: readonly Rule[]) {
-    this.#windows = rules.map((rule) => begun({ rule, counts: new Map(), endsAtMs: 0 }));
+    this.#windows = rules.map((rule) => beginWindow({ rule, counts: new Map(), endsAtMs: 0 }));
     this.#timers = this.#windows.map((window) =>
-      setInterval(() => begun(window), window.rule.windowMs).unref(),
+      setInterval(() => beginWindow(window), window.rule.windowMs).unref(),
     );
   }
 
-  /** Counts one poll, and says how it stands with the rule that is closest to being exceeded, or refuses it for longest; null without rules. */
+  /**
+   * Counts one poll. Returns how it stands with the rule that is closest to being exceeded, or refuses it for longest;
+   * null without rules.
+   */
   count(subject: string): Verdict | null {
     let closest: Verdict | null = null;
     const now = performance.now();
@@ -36,7 +39,7 @@ export class PollCounter implements Disposable {
   }
 }
 
-function begun(window: Window): Window {
+function beginWindow(window: Window): Window {
   window.counts.clear();
   window.endsAtMs = performance.now() + window.rule.windowMs;
   return window;

@@ -8,117 +8,119 @@ type WithScript = Redis & {
   countRequests(keys: number, ...args: readonly (string | number)[]): Promise<number[]>;
 };
 
-/** Who is counted. */
+/** Names whoever is counted. */
 export interface Subject {
-  /** What many have in common, such as their organization: they are counted together. */
-  readonly place: string;
+  /** Joins subjects that one command may count together, such as the users of an organization. */
+  readonly group: string;
   readonly name: string;
 }
 
-/** Requests that one command counts. */
-interface Group {
+/** Collects requests that one command counts. */
+interface Batch {
   readonly cost: number;
   readonly rules: readonly Rule[];
   readonly keys: string[];
   readonly settle: ((verdict: Verdict | null) => void)[];
 }
 
-const silenceMs = 10_000;
-/** Numbers that the script answers for each request. */
+/** Spaces reports that Redis does not answer. */
+const reportIntervalMs = 10_000;
+/** Is how many numbers the script answers for each request. */
 const answerLength = 4;
-/** A script keeps everybody else from Redis for as long as it runs. */
-const maxTogether = 64;
-/** While so many come together, */
-const crowd = 4;
-/** those of so many milliseconds are counted by one command: they wait for longer to be admitted. */
-const gatherMs = 3;
+/** Limits what one command counts, since a script keeps everybody else from Redis for as long as it runs. */
+const maxBatch = 64;
+/** When the last command counted at least this many requests, the next one waits a little to collect more. */
+const busyThreshold = 4;
+/** Spaces commands while many requests come; the requests are admitted as much later. */
+const spacingMs = 3;
 
 /**
- * Counts in Redis, all requests of one place that come in the same turn of the event loop, or while many come within a few milliseconds, by one command. While
- * Redis is away everything is allowed, and nobody waits for it.
+ * Counts requests in Redis, by one command for all requests of a group that come in one turn of the event loop, or
+ * within a few milliseconds while many come. While Redis does not answer everything is allowed.
  */
 export class RequestCounter {
   readonly #redis: WithScript;
-  readonly #onAway: (error: unknown) => void;
-  /** By place. */
-  #waiting = new Map<string, Group[]>();
-  #silentUntil = 0;
+  readonly #onUnavailable: (error: unknown) => void;
+  /** Maps groups to the batches that wait to be counted. */
+  #waiting = new Map<string, Batch[]>();
+  #nextReportAt = 0;
   #countedAt = -Infinity;
-  /** How many were counted last. */
+  /** Is how many requests were counted last. */
   #lastCount = 0;
 
-  /** `onAway` is called at most once every ten seconds while Redis does not answer. */
-  constructor(redis: Redis, onAway: (error: unknown) => void) {
+  /** Calls `onUnavailable` at most once every ten seconds while Redis does not answer. */
+  constructor(redis: Redis, onUnavailable: (error: unknown) => void) {
     redis.defineCommand("countRequests", { lua: countingScript });
     this.#redis = redis as WithScript;
-    this.#onAway = onAway;
+    this.#onUnavailable = onUnavailable;
   }
 
-  /** Counts one request of the subject; null when nothing is known. Never rejects. */
+  /** Counts one request of the subject; null when Redis does not answer, or without rules. Never rejects. */
   count(subject: Subject, rules: readonly Rule[]): Promise<Verdict | null> {
     return this.#enqueue(subject, 1, rules);
   }
 
-  /** What counting would say, without counting. Never rejects. */
+  /** Returns what counting would return, without counting. Never rejects. */
   look(subject: Subject, rules: readonly Rule[]): Promise<Verdict | null> {
     return this.#enqueue(subject, 0, rules);
   }
 
   #enqueue(
-    { place, name }: Subject,
+    { group, name }: Subject,
     cost: number,
     rules: readonly Rule[],
   ): Promise<Verdict | null> {
     if (rules.length === 0) return Promise.resolve(null);
     const { promise, resolve } = Promise.withResolvers<Verdict | null>();
-    const { keys, settle } = this.#groupOf(place, cost, rules);
-    // The braces keep the counters of a place on one node of a Redis cluster, where one script can reach them.
-    keys.push(`limit:{${place}}:${name}`);
+    const { keys, settle } = this.#batchFor(group, cost, rules);
+    // The braces keep the counters of a group on one node of a Redis cluster, where one script can reach them.
+    keys.push(`limit:{${group}}:${name}`);
     settle.push(resolve);
     return promise;
   }
 
-  #groupOf(place: string, cost: number, rules: readonly Rule[]): Group {
-    if (this.#waiting.size === 0) this.#countSoon();
-    const groups = this.#waiting.get(place);
-    const found = groups?.find((group) => group.cost === cost && areSame(group.rules, rules));
-    if (found !== undefined && found.keys.length < maxTogether) return found;
-    const group: Group = { cost, rules, keys: [], settle: [] };
-    // What fills up next is found first.
-    if (groups === undefined) this.#waiting.set(place, [group]);
-    else groups.unshift(group);
-    return group;
+  #batchFor(group: string, cost: number, rules: readonly Rule[]): Batch {
+    if (this.#waiting.size === 0) this.#scheduleCounting();
+    const batches = this.#waiting.get(group);
+    const found = batches?.find((batch) => batch.cost === cost && areSame(batch.rules, rules));
+    if (found !== undefined && found.keys.length < maxBatch) return found;
+    const batch: Batch = { cost, rules, keys: [], settle: [] };
+    // The batch that still has room stands first, where it is found first.
+    if (batches === undefined) this.#waiting.set(group, [batch]);
+    else batches.unshift(batch);
+    return batch;
   }
 
-  #countSoon(): void {
-    const restMs = this.#lastCount < crowd ? 0 : this.#countedAt + gatherMs - performance.now();
-    if (restMs > 0) setTimeout(() => this.#countWaiting(), restMs);
+  #scheduleCounting(): void {
+    const isBusy = this.#lastCount >= busyThreshold;
+    const delayMs = isBusy ? this.#countedAt + spacingMs - performance.now() : 0;
+    if (delayMs > 0) setTimeout(() => this.#countWaiting(), delayMs);
     else setImmediate(() => this.#countWaiting());
   }
 
   #countWaiting(): void {
-    const groups = [...this.#waiting.values()].flat();
-    // A new map instead of an emptied one: what a map was before it was emptied stays reachable through it until old objects are collected.
+    const batches = [...this.#waiting.values()].flat();
+    // A new map, since an emptied one keeps its old table, and what is in it, until old objects are collected.
     this.#waiting = new Map();
     this.#countedAt = performance.now();
-    this.#lastCount = groups.reduce((sum, { keys }) => sum + keys.length, 0);
-    for (const group of groups) void this.#run(group);
+    this.#lastCount = batches.reduce((sum, { keys }) => sum + keys.length, 0);
+    for (const batch of batches) void this.#run(batch);
   }
 
-  async #run({ cost, keys, rules, settle }: Group): Promise<void> {
+  async #run({ cost, keys, rules, settle }: Batch): Promise<void> {
     const args = rules.flatMap(({ windowMs, max }) => [windowMs, max]);
     const answers = await this.#redis
       .countRequests(keys.length, ...keys, cost, ...args)
-      .catch((error: unknown) => this.#reportAway(error));
-    for (const [index, tell] of settle.entries())
-      tell(answers === null ? null : verdictAt(answers, index * answerLength));
+      .catch((error: unknown) => this.#report(error));
+    for (const [index, resolve] of settle.entries())
+      resolve(answers === null ? null : verdictAt(answers, index * answerLength));
   }
 
-  #reportAway(error: unknown): null {
+  #report(error: unknown): null {
     const now = performance.now();
-    if (now >= this.#silentUntil) {
-      this.#silentUntil = now + silenceMs;
-      this.#onAway(error);
+    if (now >= this.#nextReportAt) {
+      this.#nextReportAt = now + reportIntervalMs;
+      this.#onUnavailable(error);
     }
     return null;
   }

@@ -1,17 +1,17 @@
-/** At most `max` requests within a window that begins with the first of them. */
+/** Allows at most `max` requests within a window that begins with the first of them. */
 export interface Rule {
   readonly windowMs: number;
   readonly max: number;
 }
 
-/** What a rule is when nothing else is said. */
+/** Holds the rules of everybody who has none of their own. */
 export interface LimitSettings {
   readonly user: readonly Rule[];
   readonly address: readonly Rule[];
   readonly polls: readonly Rule[];
-  /** Of one user name from one address. */
+  /** Limit failed logins of one user name from one address. */
   readonly login: readonly Rule[];
-  /** Of one user name from all addresses. */
+  /** Limit failed logins of one user name from all addresses together. */
   readonly loginName: readonly Rule[];
 }
 
@@ -24,10 +24,10 @@ interface LimitConfig {
   readonly RATE_LIMIT_LOGIN_NAME: string;
 }
 
-/** High enough for any test or benchmark. */
+/** Allows as many requests as any test or benchmark sends. */
 const developmentRule = "60:1000000";
 
-/** Rules from their text `seconds:count,…`; anything that is no rule is left out. */
+/** Parses rules written as `seconds:count,…`; anything that is no rule is left out. */
 export function parseRules(text: string): Rule[] {
   return text.split(",").flatMap((part) => {
     const match = /^(\d+):(\d+)$/.exec(part.trim());
@@ -35,7 +35,7 @@ export function parseRules(text: string): Rule[] {
   });
 }
 
-/** The configured limits, with the defaults of the mode (docs/behaviour/api.md#rate-limits). */
+/** Reads the configured limits, with the defaults of the mode (docs/behaviour/api.md#rate-limits). */
 export function limitSettings(config: LimitConfig): LimitSettings {
   const rules = (given: string | undefined, inProduction: string) =>
     parseRules(given ?? (config.MODE === "development" ? developmentRule : inProduction));

@@ -1,16 +1,16 @@
 import { AppError } from "@team-chat/errors";
 
-/** What a limit says about one request. */
+/** Says how a request stands with a limit. */
 export interface Verdict {
   readonly allowed: boolean;
-  /** Of the rule that is closest to being exceeded; of a refused request the one that refuses it for longest. */
+  /** The maximum of the rule closest to being exceeded; for a refused request, of the one that refuses longest. */
   readonly limit: number;
   readonly remaining: number;
-  /** Until this rule's window ends; when the request is refused, until one will be allowed again. */
+  /** Milliseconds until the window of this rule ends; for a refused request, until one is allowed again. */
   readonly resetMs: number;
 }
 
-/** The headers of every answer that a limit applies to (docs/behaviour/api.md#rate-limits). */
+/** Makes the headers of every answer that a limit applies to (docs/behaviour/api.md#rate-limits). */
 export function limitHeaders(verdict: Verdict, nowMs: number): Record<string, string> {
   return {
     "X-RateLimit-Limit": String(verdict.limit),
@@ -20,10 +20,12 @@ export function limitHeaders(verdict: Verdict, nowMs: number): Record<string, st
 }
 
 /**
- * Notes in an answer's headers how the caller stands. A refused one is told to wait for exactly as long as it is from this second to that of `X-RateLimit-Reset`.
+ * Notes in the headers of an answer how the caller stands; does nothing with null. A refused caller is told to wait
+ * for exactly as long as it is from this second to that of `X-RateLimit-Reset`.
  * @throws RATE_LIMIT_HIT
  */
-export function applyVerdict(headers: Record<string, string>, verdict: Verdict): void {
+export function applyVerdict(headers: Record<string, string>, verdict: Verdict | null): void {
+  if (verdict === null) return;
   const nowMs = Date.now();
   Object.assign(headers, limitHeaders(verdict, nowMs));
   if (verdict.allowed) return;
@@ -32,7 +34,7 @@ export function applyVerdict(headers: Record<string, string>, verdict: Verdict):
   });
 }
 
-/** In UNIX seconds, not before the window is really over and at least the next one. */
+/** Returns a UNIX second that is not before the end of the window, and at least the next one. */
 function resetSecond({ resetMs }: Verdict, nowMs: number): number {
   return Math.max(Math.ceil((nowMs + resetMs) / 1000), Math.floor(nowMs / 1000) + 1);
 }

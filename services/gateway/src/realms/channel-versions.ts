@@ -8,18 +8,18 @@ import { self } from "./self.ts";
 
 const maxRealms = 10_000;
 
-/** Less than a client's patience: who is behind the gateway asks once more. */
+/** Stays below what clients wait for, since the service behind the gateway asks once more. */
 const questionTimeoutMs = 2000;
 
 interface Realm {
   readonly check: BatchLoader<void, number>;
-  /** 0 when nothing is known. */
+  /** Is 0 when nothing is known. */
   version: number;
 }
 
 /**
- * Proves versions of channels while keys are being proven, so that the service behind the gateway need not ask for them after that
- * (docs/adr/0003-proof-of-currency.md).
+ * Proves versions of channels while keys are being proven, so that the service behind the gateway need not ask for
+ * them after that (docs/adr/0003-proof-of-currency.md).
  */
 export class ChannelVersions {
   readonly #channels: ServiceClient;
@@ -29,12 +29,12 @@ export class ChannelVersions {
     this.#channels = channels;
   }
 
-  /** The version that was last proven, 0 when there is none: good for a guess, not for a decision. */
+  /** Returns the version that was proven last, 0 when there is none: good for speculation, not for a decision. */
   lastKnown(realmId: number): number {
     return this.#realms.peek(realmId)?.version ?? 0;
   }
 
-  /** A version of the realm's channels that was current after this call; 0 when nobody can tell. Never rejects. */
+  /** Returns a version of the channels that was current after this call; 0 when nobody can tell. Never rejects. */
   prove(realmId: number): Promise<number> {
     return this.#realm(realmId).check.load();
   }

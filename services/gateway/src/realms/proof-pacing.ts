@@ -1,5 +1,6 @@
 /**
- * Under load proofs are shared by more requests this way, which then go on together and are written together (docs/performance.md, Messages). A request
- * that comes while few others do waits for nobody, and those who are enough already wait for nobody either.
+ * Spaces proofs out under load, so that more requests share one and are then written together (docs/performance.md,
+ * Messages). Waits only after a proof that at least `busyThreshold` requests shared: for at most `ms` after it, and until
+ * `maxWaiters` requests wait.
  */
 export const proofPacing = { ms: 15, busyThreshold: 3, maxWaiters: 24 };

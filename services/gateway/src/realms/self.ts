@@ -1,4 +1,4 @@
 import type { Identity } from "@team-chat/identity";
 
-/** How the gateway calls other services for itself. */
+/** Identifies the gateway in calls to other services that it makes for itself. */
 export const self: Identity = { kind: "service", name: "gateway" };

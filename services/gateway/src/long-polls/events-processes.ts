@@ -14,7 +14,7 @@ export interface EventsProcess {
   readonly id: string;
   /** Carries polls. */
   readonly link: PollConnection;
-  /** Carries everything else. */
+  /** Carries all other requests. */
   readonly pool: ServiceClient;
 }
 
@@ -24,18 +24,15 @@ interface Settings {
   readonly signer: IdentitySigner;
 }
 
-/**
- * A poll over plain HTTP is answered within a minute; the client gives up after 90 s
- * (docs/behaviour/events.md#polling).
- */
+/** Exceeds what clients wait for a poll over HTTP, which is 90 s (docs/behaviour/events.md#polling). */
 const answerTimeoutMs = 100_000;
 
-/** The living events processes, with a link and a connection pool to each. */
+/** Knows the living events processes, and keeps a link and a connection pool to each. */
 export class EventsProcesses implements AsyncDisposable {
   readonly #settings: Settings;
   readonly #watch: MemberWatch;
   readonly #processes = new Map<string, EventsProcess>();
-  /** Pools of processes that are gone may still carry answers. */
+  /** Keeps pools of processes that are gone, which may still carry answers. */
   readonly #retired = new Set<ServiceClient>();
   readonly #owners = new Map<string, EventsProcess | undefined>();
   #onChange: () => void = () => undefined;
@@ -46,7 +43,7 @@ export class EventsProcesses implements AsyncDisposable {
     this.#watch = watchMembers(settings.nats, (members) => this.#follow(members));
   }
 
-  /** Called after every change of who owns what. */
+  /** Sets a listener for changes of the owners of slots. */
   set onChange(listener: () => void) {
     this.#onChange = listener;
   }
@@ -57,8 +54,8 @@ export class EventsProcesses implements AsyncDisposable {
   }
 
   /**
-   * The process that serves a slot; undefined while none is known. Any process can serve any queue, so only those that can be
-   * reached are considered, as long as there are some.
+   * Returns the process that serves a slot; undefined while none is known. Any process can serve any queue, so only
+   * those that can be reached are considered, as long as there are some.
    */
   ownerOf(slot: string): EventsProcess | undefined {
     if (this.#owners.has(slot)) return this.#owners.get(slot);

@@ -58,7 +58,7 @@ async function know(user: TestUser): Promise<void> {
   while (messages.asked.size > 0) await messages.asked.take();
 }
 
-/** A request of Alice's during whose proofs, once it was answered on a guess, something changes. */
+/** Sends a request of Alice's, and changes something during its proofs, once it was answered speculatively. */
 async function readWhile(change: () => unknown): Promise<{ answer: Answer; asked: number }> {
   const before = messages.count;
   let isChanged: Promise<void> | undefined;
@@ -72,7 +72,7 @@ async function readWhile(change: () => unknown): Promise<{ answer: Answer; asked
   return { answer, asked: messages.count - before };
 }
 
-/** What the service that answered was told. */
+/** Expects an answer that the service made for this caller. */
 function expectAnswerFor(expect: ExpectStatic, { body, status }: Answer, caller: object): void {
   expect(status).toBe(200);
   expect(body).toMatchObject({ result: "success", number: messages.count, caller });
@@ -123,7 +123,7 @@ describe("what only reads is asked while it is proven who asks", () => {
   });
 });
 
-describe("an answer on a guess is thrown away", () => {
+describe("a speculative answer is discarded", () => {
   test("when the user was deactivated meanwhile (docs/behaviour/api.md#lost-access)", async ({
     expect,
   }) => {
@@ -214,7 +214,7 @@ describe("an answer on a guess is thrown away", () => {
     expect(asked).toBe(2);
   });
 
-  test("when the user is over the limit, who is not guessed for again at once", async ({
+  test("when the user is over the limit, for whom nothing is read speculatively soon after", async ({
     expect,
   }) => {
     for (let left = 4; left > 0; left -= 1) expect((await read(alice)).status).toBe(200);
@@ -228,7 +228,7 @@ describe("an answer on a guess is thrown away", () => {
   });
 });
 
-describe("nothing is asked on a guess", () => {
+describe("nothing is read speculatively", () => {
   test.for([
     ["POST", "/messages"],
     ["GET", "/drafts"],
@@ -269,7 +269,7 @@ describe("nothing is asked on a guess", () => {
   });
 });
 
-test("when the service goes away with the guess, it is asked as if there had been none", async ({
+test("a read is passed on again when the service goes away during the speculative one", async ({
   expect,
 }) => {
   const peer = new MessagesPeer();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { type Account, KeyCache, keyHash } from "./key-cache.ts";
+import { keyHash } from "../requests/key-hash.ts";
+import { type Account, KeyCache } from "./key-cache.ts";
 
 function account(userId: number): Account {
   return { userId, role: 400, isBot: false, isIncomingWebhook: false, rules: null };

@@ -1,30 +1,16 @@
-import { hash } from "node:crypto";
-
 import { LRUCache } from "lru-cache";
 
 import type { Rule } from "../limits/rules.ts";
+import type { KeyHash } from "../requests/key-hash.ts";
 
-/** Who a key belongs to, as far as letting somebody in needs it. */
+/** Describes the user that a key belongs to, as far as admission needs it. */
 export interface Account {
   readonly userId: number;
   readonly role: number;
   readonly isBot: boolean;
   readonly isIncomingWebhook: boolean;
-  /** Instead of the default limits; null when those hold. */
+  /** Replace the default limits; null when those hold. */
   readonly rules: readonly Rule[] | null;
-}
-
-/** What credentials are known by. */
-export interface KeyHash {
-  readonly hash: string;
-}
-
-/**
- * Of the whole header `Authorization`: what once was valid needs no second parsing. Keys are kept as hashes only, so that no dump of this process shows
- * one.
- */
-export function keyHash(header: string): KeyHash {
-  return { hash: hash("sha256", header, "base64") };
 }
 
 interface Entry {
@@ -32,7 +18,7 @@ interface Entry {
   readonly account: Account;
 }
 
-/** Accounts by the credentials that were found to be theirs, over all realms; the longest unused go first. */
+/** Caches the accounts of valid credentials, of all organizations together; the longest unused go first. */
 export class KeyCache {
   readonly #entries: LRUCache<string, Entry>;
   #rings = 0;
@@ -46,7 +32,7 @@ export class KeyCache {
     });
   }
 
-  /** A part of the cache that can be emptied on its own. */
+  /** Creates a part of the cache that can be emptied on its own. */
   createRing(): KeyRing {
     this.#rings += 1;
     return new KeyRing(this, this.#rings);
@@ -65,7 +51,7 @@ export class KeyCache {
   }
 }
 
-/** The accounts of one host. Nothing in it may be believed before the host's realm was proven current. */
+/** Caches the accounts of one host. Decide by it only after the realm of the host was proven current. */
 export class KeyRing {
   readonly #cache: KeyCache;
   readonly #number: number;
@@ -87,7 +73,7 @@ export class KeyRing {
     this.#cache.set(name, { ring: this, account });
   }
 
-  /** Forgets these users' accounts; null for everybody's. */
+  /** Forgets the accounts of these users; null means all users. */
   forget(userIds: readonly number[] | null): void {
     for (const userId of userIds ?? [...this.#namesOf.keys()]) {
       for (const name of this.#namesOf.get(userId) ?? []) this.#cache.delete(name);
@@ -95,7 +81,7 @@ export class KeyRing {
     }
   }
 
-  /** The cache has forgotten this name for want of room. */
+  /** Notes that the cache was full and has dropped this entry. */
   evicted(name: string, userId: number): void {
     const names = this.#namesOf.get(userId);
     names?.delete(name);

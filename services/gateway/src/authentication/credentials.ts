@@ -1,6 +1,6 @@
 import { AppError } from "@team-chat/errors";
 
-/** What HTTP Basic authentication carries. */
+/** Holds what HTTP Basic authentication carries. */
 export interface Credentials {
   readonly email: string;
   readonly apiKey: string;
@@ -10,7 +10,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 const base64Form = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const keyForm = /^[A-Za-z0-9]{32}$/;
 
-/** The refusal of whoever does not prove to be a user; every one of them is a 401 that asks for credentials. */
+/** Refuses a request that does not come from an active user: a 401 that asks for credentials. */
 export function unauthorized(message: string): AppError {
   return new AppError("UNAUTHORIZED", message);
 }

@@ -2,12 +2,12 @@ import { type PollParameters, readPoll } from "./poll-parameters.ts";
 
 const name = "last_event_id=";
 const endOfHead = "\r\n\r\n";
-/** Above every id there will be, and exact as a number. */
-const number = /^-?\d{1,15}$/;
+/** Allows more digits than any event id will have, and no more than a number holds exactly. */
+const eventId = /^-?\d{1,15}$/;
 
 /**
- * A poll as a client wrote it, by which its next one is known without being parsed: the same bytes but for the digits of `last_event_id` are the
- * same request.
+ * Recognizes the next poll of a client by the bytes of its last one, without parsing it: bytes that differ only in the
+ * digits of `last_event_id` are the same request but for that number.
  */
 export class PollTemplate {
   readonly #parameters: PollParameters;
@@ -20,14 +20,17 @@ export class PollTemplate {
     this.#after = after;
   }
 
-  /** `text` was read as one request without a body, whose address has this query; null when nothing can be told by it. */
+  /**
+   * Makes a template of `text`, the head of a request without a body that node:http has parsed, with this query in its
+   * address. Null when another poll could not be told by it for sure.
+   */
   static of(text: string, query: string): PollTemplate | null {
     if (text.indexOf(endOfHead) !== text.length - endOfHead.length) return null;
     const found = /^(?:.*&)?last_event_id=(?<id>-?\d+)(?=&|$)/.exec(query);
     if (found === null) return null;
     const end = found[0].length;
     const start = end - (found.groups?.["id"]?.length ?? 0);
-    // Named again in another way, the parameter would not be what these digits say.
+    // If the query names the parameter a second time in another spelling, these digits do not decide.
     const parameters = readPoll(`${query.slice(0, start)}7${query.slice(end)}`);
     if (parameters === null || parameters instanceof Error) return null;
     const line = text.indexOf(`?${query} `);
@@ -36,12 +39,12 @@ export class PollTemplate {
     return new PollTemplate(parameters, text.slice(0, at + start), text.slice(at + end));
   }
 
-  /** What the text asks for, when it is such a poll. */
+  /** Reads what a text asks for; null when it is no poll of this template. */
   read(text: string): PollParameters | null {
     const start = this.#before.length;
     const end = text.length - this.#after.length;
     if (end <= start || !text.startsWith(this.#before) || !text.endsWith(this.#after)) return null;
     const digits = text.slice(start, end);
-    return number.test(digits) ? { ...this.#parameters, lastEventId: Number(digits) } : null;
+    return eventId.test(digits) ? { ...this.#parameters, lastEventId: Number(digits) } : null;
   }
 }

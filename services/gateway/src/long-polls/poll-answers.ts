@@ -1,11 +1,11 @@
 import type { PollAnswer } from "@team-chat/rpc";
 
-import { responseBytes } from "../connections/response-bytes.ts";
+import { responseBytes } from "./response-bytes.ts";
 
 const retryAfterSeconds = 1;
 const nothing = Buffer.alloc(0);
 
-/** For polls that found no events process for too long. */
+/** Answers polls for which no events process was found for too long. */
 export const unavailableAnswer: PollAnswer = {
   status: 503,
   shared: Buffer.from(
@@ -19,13 +19,13 @@ export const unavailableAnswer: PollAnswer = {
   end: nothing,
 };
 
-/** No events so far: clients poll again. */
+/** Makes the answer that there are no events so far: clients poll again. */
 export function emptyAnswer(queueId: string): PollAnswer {
   const body = { result: "success", msg: "", events: [], queue_id: queueId };
   return { status: 200, shared: Buffer.from(`${JSON.stringify(body)}\n`), end: nothing };
 }
 
-/** The answer to a poll as it is written. */
+/** Makes the bytes of the answer to a poll. */
 export function pollResponse(
   answer: PollAnswer,
   { headers, last }: { readonly headers: string; readonly last: boolean },

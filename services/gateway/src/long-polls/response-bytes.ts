@@ -2,26 +2,27 @@ import { STATUS_CODES } from "node:http";
 
 import { serverKeepAliveMs } from "@team-chat/http";
 
-/** A JSON answer of which everything is here. */
+/** Holds a complete JSON answer. */
 export interface WholeAnswer {
   readonly status: number;
-  /** The body in two pieces, either of which may be empty. */
+  /** Begins the body, often shared by many answers; may be empty. */
   readonly shared: Uint8Array;
+  /** Ends the body; may be empty. */
   readonly end: Uint8Array;
 }
 
 interface AnswerFacts {
-  /** As `headerLines` makes them. */
+  /** Lines as `headerLines` makes them. */
   readonly headers: string;
-  /** Whether the connection ends with this answer. */
+  /** Tells whether the connection ends with this answer. */
   readonly last: boolean;
 }
 
-/** Headers as they are written; the values have nothing in them that a header could not carry. */
+/** Writes headers as lines; their values must have nothing in them that a header cannot carry. */
 export function headerLines(headers: Readonly<Record<string, string>>): string {
   const lines: string[] = [];
   for (const name in headers) lines.push(`${name}: ${headers[name]}\r\n`);
-  // Joined rather than added up, so that what a poll keeps while it waits is one piece.
+  // Joining makes one flat string, which a pending poll keeps; adding up would keep a tree of pieces.
   return lines.join("");
 }
 
@@ -32,7 +33,7 @@ const commonHeaders =
   "Expires: Thu, 01 Jan 1970 00:00:00 GMT\r\n";
 const keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${serverKeepAliveMs / 1000}\r\n\r\n`;
 
-/** A whole HTTP response, with the headers that every JSON answer has. */
+/** Makes a complete HTTP response, with the headers that every JSON answer has. */
 export function responseBytes({ end, shared, status }: WholeAnswer, facts: AnswerFacts): Buffer {
   const length = shared.length + end.length;
   const { after, before } = headFor({ status, length, last: facts.last });
@@ -44,7 +45,7 @@ export function responseBytes({ end, shared, status }: WholeAnswer, facts: Answe
   return bytes;
 }
 
-/** All of a head but for the lines that belong to one request. */
+/** Holds a head without the lines that belong to one request, which go between the two parts. */
 interface Head {
   readonly before: string;
   readonly after: string;
@@ -56,7 +57,7 @@ interface HeadFacts {
   readonly last: boolean;
 }
 
-/** The heads made in this second, by what they say: a fan-out has two or three for thousands of answers. */
+/** Caches the heads of this second by what they say: a fan-out needs two or three for thousands of answers. */
 const heads = new Map<number, Head>();
 let headsSecond = 0;
 const maxStatus = 1000;

@@ -4,17 +4,23 @@ import type { ServiceClient } from "@team-chat/rpc";
 import { BatchLoader } from "@team-chat/work";
 import { LRUCache } from "lru-cache";
 
-import type { KeyCache, KeyRing } from "../keys/key-cache.ts";
-import { proofPacing } from "./proof-pacing.ts";
-import { self } from "./self.ts";
+import { proofPacing } from "../realms/proof-pacing.ts";
+import { self } from "../realms/self.ts";
+import type { KeyCache, KeyRing } from "./key-cache.ts";
 
-/** A realm as it was at some moment after the question. */
+/** Describes an organization as it was at some moment after it was asked for. */
 export interface ProvenRealm {
   readonly ref: RealmRef;
   readonly deactivated: boolean;
-  /** Counts what matters for letting somebody in. */
+  /** Grows with every change that concerns admission. */
   readonly authVersion: number;
   readonly usersVersion: number;
+}
+
+/** Joins a proven organization with the keys that are known to be valid there. */
+export interface ProvenHost {
+  readonly realm: ProvenRealm;
+  readonly keys: KeyRing;
 }
 
 interface HostState {
@@ -23,11 +29,13 @@ interface HostState {
   proven: ProvenRealm | null;
 }
 
-/** Host names longer than this belong to nobody (RFC 1035, with a port). */
+/** Limits names of hosts (RFC 1035, with a port): longer ones belong to nobody. */
 const maxHostLength = 260;
 const maxHosts = 10_000;
+/** Exceeds what a busy users service takes: one that has not answered by then is down. */
+const questionTimeoutMs = 5000;
 
-/** Which realm a host is, and what is known of its keys (docs/subsystems/gateway.md). */
+/** Knows which organization each host is, and the keys that are valid there (docs/subsystems/gateway.md, Proofs). */
 export class HostRealms {
   readonly #users: ServiceClient;
   readonly #cache: KeyCache;
@@ -41,25 +49,25 @@ export class HostRealms {
     this.#cache = cache;
   }
 
-  /** What was last known of the host's keys: good for a guess, not for a decision. */
+  /** Returns the keys of the host as last known: good for speculation, not for a decision. */
   keysOf(host: string): KeyRing | undefined {
     return this.#hosts.peek(host)?.keys;
   }
 
-  /** What was last known of the host's realm: good for a guess, not for a decision. */
+  /** Returns the organization of the host as last known: good for speculation, not for a decision. */
   lastKnown(host: string): ProvenRealm | undefined {
     return this.#hosts.peek(host)?.proven ?? undefined;
   }
 
   /**
-   * The host's realm, proven after this call, with all keys forgotten that ceased to be valid before it; null when there is none. `patienceMs` may be
-   * spent waiting for others to share the question with.
-   * @throws SERVICE_UNAVAILABLE when the owner of realms cannot be asked
+   * Proves after this call which organization the host is, and forgets all keys that ceased to be valid before it. Null
+   * when the host is none. `maxWaitMs` may be spent waiting for other requests to share the question with.
+   * @throws SERVICE_UNAVAILABLE when the users service cannot be asked
    */
-  async prove(host: string, patienceMs = 0): Promise<{ realm: ProvenRealm; keys: KeyRing } | null> {
+  async prove(host: string, maxWaitMs = 0): Promise<ProvenHost | null> {
     if (host === "" || host.length > maxHostLength) return null;
     const state = this.#state(host);
-    const realm = await state.check.loadWithin(patienceMs);
+    const realm = await state.check.loadWithin(maxWaitMs);
     return realm === null ? null : { realm, keys: state.keys };
   }
 
@@ -77,7 +85,7 @@ export class HostRealms {
     return state;
   }
 
-  /** Everything that is known of a realm and its keys changes with the version of its users. */
+  /** Compares only the version of the users: everything known of an organization and its keys changes with it. */
   async #isCurrent({ ref, usersVersion }: ProvenRealm): Promise<boolean> {
     return (await this.#users.version(ref.id, questionTimeoutMs)) === usersVersion;
   }
@@ -104,6 +112,3 @@ export class HostRealms {
     return (state.proven = { ref, deactivated, authVersion, usersVersion });
   }
 }
-
-/** Longer than a busy owner takes; whoever cannot be asked by then is away. */
-const questionTimeoutMs = 5000;

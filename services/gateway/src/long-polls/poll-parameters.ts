@@ -2,10 +2,10 @@ import { getEvents } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { parseQueueId, slotKey } from "@team-chat/rpc";
 
-/** A poll in its usual form, which needs none of the binder's care. */
+/** Holds the parameters of a poll in its usual form, which needs none of the care of the parameter binder. */
 export interface PollParameters {
   readonly queueId: string;
-  /** Of the queue. */
+  /** The slot of the queue. */
   readonly slot: string;
   readonly lastEventId: number | null;
   readonly dontBlock: boolean;
@@ -15,12 +15,12 @@ export interface PollParameters {
 const plainNames = new Set(["queue_id", "last_event_id", "dont_block", "client"]);
 
 /**
- * Reads the query of `GET /events`. Null when it is anything but a plain poll of a queue: then the events service reads it, with
- * all rules and texts for parameters.
+ * Reads the query of `GET /events`. Null when it is anything but a plain poll of a queue: then the events service reads
+ * it, with all rules and texts for parameters.
  * @throws BAD_EVENT_QUEUE_ID for an id that no queue ever had: clients poll dead queues of other servers for ever
  */
 export function parsePoll(query: string): PollParameters | null {
-  // Refused by the events service, as everywhere.
+  // The events service refuses null bytes, as every service does.
   if (query.includes("%00")) return null;
   const given = new Map(new URLSearchParams(query));
   const ignored: string[] = [];
@@ -44,7 +44,7 @@ export function parsePoll(query: string): PollParameters | null {
   };
 }
 
-/** As `parsePoll`, with what it would throw. */
+/** Reads a query like `parsePoll`, but returns the error that it would throw. */
 export function readPoll(query: string): PollParameters | AppError | null {
   try {
     return parsePoll(query);
@@ -54,7 +54,7 @@ export function readPoll(query: string): PollParameters | AppError | null {
   }
 }
 
-/** The slot that a queue id names. @throws BAD_EVENT_QUEUE_ID */
+/** Reads the slot out of a queue id. @throws BAD_EVENT_QUEUE_ID */
 function slotOf(queueId: string): string {
   const slot = parseQueueId(queueId);
   if (slot !== null) return slotKey(slot);
@@ -63,7 +63,7 @@ function slotOf(queueId: string): string {
   });
 }
 
-/** Some clients encode every text as JSON; ids have nothing in them that JSON would escape. */
+/** Removes JSON quotes: some clients encode every text as JSON, and ids have nothing in them that JSON escapes. */
 function unquoted(text: string | undefined): string | undefined {
   return text !== undefined && /^".*"$/s.test(text) ? text.slice(1, -1) : text;
 }

@@ -1,0 +1,112 @@
+import type { PollAnswer } from "@team-chat/rpc";
+
+import type { EventsProcesses } from "./events-processes.ts";
+import { PendingPoll, type PollClient, type PollOwner, type PollTarget } from "./pending-poll.ts";
+import { emptyAnswer, unavailableAnswer } from "./poll-answers.ts";
+
+/** Limits how long polls wait for an events process to come (back) before they are refused. */
+const defaultMaxUnsentMs = 30_000;
+const sweepMs = 1000;
+
+/** Knows every pending poll of this gateway, and sends each to the events process that owns its queue. */
+export class LongPollRegistry implements PollOwner, Disposable {
+  readonly #events: EventsProcesses;
+  readonly #maxUnsentMs: number;
+  readonly #pending = new Set<PendingPoll>();
+  readonly #unsent = new Set<PendingPoll>();
+  readonly #sweep: NodeJS.Timeout;
+  #stopping = false;
+
+  constructor(events: EventsProcesses, maxUnsentMs = defaultMaxUnsentMs) {
+    this.#events = events;
+    this.#maxUnsentMs = maxUnsentMs;
+    events.onChange = () => this.#moveToOwners();
+    this.#sweep = setInterval(() => this.#refuseUnsent(), Math.min(sweepMs, maxUnsentMs));
+  }
+
+  /** Counts the polls that wait for an answer. */
+  get size(): number {
+    return this.#pending.size;
+  }
+
+  /** Whether polls are answered at once, because the gateway stops. */
+  get stopping(): boolean {
+    return this.#stopping;
+  }
+
+  /** Registers a poll; its client is answered as soon as there are events. */
+  add(client: PollClient, target: PollTarget): void {
+    if (client.gone) return;
+    const poll = new PendingPoll(client, target, this);
+    client.pending = poll;
+    if (this.#stopping) {
+      this.finish(poll, emptyAnswer(target.request.queueId));
+      return;
+    }
+    this.#pending.add(poll);
+    this.send(poll);
+  }
+
+  /** Cancels the poll of a client that went away. */
+  cancel(client: PollClient): void {
+    const poll = client.pending;
+    if (poll === undefined) return;
+    client.pending = undefined;
+    this.#pending.delete(poll);
+    this.#unsent.delete(poll);
+    poll.link?.cancel(poll.id);
+  }
+
+  /** Answers all polls with no events, also those that still come: their clients then poll another gateway. */
+  stop(): void {
+    this.#stopping = true;
+    for (const poll of this.#pending) {
+      poll.link?.cancel(poll.id);
+      this.finish(poll, emptyAnswer(poll.request.queueId));
+    }
+  }
+
+  /** Sends a poll to the process that owns its queue now. */
+  send(poll: PendingPoll): void {
+    const link = this.#events.ownerOf(poll.slot)?.link;
+    const id = link?.poll(poll.request, poll) ?? 0;
+    if (id === 0) {
+      poll.link = undefined;
+      if (!this.#unsent.has(poll)) poll.unsentSince = performance.now();
+      this.#unsent.add(poll);
+      return;
+    }
+    poll.link = link;
+    poll.id = id;
+    this.#unsent.delete(poll);
+  }
+
+  /** Answers the client of a poll, and forgets the poll. */
+  finish(poll: PendingPoll, answer: PollAnswer): void {
+    const { client } = poll;
+    this.#pending.delete(poll);
+    if (this.#unsent.size > 0) this.#unsent.delete(poll);
+    client.pending = undefined;
+    client.answer(answer, { headers: poll.headers, last: this.#stopping });
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#sweep);
+    this.stop();
+  }
+
+  /** Asking another process, or one twice, loses nothing: the position in the queue travels with the poll. */
+  #moveToOwners(): void {
+    for (const poll of this.#pending) {
+      if (poll.link !== undefined && this.#events.ownerOf(poll.slot)?.link === poll.link) continue;
+      poll.link?.cancel(poll.id);
+      this.send(poll);
+    }
+  }
+
+  #refuseUnsent(): void {
+    const oldest = performance.now() - this.#maxUnsentMs;
+    for (const poll of this.#unsent)
+      if (poll.unsentSince <= oldest) this.finish(poll, unavailableAnswer);
+  }
+}

@@ -1,0 +1,73 @@
+import {
+  type Authenticated,
+  type Authenticator,
+  incomingWebhookRefused,
+} from "../authentication/authenticator.ts";
+import type { RequestLimits } from "../limits/request-limits.ts";
+import { applyVerdict, limitHeaders, type Verdict } from "../limits/verdict.ts";
+import type { RequestHead } from "../requests/client-request.ts";
+import type { KeyHash } from "../requests/key-hash.ts";
+
+/** Lets a poll wait this long for others to share its proof with: thousands a second need not ask one by one. */
+const maxWaitMs = 5;
+
+/** Names the user on whose behalf a poll runs. */
+export interface PollCaller {
+  readonly realmId: number;
+  readonly userId: number;
+}
+
+interface AdmittedPoll {
+  readonly caller: PollCaller;
+  /** Say in the answer how the caller stands with the limits. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Decides on whose behalf a long poll runs, and whether it may run now. Polls are counted in memory only. */
+export class PollAdmission {
+  readonly #authenticator: Authenticator;
+  readonly #limits: RequestLimits;
+
+  constructor(authenticator: Authenticator, limits: RequestLimits) {
+    this.#authenticator = authenticator;
+    this.#limits = limits;
+  }
+
+  /**
+   * Admits a poll. Notes the headers of limits in the request.
+   * @throws UNAUTHORIZED, BAD_REQUEST, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
+   */
+  async admit(request: RequestHead): Promise<PollCaller> {
+    const { sender } = request;
+    if (sender === undefined) throw new TypeError("A poll is taken only with credentials.");
+    const found = await this.#authenticator.authenticate(request, sender, maxWaitMs);
+    if (found.account.isIncomingWebhook) throw incomingWebhookRefused();
+    applyVerdict(request.headers, this.#count(found));
+    return callerOf(found);
+  }
+
+  /**
+   * Admits a poll that says what the client's last one said. Null when there is any reason to refuse it: then the
+   * request has to be parsed, and `admit` finds out which. Never rejects.
+   */
+  async readmit(host: string, key: KeyHash): Promise<AdmittedPoll | null> {
+    try {
+      const found = await this.#authenticator.authenticateCached(host, { key, maxWaitMs });
+      if (found === null || found.account.isIncomingWebhook) return null;
+      const verdict = this.#count(found);
+      if (verdict?.allowed === false) return null;
+      const headers = verdict === null ? {} : limitHeaders(verdict, Date.now());
+      return { caller: callerOf(found), headers };
+    } catch {
+      return null;
+    }
+  }
+
+  #count({ account, realm }: Authenticated): Verdict | null {
+    return this.#limits.countPoll(realm.ref.id, account.userId);
+  }
+}
+
+function callerOf({ account, realm }: Authenticated): PollCaller {
+  return { realmId: realm.ref.id, userId: account.userId };
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import type { Operation } from "@team-chat/contract";
+import { continueScope, type Scope } from "@team-chat/telemetry";
+
+import { clientName } from "./client-name.ts";
+import { type KeyHash, keyHash } from "./key-hash.ts";
+
+/** Holds what the head of a client's request for an operation says. Nothing of it is verified. */
+export interface RequestHead {
+  readonly req: IncomingMessage;
+  readonly operation: Operation;
+  /** Without the question mark. */
+  readonly query: string;
+  /** In lower case, with its port; empty when absent. */
+  readonly host: string;
+  /** Undefined when the request carries no credentials, or the operation ignores them. */
+  readonly sender: ClaimedSender | undefined;
+  readonly scope: Scope;
+  /** Collects headers for the answer, whoever writes it: the request id, and how the caller stands with the limits. */
+  readonly headers: Record<string, string>;
+}
+
+/** Identifies the sender that a request's headers claim. */
+export interface ClaimedSender {
+  /** The header `Authorization`; not empty. */
+  readonly authorization: string;
+  /** The hash of that header, under which accounts are cached. */
+  readonly key: KeyHash;
+}
+
+/** Joins the head of a request with the response that answers it. */
+export interface ClientRequest extends RequestHead {
+  readonly res: ServerResponse;
+}
+
+/** Reads the head of a request for an operation, and continues the scope that its `X-Request-Id` names. */
+export function requestHead(
+  req: IncomingMessage,
+  { operation, query }: Pick<RequestHead, "operation" | "query">,
+): RequestHead {
+  const givenId = req.headers["x-request-id"];
+  const scope = continueScope(typeof givenId === "string" ? givenId : undefined, undefined);
+  return {
+    req,
+    operation,
+    query,
+    host: (req.headers.host ?? "").toLowerCase(),
+    sender: operation.auth === "none" ? undefined : claimedSender(req.headers.authorization),
+    scope,
+    headers: { "X-Request-Id": scope.requestId },
+  };
+}
+
+/** Reads the name of the client program out of the header `User-Agent`. */
+export function clientOf({ req }: RequestHead): string {
+  return clientName(req.headers["user-agent"]);
+}
+
+function claimedSender(authorization: string | undefined): ClaimedSender | undefined {
+  if (authorization === undefined || authorization === "") return undefined;
+  return { authorization, key: keyHash(authorization) };
+}

@@ -1,0 +1,124 @@
+import { type Operation, registerQueue } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Caller, Identity } from "@team-chat/identity";
+
+import {
+  type Authenticated,
+  type Authenticator,
+  incomingWebhookRefused,
+  noRealm,
+} from "../authentication/authenticator.ts";
+import { unauthorized } from "../authentication/credentials.ts";
+import type { HostRealms } from "../authentication/host-realms.ts";
+import type { RequestLimits } from "../limits/request-limits.ts";
+import { applyVerdict, type Verdict } from "../limits/verdict.ts";
+import type { ChannelVersions } from "../realms/channel-versions.ts";
+import { type ClaimedSender, clientOf, type RequestHead } from "../requests/client-request.ts";
+
+interface AdmissionParts {
+  readonly authenticator: Authenticator;
+  readonly channels: ChannelVersions;
+  readonly hosts: HostRealms;
+  readonly limits: RequestLimits;
+  /** Tells whether a host is the root domain, below which the organizations are. */
+  readonly isRoot: (host: string) => boolean;
+}
+
+/** Holds what runs for the user that the key last belonged to while that is being proven. Nothing of it rejects. */
+interface EarlyWork {
+  readonly realmId: number;
+  readonly userId: number;
+  readonly verdict: Promise<Verdict | null>;
+  /** Undefined for services that do not decide by channels. */
+  readonly channelsVersion: Promise<number> | undefined;
+}
+
+/** Decides on whose behalf an ordinary request runs, and whether it may run now. Long polls have `PollAdmission`. */
+export class Admission {
+  readonly #parts: AdmissionParts;
+
+  constructor(parts: AdmissionParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Returns the identity with which a service carries the request out. Notes the headers of limits in the request.
+   * @throws UNAUTHORIZED, BAD_REQUEST, NONEXISTENT_SUBDOMAIN, REALM_DEACTIVATED, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
+   */
+  admit(request: RequestHead): Promise<Identity> {
+    const { sender } = request;
+    return sender === undefined ? this.#admitAnonymous(request) : this.#admitUser(request, sender);
+  }
+
+  /**
+   * Returns the identity that `admit` will probably return, without asking anybody. Null when the sender is unknown,
+   * and while no version of channels is known: services would ask for one, which makes their answers late.
+   */
+  probableCaller(request: RequestHead): Caller | null {
+    const { host, sender } = request;
+    const known = sender && this.#parts.authenticator.lastKnown(host, sender.key);
+    if (known === undefined) return null;
+    const channelsVersion = this.#parts.channels.lastKnown(known.realm.ref.id);
+    return channelsVersion === 0 ? null : { ...callerOf(request, known), channelsVersion };
+  }
+
+  async #admitUser(request: RequestHead, sender: ClaimedSender): Promise<Identity> {
+    const begun = this.#beginEarly(request, sender);
+    const authenticated = await this.#parts.authenticator.authenticate(request, sender);
+    const { account, realm } = authenticated;
+    const isSame = begun?.userId === account.userId && begun.realmId === realm.ref.id;
+    const early = isSame ? begun : undefined;
+    const verdict = early?.verdict ?? this.#parts.limits.countUser(realm.ref.id, account);
+    applyVerdict(request.headers, await verdict);
+    if (account.isIncomingWebhook && request.operation.openToIncomingWebhooks !== true)
+      throw incomingWebhookRefused();
+    const caller = callerOf(request, authenticated);
+    const channelsVersion = await early?.channelsVersion;
+    return channelsVersion === undefined ? caller : { ...caller, channelsVersion };
+  }
+
+  /** Counts the request and proves the version of channels while the key is being proven, which takes as long. */
+  #beginEarly({ host, operation }: RequestHead, { key }: ClaimedSender): EarlyWork | undefined {
+    const { authenticator, channels, limits } = this.#parts;
+    const known = authenticator.lastKnown(host, key);
+    if (known === undefined) return undefined;
+    const realmId = known.realm.ref.id;
+    return {
+      realmId,
+      userId: known.account.userId,
+      verdict: limits.countUser(realmId, known.account),
+      channelsVersion: decidesByChannels(operation) ? channels.prove(realmId) : undefined,
+    };
+  }
+
+  async #admitAnonymous(request: RequestHead): Promise<Identity> {
+    const { hosts, isRoot, limits } = this.#parts;
+    const verdict = limits.countAddress(request.req);
+    const proven = await hosts.prove(request.host);
+    applyVerdict(request.headers, await verdict);
+    const { auth, name } = request.operation;
+    const client = clientOf(request);
+    if (proven === null) {
+      if (name !== "getServerSettings") throw noRealm();
+      // The root domain may be without an organization of its own (docs/behaviour/api.md#organizations-by-host).
+      if (!isRoot(request.host)) throw new AppError("BAD_REQUEST", "Invalid subdomain");
+      return { kind: "anonymous", realm: null, client };
+    }
+    if (auth === "user" || auth === "human")
+      throw unauthorized("Not logged in: API authentication or user session required");
+    if (proven.realm.deactivated && name !== "getServerSettings")
+      throw new AppError("REALM_DEACTIVATED", "This organization has been deactivated");
+    return { kind: "anonymous", realm: proven.realm.ref, client };
+  }
+}
+
+/** Tells whether `messages` answers, be it as a part of registering. */
+function decidesByChannels({ name, owner }: Operation): boolean {
+  return owner === "messages" || name === registerQueue.name;
+}
+
+function callerOf(request: RequestHead, { account, realm }: Authenticated): Caller {
+  const { isBot, role, userId } = account;
+  const { ref, usersVersion } = realm;
+  return { kind: "user", realm: ref, userId, role, isBot, client: clientOf(request), usersVersion };
+}

@@ -1,0 +1,125 @@
+import { type Operation, partitionOf } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import { askOnGuess, hasBody, type HeldAnswer, proxyRequest, readBody } from "@team-chat/http";
+import type { Caller, Identity } from "@team-chat/identity";
+import { parseQueueId, type ServiceClient, slotKey, slotOfUser } from "@team-chat/rpc";
+
+import { isLarge, type LargeRequests } from "../limits/large-requests.ts";
+import type { EventsProcesses } from "../long-polls/events-processes.ts";
+import type { ClientRequest } from "../requests/client-request.ts";
+import { type Form, readForm } from "../requests/form.ts";
+import type { PasswordGuard } from "./password-guard.ts";
+
+interface ForwarderParts {
+  readonly services: ReadonlyMap<Operation["owner"], ServiceClient>;
+  readonly events: EventsProcesses;
+  readonly passwords: PasswordGuard;
+  readonly largeRequests: LargeRequests;
+  readonly partitions: number;
+  readonly maxBodyBytes: number;
+}
+
+interface Sent {
+  readonly identity: Identity;
+  /** Undefined while the body was not read. */
+  readonly body: Buffer | undefined;
+}
+
+/** Passes requests on to the service that owns the operation, and its answers back to clients. */
+export class Forwarder {
+  readonly #parts: ForwarderParts;
+
+  constructor(parts: ForwarderParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Passes a request on for an admitted sender.
+   * @throws while nothing has been answered: SERVICE_UNAVAILABLE, REQUEST_TOO_LARGE, RATE_LIMIT_HIT
+   */
+  async forward(request: ClientRequest, identity: Identity): Promise<void> {
+    const { operation } = request;
+    // Parameters are read here only where the gateway itself decides by one; the body is then sent on as it came.
+    const isRead = operation.verifiesPassword !== undefined || namesQueue(operation);
+    const form = isRead ? await readForm(request) : undefined;
+    const service = this.#serviceFor(operation, identity, form);
+    const sent = { identity, body: form?.body };
+    const isQueued = operation.owner !== "events" && isLarge(request);
+    const send = () =>
+      isQueued ? this.#sendInTurn(service, request, sent) : this.#send(service, request, sent);
+    if (form === undefined || operation.verifiesPassword === undefined) await send();
+    else await this.#parts.passwords.guard(request, { identity, form }, send);
+  }
+
+  /** Sends a read on for a caller that is not proven yet. Null when that is not possible now. */
+  forwardSpeculatively(request: ClientRequest, caller: Caller): HeldAnswer | null {
+    if (isLarge(request)) return null;
+    const { operation, req } = request;
+    const service = this.#parts.services.get(operation.owner);
+    if (service === undefined) return null;
+    return askOnGuess(service, caller, { req, realmId: caller.realm.id });
+  }
+
+  #serviceFor(operation: Operation, identity: Identity, form?: Form): ServiceClient {
+    const { events, services } = this.#parts;
+    const { owner } = operation;
+    const service =
+      owner === "events"
+        ? events.ownerOf(this.#slotFor(identity, form))?.pool
+        : services.get(owner);
+    if (service !== undefined) return service;
+    throw new AppError("SERVICE_UNAVAILABLE", `The ${owner} service does not answer.`, {
+      details: { "retry-after": 1 },
+    });
+  }
+
+  /** Finds the slot of the queue that a form names, and without one the slot that all queues of the user have. */
+  #slotFor(identity: Identity, form: Form | undefined): string {
+    const queue = parseQueueId(form?.given.get("queue_id")?.replaceAll('"', "") ?? "");
+    if (queue !== null) return slotKey(queue);
+    const partition = partitionOf(realmIdOf(identity), this.#parts.partitions);
+    return slotKey({
+      partition,
+      slot: identity.kind === "user" ? slotOfUser(identity.userId) : 0,
+    });
+  }
+
+  /** Reads the whole body before the request waits for its turn, so that a slow client keeps nobody waiting. */
+  async #sendInTurn(
+    service: ServiceClient,
+    request: ClientRequest,
+    { body, identity }: Sent,
+  ): Promise<number> {
+    const { largeRequests, maxBodyBytes } = this.#parts;
+    const { req } = request;
+    const whole = body ?? (hasBody(req) ? await readBody(req, maxBodyBytes) : Buffer.alloc(0));
+    const userId = identity.kind === "user" ? identity.userId : 0;
+    return largeRequests.run({ realmId: realmIdOf(identity), userId }, () =>
+      this.#send(service, request, { identity, body: whole }),
+    );
+  }
+
+  #send(
+    service: ServiceClient,
+    { headers: responseHeaders, req, res }: ClientRequest,
+    { body, identity }: Sent,
+  ): Promise<number> {
+    return proxyRequest(service, {
+      identity,
+      req,
+      res,
+      realmId: realmIdOf(identity),
+      responseHeaders,
+      maxBodyBytes: this.#parts.maxBodyBytes,
+      ...(body === undefined || body.length === 0 ? {} : { body }),
+    });
+  }
+}
+
+function namesQueue({ owner, params }: Operation): boolean {
+  return owner === "events" && "queue_id" in params;
+}
+
+function realmIdOf(identity: Identity): number {
+  return identity.kind === "service" ? 0 : (identity.realm?.id ?? 0);
+}

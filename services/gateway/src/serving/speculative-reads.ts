@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from "node:util";
+
+import type { HeldAnswer } from "@team-chat/http";
+import type { Caller, Identity } from "@team-chat/identity";
+
+import type { ClientRequest } from "../requests/client-request.ts";
+import type { Forwarder } from "./forwarder.ts";
+
+/** Limits the answers that are held at once, of each of which memory holds up to 256 kB. */
+const maxHeld = 64;
+/**
+ * After a wrong guess, do not speculate for that user for this long, so that rate-limited users and busy organizations
+ * do not pay twice for every request.
+ */
+const cooldownMs = 1000;
+const maxCooling = 10_000;
+
+/**
+ * Sends reads on while their sender is still being proven, and gives the answer to the client when the proof confirms
+ * exactly what was assumed (docs/adr/0008-answers-on-a-guess.md).
+ */
+export class SpeculativeReads {
+  readonly #forwarder: Pick<Forwarder, "forwardSpeculatively">;
+  /** Maps users to the end of their cool-down, on the clock of `performance.now()`. */
+  readonly #coolingUntil = new Map<string, number>();
+  #held = 0;
+
+  constructor(forwarder: Pick<Forwarder, "forwardSpeculatively">) {
+    this.#forwarder = forwarder;
+  }
+
+  /** Begins a read for its probable caller, unless that is unknown, cooling down, or too many answers are held. */
+  begin(request: ClientRequest, caller: Caller | null): SpeculativeRead {
+    const held = caller && this.#send(request, caller);
+    return new SpeculativeRead(this, request, held && caller && { caller, answer: held });
+  }
+
+  /** Notes that an answer is held no more. */
+  ended(caller: Caller, wasRight: boolean): void {
+    this.#held -= 1;
+    if (wasRight) return;
+    if (this.#coolingUntil.size >= maxCooling) this.#coolingUntil.clear();
+    this.#coolingUntil.set(keyOf(caller), performance.now() + cooldownMs);
+  }
+
+  #send(request: ClientRequest, caller: Caller): HeldAnswer | null {
+    if (this.#held >= maxHeld) return null;
+    if ((this.#coolingUntil.get(keyOf(caller)) ?? 0) > performance.now()) return null;
+    const answer = this.#forwarder.forwardSpeculatively(request, caller);
+    if (answer !== null) this.#held += 1;
+    return answer;
+  }
+}
+
+interface Held {
+  readonly caller: Caller;
+  readonly answer: HeldAnswer;
+}
+
+/** Holds the answer to one speculative read until it is known whether the client may have it. */
+class SpeculativeRead implements Disposable {
+  readonly #reads: SpeculativeReads;
+  readonly #request: ClientRequest;
+  #held: Held | null;
+
+  constructor(reads: SpeculativeReads, request: ClientRequest, held: Held | null) {
+    this.#reads = reads;
+    this.#request = request;
+    this.#held = held;
+  }
+
+  /**
+   * Gives the answer to the client if the proven identity is the assumed one in everything.
+   * @returns false when there is no answer to give, and the request has to be passed on
+   */
+  answer(proven: Identity): boolean | Promise<boolean> {
+    if (this.#held === null) return false;
+    const { answer, caller } = this.#held;
+    if (!isDeepStrictEqual(caller, proven)) {
+      this[Symbol.dispose]();
+      return false;
+    }
+    this.#held = null;
+    this.#reads.ended(caller, true);
+    const { headers, res } = this.#request;
+    return answer.give(res, Object.entries(headers).flat());
+  }
+
+  /** Discards an answer that was not given. */
+  [Symbol.dispose](): void {
+    if (this.#held === null) return;
+    const { answer, caller } = this.#held;
+    this.#held = null;
+    answer.discard();
+    this.#reads.ended(caller, false);
+  }
+}
+
+function keyOf({ realm, userId }: Caller): string {
+  return `${realm.id}:${userId}`;
+}
