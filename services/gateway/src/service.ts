@@ -1,12 +1,9 @@
 import type { Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
 
-import { readExamples } from "@team-chat/api-examples";
 import { ConfigError, externalScheme, isLoopback } from "@team-chat/config";
 import {
-  buildOpenApi,
   getAuthState,
-  oauthProviders,
   type Operation,
   operations as allOperations,
   type ServiceName,
@@ -33,14 +30,6 @@ import { EventsProcesses } from "./long-polls/events-processes.ts";
 import { LongPollConnections } from "./long-polls/long-poll-connections.ts";
 import { LongPollRegistry } from "./long-polls/long-poll-registry.ts";
 import { PollAdmission } from "./long-polls/poll-admission.ts";
-import { callCompletePage } from "./pages/call-complete-page.ts";
-import { callJoinPage } from "./pages/call-join-page.ts";
-import { callRegisterPage } from "./pages/call-register-page.ts";
-import { confirmEmailPage } from "./pages/confirm-email-page.ts";
-import { docsPages } from "./pages/docs-pages.ts";
-import { emojiDocument, emojiPath } from "./pages/emoji-document.ts";
-import { joinPage } from "./pages/join-page.ts";
-import { Pages } from "./pages/pages.ts";
 import { ChannelVersions } from "./realms/channel-versions.ts";
 import { self } from "./realms/self.ts";
 import type { ClientRequest } from "./requests/client-request.ts";
@@ -50,6 +39,8 @@ import { PasswordGuard } from "./serving/password-guard.ts";
 import { createHandler } from "./serving/request-handler.ts";
 import { answerFailure, serveOperation } from "./serving/serve-operation.ts";
 import { SpeculativeReads } from "./serving/speculative-reads.ts";
+import { pagesByPath } from "./web/pages-by-path.ts";
+import { createWebApp } from "./web/web-app.ts";
 
 /** Replaces parts of the service in tests. */
 export interface GatewayOverrides {
@@ -86,10 +77,12 @@ export async function createService(
       onFailure: (request, error) => answerFailure(logger, request, error),
     }),
   );
+  const table = createRouteTable(operations.map((operation) => [operation, operation]));
+  const pages = pagesByPath(operations, `${externalScheme(config)}://${config.EXTERNAL_HOST}`);
   const handler = createHandler({
-    table: createRouteTable(operations.map((operation) => [operation, operation])),
-    pages: createPages(operations, originOf(config)),
+    table,
     serve: createServing(config, parts, logger),
+    webApp: createWebApp({ pages, table, logger }),
   });
   const server = await listen(
     { handler, takeover: connections, ready: () => checkReady(parts) },
@@ -233,29 +226,7 @@ function createServing(
   return (request) => void serveOperation(serving, request);
 }
 
-function createPages(operations: readonly Operation[], origin: string): Pages {
-  const document = buildOpenApi(operations, readExamples());
-  return new Pages({
-    "/api/v1/openapi.json": ["application/json", `${JSON.stringify(document)}\n`],
-    ...docsPages(document, origin),
-    "/join": joinPage,
-    "/confirm-email": confirmEmailPage,
-    "/calls/bigbluebutton/join": callJoinPage,
-    ...Object.fromEntries(
-      oauthProviders.flatMap((provider) => [
-        [`/calls/${provider}/register`, callRegisterPage],
-        [`/calls/${provider}/complete`, callCompletePage],
-      ]),
-    ),
-    [emojiPath]: ["application/json", emojiDocument()],
-  });
-}
-
-function originOf(config: GatewayConfig): string {
-  return `${externalScheme(config)}://${config.EXTERNAL_HOST}`;
-}
-
-/** Limits how long a request may take to arrive, its head and the whole of it; waiting for the answer does not count. */
+/** Limits how long the head and the whole of a request may take to arrive; waiting for the answer does not count. */
 function limitArrival(server: Server): void {
   server.headersTimeout = 20_000;
   server.requestTimeout = 300_000;
@@ -263,6 +234,6 @@ function limitArrival(server: Server): void {
 
 async function checkReady({ events, users }: Parts): Promise<void> {
   await users.call(getAuthState, self, { host: "ready.invalid", since: 0 }, { realmId: 0 });
-  // Asks for events only until they were reached once: without them the rest works, and removing all gateways helps nobody.
+  // Events count only until they were reached once: without them the rest works, and removing all gateways is no help.
   if (!events.seen) throw new Error("No events process was found yet.");
 }

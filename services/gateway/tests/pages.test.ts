@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 import { operations } from "@team-chat/contract";
 import { afterAll, beforeAll, test } from "vitest";
@@ -41,20 +41,65 @@ test("the emoji names are where registering says, for whoever asks (docs/behavio
   expect(body["code_to_names"]).toMatchObject({ "1f419": ["octopus"], "2764": ["heart"] });
 });
 
-test("documents are sent compressed to those who take it", async ({ expect }) => {
-  const response = await open(gateway.url, {
-    path: "//docs",
-    headers: { "Accept-Encoding": "gzip, br" },
-  });
-  expect(response.headers["content-encoding"]).toBe("gzip");
-  expect(gunzipSync(await buffer(response)).toString()).toMatch(/^<!doctype html>/);
+test.for([
+  ["gzip", "gzip", gunzipSync],
+  ["gzip, br", "br", brotliDecompressSync],
+] as const)(
+  "a document is sent compressed to a client that accepts %s",
+  async ([accepted, encoding, decompress], { expect }) => {
+    const headers = { "Accept-Encoding": accepted };
+    const response = await open(gateway.url, { path: "//docs", headers });
+    expect(response.headers["content-encoding"]).toBe(encoding);
+    expect(response.headers["vary"]).toBe("Accept-Encoding");
+    expect(decompress(await buffer(response)).toString()).toMatch(/^<!doctype html>/);
+  },
+);
+
+test("a document is not sent again to a client that has a current copy", async ({ expect }) => {
+  const first = await callText(gateway.url, { path: "//docs" });
+  const etag = first.headers.etag ?? "";
+  expect(first.headers["cache-control"]).toBe("no-cache");
+  const headers = { "If-None-Match": etag };
+  const again = await callText(gateway.url, { path: "//docs", headers });
+  expect([etag.length > 0, again.status, again.body]).toEqual([true, 304, ""]);
+});
+
+test("a document is answered to HEAD without its body", async ({ expect }) => {
+  const { body, headers, status } = await callText(gateway.url, { method: "HEAD", path: "//docs" });
+  const { body: whole } = await callText(gateway.url, { path: "//docs" });
+  expect([status, body]).toEqual([200, ""]);
+  expect(headers["content-length"]).toBe(String(Buffer.byteLength(whole)));
+});
+
+test("a document tells which methods it has", async ({ expect }) => {
+  const asked = { method: "OPTIONS", path: "//docs" };
+  const { body, headers, status } = await callText(gateway.url, asked);
+  expect([status, headers["allow"], body]).toEqual([204, "GET", ""]);
+});
+
+test("a document has one address only", async ({ expect }) => {
+  for (const path of ["//docs/", "//DOCS", "//docs/nothing", "//docs/%", "//%"]) {
+    const { body, headers, status } = await call(gateway.url, { path });
+    expect([path, status, body["code"]]).toEqual([path, 404, "NOT_FOUND"]);
+    expect(headers).toMatchObject({
+      "content-type": "application/json",
+      "content-security-policy": "default-src 'none';base-uri 'none';frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    });
+    expect(headers).not.toHaveProperty("x-powered-by");
+  }
 });
 
 test("the root leads to the API page, and documents can only be read", async ({ expect }) => {
   const { headers, status } = await callText(gateway.url, { path: "//" });
   expect([status, headers["location"]]).toEqual([302, "/docs"]);
-  const { status: refused } = await call(gateway.url, { method: "POST", path: "//docs" });
-  expect(refused).toBe(405);
+  const refused = await call(gateway.url, { method: "POST", path: "//docs" });
+  expect([refused.status, refused.body["code"], refused.headers["allow"]]).toEqual([
+    405,
+    "METHOD_NOT_ALLOWED",
+    "GET",
+  ]);
 });
 
 test("is alive at once, and ready when users and an events process answer", async ({ expect }) => {

@@ -2,17 +2,17 @@ import { nouns, type OpenApiDocument } from "@team-chat/contract";
 
 import type { Described } from "./described.ts";
 
-/** A page of the API's description: what one noun's operations do. */
+/** Describes the operations of one noun, for a page of its own. */
 export interface Chapter {
-  /** As in the address of the page. */
+  /** Names the page in its address. */
   readonly name: string;
   readonly title: string;
-  /** A sentence. */
+  /** Describes the noun in one sentence. */
   readonly doc: string;
   readonly operations: readonly Described[];
 }
 
-/** The document's operations by noun, in the order in which the contract lists nouns and operations. */
+/** Groups the operations of a document by noun, in the order in which the contract lists both. */
 export function chaptersOf(document: OpenApiDocument): readonly Chapter[] {
   const left = new Map(describedOf(document).map((one) => [one.operation.operationId, one]));
   const chapters = nouns.map(({ doc, name, operations, title }) => {

@@ -2,8 +2,9 @@ import { formPage } from "./form-page.ts";
 import { logInScript } from "./log-in-script.ts";
 
 /**
- * Where a provider sends users back who have agreed, in the root organization: finds the user's own, of which the state says no more than the subdomain here, so
- * that it leads to no other host, and calls `completeCallUser` with the verifier of this window.
+ * Receives users whom a provider sends back after they have agreed, in the root organization. Finds the organization of
+ * the user, of which the state says no more than the subdomain here, so that it leads to no other host, and calls
+ * `completeCallUser` with the verifier of this window.
  */
 export const callCompletePage = formPage({
   title: "Calls in your name",

@@ -1,7 +1,7 @@
 import { formPage } from "./form-page.ts";
 import { logInScript } from "./log-in-script.ts";
 
-/** Where links to BigBlueButton calls lead: asks who joins, and calls `joinBigBlueButtonCall`. */
+/** Opens a BigBlueButton call that a link leads to: asks who joins, and calls `joinBigBlueButtonCall`. */
 export const callJoinPage = formPage({
   title: "Join the call",
   body: `

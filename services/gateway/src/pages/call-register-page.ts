@@ -1,7 +1,10 @@
 import { formPage } from "./form-page.ts";
 import { logInScript } from "./log-in-script.ts";
 
-/** Where users let a provider's calls be made in their name: calls `registerCallUser`, keeps the verifier for this window, and leads to the provider. */
+/**
+ * Lets a user agree that calls of a provider are made in their name: calls `registerCallUser`, keeps the verifier for
+ * this window, and leads to the provider.
+ */
 export const callRegisterPage = formPage({
   title: "Calls in your name",
   body: `

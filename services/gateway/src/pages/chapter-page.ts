@@ -7,11 +7,11 @@ import { methodMark, operationSection } from "./operation-section.ts";
 interface ChapterParts {
   readonly chapter: Chapter;
   readonly chapters: readonly Chapter[];
-  /** Where examples send their requests. */
+  /** Begins the addresses in examples. */
   readonly origin: string;
 }
 
-/** The page of one noun: its operations, each with an anchor of its name. */
+/** Makes the page of one noun with its operations, each at an anchor of its name. */
 export function chapterPage({ chapter, chapters, origin }: ChapterParts): string {
   const { doc, operations, title } = chapter;
   const links = operations.map(

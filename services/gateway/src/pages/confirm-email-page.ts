@@ -1,6 +1,9 @@
 import { formPage } from "./form-page.ts";
 
-/** Where a user confirms a new address: calls `confirmEmailChange`, and only when asked to, since mail programs open links by themselves. The key is behind `#`, so that it reaches no server but in the form. */
+/**
+ * Lets a user confirm a new address: calls `confirmEmailChange`, and only when asked to, since mail programs open links
+ * by themselves. The key is behind `#`, so that it reaches no server but in the form.
+ */
 export const confirmEmailPage = formPage({
   title: "Confirm your e-mail address",
   body: `

@@ -19,7 +19,7 @@ export interface DescribedResponse {
   readonly content?: Content;
 }
 
-/** One operation of an OpenAPI document with its address. */
+/** Joins an operation of an OpenAPI document with its address. */
 export interface Described {
   readonly method: string;
   readonly path: string;
@@ -36,7 +36,7 @@ export interface Described {
   };
 }
 
-/** A field of what is sent or answered. */
+/** Describes a field of what is sent or answered. */
 export interface Field {
   readonly name: string;
   /** `path`, `query` or `form` of parameters, empty of what is answered. */
@@ -45,7 +45,7 @@ export interface Field {
   readonly schema: Schema;
 }
 
-/** The parameters of an operation in the order of their declaration. */
+/** Lists the parameters of an operation in the order of their declaration. */
 export function inputsOf({ operation }: Described): readonly Field[] {
   const own = (operation.parameters ?? []).map(
     ({ content, description, in: place, name, required, schema }) => ({
@@ -64,13 +64,13 @@ export function inputsOf({ operation }: Described): readonly Field[] {
 
 const envelope: ReadonlySet<string> = new Set(["result", "msg", "ignored_parameters_unsupported"]);
 
-/** What a JSON answer has beside what all of them have. */
+/** Lists the fields of a JSON answer beside those that every answer has. */
 export function outputsOf({ operation }: Described): readonly Field[] {
   const schema = operation.responses["200"]?.content?.["application/json"]?.schema;
   return fieldsIn(schema ?? {}, "").filter(({ name }) => !envelope.has(name));
 }
 
-/** The fields of an object. */
+/** Lists the fields of an object. */
 export function fieldsIn(schema: Schema, place: string): readonly Field[] {
   return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
     name,

@@ -5,14 +5,13 @@ import type { OpenApiDocument } from "@team-chat/contract";
 import { chaptersOf } from "./api-model.ts";
 import { chapterPage } from "./chapter-page.ts";
 import { indexPage } from "./index-page.ts";
+import type { Page } from "./page.ts";
 import { searchScript } from "./search-script.ts";
 
-type Page = readonly [type: string, text: string, policy: string];
-
 const hash = createHash("sha256").update(searchScript).digest("base64");
-const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; form-action 'self'`;
+const allows = `style-src 'unsafe-inline'; script-src 'sha256-${hash}'; form-action 'self'`;
 
-/** The pages that show the API's description, by path: an index, and one for each noun. They need nothing from elsewhere. */
+/** Makes the pages of the description of the API, by path: an index, and one for each noun. They load nothing. */
 export function docsPages(
   document: OpenApiDocument,
   origin: string,
@@ -23,6 +22,7 @@ export function docsPages(
   for (const chapter of chapters)
     texts.set(`/docs/${chapter.name}`, chapterPage({ chapter, chapters, origin }));
   const pages: Record<string, Page> = {};
-  for (const [path, text] of texts) pages[path] = ["text/html; charset=utf-8", text, policy];
+  for (const [path, text] of texts)
+    pages[path] = { type: "text/html; charset=utf-8", text, allows };
   return pages;
 }

@@ -2,7 +2,7 @@ import type { Example } from "@team-chat/contract";
 
 import type { Described } from "./described.ts";
 
-/** The request of an operation's example as a command for a shell, sent to `origin`. */
+/** Writes the request of an example as a shell command that sends it to `origin`. */
 export function commandText(described: Described, { request }: Example, origin: string): string {
   const { method } = request;
   const isInQuery = method === "GET" || method === "DELETE";
@@ -26,12 +26,12 @@ function dataOption({ operation }: Described, name: string, value: string): stri
   return isMultipart ? `-F ${pair}` : `--data-urlencode ${pair}`;
 }
 
-/** As one word of a POSIX shell. */
+/** Quotes a text as one word of a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** What came back: the status, the headers that matter, and the body. */
+/** Writes the answer of an example: the status, the headers that matter, and the body. */
 export function answerText({ response }: Example): string {
   const { body, headers, status } = response;
   const lines = Object.entries(headers)

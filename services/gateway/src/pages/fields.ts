@@ -3,10 +3,10 @@ import { html, type Html, inline } from "./html.ts";
 import { limitTexts } from "./schema-limits.ts";
 import { fieldsOf, type Schema, typeText } from "./schema-text.ts";
 
-/** How many objects within objects are shown before only the type is. */
+/** Limits how deep objects within objects are shown; below it only their type is. */
 const maxDepth = 3;
 
-/** Fields with types, limits and meanings, those of objects below them. */
+/** Lists fields with types, limits and meanings, and the fields of objects below them. */
 export function fieldList(fields: readonly Field[], depth = 0): Html {
   return html`<dl class="fields">${fields.map((field) => fieldItem(field, depth))}</dl>`;
 }

@@ -1,24 +1,21 @@
 import { createHash } from "node:crypto";
 
+import type { Page } from "./page.ts";
+
 interface Form {
   readonly title: string;
-  /** HTML of the page's main part. */
+  /** HTML of the main part of the page. */
   readonly body: string;
   /** Runs once, when the whole page is there. */
   readonly script: string;
-  /** What pictures it may show, as sources of a Content-Security-Policy; none by default. */
+  /** Sources of the pictures that it may show, as in a Content-Security-Policy; none by default. */
   readonly images?: string;
 }
 
-/** A page with one form: its media type, its text, and a policy that lets exactly its script run, and call the API of the same origin. */
-export function formPage({
-  title,
-  body,
-  script,
-  images = "'none'",
-}: Form): readonly [string, string, string] {
+/** Makes a page with one form, which may run exactly its script, and call the API of the same origin. */
+export function formPage({ title, body, script, images = "'none'" }: Form): Page {
   const hash = createHash("sha256").update(script).digest("base64");
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; connect-src 'self'; img-src ${images}; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`;
+  const allows = `style-src 'unsafe-inline'; script-src 'sha256-${hash}'; connect-src 'self'; img-src ${images}; form-action 'none'`;
   const text = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -31,7 +28,7 @@ ${body}
 </main>
 <script type="module">${script}</script>
 `;
-  return ["text/html; charset=utf-8", text, policy];
+  return { type: "text/html; charset=utf-8", text, allows };
 }
 
 const style = `

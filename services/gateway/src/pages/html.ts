@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Holds text that is HTML already. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[];
 
-/** A template whose values are escaped, but for HTML made the same way. */
+/** Makes HTML from a template: escapes its values, unless they are `Html` themselves. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const texts = strings.map((text, at) => {
     const part = parts[at];
@@ -27,13 +27,13 @@ function render(part: Part): string {
   );
 }
 
-/** Prose in which `code` between backticks is set as such, and blank lines part paragraphs. */
+/** Sets prose: `code` between backticks as code, and paragraphs where there are blank lines. */
 export function prose(text: string): Html {
   const paragraphs = text.split(/\n{2,}/).map((paragraph) => html`<p>${inline(paragraph)}</p>`);
   return html`${paragraphs}`;
 }
 
-/** One paragraph's worth of `prose`. */
+/** Sets one paragraph of prose, without its element. */
 export function inline(text: string): Html {
   const parts = text
     .split("`")

@@ -7,12 +7,12 @@ import { methodMark } from "./operation-section.ts";
 
 interface IndexParts {
   readonly chapters: readonly Chapter[];
-  /** Where examples send their requests. */
+  /** Begins the addresses in examples. */
   readonly origin: string;
   readonly version: string;
 }
 
-/** The first page: how to call anything, and every operation by noun. */
+/** Makes the first page, which says how to call anything and lists every operation by noun. */
 export function indexPage({ chapters, origin, version }: IndexParts): string {
   const main = html`<h1>Team Chat API</h1>
     <p class="lead">
@@ -40,7 +40,7 @@ function chapterPart({ doc, name, operations, title }: Chapter): Html {
   </section>`;
 }
 
-/** The words are what the search looks in beside the text. */
+/** Lists an operation with the words that the search looks for beside its text. */
 function operationItem(described: Described, page: string): Html {
   const { method, operation, path } = described;
   const words = [operation.operationId, ...inputsOf(described).map(({ name }) => name)].join(" ");

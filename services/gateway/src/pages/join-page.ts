@@ -1,8 +1,8 @@
 import { formPage } from "./form-page.ts";
 
 /**
- * Where an invitation is accepted: shows what `previewInvite` tells of it, and asks for what `acceptInvite` takes. The key of the invitation is behind `#`, so that it
- * reaches no server but in the bodies of these two requests.
+ * Accepts an invitation: shows what `previewInvite` tells of it, and asks for what `acceptInvite` takes. The key of the
+ * invitation is behind `#`, so that it reaches no server but in the bodies of these two requests.
  */
 export const joinPage = formPage({
   title: "Join",

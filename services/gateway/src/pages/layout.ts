@@ -7,12 +7,12 @@ import { style } from "./style.ts";
 interface Frame {
   readonly title: string;
   readonly chapters: readonly Chapter[];
-  /** The page's own, whose operations the contents list too. */
+  /** Is the chapter of the page, whose operations the contents list too. */
   readonly chapter?: Chapter;
   readonly main: Html;
 }
 
-/** A page of the API's description: search above, contents beside or, on small screens, below. */
+/** Lays out a page: search above, contents beside it or, on small screens, below. */
 export function layout({ chapter, chapters, main, title }: Frame): string {
   const page = html`<!doctype html>
     <html lang="en">

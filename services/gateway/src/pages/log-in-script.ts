@@ -1,6 +1,6 @@
 /**
- * Functions for scripts of pages. `post(path, fields, headers)` calls an operation; `logIn(email, password)` resolves to the headers with which requests are the
- * user's, or to what is wrong. The key that it gets stays in the page.
+ * Defines functions for scripts of pages. `post(path, fields, headers)` calls an operation; `logIn(email, password)`
+ * resolves to the headers with which requests are those of the user, or to what is wrong. The key stays in the page.
  */
 export const logInScript = `
 async function post(path, fields, headers) {

@@ -3,10 +3,10 @@ import { answerText, commandText } from "./example-text.ts";
 import { fieldList } from "./fields.ts";
 import { html, type Html, inline, prose } from "./html.ts";
 
-/** More parameters than this are folded away. */
+/** Folds parameters away when there are more than this. */
 const manyParameters = 15;
 
-/** An operation's part of the page of its noun. */
+/** Makes the part of a page that describes an operation. */
 export function operationSection(described: Described, origin: string): Html {
   const { method, operation, path } = described;
   const { description, operationId, summary } = operation;
@@ -21,7 +21,7 @@ export function operationSection(described: Described, origin: string): Html {
   </section> `;
 }
 
-/** A method, marked by its colour. */
+/** Marks a method by its colour. */
 export function methodMark(method: string): Html {
   return html`<b class="method ${method.toLowerCase()}">${method}</b>`;
 }

@@ -2,7 +2,7 @@ import type { Schema } from "./schema-text.ts";
 
 const thousands = new Intl.NumberFormat("en-US");
 
-/** What a value may be like beside its type, in a few words each: `at most 60 characters`, `default false`. */
+/** Says in a few words each what a value must be beside its type: `at most 60 characters`, `default false`. */
 export function limitTexts(schema: Schema): readonly string[] {
   const branches = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   const texts = branches.flatMap((branch) => [...ownTexts(branch), ...itemTexts(branch)]);

@@ -1,4 +1,4 @@
-/** The parts of JSON Schema that the contract's schemas come out as. */
+/** Lists the parts of JSON Schema that the schemas of the contract are written with. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -22,7 +22,7 @@ export interface Schema {
   readonly $ref?: string;
 }
 
-/** A schema's type in a few words, such as `integer[] | null`. */
+/** Writes the type of a schema in a few words, such as `integer[] | null`. */
 export function typeText(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.split("/").at(-1) ?? "object";
   if ("const" in schema) return JSON.stringify(schema.const);
@@ -41,7 +41,7 @@ function listText(items: Schema): string {
   return text.includes(" | ") ? `(${text})[]` : `${text}[]`;
 }
 
-/** The fields of the object that a schema is or holds: its own, a list's items', or a branch's. */
+/** Finds the fields of the object that a schema is or holds: its own, those of list items, or of a branch. */
 export function fieldsOf(schema: Schema): Schema | undefined {
   if (schema.properties !== undefined) return schema;
   const inner = [

@@ -1,6 +1,7 @@
 /**
- * Runs on every page of the API's description. On the index it shows the operations that have all words that were typed, in their text or in the names of
- * their parameters; on other pages the form leads to the index. `/` goes to the search, Enter to the first operation that was found.
+ * Runs on every page of the description of the API. On the index it shows the operations that have all words typed, in
+ * their text or in the names of their parameters; on other pages the form leads to the index. `/` goes to the search,
+ * Enter to the first operation found.
  */
 export const searchScript = `
 const form = document.querySelector("form[role=search]");

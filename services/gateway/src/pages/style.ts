@@ -1,6 +1,6 @@
 import { Html } from "./html.ts";
 
-/** The style sheet of the API's description; follows the reader's choice of light or dark. */
+/** Styles the description of the API, light or dark as the reader has chosen. */
 export const style = new Html(`
 :root{color-scheme:light dark;--back:#fff;--text:#1b2330;--soft:#566172;--line:#e3e7ed;--panel:#f6f8fb;--link:#1f55c4;--mark:#fff4d1;
 --get:#146c3f;--post:#1f55c4;--patch:#8f5000;--put:#8f5000;--delete:#ad211a}

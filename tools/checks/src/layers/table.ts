@@ -37,7 +37,12 @@ export const toolImports: Readonly<Record<string, readonly string[]>> = {
 export const externalHomes: Readonly<
   Record<string, { readonly homes: readonly string[]; readonly instead: string }>
 > = {
-  express: { homes: ["libs/http"], instead: "bind the operation with @team-chat/http" },
+  express: {
+    homes: ["libs/http", "services/gateway"],
+    instead: "bind an operation with @team-chat/http, or add a page to services/gateway/src/web",
+  },
+  helmet: { homes: ["services/gateway"], instead: "add a page to services/gateway/src/web" },
+  compression: { homes: ["services/gateway"], instead: "add a page to services/gateway/src/web" },
   ioredis: { homes: ["libs/redis"], instead: "use @team-chat/redis" },
   "@nats-io/transport-node": { homes: ["libs/nats"], instead: "use @team-chat/nats" },
   pino: { homes: ["libs/telemetry"], instead: "use a named child from @team-chat/telemetry" },
