@@ -158,8 +158,8 @@ describe("streams", () => {
     expect(rest.toString()).toBe(" and done");
   });
 
-  test("a body reaches the service while the client still sends it", async ({ expect }) => {
-    const sent = request(`${streaming.url}/api/v1/messages`, {
+  test("an upload reaches the service while the client still sends it", async ({ expect }) => {
+    const sent = request(`${streaming.url}/api/v1/user_uploads`, {
       method: "POST",
       headers: {
         Host: realm.host,

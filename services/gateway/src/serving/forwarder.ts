@@ -2,7 +2,7 @@ import { type Operation, partitionOf } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { askOnGuess, hasBody, type HeldAnswer, proxyRequest, readBody } from "@team-chat/http";
 import type { Caller, Identity } from "@team-chat/identity";
-import { parseQueueId, type ServiceClient, slotKey, slotOfUser } from "@team-chat/rpc";
+import { parseQueueId, type ServiceClient, slotKey, slotOfUser, tooLarge } from "@team-chat/rpc";
 
 import { isLarge, type LargeRequests } from "../limits/large-requests.ts";
 import type { EventsProcesses } from "../long-polls/events-processes.ts";
@@ -18,6 +18,9 @@ interface ForwarderParts {
   readonly partitions: number;
   readonly maxBodyBytes: number;
 }
+
+/** Limits forms, as the services do. */
+const maxFormBytes = 1024 * 1024;
 
 interface Sent {
   readonly identity: Identity;
@@ -91,8 +94,7 @@ export class Forwarder {
     { body, identity }: Sent,
   ): Promise<number> {
     const { largeRequests, maxBodyBytes } = this.#parts;
-    const { req } = request;
-    const whole = body ?? (hasBody(req) ? await readBody(req, maxBodyBytes) : Buffer.alloc(0));
+    const whole = body ?? (await readWhole(request, maxBodyBytes));
     const userId = identity.kind === "user" ? identity.userId : 0;
     return largeRequests.run({ realmId: realmIdOf(identity), userId }, () =>
       this.#send(service, request, { identity, body: whole }),
@@ -114,6 +116,13 @@ export class Forwarder {
       ...(body === undefined || body.length === 0 ? {} : { body }),
     });
   }
+}
+
+/** @throws REQUEST_TOO_LARGE above what any body or, if it is within that, any form may have */
+async function readWhole({ req }: ClientRequest, maxBodyBytes: number): Promise<Buffer> {
+  if (!hasBody(req)) return Buffer.alloc(0);
+  if (Number(req.headers["content-length"] ?? 0) > maxBodyBytes) throw tooLarge(maxBodyBytes);
+  return readBody(req, Math.min(maxFormBytes, maxBodyBytes));
 }
 
 function namesQueue({ owner, params }: Operation): boolean {

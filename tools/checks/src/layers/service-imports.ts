@@ -4,7 +4,7 @@ import { readSources } from "../source-files.ts";
 import { findImports } from "./imports.ts";
 
 /** An import of one file by another of the same workspace; type imports count like any other. */
-export interface Arrow {
+interface Arrow {
   readonly from: string;
   readonly to: string;
   readonly line: number;
