@@ -82,6 +82,7 @@ describe("house checks", () => {
     expect(told).toEqual([
       "docs/behaviour/messages.md:3 leads to no page or section",
       "docs/behaviour/messages.md:3 leads to no page or section",
+      "docs/behaviour/messages.md:4 is no file or folder",
       "libs/http/src/a.ts:3 is no page or section of docs",
       "libs/http/src/a.ts:5 is no page or section of docs",
       "libs/http/src/a.ts:3 is not in docs/adr",
@@ -97,7 +98,7 @@ describe("house checks", () => {
     using planted = new Planted("references");
     const problems = checkCitedSections(planted.root);
     expect(problems.map(({ file, line }) => `${file}:${line}`)).toEqual([
-      "docs/behaviour/messages.md:13",
+      "docs/behaviour/messages.md:14",
     ]);
   });
 });

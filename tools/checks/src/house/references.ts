@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path/posix";
 
 import type { Problem } from "../problem.ts";
@@ -9,9 +9,11 @@ import { sectionsOf } from "./sections.ts";
 const named = /(?<![\w./-])docs\/(?<page>[\w./-]+?\.md)(?:#(?<section>[\w-]+))?(?![\w/-])/g;
 /** A link of a Markdown page to another page or to a section. */
 const linked = /\]\((?<page>[^)\s:#]*\.md)?(?:#(?<section>[^)\s]+))?\)/g;
+/** A folder or file of the repository as Markdown pages name it, perhaps of several services by `*` or `{a,b}`. */
+const code = /`(?<path>(?:libs|services|tools|tests|bench|deploy)\/[\w./{},*-]+)`/g;
 const decision = /\bADR (?<number>\d+)\b/g;
 
-/** Whatever is named under `docs`, by a link or as a decision exists, with its section. */
+/** Whatever is named under `docs`, by a link, as a path of code or as a decision exists, with its section. */
 export function checkReferences(root: string): Problem[] {
   const decisions = new Set(
     listPaths(root, "docs/adr/*.md").map((path) => Number(/\d+/.exec(path)?.[0])),
@@ -26,10 +28,20 @@ export function checkReferences(root: string): Problem[] {
           isBroken(targetOf(file, page), section) ? "leads to no page or section" : null,
         )
       : []),
+    ...(isOfToday(file)
+      ? problemsOf(file, code, ({ path = "" }) =>
+          globSync(path, { cwd: root }).length === 0 ? "is no file or folder" : null,
+        )
+      : []),
     ...problemsOf(file, decision, ({ number }) =>
       decisions.has(Number(number)) ? null : "is not in docs/adr",
     ),
   ]);
+}
+
+/** Decisions tell of the code of their time, and tutorials of files that are still to be written. */
+function isOfToday({ path }: SourceFile): boolean {
+  return path.endsWith(".md") && !/^docs\/(?:adr|tutorials)\//.test(path);
 }
 
 function targetOf({ path }: SourceFile, page: string | undefined): string {
