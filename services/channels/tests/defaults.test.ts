@@ -48,53 +48,57 @@ const subscribing = {
     }),
 } as const;
 
-describe.for(Object.entries(subscribing))("%s without a parameter", ([, ask]) => {
-  // See docs/behaviour/subscriptions.md#answer-of-subscribing.
-  test("send_new_subscription_messages tells those who are subscribed, as with true", async ({
-    expect,
-  }) => {
-    const told = async (channel: string, given: Given) => {
-      await realm.subscribe("owner", [channel]);
-      let sent: boolean | undefined;
-      const said = await realm.notices(async () => {
-        const answer = await ask("owner", [channel], { principals: [id("member")], ...given });
-        sent = answer.new_subscription_messages_sent;
-      });
-      return { sent, to: said.map(({ to }) => to) };
-    };
-    const left = await told("a", {});
-    expect(left).toEqual({ sent: true, to: [{ kind: "users", userIds: [id("member")] }] });
-    expect(await told("b", { send_new_subscription_messages: true })).toEqual(left);
-    expect(await told("c", { send_new_subscription_messages: false })).toEqual({
-      sent: undefined,
-      to: [],
-    });
-  });
+const ways = Object.entries(subscribing);
 
-  // See docs/behaviour/subscriptions.md#who-may-subscribe.
-  test("authorization_errors_fatal refuses all, as with true", async ({ expect }) => {
-    await realm.subscribe("owner", ["secret"], { invite_only: true });
-    const { subscribed } = await realm.subscribe("member2", ["open"]);
-    expect(subscribed).toEqual({ [id("member2")]: ["open"] });
-    const refusal = refused("Unable to access channel (secret).");
-    const both = ["open", "secret"];
-    for (const given of [{}, { authorization_errors_fatal: true }])
-      expect(await refusalOf(ask("member", both, given))).toEqual(refusal);
-    const of = async () => (await realm.request("member", listSubscriptions, {})).subscriptions;
-    expect(await of()).toEqual([]);
-    const answer = await ask("member", both, { authorization_errors_fatal: false });
-    expect(answer).toMatchObject({
-      subscribed: { [id("member")]: ["open"] },
-      unauthorized: ["secret"],
+describe.for(ways)(
+  "%s by default (docs/behaviour/subscriptions.md#answer-of-subscribing)",
+  ([, ask]) => {
+    test("send_new_subscription_messages tells those who are subscribed, as with true", async ({
+      expect,
+    }) => {
+      const told = async (channel: string, given: Given) => {
+        await realm.subscribe("owner", [channel]);
+        let sent: boolean | undefined;
+        const said = await realm.notices(async () => {
+          const answer = await ask("owner", [channel], { principals: [id("member")], ...given });
+          sent = answer.new_subscription_messages_sent;
+        });
+        return { sent, to: said.map(({ to }) => to) };
+      };
+      const left = await told("a", {});
+      expect(left).toEqual({ sent: true, to: [{ kind: "users", userIds: [id("member")] }] });
+      expect(await told("b", { send_new_subscription_messages: true })).toEqual(left);
+      expect(await told("c", { send_new_subscription_messages: false })).toEqual({
+        sent: undefined,
+        to: [],
+      });
     });
-    expect(await of()).toMatchObject([{ name: "open" }]);
-    const again = await ask("member", ["open"], {});
-    expect(again).toMatchObject({ subscribed: {}, already_subscribed: answer.subscribed });
-    expect(again).not.toHaveProperty("unauthorized");
-    const fatal = { authorization_errors_fatal: true };
-    expect(await ask("member", ["open"], fatal)).toEqual(again);
-  });
-});
+
+    // See docs/behaviour/subscriptions.md#who-may-subscribe.
+    test("authorization_errors_fatal refuses all, as with true", async ({ expect }) => {
+      await realm.subscribe("owner", ["secret"], { invite_only: true });
+      const { subscribed } = await realm.subscribe("member2", ["open"]);
+      expect(subscribed).toEqual({ [id("member2")]: ["open"] });
+      const refusal = refused("Unable to access channel (secret).");
+      const both = ["open", "secret"];
+      for (const given of [{}, { authorization_errors_fatal: true }])
+        expect(await refusalOf(ask("member", both, given))).toEqual(refusal);
+      const of = async () => (await realm.request("member", listSubscriptions, {})).subscriptions;
+      expect(await of()).toEqual([]);
+      const answer = await ask("member", both, { authorization_errors_fatal: false });
+      expect(answer).toMatchObject({
+        subscribed: { [id("member")]: ["open"] },
+        unauthorized: ["secret"],
+      });
+      expect(await of()).toMatchObject([{ name: "open" }]);
+      const again = await ask("member", ["open"], {});
+      expect(again).toMatchObject({ subscribed: {}, already_subscribed: answer.subscribed });
+      expect(again).not.toHaveProperty("unauthorized");
+      const fatal = { authorization_errors_fatal: true };
+      expect(await ask("member", ["open"], fatal)).toEqual(again);
+    });
+  },
+);
 
 describe("joining and leaving at once (docs/behaviour/subscriptions.md#subscribing-and-unsubscribing-together)", () => {
   test("without add only leaves, and says what was not subscribed", async ({ expect }) => {

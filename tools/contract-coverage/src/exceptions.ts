@@ -15,7 +15,6 @@ export const exceptions: Exceptions = {
   "uploadFile: answers SERVICE_UNAVAILABLE":
     "Only when storing the bytes takes longer than the hour after which they are removed.",
   "sendMessage: parameter sender is given": "Refused whatever it says.",
-  "sendMessage: parameter to is left out": "Refused, in the words of a message to nobody.",
   "getMessages: field messages[].edit_history[].user_id null": imported,
   "getMessage: field message.edit_history[].user_id null": imported,
   "getMessageHistory: field message_history[].user_id null": imported,
