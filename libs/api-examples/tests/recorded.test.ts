@@ -60,7 +60,10 @@ test("exchanges hold no address and no day of the machine that recorded them", (
   expect(new Set(years)).toEqual(new Set(["2026"]));
 });
 
-/** What is wrong with the example at a place of the document that has a schema and an example, or has none. */
+/**
+ * Lists the violations of its schema by the example at a place of the document; none when there is no schema or
+ * example.
+ */
 function problems(pointer: string): readonly unknown[] {
   const place = pointer.slice("document#/".length).split("/");
   const found = place.reduce<unknown>(

@@ -6,7 +6,7 @@ interface DatabaseVariables {
   readonly REALM_CONNECTIONS: number;
 }
 
-/** What the fields of `env.database` say about time and shares, as pools take it. */
+/** Reads the time limits and shares from the fields of `env.database`, as pools take them. */
 export function databaseLimits(config: DatabaseVariables) {
   return {
     requestMs: config.REQUEST_STATEMENT_MS,

@@ -41,7 +41,7 @@ export const common = {
   ),
 };
 
-/** Where the event streams are kept and for how long: the fields of every process that creates them. */
+/** Fields that every process that creates event streams has: where the streams are kept, and for how long. */
 export const streams = {
   STREAM_REPLICAS: integer(1, 5).default(1).describe("Copies of each stream in the NATS cluster"),
   EVENT_RETENTION_HOURS: integer(1, 8760)
@@ -49,7 +49,7 @@ export const streams = {
     .describe("Hours that events stay in the streams; an event queue may live for seven days"),
 };
 
-/** How clients reach the product. */
+/** Fields that say at which address clients reach the product. */
 export const external = {
   EXTERNAL_HOST: z
     .string()
@@ -65,7 +65,7 @@ export const external = {
     ),
 };
 
-/** Whether people may be let in without an account: the same for every process that decides about it. */
+/** Field that says if people may be let in without an account; one value for every process that decides about it. */
 export const spectators = {
   WEB_PUBLIC_STREAMS_ENABLED: boolean()
     .default(false)
@@ -88,7 +88,7 @@ export function peer(name: string, fallback: string) {
     );
 }
 
-/** What the fields of `database` that have defaults are by themselves; times in ms. */
+/** Defaults of the fields of `database` that have some; times in ms. */
 export const databaseDefaults = {
   REQUEST_STATEMENT_MS: 10_000,
   JOB_STATEMENT_MS: 60_000,
@@ -97,7 +97,10 @@ export const databaseDefaults = {
   REALM_CONNECTIONS: 4,
 };
 
-/** The Postgres address with the service's own role, and how long things may take there (docs/adr/0010-bounds-of-a-request.md). */
+/**
+ * The Postgres address with the service's own role, and how long things may take there
+ * (docs/adr/0010-bounds-of-a-request.md).
+ */
 export const database = {
   DATABASE_URL: secret().describe("postgres:// address with this service's own role"),
   REQUEST_STATEMENT_MS: integer(100, 25_000)

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** Whether only programs of this machine reach a server that listens on the host. */
+/** Tells whether only programs of this machine reach a server that listens on the host. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }

@@ -12,7 +12,7 @@ interface StreamSettings {
 
 const hourMs = 3_600_000;
 
-/** What `PARTITIONS` and the fields of `env.streams` say, as creating the streams takes it. */
+/** Reads the number of partitions and the fields of `env.streams`, as creating the streams takes them. */
 export function streamSettings(config: StreamVariables): StreamSettings {
   return {
     partitions: config.PARTITIONS,

@@ -11,12 +11,12 @@ export type AnswerHeader =
   | "Retry-After"
   | "WWW-Authenticate";
 
-/** What every answer of an operation with one status is like. */
+/** Description of all answers of an operation with one status. */
 export interface DescribedAnswer {
   readonly status: number;
   /** Media types, among which `image/*` and the like stand for many; none when there is no body. */
   readonly types: readonly string[];
-  /** Which such an answer always has, if it is no refusal, and otherwise may have. */
+  /** Headers of such an answer: always there unless it is a refusal, and otherwise possible. */
   readonly headers: readonly AnswerHeader[];
   /** Of errors: all that have this status. */
   readonly codes: readonly ErrorCode[];
@@ -39,7 +39,7 @@ export function refusalsOf(all: readonly ErrorCode[]): readonly DescribedAnswer[
   });
 }
 
-/** What any operation may answer in the same way, whatever it does. */
+/** Answers that any operation may give, whatever it does. */
 export const everywhere = [
   "REQUEST_TIMEOUT",
   "REQUEST_TOO_LARGE",
@@ -92,7 +92,7 @@ function headersOfRefusal(status: number): readonly AnswerHeader[] {
   return [];
 }
 
-/** Whether a media type, parameters aside, is one of those that an answer is described with. */
+/** Tells whether a media type, without its parameters, is one of those that an answer is described with. */
 export function isOfType(given: string, types: readonly string[]): boolean {
   const [name = ""] = given.split(";");
   const [kind = ""] = name.split("/");

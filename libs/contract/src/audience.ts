@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** The users of a realm that an event is for: listed when few, a bitmap over user ids when many, or everyone, perhaps but for a few. */
+/**
+ * The users of a realm that an event is for: listed when few, a bitmap over user ids when many, or everyone, perhaps
+ * but for a few.
+ */
 export const audience = z.discriminatedUnion("to", [
   z.object({ to: z.literal("everyone"), except: z.array(z.int()).optional() }),
   z.object({ to: z.literal("users"), ids: z.array(z.int()) }),

@@ -2,7 +2,10 @@ import { z } from "zod";
 
 import { textLimits } from "./limits.ts";
 
-/** Text of at most `limit` characters, counted as people and databases do: in code points, of which an emoji is one. `message` is what is said of a longer one. */
+/**
+ * Text of at most `limit` characters, counted as people and databases do: in code points, of which an emoji is one.
+ * `message` is what is said of a longer one.
+ */
 export function upTo(limit: number, schema = z.string(), message?: string): z.ZodString {
   return schema
     .check(({ issues, value }) => {

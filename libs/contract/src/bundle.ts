@@ -7,7 +7,10 @@ export const positionsPerBundle = 65_536;
 /** A bundle's events may take at most half of them; the rest is for heartbeats. */
 export const maxBundleSlots = 32_768;
 
-/** One thing that happened, addressed, with its payload in the widest form: the events service derives each client's form. */
+/**
+ * One thing that happened, addressed, with its payload in the widest form: the events service derives each client's
+ * form.
+ */
 export const domainEvent = z.object({
   audience,
   /** As clients see it, without `id`. Its `type` selects the schema. */
@@ -18,7 +21,10 @@ export const domainEvent = z.object({
   flags: z.record(z.string(), z.array(z.string())).optional(),
   /** Also for queues with `all_public_streams`: the event is about a public channel. */
   publicChannel: z.literal(true).optional(),
-  /** To whom whoever acted is unknown, and the address that stands for that user there (docs/subsystems/users.md, Guests' sight). */
+  /**
+   * To whom whoever acted is unknown, and the address that stands for that user there (docs/subsystems/users.md,
+   * Guests' sight).
+   */
   strangers: z.object({ ids: z.array(z.int()), email: z.string() }).optional(),
   /** The queue that gets the sender's local id back. */
   origin: z.object({ queueId: z.string(), localId: z.string() }).optional(),

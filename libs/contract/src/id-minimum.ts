@@ -13,8 +13,8 @@ const mayBeNegative: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Says of integers that are called ids that they are no less than 0. Requests with other values are refused too, but in words that depend on what is looked
- * for, which is why the schemas that check them do not say it.
+ * Says of integers that are called ids that they are no less than 0. Requests with other values are refused too, but in
+ * words that depend on what is looked for, which is why the schemas that check them do not say it.
  */
 export function withIdMinimum(schema: unknown, name = ""): unknown {
   if (Array.isArray(schema)) return schema.map((one) => withIdMinimum(one, name));

@@ -5,7 +5,10 @@ import type { ServiceName } from "./operation.ts";
 /** Finished bytes, in as many pieces as they came or were made in. */
 export type Bytes = readonly Uint8Array[];
 
-/** A call from one of our services to another: JSON both ways, `POST /internal/<name>`, never reachable through the gateway. */
+/**
+ * A call from one of our services to another: JSON both ways, `POST /internal/<name>`, never reachable through the
+ * gateway.
+ */
 export interface InternalOperation<
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
@@ -15,7 +18,7 @@ export interface InternalOperation<
   readonly input: I;
   readonly output: O;
   readonly doc: string;
-  /** Whether the output has `bytes`, which travel behind its JSON as they are. */
+  /** True if the output has `bytes`, which are sent behind its JSON as they are. */
   readonly carriesBytes?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { json, operation, operations, text } from "./index.ts";
 import type { Operation } from "./operation.ts";
 
-/** What is looked at of a JSON schema. */
+/** Part of a JSON schema that this test looks at. */
 interface Shape {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -23,7 +23,7 @@ interface Shape {
 
 const bounded = new Set(["number", "integer", "boolean", "null"]);
 
-/** Where a value of this shape may be of any size; a shape that says nothing may be anything. */
+/** Lists the paths of values that this shape does not bound; a shape without keywords allows anything. */
 function* unboundedIn(shape: Shape, at: string): Generator<string> {
   const branches = shape.anyOf ?? shape.oneOf;
   if (branches) {

@@ -1,7 +1,8 @@
 /**
- * The most of everything that comes in numbers: in a request, and kept for somebody. Every text, list and map of every parameter has its maximum from here or
- * beside its declaration (`limits.test.ts` fails otherwise), so that no request costs more than is known. Values are upstream's where it has
- * one (named below), otherwise far beyond what published clients send.
+ * The most of everything that comes in numbers: in a request, and kept for somebody. Every text, list and map of every
+ * parameter has its maximum from here or beside its declaration (`limits.test.ts` fails otherwise), so that no request
+ * costs more than is known. Values are upstream's where it has one (named below), otherwise far beyond what published
+ * clients send.
  */
 
 /** Lengths of texts, in characters (code points). An operation may refuse shorter ones in words of its own. */
@@ -12,7 +13,10 @@ export const textLimits = {
   line: 1000,
   /** Topics and other texts that are cut, and descriptions. */
   text: 10_000,
-  /** Markdown of messages, of which max_message_length (10000, upstream) is kept: bots send logs and rely on the cut. As long as a form may be. */
+  /**
+   * Markdown of messages, of which max_message_length (10000, upstream) is kept: bots send logs and rely on the cut. As
+   * long as a form may be.
+   */
   content: 1_048_576,
   /** Names of channels and of folders (upstream). */
   channelName: 60,
@@ -32,7 +36,10 @@ export const listLimits = {
   ids: 10_000,
   /** Messages that are fetched (upstream). */
   messages: 5000,
-  /** Messages that are compared with a narrow, which takes the words of each apart; clients ask about those that just came. */
+  /**
+   * Messages that are compared with a narrow, which takes the words of each apart; clients ask about those that just
+   * came.
+   */
   comparedMessages: 1000,
   /** Channels to subscribe to, leave or change settings of. */
   channels: 2000,
@@ -63,7 +70,7 @@ export const listLimits = {
 /** Lengths of what a narrow looks for: each operand, and in all its searches together. */
 export const searchLimits = {
   operandLength: 1000,
-  /** The same in the narrow of a queue: names of channels, topics, addresses. */
+  /** Characters of an operand in the narrow of a queue: names of channels, topics, addresses. */
   queueOperandLength: 300,
   /** Characters of all searches of a narrow together. */
   length: 2000,
@@ -71,9 +78,15 @@ export const searchLimits = {
   phrases: 20,
 } as const;
 
-/** How many are kept of what; one more is refused, except where it says that the oldest goes. Limits hold under concurrency. */
+/**
+ * Numbers of records that are kept. One more is refused, except where the entry says that the oldest ends; the limits
+ * hold under concurrency.
+ */
 export const storedLimits = {
-  /** With one more the queue that nobody has polled for longest ends, so that who registers again and again goes on working. */
+  /**
+   * With one more the queue that nobody has polled for longest ends, so that who registers again and again goes on
+   * working.
+   */
   queuesOfUser: { most: 100, what: "event queues of one user" },
   /** As many as `POST /register` shows (upstream). */
   draftsOfUser: { most: 1000, what: "drafts" },
@@ -82,7 +95,7 @@ export const storedLimits = {
   remindersOfUser: { most: 1000, what: "reminders" },
   alertWordsOfUser: { most: 1000, what: "alert words" },
   mutedUsersOfUser: { most: 10_000, what: "muted users" },
-  /** What follows from a user's own messages is never refused. */
+  /** Preferences that follow from a user's own messages are never refused. */
   topicPreferencesOfUser: { most: 20_000, what: "muted, unmuted and followed topics" },
   navigationViewsOfUser: { most: 500, what: "navigation views" },
   /** With one more the oldest is forgotten: phones go without a word. */

@@ -43,7 +43,7 @@ import {
 } from "./users/index.ts";
 import { webhooksOperations } from "./webhooks/index.ts";
 
-/** What several operations are about; the API's description has a page for each. */
+/** Subject of several operations, which has a page of its own in the API's description. */
 export interface Noun {
   /** As in the address of its page. */
   readonly name: string;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * How a parameter's text becomes a value before its schema checks it (docs/behaviour/api.md#parameters): `text` as it
- * is; `word` the same, but one pair of JSON quotes is taken off, and `null` is null where the schema accepts that;
- * `json` parsed as JSON; `path` a segment of the path, decoded like `word`.
+ * Way in which a parameter's text becomes a value before its schema checks it (docs/behaviour/api.md#parameters):
+ * `text` as it is; `word` also as it is, but without one pair of JSON quotes, and `null` is null where the schema
+ * accepts that; `json` parsed as JSON; `path` a segment of the path, decoded like `word`.
  */
 export type Wire = "text" | "word" | "json" | "path";
 

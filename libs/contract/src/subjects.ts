@@ -1,12 +1,13 @@
 /**
- * The end of a subject. Bundles come from the service of that name, but those of messages that bots may have to be told of from a source of
- * their own, so that webhooks is not sent all the others.
+ * The end of a subject. Bundles come from the service of that name, but those of messages that bots may have to be told
+ * of from a source of their own, so that webhooks is not sent all the others.
  */
 export const botsSource = "messages.bots";
 
 /**
- * The source of bundles of messages that change nothing of what the channels service says of its channels, because it was sent
- * earlier ones just before (docs/subsystems/channels.md): it is not sent these. The name is that of earlier releases.
+ * The source of bundles of messages that change nothing of what the channels service says of its channels, because it
+ * was sent earlier ones just before (docs/subsystems/channels.md): it is not sent these. The name is that of earlier
+ * releases.
  */
 export const routineSource = "messages.talk";
 
@@ -30,7 +31,7 @@ export function sourceSubject(partition: number, source: string): string {
   return `events.${partition}.*.${source}`;
 }
 
-/** Where bundles of one realm are published. */
+/** Names the subject on which bundles of one realm are published. */
 export function bundleSubject(partition: number, realmId: number, source: string): string {
   return `events.${partition}.${realmId}.${source}`;
 }
@@ -40,17 +41,22 @@ export function realmSubject(partition: number, realmId: number): string {
   return `events.${partition}.${realmId}.>`;
 }
 
-/** Where the holder of a realm's write lease is asked to let go; the payload is the realm id in digits. */
+/**
+ * Names the subject on which the holder of a realm's write lease is asked to release it; the payload is the realm id in
+ * digits.
+ */
 export function leaseReleaseSubject(service: string): string {
   return `lease.release.${service}`;
 }
 
-/** Where every living events process says that it serves queues, and from where. */
+/** Names the subject on which every living events process announces that it serves queues, and its addresses. */
 export function memberSubject(): string {
   return "members.events";
 }
 
-/** Where somebody who has just come asks all events processes to say so at once. */
+/**
+ * Names the subject on which a process that has just started asks all events processes to announce themselves at once.
+ */
 export function memberAskSubject(): string {
   return "members.ask";
 }

@@ -20,5 +20,5 @@ export const versionFields = {
   zulip_feature_level: featureLevel,
 } as const;
 
-/** What clients that do not know the empty topic see instead of it: `realm_empty_topic_display_name`. */
+/** Name that clients without support for the empty topic are shown for it: `realm_empty_topic_display_name`. */
 export const emptyTopicDisplayName = "general chat";

@@ -1,18 +1,21 @@
 import { z } from "zod";
 
 /**
- * What no name may have: control characters and line breaks, halves of surrogate pairs, code points that are no characters, and
- * what turns the direction of the text around it (embeddings, overrides, isolates).
+ * Characters that no name may have: control characters and line breaks, halves of surrogate pairs, code points that are
+ * no characters, and those that turn the direction of the text around them (embeddings, overrides, isolates).
  */
 const forbidden =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u206F]/u;
 
-/** Anything that is seen. Joiners, direction marks, fillers and the empty braille pattern are not; beside letters they are fine. */
+/**
+ * Anything that is seen. Joiners, direction marks, fillers and the empty braille pattern are not; beside letters they
+ * are fine.
+ */
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Where a name that others see has the first character that it may not have, in characters from 1; 1 as well when nothing of it can be
- * seen. Null when the name is fine, or empty.
+ * Finds the first character that a name seen by others may not have, counted in characters from 1; also 1 when nothing
+ * of the name is visible. Null when the name is fine, or empty.
  */
 export function badCharacterIn(name: string): number | null {
   if (name === "") return null;

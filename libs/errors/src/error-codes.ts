@@ -1,4 +1,4 @@
-/** What each code means on the wire: HTTP status, the `code` clients see when it differs, and whether a retry may help. */
+/** Meaning of a code on the wire: HTTP status, the `code` clients see when it differs, and whether a retry may help. */
 interface CodeFacts {
   readonly status: number;
   readonly wire?: string;

@@ -21,7 +21,7 @@ const caller = z.object({
   client: z.string(),
   /** A version of the realm's users that was proven current after the request arrived; 0 when nothing was proven. */
   usersVersion: z.int(),
-  /** The same for the realm's channels; absent when nothing was proven. */
+  /** Proven version of the realm's channels; absent when none was proven. */
   channelsVersion: z.int().optional(),
 });
 

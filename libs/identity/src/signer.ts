@@ -4,7 +4,7 @@ import { AppError } from "@team-chat/errors";
 
 import { identitySchema, type Identity } from "./identity.ts";
 
-/** How long a signed identity is accepted; longer than any request waits in a queue between two of our processes. */
+/** Lifetime of a signed identity; longer than any request waits in a queue between two of our processes. */
 const lifetimeMs = 120_000;
 
 export interface IdentitySigner {
@@ -12,7 +12,10 @@ export interface IdentitySigner {
   sign(identity: Identity): string;
   /** @throws UNAUTHORIZED when the header is absent, forged, malformed or too old. */
   verify(header: string | undefined): Identity;
-  /** A keyed hash of the parts, one after the other, for other proofs of the same key; the first must begin unlike any signed identity. */
+  /**
+   * A keyed hash of the parts, one after the other, for other proofs of the same key; the first must begin unlike any
+   * signed identity.
+   */
   readonly mac: (parts: readonly (string | Uint8Array)[]) => Buffer;
 }
 

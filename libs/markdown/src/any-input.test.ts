@@ -57,7 +57,7 @@ function* elements(node: Node): Generator<Element> {
   if ("childNodes" in node) for (const child of node.childNodes) yield* elements(child);
 }
 
-/** What an HTML parser finds that it must not; null when there is nothing. */
+/** Returns the first element or attribute that rendered text must not have, or null. */
 function offence(html: string): string | null {
   for (const { tagName, attrs, namespaceURI } of elements(parseFragment(html))) {
     const isFormula = !namespaceURI.endsWith("xhtml") || ofFormulas.has(tagName);

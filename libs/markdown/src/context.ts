@@ -1,4 +1,4 @@
-/** What names in a text are looked up in; each look-up sees only what the author may mention. */
+/** Look-ups of the names in a text; each finds only what the author may mention. */
 export interface Names {
   /** By full name, case-insensitively; by id when one is given, and then a non-empty name must be the current one. */
   findUser(
@@ -9,11 +9,17 @@ export interface Names {
   findGroup(name: string): { id: number; displayName: string; deactivated: boolean } | null;
   /** By exact name, if the author may read the channel. */
   findChannel(name: string): { id: number; name: string } | null;
-  /** The latest message of a topic that the author may read; null when there is none. Topics to look up are those of `linkedTopics`. */
+  /**
+   * The latest message of a topic that the author may read; null when there is none. Topics to look up are those of
+   * `linkedTopics`.
+   */
   findTopic(channelId: number, topic: string): number | null;
   /** The URL of one of the organization's own emoji that is in use. */
   findEmoji(name: string): string | null;
-  /** A file by its path below `/user_uploads/`, if the author may share it. Paths to look up are those of `linkedUploads`. */
+  /**
+   * A file by its path below `/user_uploads/`, if the author may share it. Paths to look up are those of
+   * `linkedUploads`.
+   */
   findUpload(path: string): Upload | null;
 }
 
@@ -28,7 +34,7 @@ export interface UploadedImage {
   /** Pixels of the original, after rotation. */
   readonly width: number;
   readonly height: number;
-  /** Whether smaller versions exist, will exist, or will never exist. */
+  /** State of smaller versions: there already, to come, or never. */
   readonly thumbnails: "ready" | "pending" | "none";
 }
 
@@ -49,13 +55,13 @@ export interface Context extends Names {
   readonly linkifiers: readonly Linkifier[];
   /** For code blocks without a language. */
   readonly defaultCodeLanguage: string | null;
-  /** Whether images, videos and sounds are shown below the links to them. */
+  /** True if images, videos and sounds are shown below the links to them. */
   readonly previews: boolean;
-  /** Whether `:)` becomes an emoji. */
+  /** True if `:)` becomes an emoji. */
   readonly emoticons: boolean;
 }
 
-/** Whom a message calls, silent mentions excluded. */
+/** Users, groups and wildcards that a message mentions, silent mentions excluded. */
 export interface Mentions {
   readonly userIds: Set<number>;
   readonly groupIds: Set<number>;

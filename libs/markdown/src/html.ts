@@ -17,7 +17,10 @@ export function escapeCode(text: string): string {
   return text.replaceAll(/[&<>"']/g, (one) => inCode[one] ?? one);
 }
 
-/** An opening tag; attributes with the value null are left out, and they come in the order of the alphabet as clients know them. */
+/**
+ * An opening tag; attributes with the value null are left out, and they come in the order of the alphabet as clients
+ * know them.
+ */
 export function openTag(
   name: string,
   attributes: Readonly<Record<string, string | null>> = {},

@@ -12,7 +12,7 @@ const indented = / {4}|\t/;
 /** Of characters times instructions of patterns, which is what finding takes: a few milliseconds. */
 const maxSteps = 500_000;
 
-/** Whether rendering certainly takes little time, so that it need not be limited. */
+/** Tells whether rendering certainly takes little time, so that it needs no limit. */
 export function isLight(
   content: string,
   { linkifiers, defaultCodeLanguage }: Pick<Context, "linkifiers" | "defaultCodeLanguage">,

@@ -2,12 +2,15 @@ import type { Linkifier } from "./context.ts";
 import { noMentions, type Rendered } from "./rendered.ts";
 
 /**
- * One line of words: nothing that begins a block, an emoji, a link or markup, and no dot within a word, which may be that of a host. What the organization's
- * own patterns find is not known here.
+ * One line of words: nothing that begins a block, an emoji, a link or markup, and no dot within a word, which may be
+ * that of a host. What the organization's own patterns find is not known here.
  */
 const words = /^[A-Za-z](?:[\w ,?'"()-]|[.!](?![^ .!?]))*$/;
 
-/** The rendering of text that is a paragraph as it was written, whatever names mean; null for every other text. Most messages are such. */
+/**
+ * The rendering of text that is a paragraph as it was written, whatever names mean; null for every other text. Most
+ * messages are such.
+ */
 export function renderProse(text: string, linkifiers: readonly Linkifier[]): Rendered | null {
   if (linkifiers.length > 0 || text.endsWith(" ") || !words.test(text)) return null;
   const html = `<p>${text}</p>`;

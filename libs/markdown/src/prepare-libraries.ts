@@ -7,7 +7,10 @@ const fence = /(?:```|~~~) *\{?\.?([\w+\-./#]*)/g;
 /** More languages than these are not read ahead. */
 const maxLanguages = 8;
 
-/** Reads what the text will need, so that reading does not count as rendering: a process that has just begun may be slow at it. */
+/**
+ * Reads what the text will need, so that reading does not count as rendering: a process that has just begun may be slow
+ * at it.
+ */
 export function prepareLibraries(content: string, { defaultCodeLanguage }: Context): void {
   const words = new Set<string>();
   for (const [, word = ""] of content.matchAll(fence)) words.add(word.toLowerCase());

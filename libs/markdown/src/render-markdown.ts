@@ -28,7 +28,10 @@ import { userMention } from "./rules/user-mention.ts";
 import { writtenLink } from "./rules/written-link.ts";
 import { withinTime } from "./within-time.ts";
 
-/** With its event around it the HTML must fit into one message of the stream (1 MB), whatever its characters take in UTF-8. */
+/**
+ * With its event around it the HTML must fit into one message of the stream (1 MB), whatever its characters take in
+ * UTF-8.
+ */
 const maxHtmlChars = 200_000;
 
 const parser = new MarkdownIt({ html: false, breaks: true });
@@ -74,21 +77,27 @@ export function renderLight(given: string, context: Context): Rendered | null {
   return isLight(content, context) ? render(content, context, false) : null;
 }
 
-/** Without highlighting and mathematics: takes time in proportion to the text. @throws BAD_REQUEST when the result is out of all proportion */
+/**
+ * Without highlighting and mathematics: takes time in proportion to the text.
+ * @throws BAD_REQUEST when the result is out of all proportion
+ */
 export function renderPlain(given: string, context: Context): Rendered {
   return render(given.toWellFormed(), context, true);
 }
 
 export interface Limits {
-  /** Whether to leave out highlighting and mathematics from the outset. */
+  /** True to leave out highlighting and mathematics from the outset. */
   readonly plain: boolean;
-  /** How long one attempt may take. What is broken off is done once more without highlighting and mathematics, and then refused. */
+  /**
+   * Time limit of one attempt. An attempt that runs out of time is repeated once without highlighting and mathematics;
+   * the second failure is a refusal.
+   */
   readonly attemptMs: number;
 }
 
 /**
- * Renders a well-formed text of any weight. It takes at most twice the time of an attempt, or three times on a machine that is so busy that attempts are
- * repeated.
+ * Renders a well-formed text of any weight. It takes at most twice the time of an attempt, or three times on a machine
+ * that is so busy that attempts are repeated.
  * @throws BAD_REQUEST when that is too little, or the result is out of all proportion
  */
 export function renderHeavy(
@@ -106,7 +115,10 @@ export function renderHeavy(
   return rendered.result;
 }
 
-/** Once more when the thread had less than half of a processor meanwhile: how busy the machine is must not decide what a text looks like. */
+/**
+ * Once more when the thread had less than half of a processor meanwhile: how busy the machine is must not decide what a
+ * text looks like.
+ */
 function attempt<T>(attemptMs: number, work: () => T): { readonly result: T } | null {
   const before = process.threadCpuUsage();
   const done = withinTime(attemptMs, work);

@@ -2,7 +2,7 @@ import type { Context } from "./context.ts";
 import { renderHeavy, renderLight } from "./render-markdown.ts";
 import type { Rendered } from "./rendered.ts";
 
-/** What any text becomes in the thread of a test, with time enough on any machine. */
+/** Renders in the thread of a test, with enough time on any machine. */
 export function renderedHere(content: string, context: Context): Rendered {
   const limits = { plain: false, attemptMs: 60_000 };
   return renderLight(content, context) ?? renderHeavy(content.toWellFormed(), context, limits);

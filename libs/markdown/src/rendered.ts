@@ -5,17 +5,17 @@ export interface Rendered {
   readonly html: string;
   readonly mentions: Mentions;
   readonly hasLink: boolean;
-  /** Whether an image is shown. */
+  /** True if an image is shown. */
   readonly hasImage: boolean;
   /** Paths below `/user_uploads/` that are linked to, in order. */
   readonly uploads: readonly string[];
-  /** What was written, without code and formulas in blocks: where words are looked for. */
+  /** Text without code and formulas in blocks, in which words are looked for. */
   readonly prose: string;
 }
 
 /** The HTML of a text, with how it was made. */
 export interface RenderedText extends Rendered {
-  /** Whether it waited for a thread, so that what its author may do has to be looked up again. */
+  /** True if it waited for a thread: permissions of the author then have to be looked up again. */
   readonly waited: boolean;
 }
 

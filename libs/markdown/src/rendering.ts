@@ -6,7 +6,10 @@ import type { Context, Mentions } from "./context.ts";
 export interface Rendering {
   readonly context: Context;
   readonly mentions: Mentions;
-  /** How many quotes the text being parsed is in: there mentions call nobody, and nothing is shown below links. */
+  /**
+   * Depth of quotes around the text being parsed: within quotes mentions notify nobody, and nothing is shown below
+   * links.
+   */
   quoteDepth: number;
   hasLink: boolean;
   hasImage: boolean;
@@ -26,7 +29,7 @@ export function renderingOf(state: { readonly env: unknown }): Rendering {
 const beforeMention = /[\s'"({[/<]/;
 
 /**
- * Whether mention syntax may begin here: at the start, after whitespace or after certain characters
+ * Tells whether mention syntax may begin here: at the start, after whitespace or after certain characters
  * (docs/behaviour/markdown.md#mentions).
  */
 export function mayStartMention(state: StateInline): boolean {
@@ -40,14 +43,14 @@ export function matchHere(pattern: RegExp, state: StateInline): RegExpExecArray 
   return match && state.pos + match[0].length <= state.posMax ? match : null;
 }
 
-/** What a rule attached to the token that is being rendered. */
+/** Returns the value that a rule attached to the token being rendered. */
 export function metaAt<Meta>(tokens: readonly Token[], index: number): Meta {
   const token = tokens[index];
   if (!token) throw new RangeError("There is no such token.");
   return metaOf<Meta>(token);
 }
 
-/** What a rule attached to a token. */
+/** Returns the value that a rule attached to a token. */
 export function metaOf<Meta>({ meta }: Pick<Token, "meta">): Meta {
   return meta as Meta;
 }

@@ -5,8 +5,9 @@ const script = new Script("run()");
 const sandbox = createContext({ run: () => current() });
 
 /**
- * Runs something synchronous, but not for longer than this: it is then broken off wherever it is, also within a regular expression.
- * Returns null in that case. Costs about half a millisecond, so that it is for what may be heavy. Must not be nested.
+ * Runs something synchronous, but not for longer than this: it is then broken off wherever it is, also within a regular
+ * expression. Returns null in that case. Costs about half a millisecond, so that it is for what may be heavy. Must not
+ * be nested.
  */
 export function withinTime<T>(limitMs: number, work: () => T): { readonly result: T } | null {
   let done: { readonly result: T } | null = null;

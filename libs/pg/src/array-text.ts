@@ -4,8 +4,8 @@ type Element = string | number | null;
 export type Parameter = Element | boolean | readonly Element[];
 
 /**
- * The parameters with arrays as the text that Postgres reads them from. The driver would make the same of them by two regular expressions for each element;
- * most texts have nothing in them that needs to be escaped.
+ * The parameters with arrays as the text that Postgres reads them from. The driver would make the same of them by two
+ * regular expressions for each element; most texts have nothing in them that needs to be escaped.
  */
 export function withArrayTexts(parameters: readonly Parameter[]): (Element | boolean)[] {
   return parameters.map((value) =>

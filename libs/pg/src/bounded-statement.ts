@@ -8,12 +8,13 @@ import { sqlStateOf } from "./sql-state.ts";
 /** Cancelled, by us or by `statement_timeout`; waited too long for a lock. */
 const stopped = new Set(["57014", "55P03"]);
 
-/** What is cancelled and nevertheless goes on for so long is on a connection that is as good as lost. */
+/** Time after which a cancelled statement that goes on shows that its connection is lost. */
 const patienceMs = 5000;
 
 /**
- * Runs one statement, and cancels it when it takes longer than `requestMs` for a request, or when nobody waits for the request any more. Settles when nothing
- * that was sent to cancel it can reach the connection's next statement; until then nobody else may use the connection.
+ * Runs one statement, and cancels it when it takes longer than `requestMs` for a request, or when nobody waits for the
+ * request any more. Settles when nothing that was sent to cancel it can reach the connection's next statement; until
+ * then nobody else may use the connection.
  * @throws GaveUp when the server stopped it: nothing of it was committed
  */
 export async function runBounded<T>(

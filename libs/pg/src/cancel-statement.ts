@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What `pg` knows of a connection beside what its types say. */
+/** Fields of a `pg` connection that its types leave out. */
 interface Backend {
   readonly host: string;
   readonly port: number;
@@ -19,9 +19,10 @@ interface Canceller extends pg.Connection {
 const patienceMs = 5000;
 
 /**
- * Asks the server to cancel what a connection runs (PostgreSQL, Canceling Requests in Progress). Resolves when the server has closed the connection on which it
- * was asked: by then the backend has its signal, so that it is not one that is sent later whose statement ends. Whatever it runs when the signal comes ends with
- * 57014; a backend that runs nothing ignores it.
+ * Asks the server to cancel what a connection runs (PostgreSQL, Canceling Requests in Progress). Resolves when the
+ * server has closed the connection on which it was asked: by then the backend has its signal, so that it is not one
+ * that is sent later whose statement ends. Whatever it runs when the signal comes ends with 57014; a backend that runs
+ * nothing ignores it.
  * @throws Error when the server does not take the request
  */
 export async function cancelStatement(client: pg.Client): Promise<void> {

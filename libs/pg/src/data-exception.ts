@@ -1,6 +1,9 @@
 import { InvalidInputError } from "slonik";
 
-/** Whether Postgres did not take a value: class 22 of SQLSTATE, perhaps of the error that caused this one; Slonik has a class of errors for one of its codes. */
+/**
+ * Tells whether Postgres rejected a value: class 22 of SQLSTATE, in the error or in one that caused it. Slonik has an
+ * error class of its own for one of the codes.
+ */
 export function isDataException(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof InvalidInputError) return true;

@@ -15,7 +15,7 @@ import { RealmShare } from "./realm-share.ts";
 export type Database = DatabasePool;
 /** Anything queries can run on. */
 export type Connection = CommonQueryMethods;
-/** What only an open transaction provides; functions that must run in one take this. */
+/** Connection of an open transaction; functions that must run in one take this. */
 export type Transaction = DatabaseTransactionConnection;
 
 interface OpenOptions {
@@ -38,8 +38,9 @@ const parseRows: Interceptor = {
 };
 
 /**
- * Opens a service's pool, in which the statements of requests are bounded. `resetConnection` does nothing because slonik's default, `DISCARD ALL`, costs a round
- * trip for each release and throws prepared statements away; our code changes no session state.
+ * Opens a service's pool, in which the statements of requests are bounded. `resetConnection` does nothing because
+ * slonik's default, `DISCARD ALL`, costs a round trip for each release and throws prepared statements away; our code
+ * changes no session state.
  */
 export async function openDatabase({
   limits = defaultLimits,

@@ -23,7 +23,9 @@ const connectTimeoutMs = 5000;
 
 const toDate = (text: string) => new Date(text);
 
-/** int8 as number: our ids and counts stay far below 2^53; times as dates; everything else as pg parses it by itself. */
+/**
+ * int8 as number: our ids and counts stay far below 2^53; times as dates; everything else as pg parses it by itself.
+ */
 function typeParsers(): pg.CustomTypesConfig {
   const types = new pg.TypeOverrides();
   const texts = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[];
@@ -87,7 +89,7 @@ async function query(
   }
 }
 
-/** What Slonik and we tell apart; everything else as it is. */
+/** Translates errors that Slonik and we tell apart; any other stays as it is. */
 function asSlonikError(error: Error): Error {
   const code = sqlStateOf(error);
   if (code === "23505") return new UniqueIntegrityConstraintViolationError(error);

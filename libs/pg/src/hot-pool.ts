@@ -17,7 +17,10 @@ export interface HotPoolOptions {
   readonly limits?: PoolLimits;
 }
 
-/** A bare pg pool for the paths where slonik's cost shows: the send statement and what runs with every message. The statements of requests are bounded. */
+/**
+ * A bare pg pool for the paths where slonik's cost shows: the send statement and what runs with every message. The
+ * statements of requests are bounded.
+ */
 export class HotPool {
   readonly #pool: pg.Pool;
   readonly #share: RealmShare;
@@ -42,7 +45,9 @@ export class HotPool {
     return this.withClient((client) => client.query<Row>(query, values as unknown[] | undefined));
   }
 
-  /** Runs one statement on a connection, which is used by nobody else meanwhile, and not again when the statement fails. */
+  /**
+   * Runs one statement on a connection, which is used by nobody else meanwhile, and not again when the statement fails.
+   */
   withClient<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return this.#share.run(async () => {
       const client = await this.#pool.connect();
@@ -75,8 +80,9 @@ export function hotPool(options: HotPoolOptions): HotPool {
 }
 
 /**
- * The same for statements that are planned once for each connection whatever their parameters are (`runPrepared`). By itself Postgres compares
- * estimates, and those of a `limit` that it does not know are so high that it would plan anew every time.
+ * Opens a pool for statements that are planned once for each connection whatever their parameters are (`runPrepared`).
+ * By default Postgres compares estimates, and those of a `limit` that it does not know are so high that it would plan
+ * anew every time.
  */
 export function preparedPool(options: HotPoolOptions): HotPool {
   return new HotPool(options, ["plan_cache_mode=force_generic_plan"]);

@@ -3,7 +3,10 @@ import { z } from "zod";
 
 import type { Database, Transaction } from "./database.ts";
 
-/** Reads everything of one moment; the second argument of `read` is that moment as `pg_current_snapshot()`. Nothing can be written. */
+/**
+ * Reads everything of one moment; the second argument of `read` is that moment as `pg_current_snapshot()`. Nothing can
+ * be written.
+ */
 export function inSnapshot<T>(
   db: Database,
   read: (tx: Transaction, snapshot: string) => Promise<T>,

@@ -1,4 +1,4 @@
-/** How long things may take on the connections of a pool, in ms, and how much of it one organization gets. */
+/** Time limits on the connections of a pool, in ms, and the share of one organization. */
 export interface PoolLimits {
   /** A statement of a request. */
   readonly requestMs: number;
@@ -12,7 +12,7 @@ export interface PoolLimits {
   readonly perRealm: number;
 }
 
-/** What the configuration says when nobody changes it (libs/config). */
+/** Limits of the default configuration (libs/config). */
 export const defaultLimits: PoolLimits = {
   requestMs: 10_000,
   statementMs: 60_000,
@@ -21,7 +21,10 @@ export const defaultLimits: PoolLimits = {
   perRealm: 4,
 };
 
-/** How often a backend looks, in the middle of a statement, whether its client is still there: so it does not go on for a process that was killed. */
+/**
+ * Interval at which a backend looks, in the middle of a statement, whether its client is still there, so that it does
+ * not go on for a process that was killed.
+ */
 const clientCheck = "client_connection_check_interval=1s";
 
 /** Options of a connection with these limits. `settings` are `name=value` of the server. */

@@ -16,8 +16,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Creates the service's role and schema and applies the migrations it lacks, each in a transaction of its own, under an advisory lock: any
- * number of runners may start at once. The service's role owns everything and sees no other schema.
+ * Creates the service's role and schema and applies the migrations it lacks, each in a transaction of its own, under an
+ * advisory lock: any number of runners may start at once. The service's role owns everything and sees no other schema.
  * @throws Error when an applied migration has changed since.
  */
 export async function migrateService(options: MigrateOptions): Promise<readonly string[]> {
@@ -56,7 +56,9 @@ async function readMigrations(dirs: readonly string[]): Promise<readonly Migrati
 const maxRoleTries = 100;
 const roleRetryMs = 20;
 
-/** Creates the role or brings it up to date, again when another database of the server did the same at the same moment. */
+/**
+ * Creates the role or brings it up to date, again when another database of the server did the same at the same moment.
+ */
 async function ensureRole(client: pg.Client, options: MigrateOptions): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -69,7 +71,10 @@ async function ensureRole(client: pg.Client, options: MigrateOptions): Promise<v
   }
 }
 
-/** Created by another at the same moment (23505, 42710), or changed by one (an internal error without a code of its own). */
+/**
+ * Created by another at the same moment (23505, 42710), or changed by one (an internal error without a code of its
+ * own).
+ */
 function isRoleConflict(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   const { code, message } = error;

@@ -18,7 +18,10 @@ interface Field {
   readonly name: string;
 }
 
-/** Names of statements that connections keep. A connection on which something failed is not used again, so what was sent to it was prepared. */
+/**
+ * Names of statements that connections keep. A connection on which something failed is not used again, so what was sent
+ * to it was prepared.
+ */
 const preparedOn = new WeakMap<pg.Connection, Set<string>>();
 
 /** One run of a prepared statement: what `pg` runs as a query of a class of its own. */

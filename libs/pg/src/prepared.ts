@@ -4,15 +4,19 @@ import { type Parameter, withArrayTexts } from "./array-text.ts";
 import type { HotPool } from "./hot-pool.ts";
 import { PreparedRun, type Statement, type TextRow } from "./prepared-run.ts";
 
-/** Statements that connections keep; a text more is run without being kept, so that nobody can fill the memory with variations. */
+/**
+ * Statements that connections keep; a text more is run without being kept, so that nobody can fill the memory with
+ * variations.
+ */
 const maxPrepared = 100;
 
 const statements = new Map<string, Statement>();
 
 /**
- * Runs a query on a bare pool as a statement that each connection prepares once, so that it is neither planned nor described again for every call: of a short
- * one that took longer than all else. Its rows are texts as Postgres writes them, and are not checked. To be used for texts of which there are few, always
- * with the same columns: values belong into parameters.
+ * Runs a query on a bare pool as a statement that each connection prepares once, so that it is neither planned nor
+ * described again for every call: of a short one that took longer than all else. Its rows are texts as Postgres writes
+ * them, and are not checked. To be used for texts of which there are few, always with the same columns: values belong
+ * into parameters.
  */
 export async function runPrepared<Row extends TextRow>(
   pool: HotPool,

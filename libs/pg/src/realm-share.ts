@@ -6,14 +6,14 @@ interface Waiting {
   readonly enter: () => void;
 }
 
-/** What requests of one organization use and wait for. */
+/** Requests of one organization that run and that wait. */
 interface Lane {
   running: number;
   readonly waiting: Set<Waiting>;
 }
 
 export interface ShareLimits {
-  /** What requests of one organization use at once. */
+  /** Number of requests of one organization that run at once. */
   readonly perRealm: number;
   /** Longest wait, in ms. */
   readonly waitMs: number;
@@ -23,9 +23,11 @@ export interface ShareLimits {
 const maxWaiting = 1000;
 
 /**
- * A semaphore for each organization in front of something that all share, such as a pool of connections: requests of one organization use at most `perRealm` of
- * it at once, and the others wait among themselves, in the order in which they came. Whatever one organization asks for, there is room for the next. What
- * counts for no organization (calls of other services, what requests share, the background) does not wait, so that nobody waits here for somebody who waits here.
+ * A semaphore for each organization in front of something that all share, such as a pool of connections: requests of
+ * one organization use at most `perRealm` of it at once, and the others wait among themselves, in the order in which
+ * they came. Whatever one organization asks for, there is room for the next. What counts for no organization (calls of
+ * other services, what requests share, the background) does not wait, so that nobody waits here for somebody who waits
+ * here.
  */
 export class RealmShare {
   readonly #limits: ShareLimits;
@@ -35,7 +37,9 @@ export class RealmShare {
     this.#limits = limits;
   }
 
-  /** @throws GaveUp when it would have to wait too long or among too many, or when nobody waits for the request any more */
+  /**
+   * @throws GaveUp when it would have to wait too long or among too many, or when nobody waits for the request any more
+   */
   async run<T>(use: () => Promise<T>): Promise<T> {
     const work = currentWork();
     if (work?.realmId === undefined) return use();

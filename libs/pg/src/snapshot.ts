@@ -1,4 +1,4 @@
-/** What a transaction could see: a parsed `pg_current_snapshot()`. */
+/** Snapshot of a transaction: a parsed `pg_current_snapshot()`. */
 export interface Snapshot {
   readonly xmin: bigint;
   readonly xmax: bigint;
@@ -20,7 +20,7 @@ export function parseSnapshot(text: string): Snapshot {
   };
 }
 
-/** Whether a *committed* transaction with this id is visible in the snapshot. */
+/** Tells whether a *committed* transaction with this id is visible in the snapshot. */
 export function snapshotSees(snapshot: Snapshot, xid: bigint): boolean {
   if (xid < snapshot.xmin) return true;
   if (xid >= snapshot.xmax) return false;

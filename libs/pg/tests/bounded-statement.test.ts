@@ -67,7 +67,7 @@ async function open(kind: Kind, options: Partial<PoolLimits> & { max?: number } 
   } as Asking;
 }
 
-/** How many sleep in the server. */
+/** Counts the statements that sleep in the server. */
 async function sleeping(): Promise<number> {
   const { rows } = await admin.query(
     "select from pg_stat_activity where state = 'active' and wait_event = 'PgSleep'",

@@ -103,7 +103,7 @@ function build(of: World) {
   return { users, channels, channel };
 }
 
-/** The same decisions, from the words of docs/behaviour/channels.md#access, without any of our code. */
+/** Decides by the words of docs/behaviour/channels.md#access, without any of our code. */
 function oracle(of: World, userId: number) {
   const role = of.users[userIds.indexOf(userId)]?.role ?? 0;
   const inGroup = (groupId: number, path: number[]): boolean => {

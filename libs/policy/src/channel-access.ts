@@ -10,12 +10,12 @@ export type AccessedChannel = Pick<
   "id" | "isPrivate" | "isWebPublic" | "permissions"
 >;
 
-/** Who is subscribed to what; a `ChannelDirectory` is one. */
+/** Subscriptions by user and channel; a `ChannelDirectory` has them. */
 export interface Memberships {
   isSubscribed(userId: number, channelId: number): boolean;
 }
 
-/** What access is decided by, both proven current. */
+/** Data that access is decided by, both proven current. */
 export interface Directories {
   readonly users: UserDirectory;
   readonly channels: Memberships;
@@ -31,8 +31,8 @@ const metadataPermissions: readonly ChannelPermission[] = [
 ];
 
 /**
- * Whether the user may read the channel's messages (docs/behaviour/channels.md#access); administrators get none by
- * their role.
+ * Tells whether the user may read the channel's messages (docs/behaviour/channels.md#access); the role of administrator
+ * is not enough.
  */
 export function hasContentAccess(
   user: Actor,
@@ -45,7 +45,7 @@ export function hasContentAccess(
   return contentPermissions.some((name) => holdsChannelPermission(user, { channel, name, users }));
 }
 
-/** Whether the user may know that the channel exists, and its properties (docs/behaviour/channels.md#access). */
+/** Tells whether the user may know that the channel exists, and its properties (docs/behaviour/channels.md#access). */
 export function hasMetadataAccess(
   user: Actor,
   channel: AccessedChannel,
@@ -57,7 +57,7 @@ export function hasMetadataAccess(
   return metadataPermissions.some((name) => holdsChannelPermission(user, { channel, name, users }));
 }
 
-/** Whether the user may edit the channel's properties: administrators, and those the channel names. */
+/** Tells whether the user may edit the channel's properties, as administrators and those the channel names may. */
 export function mayAdministerChannel(
   user: Actor,
   channel: Pick<ChannelRecord, "permissions">,

@@ -1,15 +1,15 @@
 import type { ChannelRecord } from "@team-chat/contract";
 
-/** What clients were told last of a channel's messages. */
+/** Facts about a channel's messages that clients were last told. */
 type ToldFacts = Pick<ChannelRecord, "firstMessageId" | "isRecentlyActive">;
 
-/** Whether something else may have to be told of a channel in which there are messages of these ids by now. */
+/** Tells whether clients may have to be told different facts of a channel now that it has messages of these ids. */
 export function isOutdatedByGain(told: ToldFacts, messageIds: readonly number[]): boolean {
   const { firstMessageId: first, isRecentlyActive } = told;
   return first === null || !isRecentlyActive || messageIds.some((id) => id < first);
 }
 
-/** The same where messages of these ids are no more. */
+/** Tells whether clients may have to be told different facts of a channel now that messages of these ids are gone. */
 export function isOutdatedByLoss(
   { firstMessageId: first }: ToldFacts,
   messageIds: readonly number[],

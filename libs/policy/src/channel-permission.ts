@@ -11,9 +11,9 @@ import { type Actor, isGuest } from "./roles.ts";
 interface PermissionFacts {
   /** System group it has when a channel is created without it; null is the creator alone. */
   readonly initially: string | null;
-  /** Whether guests may hold it: `role:everyone` is an allowed value. */
+  /** True if guests may hold it: `role:everyone` is an allowed value. */
   readonly guests: boolean;
-  /** Whether changing it needs access to the channel's messages, not only to the channel. */
+  /** True if changing it needs access to the channel's messages, not only to the channel. */
   readonly needsContentAccess: boolean;
 }
 
@@ -67,8 +67,9 @@ export interface PermissionQuestion {
 }
 
 /**
- * Whether the user holds one of the channel's permissions by its group setting alone: what administrators may do besides,
- * and the organization's settings of the same name, are the caller's business. Guests never hold those that exclude them, even if listed.
+ * Tells whether the user holds one of the channel's permissions by its group setting alone. Extra rights of
+ * administrators, and the organization's settings of the same name, are the caller's business. Guests never hold
+ * permissions that exclude them, even if listed.
  */
 export function holdsChannelPermission(
   user: Actor,

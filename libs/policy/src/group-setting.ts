@@ -3,7 +3,7 @@ import type { UserDirectory } from "@team-chat/projection";
 
 import type { Actor } from "./roles.ts";
 
-/** Whether the user is among those whom a group-setting value names, directly or through groups within groups. */
+/** Tells whether a group-setting value names the user, directly or through groups within groups. */
 export function holdsPermission(
   user: Pick<Actor, "id">,
   value: GroupSettingValue,

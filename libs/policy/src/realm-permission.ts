@@ -4,7 +4,7 @@ import type { UserDirectory } from "@team-chat/projection";
 import { holdsPermission } from "./group-setting.ts";
 import { type Actor, isGuest } from "./roles.ts";
 
-/** Whether the organization limits whom guests see. */
+/** Tells whether the organization limits which users guests see. */
 export function limitsGuests(users: UserDirectory): boolean {
   const group = users.realm?.settings["can_access_all_users_group"];
   return group !== undefined && group !== users.findGroupByName("role:everyone")?.id;
@@ -12,7 +12,10 @@ export function limitsGuests(users: UserDirectory): boolean {
 
 export type RealmPermission = keyof typeof realmPermissions;
 
-/** Whether the user holds one of the organization's own permissions; guests never hold those that exclude them, even if listed. */
+/**
+ * Tells whether the user holds one of the organization's own permissions; guests never hold those that exclude them,
+ * even if listed.
+ */
 export function holdsRealmPermission(
   user: Actor,
   name: RealmPermission,

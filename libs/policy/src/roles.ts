@@ -1,6 +1,6 @@
 import { roles, type UserRecord } from "@team-chat/contract";
 
-/** Who acts, as far as permissions look at it. */
+/** Acting user, as permissions see it. */
 export type Actor = Pick<UserRecord, "id" | "role">;
 
 /** Guests see and do only what they were invited to. */

@@ -5,7 +5,7 @@ import { type AccessedChannel, type Directories } from "./channel-access.ts";
 import { type ChannelPermission, holdsChannelPermission } from "./channel-permission.ts";
 import { isGuest } from "./roles.ts";
 
-/** Who sends; bots also pass where their owner would. */
+/** Sender of a message; bots also pass where their owner would. */
 export type Sender = Pick<UserRecord, "id" | "role" | "isBot" | "botOwnerId">;
 
 /** A channel, as far as sending looks at it. */

@@ -1,6 +1,6 @@
 import type { ChannelRecord, RealmRecord } from "@team-chat/contract";
 
-/** What letting people in without an account is decided by; both directories proven current. */
+/** Data that decides whether people without an account are let in; both directories proven current. */
 export interface SpectatorQuestion {
   /** The installation's switch `WEB_PUBLIC_STREAMS_ENABLED`. */
   readonly webPublicStreams: boolean;
@@ -11,8 +11,8 @@ export interface SpectatorQuestion {
 }
 
 /**
- * Whether people without an account ("spectators") are let into the organization: installation and organization allow
- * it, and there is something for them to read (docs/behaviour/events.md#spectators).
+ * Tells whether people without an account ("spectators") are let into the organization: installation and organization
+ * allow it, and there is something for them to read (docs/behaviour/events.md#spectators).
  */
 export function admitsSpectators({
   channels,
@@ -25,7 +25,7 @@ export function admitsSpectators({
   return false;
 }
 
-/** Whether spectators, where they are admitted, may read the channel. */
+/** Tells whether spectators, where they are admitted, may read the channel. */
 export function isOpenToSpectators(
   channel: Pick<ChannelRecord, "isArchived" | "isWebPublic">,
 ): boolean {

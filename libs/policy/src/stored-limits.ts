@@ -2,8 +2,8 @@ import { storedLimits } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 /**
- * Refuses what would be more than is kept. The count must be one that no other transaction changes meanwhile: taken under the lock of the account or of the
- * realm. What exceeds a limit already, from before there was one, stays.
+ * Refuses what would be more than is kept. The count must be one that no other transaction changes meanwhile: taken
+ * under the lock of the account or of the realm. What exceeds a limit already, from before there was one, stays.
  * @throws BAD_REQUEST
  */
 export function checkRoom(of: keyof typeof storedLimits, kept: number, added = 1): void {

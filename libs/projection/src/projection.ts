@@ -31,20 +31,25 @@ export class Projection<State extends Versioned, Delta extends Versioned> {
     this.#entries = new LRUCache({ max: options.maxRealms ?? 10_000 });
   }
 
-  /** The realm's state, including everything that was answered before this call. Rejects when the owner cannot be asked. */
+  /**
+   * The realm's state, including everything that was answered before this call. Rejects when the owner cannot be asked.
+   */
   async current(realmId: number): Promise<State> {
     const entry = this.#entry(realmId);
     await entry.check.load();
     return entry.state;
   }
 
-  /** What `atLeast` would resolve with, if nobody has to be asked for it. */
+  /** Returns the state that `atLeast` would resolve with, if that needs no question to the owner. */
   ifAtLeast(realmId: number, version: number): State | undefined {
     const { state } = this.#entry(realmId);
     return version > 0 && state.version >= version ? state : undefined;
   }
 
-  /** The realm's state, at least of this version; asks the owner only when what is known is older (or when `version` is 0). */
+  /**
+   * The realm's state, at least of this version; asks the owner only when what is known is older (or when `version` is
+   * 0).
+   */
   async atLeast(realmId: number, version: number): Promise<State> {
     const entry = this.#entry(realmId);
     if (version === 0 || entry.state.version < version) await entry.check.load();

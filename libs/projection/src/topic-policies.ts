@@ -1,9 +1,9 @@
 import type { TopicPolicyRecord } from "@team-chat/contract";
 
-/** What a user decided about topics (docs/behaviour/subscriptions.md#topic-preferences). */
+/** Values of a topic preference (docs/behaviour/subscriptions.md#topic-preferences). */
 export const topicPolicy = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 
-/** What users decided about topics of channels, in memory. Topics compare without regard to case. */
+/** Topic preferences of users in memory. Topics compare without regard to case. */
 export class TopicPolicies {
   /** By user, then channel, then topic in lower case; none that are 0. */
   readonly #policies = new Map<number, Map<number, Map<string, number>>>();

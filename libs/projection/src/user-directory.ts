@@ -1,6 +1,9 @@
 import type { GroupRecord, RealmRecord, UserRecord, UsersState } from "@team-chat/contract";
 
-/** A realm's users and groups in memory, with the look-ups that deciding needs. Names and e-mails compare case-insensitively. */
+/**
+ * A realm's users and groups in memory, with the look-ups that deciding needs. Names and e-mails compare
+ * case-insensitively.
+ */
 export class UserDirectory {
   version = 0;
   realm: RealmRecord | undefined;

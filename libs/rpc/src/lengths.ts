@@ -1,6 +1,6 @@
 /** Longer answers come in pieces of this length, so that they do not hold up others for long. */
 export const pieceBytes = 64 * 1024;
-/** How many pieces may come before the caller has asked for more; answers that are no longer than this come whole. */
+/** Pieces that may come before the caller has asked for more; shorter answers come whole. */
 export const windowPieces = 4;
 /** Requests with longer bodies go over HTTP instead. */
 export const maxRequestBytes = 64 * 1024;

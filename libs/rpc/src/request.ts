@@ -9,7 +9,7 @@ export interface IncomingRequest {
   readonly method: string;
   /** Path and query as they were sent. */
   readonly target: string;
-  /** Whether it has a body that is not empty. */
+  /** True if it has a body that is not empty. */
   readonly hasBody: boolean;
   /** Aborted when whoever asked goes away before the answer. */
   readonly signal: AbortSignal;

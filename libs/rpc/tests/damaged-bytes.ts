@@ -22,7 +22,7 @@ export function frame(
   return { name, bytes: Buffer.concat([frameHead(type, id, payload.length), payload]) };
 }
 
-/** What is done to the bytes of a peer that has proven the key. */
+/** Damage to the bytes of a peer that has proven the key. */
 export const damage = fc.oneof(
   fc.record({ kind: fc.constant("none" as const) }),
   fc.record({ kind: fc.constant("cut" as const), at: fc.double({ min: 0, max: 1, noNaN: true }) }),

@@ -127,7 +127,7 @@ test("a caller's calls each hear a beginning, pieces and one end, whatever bytes
   );
 });
 
-/** What each of five calls hears of undamaged frames: everything up to the first frame that breaks the protocol. */
+/** Derives the frames that each of five calls receives: all up to the first frame that breaks the protocol. */
 function heardOf(made: readonly { readonly id: number; readonly kind: string }[]): string[][] {
   const heard = Array.from({ length: 5 }, (): string[] => []);
   const states = heard.map(() => "waiting");

@@ -10,7 +10,7 @@ const defaultReadyTimeoutMs = 30_000;
 const defaultPollMs = 10;
 const killAfterMs = 10_000;
 
-/** What to run, and how to see that it is up. */
+/** A program to run, and the way to see that it is up. */
 export interface LaunchOptions {
   readonly command: string;
   readonly args: readonly string[];
@@ -41,11 +41,11 @@ export interface Launched {
 /** A server that ended before it was ready, or never became ready; the message ends with its last output. */
 export class LaunchError extends Error {
   override readonly name = "LaunchError";
-  /** Whether another process took the port first, so that a new port is worth a try. */
+  /** True if another process took the port first, so that a new port is worth a try. */
   readonly portTaken: boolean;
-  /** Whether processes of a predecessor that was killed have not ended yet; they do so by themselves. */
+  /** True if processes of a predecessor that was killed have not ended yet; they do so by themselves. */
   readonly predecessorEnding: boolean;
-  /** How it ended, when it ended by itself. */
+  /** Exit of the process, when it ended by itself. */
   readonly exit: Exit | null;
 
   constructor(

@@ -9,7 +9,9 @@ import { findServer, installServers, locateServer } from "./locate-server.ts";
 
 const bare = { folders: ["/nowhere"], install: null };
 
-/** A machine on which a program is there once it was installed, and on which nothing else can be installed meanwhile. */
+/**
+ * A machine on which a program is there once it was installed, and on which nothing else can be installed meanwhile.
+ */
 function emptyMachine() {
   const folder = mkdtempSync(join(tmpdir(), "programs-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -6,7 +6,7 @@ import { aptInstall, canAptInstall } from "./apt.ts";
 /** A program that does not come from npm: a server, or the browser of the tests. */
 export type ServerProgram = "nats-server" | "redis-server" | "chromium";
 
-/** What else one can do than to install it. */
+/** Alternatives to installing a server. */
 const otherwise: Readonly<Record<ServerProgram, string>> = {
   "nats-server": ", or set NATS_URL to a running one (docker run -p 4222:4222 nats:2.9 -js)",
   "redis-server": ", or set REDIS_URL to a running one (docker run -p 6379:6379 redis:7)",
@@ -35,7 +35,7 @@ export class MissingServerError extends Error {
   }
 }
 
-/** Where server programs may be, and how more are put there. */
+/** Folders with server programs, and the way to install more. */
 export interface Machine {
   readonly folders: readonly string[];
   /** Null where that needs somebody's leave. */

@@ -19,8 +19,8 @@ const highest = 29_999;
 const attempts = 100;
 
 /**
- * Returns a free loopback port that nobody else is given by this function while this process lives. Other programs may still take it: whoever
- * uses it must cope with that.
+ * Returns a free loopback port that nobody else is given by this function while this process lives. Other programs may
+ * still take it: whoever uses it must cope with that.
  */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -31,8 +31,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Reserves a loopback port for this process as long as it lives, against every other caller of this function and of `findFreePort`, so that two
- * that start at the same time do not choose the same one.
+ * Reserves a loopback port for this process as long as it lives, against every other caller of this function and of
+ * `findFreePort`, so that two that start at the same time do not choose the same one.
  *
  * @returns false when it is reserved already, or another program listens there.
  */
@@ -40,7 +40,9 @@ export async function reserveIfFree(port: number): Promise<boolean> {
   return (await isPortFree(port)) && (await reserve(port));
 }
 
-/** Takes the UDP port of the same number until this process ends, which only one process can: nothing here speaks UDP. */
+/**
+ * Takes the UDP port of the same number until this process ends, which only one process can: nothing here speaks UDP.
+ */
 function reserve(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket("udp4");

@@ -1,4 +1,4 @@
-/** How a process ended: exactly one of the two is set. */
+/** End of a process: exactly one of the two is set. */
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;

@@ -20,8 +20,8 @@ export interface NatsOptions {
 }
 
 /**
- * How many threads the server works with at once. Idle ones look for work for a while before they sleep, which where cores are few is taken from those who have
- * work (docs/performance.md, Messages).
+ * Number of threads that the server works with at once. Idle threads look for work for a while before they sleep, and
+ * with few cores take that time from those who have work (docs/performance.md, Messages).
  */
 const maxThreads = Math.max(1, Math.floor(availableParallelism() / 2));
 

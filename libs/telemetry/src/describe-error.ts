@@ -10,8 +10,8 @@ interface ErrorDescription {
 const maxCauses = 4;
 
 /**
- * What a log may show of an error: only the named fields, because database errors carry statement values and details
- * with user data in others.
+ * Describes an error for the log by named fields only, because database errors carry statement values and user data in
+ * others.
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };

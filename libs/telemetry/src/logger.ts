@@ -15,7 +15,7 @@ export type { Logger } from "pino";
 interface LoggerSettings {
   readonly service: string;
   readonly level: string;
-  /** Where lines go; standard output, written asynchronously, when left out. */
+  /** Destination of lines; standard output, written asynchronously, when left out. */
   readonly to?: DestinationStream;
 }
 
@@ -48,8 +48,8 @@ const options = {
 } satisfies LoggerOptions;
 
 /**
- * One JSON line per entry; lines written while a request is worked on carry its request and trace id. Log ids and counts
- * only; make named parts with `.child({ part })`.
+ * One JSON line per entry; lines written while a request is worked on carry its request and trace id. Log ids and
+ * counts only; make named parts with `.child({ part })`.
  */
 export function createLogger({ service, level, to }: LoggerSettings): Logger {
   return pino(

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 
-/** What ties together everything done for one request, also across processes. */
+/** Ids that tie together everything done for one request, also across processes. */
 export interface Scope {
   readonly requestId: string;
   /** 32 lower-case hexadecimal digits, never all zero (W3C Trace Context). */
   readonly traceId: string;
   /** 16 lower-case hexadecimal digits: the span that work done in this scope is a child of. */
   readonly spanId: string;
-  /** Whether spans of this trace are exported; undefined while nobody has decided. */
+  /** True if spans of this trace are exported; undefined while nobody has decided. */
   readonly sampled: boolean | undefined;
 }
 

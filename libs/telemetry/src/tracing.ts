@@ -38,7 +38,7 @@ export async function startTracing(
   };
 }
 
-/** Whether anything leaves spans. */
+/** Tells whether spans are recorded. */
 export function isTracing(): boolean {
   return tracer !== undefined;
 }
@@ -52,7 +52,9 @@ interface SpanFacts {
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 
-/** Runs `work` in the scope, and as a span of it when tracing is on; an error that leaves `work` marks the span failed. */
+/**
+ * Runs `work` in the scope, and as a span of it when tracing is on; an error that leaves `work` marks the span failed.
+ */
 export function traced<Result>(facts: SpanFacts, work: () => Promise<Result>): Promise<Result> {
   const scope = facts.scope ?? currentScope() ?? newScope();
   if (tracer === undefined) return runInScope(scope, work);

@@ -3,7 +3,7 @@ import pg from "pg";
 import { WatchingClient } from "./refusal-guard.ts";
 
 interface Recording {
-  /** Whether what is asked now counts, for example by the request that is being served. */
+  /** Tells whether the current statement counts, for example by the request that is being served. */
   readonly counts: () => boolean;
   readonly work: () => Promise<unknown>;
 }

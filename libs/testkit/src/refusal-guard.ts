@@ -6,15 +6,15 @@ interface GuardSettings {
   /** Tables that are not looked at, because what changes them cannot be told from a request. */
   readonly except?: readonly string[];
   /**
-   * Tables that are also changed by what is caught up on before any request, or done when nobody asks. When one of them changed, the refused request is made
-   * again: what it does itself it does every time.
+   * Tables that are also changed by what is caught up on before any request, or done when nobody asks. When one of them
+   * changed, the refused request is made again: what it does itself it does every time.
    */
   readonly following?: readonly string[];
-  /** Whether something was done although not everything was. */
+  /** Tells whether the operation did a part of its work before it failed. */
   readonly isPartial?: (error: unknown) => boolean;
 }
 
-/** How often a refused request is made until nothing else happens at the same time. */
+/** Number of attempts at a refused request until one runs while nothing else happens. */
 const attempts = 5;
 
 /** A refused request left something behind. */
@@ -35,8 +35,8 @@ const listTables = `
   where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name <> all($1) order by 1`;
 
 /**
- * Everything that is stored, of all organizations, and how many bundles of events were made of it: of the outbox only the newest number counts, because its
- * rows are taken away when they were sent.
+ * Everything that is stored, of all organizations, and how many bundles of events were made of it: of the outbox only
+ * the newest number counts, because its rows are taken away when they were sent.
  */
 function stateQuery(tables: readonly string[]): string {
   const checksums = tables

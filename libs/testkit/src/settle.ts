@@ -10,7 +10,7 @@ interface SettleOptions {
   /** The superuser's URL of the database whose outboxes must run empty. */
   readonly adminUrl: string;
   readonly natsUrl: string;
-  /** How long nothing may happen to what is stuck; a minute when left out. */
+  /** Time without any progress after which waiting ends, in ms; a minute when left out. */
   readonly timeoutMs?: number;
   /** The durable consumers that somebody serves; all when left out. */
   readonly durables?: readonly string[];
@@ -67,7 +67,7 @@ async function unpublished(client: pg.Client): Promise<readonly string[]> {
   return stuck;
 }
 
-/** Where each stream ends. */
+/** Reads the last sequence of each stream. */
 async function endOfStreams(
   manager: Awaited<ReturnType<typeof jetstreamManager>>,
 ): Promise<string> {

@@ -6,7 +6,7 @@ export interface Pacing {
   readonly ms: number;
   /** A batch of at least so many asks is busy. */
   readonly busyThreshold: number;
-  /** When so many wait, their batch begins at the end of the turn of the event loop in which the last of them came. */
+  /** Number of waiting callers whose batch begins at the end of the current turn of the event loop. */
   readonly maxWaiters: number;
 }
 

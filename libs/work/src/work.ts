@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 import type { GaveUp } from "./gave-up.ts";
 
-/** What is being worked on: one request to one operation. */
+/** Work being done: one request to one operation. */
 export interface Work {
   /** The operation's name. */
   readonly operation: string;

@@ -27,7 +27,7 @@ import type { RingLimits } from "./domain/stream/rings.ts";
 import { createLogs, type Logs } from "./log.ts";
 import { routes } from "./routes.ts";
 
-/** What tests replace. */
+/** Options that tests replace. */
 export interface EventsOverrides {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -36,7 +36,7 @@ export interface EventsOverrides {
   readonly logs?: Logs;
   readonly ringLimits?: RingLimits;
   readonly maxReplayBytes?: number;
-  /** Whether answers are checked against the contract. */
+  /** True if answers are checked against the contract. */
   readonly checkOutput?: boolean;
 }
 

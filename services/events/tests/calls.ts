@@ -16,7 +16,7 @@ export async function registerThrough(
 
 export interface PollOptions {
   readonly last?: number;
-  /** Whether to wait for events. */
+  /** True to wait for events. */
   readonly block?: boolean;
   readonly through?: ServiceClient;
 }

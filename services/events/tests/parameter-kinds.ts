@@ -3,7 +3,9 @@ const noJson = `${place} is not valid JSON`;
 const invalid = `Invalid ${place}`;
 const is = (what: string) => `${place} is not ${what}`;
 
-/** Texts that a parameter of the kind refuses as they stand in the request, and the message, with X for the parameter. */
+/**
+ * Texts that a parameter of the kind refuses as they stand in the request, and the message, with X for the parameter.
+ */
 export const wrongValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   text: {},
   bool: { True: noJson, "1": is("a boolean"), '"true"': is("a boolean"), "": noJson },

@@ -76,7 +76,7 @@ const ways = {
   },
 } as const;
 
-/** What a queue hears of the bundle, told shortly. */
+/** Publishes the bundle and returns a short form of the events that the queue gets. */
 async function heardOf(queueId: string) {
   await world.publish(bundle);
   await world.settle();
@@ -115,7 +115,10 @@ const onlyMessages = { types: ["message"], presences: [], subscriptions: [] };
 const noMessages = { types: usual.types.slice(1), messages: [] };
 const capabilities = { notification_settings_null: true, simplified_presence_events: true };
 
-/** What is given, what the owners of the initial data are asked then, and what the queue hears; as usual where nothing is said. */
+/**
+ * Parameters, the request to the owners of the initial data that they cause, and the events of the queue; each as usual
+ * where nothing is given.
+ */
 const rows: readonly (readonly [RegisterParams, Partial<RegisterRequest>, Partial<Heard>])[] = [
   [{}, {}, {}],
   [{ apply_markdown: false }, {}, {}],

@@ -25,7 +25,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-/** What the owners of the initial data were asked. */
+/** Registers, and returns the request to the owners of the initial data. */
 async function askedFor(params: RegisterParams) {
   await registerThrough(pool, me, params);
   return world.owners.requests[0];

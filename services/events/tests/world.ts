@@ -37,12 +37,12 @@ const patient = { timeout: 240_000 };
 /** The services that contribute to the initial data, as one peer that gives the same answer for each. */
 interface Owners {
   readonly server: RunningServer;
-  /** What each of them answers next. */
+  /** Answer of each of them to the next request. */
   snapshot: string;
   sections: Record<string, string>;
-  /** What they refuse with, while set. */
+  /** Refusal that they answer with, while set. */
   refusal: AppError | undefined;
-  /** What they were asked, newest last. */
+  /** Requests that they received, newest last. */
   readonly requests: RegisterRequest[];
 }
 
@@ -131,7 +131,10 @@ export class World implements AsyncDisposable {
     return service;
   }
 
-  /** Kills NATS and starts it again on what `meanwhile` leaves in the folder of the stream's messages; as after any loss of contact somebody provisions. */
+  /**
+   * Kills NATS and starts it again on what `meanwhile` leaves in the folder of the stream's messages; as after any loss
+   * of contact somebody provisions.
+   */
   async restartNats(meanwhile: (messages: string) => void = () => undefined): Promise<void> {
     const { pid, port } = this.#server;
     const dataDir = path.join(this.#dir, "nats");
@@ -170,7 +173,7 @@ export class World implements AsyncDisposable {
     await until(() => hub.ready && hub.begin(1).startSequence >= state.last_seq);
   }
 
-  /** How often somebody said that the stream lost bundles. */
+  /** Counts the reports that the stream lost bundles. */
   async losses(): Promise<number> {
     const epochs = await new Kvm(this.#nats).open(buckets.epochs, { allow_direct: false });
     const entry = await epochs.get("0");

@@ -5,7 +5,7 @@ import type { ServiceClient } from "@team-chat/rpc";
 import type { Logger } from "@team-chat/telemetry";
 import type { Agent } from "undici";
 
-/** What consumers and the worker of this service work with. */
+/** Resources of the consumers and the worker of this service. */
 export interface WebhooksContext {
   readonly db: Database;
   readonly users: Projection<UserDirectory, UsersState>;
@@ -21,7 +21,7 @@ export interface WebhooksContext {
   readonly random: () => number;
 }
 
-/** What public operations work with. */
+/** Resources of public operations. */
 export interface OperationContext extends WebhooksContext {
   /** Resolves when all messages that were sent before the call have their deliveries. @throws SERVICE_UNAVAILABLE */
   readonly deliveriesCurrent: (realmId: number) => Promise<void>;

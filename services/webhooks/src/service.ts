@@ -26,7 +26,7 @@ import { routes } from "./routes.ts";
 import { startCleanUp } from "./workflows/clean-up.ts";
 import { Worker } from "./workflows/deliver/worker.ts";
 
-/** What tests replace. */
+/** Options that tests replace. */
 export interface WebhooksOverrides {
   /** Milliseconds since 1970. */
   readonly now?: () => number;

@@ -87,12 +87,12 @@ export class Peers implements AsyncDisposable {
     return `http://127.0.0.1:${this.#server?.port}`;
   }
 
-  /** What bots said where they were asked. */
+  /** Lists the texts of bots in the conversations. */
   said(): readonly string[] {
     return this.sent.map(({ content }) => content);
   }
 
-  /** The same without the notices that a bot does not answer. */
+  /** Lists the texts of bots without the notices that a bot does not answer. */
   answered(): readonly string[] {
     return this.said().filter((text) => text !== lateNotice);
   }

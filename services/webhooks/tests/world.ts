@@ -37,7 +37,10 @@ const row = z.object({
   lastError: z.string().nullable(),
 });
 
-/** Postgres, NATS, the services this one talks to, a bot's server, a clock that stands still, and processes of this service. */
+/**
+ * Postgres, NATS, the services this one talks to, a bot's server, a clock that stands still, and processes of this
+ * service.
+ */
 export class World implements AsyncDisposable {
   readonly peers: Peers;
   readonly receiver: Receiver;
@@ -137,7 +140,7 @@ export class World implements AsyncDisposable {
       from delivery order by id`);
   }
 
-  /** When the claim of the only delivery ends. */
+  /** Reads the end of the claim of the only delivery. */
   claimEnd(): Promise<number> {
     return this.#infrastructure.db.oneFirst(sql.type(z.object({ ms: z.number() }))`
       select floor(extract(epoch from claimed_until) * 1000)::int8 as ms from delivery`);

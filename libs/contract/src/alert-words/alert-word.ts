@@ -3,7 +3,7 @@ import { z } from "zod";
 import { upTo } from "../bounded-text.ts";
 import { json } from "../param.ts";
 
-/** What each operation on alert words answers. */
+/** Answer of every operation on alert words. */
 export const alertWordsResponse = z.object({
   alert_words: z.array(z.string()).describe("All of the caller's alert words, oldest first"),
 });

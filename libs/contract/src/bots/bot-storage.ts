@@ -6,7 +6,7 @@ import { listLimits, textLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json } from "../param.ts";
 
-/** How many characters of keys and values together are kept for one bot. */
+/** Limit of a bot's storage: characters of all keys and values together. */
 export const maxBotStorage = 10_000_000;
 
 /** Keys are looked for by an index, which cannot hold longer ones. */

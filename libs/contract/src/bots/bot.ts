@@ -7,7 +7,7 @@ import { json, pathId, text, word } from "../param.ts";
 
 export const botIdParam = pathId("The bot");
 
-/** What a bot's requests are taken to mean when they do not say it; names of channels. */
+/** Defaults for requests of a bot that leave something out, as names of channels. */
 export const botDefaultsFields = {
   default_sending_stream: z
     .string()
@@ -20,7 +20,7 @@ export const botDefaultsFields = {
   default_all_public_streams: z.boolean().describe("Whether its queues get all public channels"),
 } as const;
 
-/** The same as parameters; each is left alone when absent. */
+/** Parameters that set a bot's defaults; each is left alone when absent. */
 export const botDefaultsParams = {
   default_sending_stream: text(
     line.optional().describe("Channel it sends to when it names none; empty for none"),

@@ -17,6 +17,8 @@ export const channelFolderObject = z.object({
 
 export type ChannelFolderObject = z.infer<typeof channelFolderObject>;
 
-/** Limits that `POST /register` announces as max_channel_folder_name_length and max_channel_folder_description_length. */
+/**
+ * Limits that `POST /register` announces as max_channel_folder_name_length and max_channel_folder_description_length.
+ */
 export const maxChannelFolderNameLength = 60;
 export const maxChannelFolderDescriptionLength = 1024;

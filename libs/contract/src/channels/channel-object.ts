@@ -19,7 +19,7 @@ export const channelPermissionFields = {
   can_subscribe_group: permission("subscribe themselves, also to a private channel"),
 };
 
-/** How topics may be named in a channel (docs/behaviour/channels.md#topic-policy). */
+/** Values of a channel's policy for empty topics (docs/behaviour/channels.md#topic-policy). */
 export const topicsPolicy = z.enum([
   "inherit",
   "allow_empty_topic",
@@ -27,7 +27,7 @@ export const topicsPolicy = z.enum([
   "empty_topic_only",
 ]);
 
-/** What channel and subscription objects have in common. */
+/** Fields that channel and subscription objects share. */
 export const channelFields = {
   stream_id: z.int().describe("Unique id of the channel"),
   name: z.string().describe("Unique in the organization, whatever the case"),

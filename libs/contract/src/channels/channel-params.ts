@@ -28,7 +28,7 @@ const permissionParams = {
   can_subscribe_group: permission("subscribe themselves"),
 };
 
-/** What a new channel is like; existing channels are left as they are. */
+/** Parameters for the properties of new channels; existing channels are left as they are. */
 export const creationParams = {
   announce: json(z.boolean().default(false).describe("Announce new channels")),
   invite_only: json(z.boolean().default(false).describe("New channels are private")),
@@ -55,7 +55,7 @@ export const creationParams = {
   ...permissionParams,
 };
 
-/** What a new or renamed channel is called. */
+/** Name of a new or renamed channel. */
 export const channelName = upTo(
   maxChannelNameLength,
   z.string().trim(),

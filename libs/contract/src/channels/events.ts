@@ -104,7 +104,10 @@ const onlyForOldClients = {
     .describe("The event is only for queues without this capability"),
 };
 
-/** `internal` of `subscription` add: what null settings mean to the users, for queues without `notification_settings_null`. */
+/**
+ * `internal` of `subscription` add: what null settings mean to the users, for queues without
+ * `notification_settings_null`.
+ */
 const subscriptionAddedFacts = z.strictObject({
   ...onlyForOldClients,
   notification_defaults: z
@@ -117,7 +120,7 @@ const subscriptionAddedFacts = z.strictObject({
     .describe("The users' own defaults, the same for all of the audience"),
 });
 
-/** What events of channels say to our own consumers only (`internal` of the domain event). */
+/** Facts about channel events for our own consumers only (`internal` of the domain event). */
 export const channelsFacts = z.union([
   subscriptionAddedFacts,
   streamUnarchivedFacts,

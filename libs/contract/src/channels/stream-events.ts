@@ -64,5 +64,8 @@ export const streamEvent = z.discriminatedUnion("op", [
   streamUpdated,
 ]);
 
-/** `internal` of `stream` update of `is_archived` to false: the channel, which appears to clients without `archived_channels`. */
+/**
+ * `internal` of `stream` update of `is_archived` to false: the channel, which appears to clients without
+ * `archived_channels`.
+ */
 export const streamUnarchivedFacts = z.strictObject({ unarchived: channelObject.strict() });

@@ -36,7 +36,7 @@ export const messageEdit = z.object({
   topic: z.string().optional().describe("Topic after"),
 });
 
-/** What all forms of a message have in common (docs/behaviour/messages.md#fields-of-a-message). */
+/** Fields that every form of a message has (docs/behaviour/messages.md#fields-of-a-message). */
 const commonFields = {
   id: z.int().describe("Unique; messages are displayed in order of id"),
   type: z.enum(["stream", "private"]).describe("private is a direct message"),
@@ -98,7 +98,7 @@ export const message = z.object({
 export type WideMessage = z.infer<typeof wideMessage>;
 export type Message = z.infer<typeof message>;
 
-/** What of a client's wishes decides how a message looks. */
+/** Capabilities and settings of a client that decide how it is shown messages. */
 export interface MessageForm {
   readonly applyMarkdown: boolean;
   readonly clientGravatar: boolean;

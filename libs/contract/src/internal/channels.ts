@@ -24,7 +24,10 @@ export const channelRecord = z.object({
   /** Days, -1 for ever, null as the organization says. */
   messageRetentionDays: z.int().nullable(),
   creatorId: z.int().nullable(),
-  /** What clients were told last of the channel's messages. Null and true stand for what a channels process of the release before does not say. */
+  /**
+   * First message of the channel as clients were last told. Null here and true below stand for a channels process of
+   * the release before, which sends neither.
+   */
   firstMessageId: z.int().nullable().default(null),
   isRecentlyActive: z.boolean().default(true),
   /** All channel permission fields by name. */
@@ -46,7 +49,7 @@ export const membershipRecord = z.object({
 export type MembershipRecord = z.infer<typeof membershipRecord>;
 
 /**
- * What a user decided about a topic (docs/behaviour/subscriptions.md#topic-preferences); policy 0 is one that was taken
+ * A user's preference for a topic (docs/behaviour/subscriptions.md#topic-preferences); policy 0 is one that was taken
  * back.
  */
 const topicPolicyRecord = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { internalOperation } from "../internal-operation.ts";
 
-/** Where a reply goes: the topic or the direct conversation of the message it answers. */
+/** Destination of a reply: the topic or the direct conversation of the message that it answers. */
 export const replyTarget = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("channel"), channelId: z.int(), topic: z.string() }),
   /** Everybody in the conversation; the bot itself may be named or not. */
@@ -28,7 +28,7 @@ export const postReply = internalOperation({
   doc: "Post what an outgoing webhook answered, as its bot, without asking for posting permission.",
 });
 
-/** Where a notice goes: a topic, or to each of these users by themselves; those who are gone get none. */
+/** Destination of a notice: a topic, or each of these users alone; users who are deactivated get none. */
 export const noticeTarget = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("channel"), channelId: z.int(), topic: z.string() }),
   z.object({ kind: z.literal("users"), userIds: z.array(z.int()) }),
@@ -45,9 +45,9 @@ export const postNotice = internalOperation({
     content: z.string(),
     /** Users for whom it is no news. */
     readBy: z.array(z.int()).default([]),
-    /** Whether the users to whom it goes find it starred; for a topic it is nothing. */
+    /** True if its recipients find it starred; without effect for a topic. */
     starred: z.boolean().default(false),
-    /** Which of the bots of the server says it. */
+    /** System bot that sends it. */
     from: z.enum(["notification-bot", "welcome-bot"]).default("notification-bot"),
     /** A notice with a key that was used before is not posted again. */
     key: z.string().min(1).max(150),
@@ -90,7 +90,7 @@ export const getChannelFacts = internalOperation({
       z.object({
         channelId: z.int(),
         firstMessageId: z.int(),
-        /** When its newest message was sent, UNIX seconds. */
+        /** Time of its newest message, UNIX seconds. */
         newestSentAt: z.int(),
         /** Messages since `countSince`, give or take those of the same second. */
         messages: z.int().nullable(),

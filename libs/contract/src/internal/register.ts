@@ -8,7 +8,7 @@ import {
 } from "../internal-operation.ts";
 import type { ServiceName } from "../operation.ts";
 
-/** What a registering client asked for that changes the initial data (docs/behaviour/events.md#registering). */
+/** Choices of a registering client that change the initial data (docs/behaviour/events.md#registering). */
 export const registerRequest = z.object({
   /** Null means every section. */
   fetch: z.array(z.string()).nullable(),
@@ -25,9 +25,12 @@ export type RegisterRequest = z.infer<typeof registerRequest>;
 export const registerSections = z.object({
   /** `pg_current_snapshot()` of the one transaction that read everything. */
   snapshot: z.string(),
-  /** Keys of the register answer with their values as JSON text without braces, `"a":1,"b":[]`, ready to be put into the answer. */
+  /**
+   * Keys of the register answer with their values as JSON text without braces, `"a":1,"b":[]`, ready to be put into the
+   * answer.
+   */
   bytes: bytesField,
-  /** What the caller's queues are limited to when the request does not say it; from users, for bots that have defaults. */
+  /** Limits of the caller's queues for requests that give none, as users states them for bots that have defaults. */
   queueDefaults: z
     .object({
       /** The name is the one that it had when the default was set. */
@@ -82,7 +85,7 @@ export function sectionBytes(values: Readonly<Record<string, string | Bytes>>): 
   return pieces;
 }
 
-/** Whether a section with this event-type name was asked for. */
+/** Tells whether the client asked for a section with this event-type name. */
 export function wants(request: RegisterRequest, name: string): boolean {
   return request.fetch === null || request.fetch.includes(name);
 }

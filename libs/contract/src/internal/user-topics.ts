@@ -15,7 +15,7 @@ export const moveTopicPreferences = internalOperation({
     realmId: z.int(),
     from: topicPlace,
     to: topicPlace,
-    /** Whether the target had messages before, so that two topics become one. */
+    /** True if the target had messages before, so that two topics become one. */
     isMerge: z.boolean(),
     /** A move with a key that was used before is not carried along again. */
     key: z.string().min(1).max(150),

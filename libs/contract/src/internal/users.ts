@@ -27,12 +27,14 @@ export const userRecord = z.object({
   role: z.int(),
   isActive: z.boolean(),
   isBot: z.boolean(),
-  /** A bot of the server, like the one with the address `notification-bot@…` that posts notices; nobody logs in as one. */
+  /**
+   * A bot of the server, like the one with the address `notification-bot@…` that posts notices; nobody logs in as one.
+   */
   isSystemBot: z.boolean(),
   /** 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded; null for humans. */
   botType: z.int().nullable(),
   botOwnerId: z.int().nullable(),
-  /** Whether a new user begins with the organization's default channels. */
+  /** True if a new user begins with the organization's default channels. */
   joinsDefaultChannels: z.boolean(),
   /** Of a bot: where channel messages go that name no channel; null for nowhere. */
   defaultSendingChannelId: z.int().nullable(),
@@ -45,7 +47,7 @@ export const userRecord = z.object({
   emailVisibility: z.int(),
   /** The user's settings that other services decide by, by the name `PATCH /settings` uses. */
   settings: z.record(z.string(), z.unknown()),
-  /** Where outgoing webhooks of this bot go; null when it has none. */
+  /** Addresses that outgoing webhooks of this bot are sent to; null when it has none. */
   webhook: z
     .object({ url: z.string(), interface: z.int(), token: z.string(), name: z.string() })
     .nullable(),

@@ -12,7 +12,7 @@ const mostMinutes = 2_147_483_647;
 
 export const inviteIdParam = pathId("The invitation");
 
-/** What invitations by e-mail and by link have in common. */
+/** Parameters that invitations by e-mail and by link share. */
 export const inviteParams = {
   invite_expires_in_minutes: json(
     z

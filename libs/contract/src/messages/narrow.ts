@@ -118,5 +118,5 @@ export const narrow = z
     `Filters, each \`{operator, operand, negated?}\` or a pair of strings; a message must match all. Searches have at most ${searchLimits.length} characters and ${searchLimits.phrases} quoted phrases together`,
   );
 
-/** The same where it may be left out. */
+/** Narrow of an operation that may do without one. */
 export const optionalNarrow = narrow.default([]).describe(narrow.description ?? "");

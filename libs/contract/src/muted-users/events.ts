@@ -5,7 +5,7 @@ const muted = z.strictObject({
   timestamp: z.int().describe("Since when, UNIX seconds"),
 });
 
-/** Whom the user muted, as it is now, for the user. */
+/** Tells a user's clients all users whom the user now mutes. */
 export const mutedUsersEvent = z.strictObject({
   type: z.literal("muted_users"),
   muted_users: z.array(muted).describe("All of them, oldest first"),

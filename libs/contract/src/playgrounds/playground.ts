@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Where code blocks of a language can be tried out. */
+/** Address at which code blocks of a language can be tried out. */
 export const playground = z.object({
   id: z.int().describe("Unique id"),
   name: z.string().describe("Name"),

@@ -2,7 +2,10 @@ import { z } from "zod";
 
 import { websitePresence } from "./presence-object.ts";
 
-/** A user is back, or changed whether others may see it; in the older form. `internal` has the modern one, by the same names as in `slimPresence`. */
+/**
+ * A user is back, or changed whether others may see it; in the older form. `internal` has the modern one, by the same
+ * names as in `slimPresence`.
+ */
 export const presenceEvent = z.strictObject({
   type: z.literal("presence"),
   user_id: z.int().describe("The user"),

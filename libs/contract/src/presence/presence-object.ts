@@ -13,7 +13,7 @@ export const websitePresence = aggregated.extend({
   pushable: z.boolean().describe("Always false"),
 });
 
-/** When one user was last seen: the modern form. */
+/** Times at which one user was last seen, in the modern form. */
 const slimPresence = z.object({
   active_timestamp: z.int().describe("When the user last did something; UNIX seconds"),
   idle_timestamp: z.int().describe("When a client of the user last ran; UNIX seconds"),

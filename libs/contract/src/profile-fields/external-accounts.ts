@@ -1,10 +1,10 @@
 /** A kind of external account that profile fields may name (docs/behaviour/organization.md#custom-profile-fields). */
 interface ExternalAccount {
-  /** What administrators choose. */
+  /** Name in the list that administrators choose from. */
   readonly text: string;
-  /** What the field is called in profiles. */
+  /** Name of the field in profiles. */
   readonly name: string;
-  /** What is to be filled in. */
+  /** Hint at what is to be filled in. */
   readonly hint: string;
   /** `%(username)s` stands for the value; empty when values are texts and no links. */
   readonly url_pattern: string;

@@ -25,7 +25,7 @@ const realmEvent = z.discriminatedUnion("op", [
   }),
 ]);
 
-/** What new users begin with changed. */
+/** Says that a default of new users' settings changed. */
 const userSettingsDefaultsEvent = z.strictObject({
   type: z.literal("realm_user_settings_defaults"),
   op: z.literal("update"),

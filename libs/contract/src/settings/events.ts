@@ -16,7 +16,7 @@ const userSettingsEvent = z.strictObject({
   language_name: languageName,
 });
 
-/** The same for clients without `user_settings_object`: settings that are not about notifications. */
+/** Says that a setting changed that is not about notifications, for clients without `user_settings_object`. */
 const displaySettingsEvent = z.strictObject({
   type: z.literal("update_display_settings"),
   user,
@@ -25,7 +25,7 @@ const displaySettingsEvent = z.strictObject({
   language_name: languageName,
 });
 
-/** The same for settings of notifications. */
+/** Says that a setting of notifications changed, for clients without `user_settings_object`. */
 const globalNotificationsEvent = z.strictObject({
   type: z.literal("update_global_notifications"),
   user,

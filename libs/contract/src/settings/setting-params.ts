@@ -19,7 +19,7 @@ export const settingParams = Object.fromEntries(
   }),
 ) as unknown as SettingParams;
 
-/** What `PATCH /settings` and its older addresses take. */
+/** Parameters of `PATCH /settings` and its older addresses. */
 export const ownSettingParams = {
   full_name: text(
     fullName

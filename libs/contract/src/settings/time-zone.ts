@@ -1,6 +1,6 @@
 const nameForm = /^[A-Z][\w+-]*(?:\/[A-Z][\w+-]*)*$/;
 
-/** Whether this is the IANA name of a time zone, also an older name of one. */
+/** Tells whether this is the IANA name of a time zone; older names of one count. */
 export function isTimeZone(name: string): boolean {
   if (!nameForm.test(name)) return false;
   try {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { keyword, line, upTo } from "../bounded-text.ts";
 import { text, word } from "../param.ts";
 
-/** What a user shows beside the name; what is not set is absent. */
+/** Status that a user shows beside the name; parts that are not set are absent. */
 export const userStatus = z.object({
   status_text: z.string().optional().describe("At most 60 characters"),
   emoji_name: z.string().optional().describe("Name of the emoji"),
@@ -20,7 +20,7 @@ const limit = 60;
 
 const statusText = upTo(limit, z.string().trim());
 
-/** What is not passed stays as it is. */
+/** Parameters that set a status; each is left alone when absent. */
 export const statusParams = {
   status_text: text(
     statusText.optional().describe("Shown beside the name; at most 60 characters, empty clears"),

@@ -20,7 +20,7 @@ import { userObject } from "./user-object.ts";
 
 const userId = z.int().describe("The user");
 
-/** What of a user changed: exactly one of these groups of fields (docs/behaviour/users.md#user-changes). */
+/** Changed part of a user: exactly one of these groups of fields (docs/behaviour/users.md#user-changes). */
 const changedPerson = z.union([
   z.strictObject({ user_id: userId, full_name: z.string().describe("New name") }),
   z.strictObject({ user_id: userId, role: z.int().describe("New role") }),

@@ -4,7 +4,7 @@ import { line } from "../bounded-text.ts";
 import { operation } from "../operation.ts";
 import { text } from "../param.ts";
 
-/** What both ways to a key answer with. */
+/** Answer of both operations that fetch an API key. */
 export const fetchedKey = z.object({
   api_key: z.string().describe("Password of HTTP Basic authentication"),
   email: z

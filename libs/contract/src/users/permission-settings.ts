@@ -1,6 +1,6 @@
 import type { SystemGroupName } from "./system-groups.ts";
 
-/** What values a permission accepts and what it is at first. */
+/** Values that a permission accepts, and its default. */
 export interface PermissionSetting {
   readonly default: SystemGroupName;
   /** Only a system group is accepted, no other group and no list of users. */
@@ -69,7 +69,7 @@ export const groupPermissions = {
   can_remove_members_group: groupPermission("role:nobody"),
 } as const;
 
-/** What values a permission of a group accepts and what it is at first. */
+/** Values that a permission of a group accepts, and its default. */
 export interface GroupPermissionSetting extends Omit<PermissionSetting, "default"> {
   readonly default: SystemGroupName | typeof groupCreator;
 }

@@ -13,7 +13,7 @@ const secondsOrNever = count.nullable();
 /** A channel that the organization uses for something; -1 for none. */
 const channelId = z.int().min(-1).default(-1);
 
-/** Who and what the organization is. */
+/** Settings about the organization's identity. */
 const identity = z.object({
   org_type: count.default(0).describe("Kind of organization; 0 unspecified"),
   default_language: keyword.default("en").describe("Language of new users and of notices"),
@@ -21,7 +21,7 @@ const identity = z.object({
   welcome_message_custom_text: text.default("").describe("Own text of the welcome message"),
 });
 
-/** What may be done with messages. */
+/** Settings about messages. */
 const messages = z.object({
   allow_message_editing: flag.default(true).describe("Whether senders may edit their messages"),
   message_content_edit_limit_seconds: secondsOrNever
@@ -89,7 +89,7 @@ const accounts = z.object({
     .describe("Kinds of external account that profiles may name"),
 });
 
-/** How the organization appears to its users and others. */
+/** Settings about how the organization appears to its users and to others. */
 const presentation = z.object({
   enable_guest_user_indicator: flag.default(true).describe("Whether guests are marked as such"),
   enable_guest_user_dm_warning: flag.default(true).describe("Whether writing to guests warns"),
@@ -116,8 +116,8 @@ const presentation = z.object({
 });
 
 /**
- * Settings of an organization by their name in `PATCH /realm` (in register with the prefix `realm_`), with their defaults;
- * permissions are in `realmPermissions`.
+ * Settings of an organization by their name in `PATCH /realm` (in register with the prefix `realm_`), with their
+ * defaults; permissions are in `realmPermissions`.
  */
 export const realmSettings = z.object({
   ...identity.shape,

@@ -17,7 +17,7 @@ export const botTypes = {
   embedded: 4,
 } as const;
 
-/** Who may see a user's real e-mail address: the values of `email_address_visibility`. */
+/** Values of `email_address_visibility`: the users who may see somebody's real e-mail address. */
 export const emailVisibilities = {
   everyone: 1,
   members: 2,

@@ -17,7 +17,7 @@ export const systemGroupNames = [...systemGroupChain, "role:nobody"] as const;
 
 export type SystemGroupName = (typeof systemGroupNames)[number];
 
-/** What each is for, as `description` of the group. */
+/** Purpose of each system group, shown as its `description`. */
 export const systemGroupDescriptions: Readonly<Record<SystemGroupName, string>> = {
   "role:internet": "Everyone on the Internet",
   "role:everyone": "Everyone in this organization, including guests",

@@ -1,7 +1,4 @@
-/**
- * What guests are shown in place of the name of a user whom they may not see
- * (docs/behaviour/users.md#users-hidden-from-guests).
- */
+/** Name that guests are shown for a user whom they may not see (docs/behaviour/users.md#users-hidden-from-guests). */
 export const unknownUserName = "Unknown user";
 
 /** The picture of all of them: the silhouette that the third-party avatar service always draws for this address. */

@@ -39,7 +39,7 @@ export const userObject = z.object({
     .describe("Custom profile fields by id; absent for bots"),
 });
 
-/** The same of users who are none of the server's bots: those log in nowhere and are in no list. */
+/** A user who is none of the system bots; those log in nowhere and are in no list. */
 export const ordinaryUser = userObject.omit({ is_system_bot: true });
 
 export type UserObject = z.infer<typeof userObject>;

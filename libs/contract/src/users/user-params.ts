@@ -5,7 +5,7 @@ import { listLimits, storedLimits } from "../limits.ts";
 import { json, pathId, text } from "../param.ts";
 import { roles } from "./roles.ts";
 
-/** How lists and single users are to be written. */
+/** Parameters for the form in which users are written. */
 export const userFormParams = {
   client_gravatar: json(
     z
@@ -39,7 +39,7 @@ export const roleParam = json(
     .describe("New role: 100, 200, 300, 400 or 600"),
 );
 
-/** What an update of a user may change; each is left alone when absent. */
+/** Parameters for the changes of a user; each is left alone when absent. */
 export const userUpdateParams = {
   full_name: text(fullName.optional().describe("New name")),
   role: roleParam,

@@ -10,7 +10,7 @@ function choice(values: readonly number[], initially: number) {
   return z.literal(values).default(initially);
 }
 
-/** How the client looks and behaves. */
+/** Settings about how the client looks and behaves. */
 const display = z.object({
   twenty_four_hour_time: off.describe("Times in 24 hours"),
   starred_message_counts: on.describe("Show how many messages are starred"),
@@ -64,7 +64,7 @@ export const notificationSounds = ["zulip", "ding", "chime", "none"] as const;
 const oneWeekSeconds = 604_800;
 const sounds: ReadonlySet<string> = new Set(notificationSounds);
 
-/** What the user is told of. */
+/** Settings about notifications. */
 const notifications = z.object({
   enable_stream_desktop_notifications: off.describe("Desktop notifications of channel messages"),
   enable_stream_email_notifications: off.describe("E-mail about channel messages"),
@@ -127,7 +127,7 @@ const notifications = z.object({
     .describe("Seconds e-mail waits for more"),
 });
 
-/** What others learn of the user. */
+/** Settings about what others learn of the user. */
 const privacy = z.object({
   presence_enabled: on.describe("Others see whether the user is present"),
   send_private_typing_notifications: on.describe("Others see typing in direct messages"),

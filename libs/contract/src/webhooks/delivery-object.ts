@@ -6,7 +6,7 @@ export const deliveryStates = ["pending", "replying", "done", "failed"] as const
 
 export const deliveryState = z.enum(deliveryStates);
 
-/** What a bot's owner sees of one delivery; the message itself is not part of it. */
+/** Delivery as the bot's owner sees it, without the message itself. */
 export const deliveryObject = z.object({
   id: z.int().describe("The delivery"),
   message_id: z.int().describe("The message that the bot is told about"),

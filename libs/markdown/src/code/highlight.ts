@@ -7,7 +7,7 @@ import { pygmentsClass } from "./pygments-class.ts";
 
 const load = createRequire(import.meta.url);
 
-/** What we need of highlight.js. Its own types bring those of browsers with them, for the whole program. */
+/** Part of highlight.js that we use. Its own types would bring those of browsers into the whole program. */
 interface Highlighter {
   newInstance(): Highlighter;
   getLanguage(name: string): unknown;
@@ -29,7 +29,7 @@ const embedded: Readonly<Record<string, readonly string[]>> = {
   php: ["xml"],
   "python-repl": ["python"],
 };
-/** Where what is not marked by the grammar is words and signs as well. */
+/** Languages of which unmarked text consists of words and punctuation as well. */
 const prose = new Set([
   "markdown",
   "latex",
@@ -68,8 +68,9 @@ export function prepareGrammar(grammar: string): Highlighter {
 }
 
 /**
- * Code with spans of the short classes of Pygments; null when it grows out of proportion. The highlighter and each grammar are read when they
- * are first needed. Its time is not bounded by the length of the code, so that the caller must limit it.
+ * Code with spans of the short classes of Pygments; null when it grows out of proportion. The highlighter and each
+ * grammar are read when they are first needed. Its time is not bounded by the length of the code, so that the caller
+ * must limit it.
  */
 export function highlight(code: string, grammar: string): string | null {
   const marks = prepareGrammar(grammar);

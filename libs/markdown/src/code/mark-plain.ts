@@ -9,7 +9,7 @@ const pseudo = new Set(["self", "cls"]);
 const operator = /^[-+*/%=<>!&|^~?@]/;
 const punctuation = /^[()[\]{};:,.]/;
 
-/** What a grammar leaves unmarked: names, operators and punctuation. */
+/** Marks names, operators and punctuation in the text that a grammar leaves unmarked. */
 export function markPlain(text: string): string {
   return text.replaceAll(piece, (one) => {
     if (name.test(one)) return markedSpan(one, pseudo.has(one) ? "bp" : "n");

@@ -1,4 +1,7 @@
-/** The class for each scope of the highlighter; the empty string for scopes whose inside is marked as if they were not there. */
+/**
+ * The class for each scope of the highlighter; the empty string for scopes whose inside is marked as if they were not
+ * there.
+ */
 const classes: Readonly<Record<string, string>> = {
   addition: "gi",
   attr: "nt",

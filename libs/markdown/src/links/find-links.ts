@@ -3,7 +3,10 @@ import { findUrls } from "./find-urls.ts";
 import type { FoundLink } from "./found-link.ts";
 import { findLinkified } from "./linkifiers.ts";
 
-/** What of a text becomes a link without markup, in order and without overlaps: URLs before linkifiers, those in their order. */
+/**
+ * Finds the parts of a text that become links without markup, in order and without overlaps: URLs first, then
+ * linkifiers in their order.
+ */
 export function findLinks(
   text: string,
   { linkifiers }: Pick<Context, "linkifiers">,

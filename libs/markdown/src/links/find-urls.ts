@@ -5,7 +5,7 @@ import { isTopLevelDomain } from "./top-level-domains.ts";
 /** Without one of these there is nothing to find. */
 const hint = /:\/\/|[^\s.]\.[^\s.]|@/;
 const word = /\S+/g;
-/** Where a URL may begin within a word. */
+/** Matches the characters within a word after which a URL may begin. */
 const openings = /['"(,:<]/g;
 const trailing = /[!:;?),.'">]+$/;
 const webHost = /https?:\/\/[\p{L}\p{N}_.:@-]+/uy;
@@ -16,7 +16,7 @@ const maxParentheses = 6;
 /** A word of the text, in which URLs are looked for. */
 interface Word {
   readonly text: string;
-  /** Where only punctuation is left, which does not belong to a URL. */
+  /** End of the URL's part of the word: only punctuation follows, which does not belong to it. */
   readonly end: number;
 }
 
@@ -62,7 +62,9 @@ function endOfUrl(one: Word, start: number): number | null {
   return host >= one.end || one.text.charAt(host) === "/" ? endOfPath(one, host) : null;
 }
 
-/** Where a path that begins here ends: not within parentheses, and only before punctuation that ends the word. */
+/**
+ * Returns the end of the path that begins here: not within parentheses, and only before punctuation that ends the word.
+ */
 function endOfPath({ text, end }: Word, from: number): number | null {
   if (from >= end) return Math.max(end, hostEnd(text, from));
   if (!/[/?#]/.test(text.charAt(from))) return null;

@@ -11,7 +11,7 @@ export function encodeHash(text: string): string {
   return strict.replaceAll("%", ".");
 }
 
-/** How a channel is written in the hash of a link. */
+/** Writes a channel as the hash of a link has it. */
 export function channelSlug(id: number, name: string): string {
   return `${id}-${encodeHash(name.replaceAll(" ", "-"))}`;
 }

@@ -6,7 +6,7 @@ import type { FoundLink } from "./found-link.ts";
 import { safeHref } from "./safe-href.ts";
 
 interface Compiled {
-  /** Whether there is anything to find, which is much cheaper than finding it. */
+  /** Pattern that matches whenever there may be something to find; much cheaper than finding it. */
   readonly hint: RE2JS;
   readonly pattern: RE2JS;
   readonly template: Template;
@@ -23,7 +23,10 @@ interface CompiledList {
 
 const compiled = new WeakMap<readonly Linkifier[], CompiledList>();
 
-/** How many instructions the patterns have: finding takes time in proportion to them and to the text. @throws RE2JSSyntaxException */
+/**
+ * Counts the instructions of the patterns: the time to match grows with them and with the text.
+ * @throws RE2JSSyntaxException
+ */
 export function patternSize(linkifiers: readonly Pick<Linkifier, "pattern">[]): number {
   return linkifiers.reduce(
     (sum, { pattern }) => sum + compilePattern(pattern).pattern.programSize(),
@@ -31,7 +34,7 @@ export function patternSize(linkifiers: readonly Pick<Linkifier, "pattern">[]): 
   );
 }
 
-/** The same for a list that is used often. */
+/** Counts the instructions of a list that is used often, and is therefore compiled only once. */
 export function linkifierSize(linkifiers: readonly Linkifier[]): number {
   return compile(linkifiers).size;
 }

@@ -7,7 +7,7 @@ interface Target {
   readonly text: string;
 }
 
-/** What is shown for a link. */
+/** Preview of a link. */
 export interface Preview {
   readonly kind: "image" | "video" | "player";
   readonly html: string;
@@ -25,7 +25,7 @@ const playerHosts = new Set(
     .concat("www.youtube-nocookie.com", "youtube-nocookie.com"),
 );
 
-/** What is shown below a link; null when nothing is (docs/behaviour/markdown.md#previews). */
+/** Makes the preview that is shown below a link; null for none (docs/behaviour/markdown.md#previews). */
 export function previewOf({ href, text }: Target, context: Context): Preview | null {
   const own = href.startsWith("user_uploads/") ? `/${href}` : href;
   const title = text === href ? null : text;

@@ -1,4 +1,4 @@
-/** What a link may begin with; everything else stays text (docs/behaviour/markdown.md#links). */
+/** Schemes that a link may begin with; everything else stays text (docs/behaviour/markdown.md#links). */
 const schemes = new Set(
   "http https ftp file bitcoin geo im irc ircs magnet mailto matrix mms news nntp openpgp4fpr sip sms smsto ssh tel urn webcal wtai xmpp".split(
     " ",

@@ -9,7 +9,7 @@ const fileEndings = new Set(["java", "md", "mov", "py", "zip"]);
 
 let known: ReadonlySet<string> | undefined;
 
-/** Whether a host may end with this label, in lower case; the list is read when it is first needed. */
+/** Tells whether a host may end with this label, in lower case; the list is read when it is first needed. */
 export function isTopLevelDomain(label: string): boolean {
   known ??= new Set((load("tlds") as typeof tlds).filter((one) => !fileEndings.has(one)));
   return known.has(label);

@@ -10,7 +10,7 @@ export interface TopicLink {
 }
 
 /**
- * What of a topic's name is a link: matches of linkifiers, then bare URLs, in order of appearance
+ * Finds the links in the name of a topic: matches of linkifiers, then bare URLs, in order of appearance
  * (docs/behaviour/markdown.md#linkifiers-in-text).
  */
 export function topicLinks(given: string, linkifiers: readonly Linkifier[]): readonly TopicLink[] {

@@ -12,7 +12,10 @@ export function prepareTex(): void {
   katex ??= loadKatex();
 }
 
-/** A formula as HTML; null when it is none. Takes time and space out of proportion to its length, so that the caller must limit both. */
+/**
+ * A formula as HTML; null when it is none. Takes time and space out of proportion to its length, so that the caller
+ * must limit both.
+ */
 export function renderTex(tex: string, place: "inline" | "block"): string | null {
   katex ??= loadKatex();
   try {

@@ -124,7 +124,7 @@ function jsonOf(linkifiers: Context["linkifiers"]): string {
   return text;
 }
 
-/** The same list for the same text, so that it is compiled once. */
+/** Returns the same list for the same text, so that it is compiled once. */
 function linkifiersOf(text: string): Context["linkifiers"] {
   const list = parsed.get(text) ?? (JSON.parse(text) as Context["linkifiers"]);
   parsed.delete(text);

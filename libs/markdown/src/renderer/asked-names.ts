@@ -5,7 +5,7 @@ const emoji = /(?=:([\p{L}\p{N}_+-]+):)/gu;
 const withId = /^(.*)\|(\d{1,15})$/;
 const atMessage = /^(.*)@\d{1,15}$/;
 
-/** What a text may ask its context for: more than it will, never less. Each is asked for once. */
+/** Names that a text may look up: more than it will, never less. Each is there once. */
 export interface AskedNames {
   readonly users: readonly { readonly name: string; readonly id: number | null }[];
   readonly groups: readonly string[];
@@ -14,7 +14,10 @@ export interface AskedNames {
   readonly emoji: readonly string[];
 }
 
-/** Takes time in proportion to the text: every pattern ends where its next match may begin, and looks ahead, so that matches may overlap. */
+/**
+ * Takes time in proportion to the text: every pattern ends where its next match may begin, and looks ahead, so that
+ * matches may overlap.
+ */
 export function askedNames(content: string): AskedNames {
   const text = asParsed(content);
   return {

@@ -1,4 +1,4 @@
-/** How much may be spent. */
+/** Amount that may be spent. */
 export interface Allowance {
   /** Milliseconds of rendering that may be spent at once. */
   readonly capacityMs: number;
@@ -9,7 +9,7 @@ export interface Allowance {
 interface Level {
   /** Below zero when more was spent than was there. */
   ms: number;
-  /** When that was so, on the clock. */
+  /** Time of that level, on the clock. */
   at: number;
 }
 
@@ -28,12 +28,12 @@ export class Budget {
     this.#now = now;
   }
 
-  /** How many keys have something to get back. */
+  /** Counts the keys that have spent something which has not come back. */
   get size(): number {
     return this.#levels.size;
   }
 
-  /** What may be spent now, in milliseconds; not above zero when nothing may. */
+  /** Returns the milliseconds that may be spent now; zero or less when nothing may be. */
   left(key: string): number {
     const { capacityMs, refillMs } = this.#allowance;
     const level = this.#levels.get(key);

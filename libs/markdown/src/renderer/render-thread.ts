@@ -6,7 +6,7 @@ import { AppError } from "@team-chat/errors";
 import type { Rendered } from "../rendered.ts";
 import type { Answers } from "./answers.ts";
 
-/** What a thread is asked to render. */
+/** Task of a rendering thread. */
 export interface RenderTask {
   /** Well-formed. */
   readonly content: string;
@@ -17,20 +17,22 @@ export interface RenderTask {
   readonly attemptMs: number;
 }
 
-/** What becomes of it; `rendered` is null when it was refused. */
+/** Result of a task; `rendered` is null when it was refused. */
 export interface RenderOutcome {
   readonly rendered: Rendered | null;
   /** Processor time that it took, in milliseconds. */
   readonly spentMs: number;
 }
 
-/** What the thread answers; an error is one of ours. */
+/** Answer of a thread; an error is a mistake in our code. */
 export type ThreadAnswer = RenderOutcome | { readonly error: unknown };
 
 /** Memory for the largest formulas; whoever needs more is ended like one that takes too long. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
-/** A thread that renders one text at a time. It is started when it is first needed, and again after it had to be ended. */
+/**
+ * A thread that renders one text at a time. It is started when it is first needed, and again after it had to be ended.
+ */
 export class RenderThread implements AsyncDisposable {
   readonly #overrunMs: number;
   readonly #closing = new AbortController();
@@ -40,7 +42,10 @@ export class RenderThread implements AsyncDisposable {
     this.#overrunMs = overrunMs;
   }
 
-  /** Null when the thread had to be ended because of the text. @throws SERVICE_UNAVAILABLE once disposed of, and what rendering throws by mistake */
+  /**
+   * Null when the thread had to be ended because of the text.
+   * @throws SERVICE_UNAVAILABLE once disposed of, and what rendering throws by mistake
+   */
   async run(task: RenderTask): Promise<RenderOutcome | null> {
     if (this.#closing.signal.aborted) throw closed();
     const worker = await (this.#running ??= startThread());

@@ -43,7 +43,7 @@ const pieces = fc.constantFrom(
   "a|b\n-|-\n",
 );
 const text = fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join(""));
-/** What makes a text go to a thread, and changes nothing before it. */
+/** Appended text that sends everything before it to a thread, and does not change it. */
 const weight = "\n\n```text\nx\n```";
 
 describe("a text that may be heavy", () => {

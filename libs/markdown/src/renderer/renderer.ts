@@ -11,9 +11,12 @@ import { answersFor } from "./answers.ts";
 import { type Allowance, Budget } from "./budget.ts";
 import { type RenderOutcome, type RenderTask, RenderThread } from "./render-thread.ts";
 
-/** What of one account may be waiting or under way at the same time. */
+/** Limits of what one account may have waiting or under way at the same time. */
 const maxJobs = { user: 16, realm: 64 };
-/** Rendering time: a minute of a user's waiting gives three seconds, and no organization has more than a fifth of a processor for long. */
+/**
+ * Rendering time: a minute of a user's waiting gives three seconds, and no organization has more than a fifth of a
+ * processor for long.
+ */
 const usual = {
   user: { capacityMs: 3000, refillMs: 50 },
   realm: { capacityMs: 10_000, refillMs: 200 },
@@ -23,7 +26,7 @@ function now(): number {
   return performance.now();
 }
 
-/** What tests replace. */
+/** Options that tests replace. */
 export interface RendererOptions {
   /** At least two, so that one organization never has all of them. */
   readonly threads?: number;
@@ -41,8 +44,8 @@ interface Job {
 }
 
 /**
- * Renders texts: light ones at once, others in threads of their own, so that no text holds up anything else. Organizations take turns, none has all threads,
- * and every user and organization has a budget.
+ * Renders texts: light ones at once, others in threads of their own, so that no text holds up anything else.
+ * Organizations take turns, none has all threads, and every user and organization has a budget.
  */
 export class Renderer implements AsyncDisposable {
   readonly #idle: RenderThread[];
@@ -80,7 +83,7 @@ export class Renderer implements AsyncDisposable {
     return { ...(await this.#renderInThread(given, context, payer)), waited: true };
   }
 
-  /** What is waiting or under way fails. */
+  /** Ends the threads; all rendering that waits or is under way fails. */
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread[Symbol.asyncDispose]()));
   }

@@ -7,7 +7,7 @@ import { matchHere, mayStartMention, metaAt, renderingOf } from "../rendering.ts
 const syntax = /#\*\*([^*>\n]+)(?:(>)([^*\n]*?)(?:@(\d{1,15}))?)?\*\*/y;
 /** Channels' names may contain what would begin a topic. */
 const channelOnly = /#\*\*([^*\n]+)\*\*/y;
-/** How the empty topic is shown: `realm_empty_topic_display_name`. */
+/** Display name of the empty topic: `realm_empty_topic_display_name`. */
 const emptyTopic = "<em>general chat</em>";
 
 type Link = {
@@ -15,7 +15,7 @@ type Link = {
   /** Null for a link to the channel itself. */
   readonly topic: string | null;
   readonly messageId: number | null;
-  /** What the link leads to within the topic, by its id. */
+  /** Id of the message within the topic that the link leads to. */
   readonly latestId: number | null;
 };
 

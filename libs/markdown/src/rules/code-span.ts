@@ -24,7 +24,10 @@ function parse(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Where the next run of exactly this many backticks begins. A length is searched in vain at most once, so that this stays linear. */
+/**
+ * Finds the beginning of the next run of exactly this many backticks. Each length is searched in vain at most once, so
+ * that the whole stays linear.
+ */
 function findRun(state: StateInline, length: number, from: number): number | null {
   let at = state.src.indexOf("`", from);
   while (at !== -1) {

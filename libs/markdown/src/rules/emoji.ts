@@ -12,7 +12,7 @@ const part = String.raw`\p{Emoji}(?:\p{Emoji_Modifier}|\uFE0F\u20E3?|[\u{E0020}-
 const possible = new RegExp(`\\p{RI}\\p{RI}|${part}(?:\\u200D(?:\\p{RI}\\p{RI}|${part}))*`, "gu");
 const asText = /^\P{Emoji_Presentation}\u20E3?$/u;
 
-/** What people mean by what they type (docs/behaviour/markdown.md#emoji-in-text). */
+/** Emoji for what people type (docs/behaviour/markdown.md#emoji-in-text). */
 const emoticons: Readonly<Record<string, string>> = {
   ":)": "smile",
   "(:": "smile",

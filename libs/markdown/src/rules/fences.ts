@@ -17,7 +17,7 @@ export function fences(md: MarkdownIt): void {
     codeBlock(tokens[index]?.content ?? "", "", renderingOf({ env }));
 }
 
-/** What the line that opens a block says. */
+/** Parts of the line that opens a block. */
 interface Fence {
   readonly mark: string;
   readonly language: string;
@@ -49,7 +49,10 @@ function parse(
   return true;
 }
 
-/** Where blocks within others end, as found while the end of the outer one was looked for: so that nesting does not cost more than its text. */
+/**
+ * Ends of blocks within others, found while the end of the outer one was looked for, so that nesting does not cost more
+ * than its text.
+ */
 const known = new WeakMap<StateBlock, Map<string, number>>();
 
 function endsIn(state: StateBlock): Map<string, number> {
@@ -58,7 +61,10 @@ function endsIn(state: StateBlock): Map<string, number> {
   return ends;
 }
 
-/** The line that closes the fence, or the end of the blocks around it when none does; blocks within quotes and spoilers have fences of their own. */
+/**
+ * The line that closes the fence, or the end of the blocks around it when none does; blocks within quotes and spoilers
+ * have fences of their own.
+ */
 function findEnd(
   state: StateBlock,
   fence: Fence,

@@ -6,7 +6,7 @@ export function lineText(state: StateBlock, line: number): string {
   return state.src.slice(start, state.eMarks[line]);
 }
 
-/** How far a line is indented within the blocks around it. */
+/** Returns the indentation of a line within the blocks around it. */
 export function indentOf(state: StateBlock, line: number): number {
   return (state.sCount[line] ?? 0) - state.blkIndent;
 }

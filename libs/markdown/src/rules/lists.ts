@@ -6,7 +6,7 @@ const bullet = /^[*+-][ \t]+(?=\S)/;
 const number = /^(\d{1,9})\.[ \t]+(?=\S)/;
 /** Only these follow a line of text directly; longer numbers are more often years and versions. */
 const hanging = /^(?:[*+-]|\d\.)[ \t]+\S/;
-/** How far what belongs to an item is indented, whatever its mark. */
+/** Indentation of an item's content, whatever the item's mark. */
 const indentation = 2;
 
 interface Mark {

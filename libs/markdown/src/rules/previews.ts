@@ -16,7 +16,7 @@ interface Link {
   readonly alone: boolean;
 }
 
-/** What the text links to, and images, videos and sounds below the paragraphs that link to them. */
+/** Adds images, videos and sounds below the paragraphs that link to them. */
 export function previews(md: MarkdownIt): void {
   md.core.ruler.after("inline", "previews", addPreviews);
   md.renderer.rules["preview"] = (tokens, index) => tokens[index]?.content ?? "";

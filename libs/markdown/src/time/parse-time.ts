@@ -10,7 +10,7 @@ const weekdays = "mon tue wed thu fri sat sun".split(" ");
 const ignored = new Set(["st", "nd", "rd", "th", "at", "on", "of", "and", "t", ",", ".", "-", "/"]);
 const maxLength = 100;
 
-/** What has been understood so far; what nobody said is null. */
+/** Parts understood so far; null for those that are not given. */
 interface Parts {
   year: number | null;
   /** From 1. */

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 
-/** How often the addresses behind a name are looked up again. */
+/** Interval at which the addresses behind a name are looked up again. */
 const lookupIntervalMs = 5000;
 
 /** The addresses of the processes of one service. */

@@ -40,7 +40,7 @@ export class Connection {
   readonly #timer: NodeJS.Timeout;
   #outgoing: Uint8Array[] = [];
   #gatheredBytes = 0;
-  /** Whether a part of it is not to be copied. */
+  /** True if a part of it must not be copied. */
   #hasLong = false;
   #error: ProtocolError | undefined;
   #heardAt = performance.now();

@@ -1,4 +1,7 @@
-/** When a silent peer is given up, in ms: each end sends something at least every `beatMs`. */
+/**
+ * Times that detect a dead peer, in ms: each end sends something at least every `beatMs`, and is given up after
+ * `silenceMs` of silence.
+ */
 export interface Heartbeat {
   readonly beatMs: number;
   readonly silenceMs: number;

@@ -21,7 +21,7 @@ const announceEveryMs = 1000;
 /** A member that said nothing for this long while others spoke is dead. */
 const silenceMs = 2000;
 
-/** When nobody at all said anything for this long, it is not the members that are silent. */
+/** Silence of everybody for this long means that NATS is away, not that the members are dead. */
 const outageMs = 1600;
 
 /** Tells all watchers that this process serves queues, until disposed: then they hear at once that it does not. */

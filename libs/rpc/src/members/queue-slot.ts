@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 /** Every partition's queues are spread over this many slots, which the living events processes share. */
 export const slotsPerPartition = 256;
 
-/** Where a queue belongs. */
+/** Partition and slot that a queue belongs to. */
 export interface QueueSlot {
   readonly partition: number;
   readonly slot: number;
@@ -16,7 +16,7 @@ export function newQueueId({ partition, slot }: QueueSlot): string {
   return `${partition}-${slot}-${randomUUID()}`;
 }
 
-/** Where a queue id belongs; null when it never was one of ours. */
+/** Reads the partition and slot from a queue id; null when it never was one of ours. */
 export function parseQueueId(queueId: string): QueueSlot | null {
   const match = shape.exec(queueId);
   if (!match) return null;

@@ -61,7 +61,7 @@ export class PollConnection implements Disposable {
     );
   }
 
-  /** Whether polls can be sent now. */
+  /** True while polls can be sent. */
   get ready(): boolean {
     return this.#ready;
   }

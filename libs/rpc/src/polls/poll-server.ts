@@ -25,7 +25,7 @@ export class IncomingPoll {
     this.#connection = connection;
   }
 
-  /** Whether an answer is still wanted. */
+  /** True while the answer is still wanted. */
   get waiting(): boolean {
     return this.#connection !== undefined;
   }

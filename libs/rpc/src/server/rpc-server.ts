@@ -33,7 +33,7 @@ export class RpcServer {
     return this.#settings;
   }
 
-  /** Whether a request asks for its connection to carry frames. */
+  /** Tells whether a request asks for its connection to carry frames. */
   wants(req: IncomingMessage): boolean {
     return !this.#stopping && req.url === upgradePath && req.headers.upgrade === upgradeProtocol;
   }

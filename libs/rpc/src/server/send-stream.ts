@@ -3,7 +3,7 @@ import { pieceBytes, stalledMs, windowPieces } from "../lengths.ts";
 import { frameType } from "../protocol.ts";
 import type { AnswerStream } from "../request.ts";
 
-/** How many pieces of an answer the other end takes. */
+/** Counts the pieces of an answer that the other end still takes. */
 export class PieceWindow {
   #count = windowPieces;
   #closed = false;

@@ -42,7 +42,10 @@ function codeOf(error: unknown): string {
     : "";
 }
 
-/** Whether the same request may be sent to another process; `repeatable` when carrying it out twice does no harm. */
+/**
+ * Tells whether the same request may be sent to another process; `repeatable` says that carrying it out twice does no
+ * harm.
+ */
 export function mayRepeat(error: unknown, repeatable: boolean): boolean {
   const code = codeOf(error);
   return neverSent.has(code) || (repeatable && cutOff.has(code));

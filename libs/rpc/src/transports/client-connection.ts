@@ -62,12 +62,15 @@ export class ClientConnection implements Transport {
     );
   }
 
-  /** Whether requests can be sent now. */
+  /** True while requests can be sent. */
   get ready(): boolean {
     return this.#ready;
   }
 
-  /** Whether the request fits into a frame. The length of a body that `HEAD` is spared is known to HTTP only. */
+  /**
+   * Tells whether the request fits into a frame. A `HEAD` does not, because only HTTP states the length of a body that
+   * is not sent.
+   */
   carries(method: string, bodyBytes: number): boolean {
     return method !== "HEAD" && bodyBytes <= maxRequestBytes;
   }

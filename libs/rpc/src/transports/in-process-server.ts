@@ -41,7 +41,7 @@ export class InProcessServer implements Disposable {
     this.#onClosed = onClosed;
   }
 
-  /** Whether callers may send requests. */
+  /** True while callers may send requests. */
   get accepting(): boolean {
     return this.#accepting;
   }

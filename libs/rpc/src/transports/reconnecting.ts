@@ -51,7 +51,7 @@ export class Reconnecting {
     return this.#connection;
   }
 
-  /** Whether it dials no more. */
+  /** True once it has stopped dialing. */
   get closed(): boolean {
     return this.#closed;
   }

@@ -43,7 +43,7 @@ export class SentCall implements Call {
     return this.#over;
   }
 
-  /** Whether the head of the answer is here. */
+  /** True once the head of the answer has arrived. */
   get begun(): boolean {
     return this.#begun;
   }

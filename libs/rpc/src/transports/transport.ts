@@ -44,9 +44,9 @@ export interface AnswerOptions {
  * which.
  */
 export interface Transport {
-  /** Whether requests can be sent now. */
+  /** True while requests can be sent. */
   readonly ready: boolean;
-  /** Whether it carries requests with this method and a body of so many bytes, `Infinity` for a stream. */
+  /** Tells whether it carries requests with this method and a body of so many bytes, `Infinity` for a stream. */
   carries(method: string, bodyBytes: number): boolean;
   /** Sends a request that it carries, or has it wait for its turn. Only while `ready`. */
   request(head: RequestHead, body: RequestBody, answer: AnswerOptions): Call;

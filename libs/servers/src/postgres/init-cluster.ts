@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 import { giveTo, type Account } from "./account.ts";
 
-/** Where and how to make a cluster. */
+/** Location and account of a cluster to make. */
 export interface ClusterOptions {
   readonly native: string;
   readonly folder: string;

@@ -17,7 +17,7 @@ export interface PostgresOptions {
   readonly port?: number;
   /** Of the superuser `postgres`; fixed when the data folder is made. */
   readonly password?: string;
-  /** Whether a commit survives a power failure. Tests say no and are several times faster. */
+  /** True if a commit survives a power failure. Tests do without it and are several times faster. */
   readonly durable: boolean;
   /** `<dataDir>.log` by default. */
   readonly logFile?: string;

@@ -1,4 +1,4 @@
-/** Which servers to start. */
+/** Servers to start. */
 export interface Wanted {
   readonly postgres: boolean;
   readonly nats: boolean;

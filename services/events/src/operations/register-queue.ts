@@ -49,7 +49,7 @@ export async function registerQueue(
   return presentInitialData(id, fields);
 }
 
-/** What of the queue's descriptor the client chose. */
+/** Takes the client's choices for the queue's descriptor. */
 function settingsOf(input: RegisterInput) {
   return {
     eventTypes: input.event_types ?? null,

@@ -2,8 +2,9 @@ import { registerParams } from "@team-chat/contract";
 import { z } from "zod";
 
 /**
- * What an event queue is: everything its content depends on, beside the stream. Never changes but for `polledAt`. What clients chose of it is as long as the
- * contract allows at most, so that a queue's cost is bounded; older ones that are longer are refused.
+ * Description of an event queue: everything its content depends on, beside the stream. Never changes but for
+ * `polledAt`. The contract bounds the length of everything that clients choose, and thereby the cost of a queue; older
+ * descriptors that are longer are refused.
  */
 export const descriptorSchema = z.object({
   id: z.string(),
@@ -12,7 +13,7 @@ export const descriptorSchema = z.object({
   partition: z.int(),
   /** The last bundle before the queue's first. */
   startSequence: z.int(),
-  /** Which history of the partition's stream `startSequence` counts in. */
+  /** Epoch of the partition's stream that `startSequence` counts in. */
   epoch: z.string(),
   /** `pg_current_snapshot()` by service: what the initial data already contains. */
   snapshots: z.record(z.string(), z.string()),
@@ -25,7 +26,7 @@ export const descriptorSchema = z.object({
   slimPresence: z.boolean(),
   includeSubscribers: z.boolean(),
   capabilities: z.record(z.string(), z.boolean()),
-  /** What clients without the capability see for the empty topic. */
+  /** Name of the empty topic for clients without the capability. */
   emptyTopicName: z.string(),
   lifespanMs: z.int(),
   /** Milliseconds since 1970; noted every few minutes only. */

@@ -28,8 +28,8 @@ export interface InitialData {
 }
 
 /**
- * Asks every owning service at once for its sections, each cut at its own snapshot; waits while many others do, so that a herd of clients that
- * come back together leaves room for other work and runs into no time limit.
+ * Asks every owning service at once for its sections, each cut at its own snapshot; waits while many others do, so that
+ * a herd of clients that come back together leaves room for other work and runs into no time limit.
  * @throws UNAUTHORIZED when spectators are not let in, SERVICE_UNAVAILABLE
  */
 export async function loadInitialData(
@@ -52,7 +52,7 @@ export async function loadInitialData(
   };
 }
 
-/** What the owning services are asked; `gravatar` is what an absent `client_gravatar` means. */
+/** Writes the request to the owning services; `gravatar` is what an absent `client_gravatar` means. */
 export function requestOf(
   input: InputOf<typeof registerQueue>,
   { gravatar }: { readonly gravatar: boolean },

@@ -18,8 +18,8 @@ interface Registration {
 }
 
 /**
- * What a client asked for, with what is kept for the bot where it asked for nothing
- * (docs/behaviour/events.md#defaults-of-bots). Guests never get all public channels.
+ * Fills what the client left out with the defaults that are kept for bots (docs/behaviour/events.md#defaults-of-bots).
+ * Guests never get all public channels.
  */
 export async function withDefaults(
   ctx: EventsContext,
@@ -37,7 +37,10 @@ export async function withDefaults(
   };
 }
 
-/** The channel's name as it is now; the former one where the bot may not know of the channel any more, so that nothing else is let through. */
+/**
+ * The channel's name as it is now; the former one where the bot may not know of the channel any more, so that nothing
+ * else is let through.
+ */
 async function nameOf(
   ctx: EventsContext,
   caller: Caller,

@@ -78,7 +78,10 @@ export function guardedConnector(
   };
 }
 
-/** Resolves names like Node's own look-up, but fails when any address behind the name is refused: the connection is made to what was checked. */
+/**
+ * Resolves names like Node's own look-up, but fails when any address behind the name is refused: the connection is made
+ * to what was checked.
+ */
 function guardedLookup(guard: TargetGuard, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

@@ -10,7 +10,10 @@ import type { OperationContext } from "../context.ts";
 import { administeredBot } from "../policies/administered-bot.ts";
 import { listOfBot, type LoggedDelivery } from "../queries/delivery-log.ts";
 
-/** Lists a bot's deliveries, the newest first, with those of all messages that were sent before. @throws BAD_REQUEST, SERVICE_UNAVAILABLE */
+/**
+ * Lists a bot's deliveries, the newest first, with those of all messages that were sent before.
+ * @throws BAD_REQUEST, SERVICE_UNAVAILABLE
+ */
 export async function listDeliveries(
   ctx: OperationContext,
   caller: Caller,

@@ -21,7 +21,7 @@ interface Claim {
   readonly until: Date;
 }
 
-/** How many calls of a bot are under way in this process. */
+/** Number of a bot's calls that are under way in this process. */
 export interface Busy {
   readonly realmId: number;
   readonly botId: number;
@@ -37,7 +37,10 @@ interface ClaimRequest extends LateClaim {
   readonly busy: readonly Busy[];
 }
 
-/** Takes at most `limit` due deliveries, the longest due first and few of each endpoint, for the owner until `until`; others pass them over meanwhile. */
+/**
+ * Takes at most `limit` due deliveries, the longest due first and few of each endpoint, for the owner until `until`;
+ * others pass them over meanwhile.
+ */
 export function claimDue(
   db: Connection,
   { limit, now, busy, owner, until }: ClaimRequest,
@@ -70,8 +73,8 @@ export function claimDue(
 }
 
 /**
- * Takes at most `limit` deliveries whose conversation is to be told that the bot does not answer, for the owner until `until`; what is due
- * for a try is left to that.
+ * Takes at most `limit` deliveries whose conversation is to be told that the bot does not answer, for the owner until
+ * `until`; what is due for a try is left to that.
  */
 export function claimLate(
   db: Connection,

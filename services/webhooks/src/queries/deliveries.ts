@@ -10,13 +10,13 @@ const delivery = z.object({
   /** JSON text of the message in its widest form. */
   message: z.string(),
   state: z.enum(["pending", "replying", "done", "failed"]),
-  /** How often the owner asked for it again. */
+  /** Number of times that the owner asked for it again. */
   round: z.number(),
   attempts: z.number(),
   replyAttempts: z.number(),
   nextAttemptAt: z.date(),
   expiresAt: z.date(),
-  /** When the conversation is told that the bot does not answer; null once it was. */
+  /** Time at which the conversation is told that the bot does not answer; null once it was. */
   lateAt: z.date().nullable(),
   /** The process that works on it. */
   claimedBy: z.string(),
@@ -35,7 +35,7 @@ const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>;
 
 const claimed = delivery.extend({
-  /** Whether the step is to tell that the bot does not answer. */
+  /** True if the step is to tell that the bot does not answer. */
   isLate: z.boolean(),
   /** Tries without success since the endpoint's last one that had it, of all its deliveries. */
   failures: z.number(),
@@ -54,7 +54,10 @@ interface Times {
   readonly lateAt: Date;
 }
 
-/** Notes deliveries that are due at once, or when their endpoint's pause ends; those that exist already stay as they are. */
+/**
+ * Notes deliveries that are due at once, or when their endpoint's pause ends; those that exist already stay as they
+ * are.
+ */
 export async function insertDeliveries(
   db: Connection,
   deliveries: readonly NewDelivery[],
@@ -77,7 +80,10 @@ export async function insertDeliveries(
     on conflict (realm_id, message_id, bot_id) do nothing`);
 }
 
-/** Records how far a claimed delivery has come and lets it go, another post not before its endpoint's pause ends; does nothing when the claim has passed to another process. */
+/**
+ * Records how far a claimed delivery has come and lets it go, another post not before its endpoint's pause ends; does
+ * nothing when the claim has passed to another process.
+ */
 export async function updateClaimed(db: Connection, next: Delivery, now: Date): Promise<void> {
   const pause =
     next.state === "pending"

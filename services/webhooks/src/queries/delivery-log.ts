@@ -47,7 +47,10 @@ interface Restart {
   readonly lateAt: Date;
 }
 
-/** Makes a finished delivery due with all its tries; null when the bot has no such delivery, false when it is not finished. */
+/**
+ * Makes a finished delivery due with all its tries; null when the bot has no such delivery, false when it is not
+ * finished.
+ */
 export async function restartDelivery(db: Connection, restart: Restart): Promise<boolean | null> {
   const { realmId, botId, id } = restart;
   const { rowCount } = await db.query(sql.unsafe`

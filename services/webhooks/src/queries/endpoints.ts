@@ -10,15 +10,15 @@ interface EndpointKey {
 
 interface Failure {
   readonly now: Date;
-  /** What the server asked for; null when it did not. */
+  /** End of the pause that the bot's server asked for; null when it asked for none. */
   readonly pauseUntil: Date | null;
   /** Factor by which the endpoint's own pause is longer or shorter than usual. */
   readonly spread: number;
 }
 
 /**
- * Counts a try without success. From the fifth in a row on the endpoint pauses, 30 s at first, twice as long each time, ten minutes at most:
- * whatever is to be posted there becomes due when the pause ends.
+ * Counts a try without success. From the fifth in a row on the endpoint pauses, 30 s at first, twice as long each time,
+ * ten minutes at most: whatever is to be posted there becomes due when the pause ends.
  */
 export async function noteFailure(
   db: Database,

@@ -3,7 +3,7 @@ import { PeriodicTask } from "@team-chat/work";
 import type { WebhooksContext } from "../context.ts";
 import { deleteFinished } from "../queries/deliveries.ts";
 
-/** How long finished deliveries can be looked up and made again. */
+/** Time for which finished deliveries can be looked up and made again. */
 const keptMs = 14 * 24 * 3_600_000;
 
 /** Forgets deliveries that were finished long ago. */

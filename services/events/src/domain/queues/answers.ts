@@ -1,4 +1,7 @@
-/** An event as one queue's client gets it: `text`, often the same for many queues, then what is the queue's own, then the id and a closing brace. */
+/**
+ * An event as one queue's client gets it: `text`, often the same for many queues, then what is the queue's own, then
+ * the id and a closing brace.
+ */
 export interface QueueEvent {
   readonly text: string;
   /** Fields that begin with a comma, up to the id's value. */
@@ -6,9 +9,9 @@ export interface QueueEvent {
   readonly id: number;
 }
 
-/** Who waits for the answer to a poll. */
+/** A client's poll that waits for its answer. */
 export interface Asker {
-  /** Whether an answer is still wanted. */
+  /** True while the answer is still wanted. */
   readonly waiting: boolean;
   /** Called once, with a status and a JSON body; `body` is only its beginning when there is an `end`. */
   respond(status: number, body: Buffer, end?: string): void;
@@ -49,7 +52,9 @@ function endOf(queueId: string, ignored: readonly string[] | null): string {
   return `],"queue_id":"${queueId}"${rest}}\n`;
 }
 
-/** Beginnings of answers, up to the id of the first event: each made once for all queues that are answered in one turn. */
+/**
+ * Beginnings of answers, up to the id of the first event: each made once for all queues that are answered in one turn.
+ */
 export class SharedBeginnings {
   readonly #made = new Map<string, Map<string, Buffer>>();
 

@@ -6,11 +6,11 @@ interface ExpiryOptions {
   readonly table: QueueTable;
   readonly store: QueueStore;
   readonly now: () => number;
-  /** Whether this process is the one to end the queue. */
+  /** Tells whether this process is the one to end the queue. */
   readonly owns: (queueId: string) => boolean;
 }
 
-/** How far the stored time of a queue's last poll may lag behind. */
+/** Longest time by which the stored time of a queue's last poll may lag behind. */
 const storeEveryMs = 300_000;
 
 /**
@@ -36,7 +36,10 @@ export class Expiry {
     }
   }
 
-  /** Loads queues that this process owns and no poll has asked for, so that they end in time; for after a change of owners. */
+  /**
+   * Loads queues that this process owns and no poll has asked for, so that they end in time; for after a change of
+   * owners.
+   */
   async adopt(): Promise<void> {
     const { owns, store, table } = this.#options;
     for await (const queueId of store.ids()) {

@@ -5,7 +5,10 @@ import { descriptor } from "../../../tests/descriptor.ts";
 import { Heartbeats } from "./heartbeats.ts";
 import { Queue } from "./queue.ts";
 
-/** What happens to the queue in a second: nothing, its client goes away, or an event answers its poll and the client polls again. */
+/**
+ * One second in a queue's life: nothing happens, its client goes away, or an event answers its poll and the client
+ * polls again.
+ */
 const happening = fc.constantFrom("nothing", "nothing", "nothing", "away", "answered");
 
 test("a heartbeat comes 45 to 55 s after the poll began to wait (docs/behaviour/events.md#heartbeats)", ({

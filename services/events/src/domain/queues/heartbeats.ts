@@ -13,8 +13,9 @@ const spreadMs = 10_000;
 const slotMs = 1000;
 
 /**
- * When which queue's client is to hear a heartbeat. A queue is noted once, however often it is polled: when its turn comes and its poll began to wait
- * later, it is noted anew. That is never too late, since the turn is that of an earlier poll.
+ * Schedule of heartbeats for the clients of all queues. A queue is noted once, however often it is polled: when its
+ * turn comes and its poll began to wait later, it is noted anew. That is never too late, since the turn is that of an
+ * earlier poll.
  */
 export class Heartbeats {
   readonly #options: HeartbeatOptions;

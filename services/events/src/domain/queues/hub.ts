@@ -34,7 +34,7 @@ export interface HubOptions {
   readonly random: () => number;
   readonly onError: (error: unknown) => void;
   readonly ringLimits?: RingLimits | undefined;
-  /** How much of a stream is read at a time; see `missedBy`. */
+  /** Bytes of a stream that are read at a time; see `missedBy`. */
   readonly maxReplayBytes?: number | undefined;
 }
 
@@ -82,12 +82,12 @@ export class Hub {
     return this.#readers.every((reader) => reader.ready);
   }
 
-  /** How much memory the queues take beside that, about, in bytes. */
+  /** Memory that the queues take beside that, about, in bytes. */
   get queueBytes(): number {
     return this.table.bytes;
   }
 
-  /** How much of the streams is in memory, in bytes. */
+  /** Memory that the entries of the streams take, in bytes. */
   get ringBytes(): number {
     return this.#rings.bytes;
   }
@@ -97,7 +97,10 @@ export class Hub {
     await Promise.all(this.#readers.map((reader) => reader.whenReady()));
   }
 
-  /** Where a queue registered now begins; the realm's entries are kept from here on. @throws SERVICE_UNAVAILABLE while the stream cannot be reached. */
+  /**
+   * Returns the position at which a queue registered now begins; the realm's entries are kept from here on.
+   * @throws SERVICE_UNAVAILABLE while the stream cannot be reached.
+   */
   begin(realmId: number): Pick<Descriptor, "epoch" | "partition" | "startSequence"> {
     const reader = this.#readerOf(realmId);
     if (!reader.ready) {
@@ -133,7 +136,10 @@ export class Hub {
     await this.#options.store.delete(queue.descriptor.id);
   }
 
-  /** Answers at once or parks the poll, unless nobody is waiting any more; rejects when the store or the stream cannot be reached. */
+  /**
+   * Answers at once or parks the poll, unless nobody is waiting any more; rejects when the store or the stream cannot
+   * be reached.
+   */
   async poll(poll: Poll, asker: Asker): Promise<void> {
     const queue = await this.find(poll);
     if (!queue) {
@@ -174,7 +180,7 @@ export class Hub {
     this.#answer(queue, queue.takeNews());
   }
 
-  /** Who polled the queue went away. */
+  /** Forgets a poll whose client went away. */
   forget(queueId: string, asker: Asker): void {
     const queue = this.table.get(queueId);
     if (queue?.parked?.asker === asker) queue.parked = undefined;
@@ -224,14 +230,20 @@ export class Hub {
     if (isClosed) setImmediate(() => this.#endQueues(feed, entry));
   }
 
-  /** Who lost access hears so at once, from the refusal of the queue that is gone. */
+  /**
+   * Ends queues whose user lost access by the entry; a waiting client learns it at once, from the refusal of the queue
+   * that is gone.
+   */
   #endQueues(feed: RealmFeed, entry: Entry): void {
     if (accessLoss(entry) === null) return;
     for (const queue of feed.queues)
       if (queue.endsWith(entry)) this.delete(queue).catch(this.#options.onError);
   }
 
-  /** Answers go out once for all entries that arrive together; an entry may be told more than once. `only` is shared by all who have no other news. */
+  /**
+   * Answers go out once for all entries that arrive together; an entry may be told more than once. `only` is shared by
+   * all who have no other news.
+   */
   #wake(queue: Queue, only: Entry[]): void {
     if (queue.hear(only)) return;
     if (this.#woken.length === 0) setImmediate(() => this.#flush());
@@ -253,7 +265,10 @@ export class Hub {
     queue.parked = { asker, since, ignored, heartbeatAt: this.#heartbeats.plan(queue) };
   }
 
-  /** With the same `beginnings`, answers that begin alike go out together: gateways are at work with some while others are made. */
+  /**
+   * With the same `beginnings`, answers that begin alike go out together: gateways are at work with some while others
+   * are made.
+   */
   #answer(
     queue: Queue,
     events: readonly QueueEvent[],

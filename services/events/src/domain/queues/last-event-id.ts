@@ -6,8 +6,8 @@ import { neverWasAnswer, prunedAnswer } from "./answers.ts";
 import type { Queue } from "./queue.ts";
 
 /**
- * What a poll with this last event id is refused with: it is older than what was acknowledged to this process, or of an
- * event that is still to come (docs/behaviour/events.md#polling). Null when it is neither. `head` is the newest bundle
+ * Checks the last event id of a poll: it must not be older than what was acknowledged to this process, nor of an event
+ * that is still to come (docs/behaviour/events.md#polling). Returns the refusal, or null. `head` is the newest bundle
  * that this process has seen.
  */
 export async function refuseLastEventId(

@@ -6,7 +6,10 @@ const unavailable = Buffer.from(
   '{"result":"error","msg":"Events cannot be reached.","code":"SERVICE_UNAVAILABLE","retry-after":1}\n',
 );
 
-/** Answers the polls that gateways pass on over their links. The same functions serve all polls, so that one that waits needs none of its own. */
+/**
+ * Answers the polls that gateways pass on over their links. The same functions serve all polls, so that one that waits
+ * needs none of its own.
+ */
 export function linkPolls(
   hub: Hub,
   onError: (error: unknown) => void,

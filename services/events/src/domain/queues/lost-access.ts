@@ -6,7 +6,7 @@ import type { Entry } from "../stream/entry.ts";
 /** Tells of each queue whether its user may not have it any more. */
 type Loss = (queue: Pick<Descriptor, "userId" | "allPublicStreams">) => boolean;
 
-/** What an event says of a user that may end queues. */
+/** Fields of an event about a user that may end queues. */
 interface Facts {
   readonly user_id: number;
   readonly is_active?: boolean;
@@ -14,9 +14,9 @@ interface Facts {
 }
 
 /**
- * Whose queues end with this entry; null for the many entries with which none does: those of users who are deactivated
- * or whose key was replaced, those of all public channels when the user becomes a guest, and all of an organization
- * that is deactivated (docs/behaviour/events.md#end-of-access).
+ * Returns a test for the queues that end with this entry, or null for the many entries that end none: queues of users
+ * who are deactivated or whose key was replaced, those for all public channels of a user who becomes a guest, and all
+ * of an organization that is deactivated (docs/behaviour/events.md#end-of-access).
  */
 export function accessLoss(entry: Entry): Loss | null {
   if (entry.service !== "users") return null;
@@ -36,7 +36,7 @@ export function accessLoss(entry: Entry): Loss | null {
     gone.has(userId) || (allPublicStreams && guests.has(userId));
 }
 
-/** Whether the organization was deactivated: everybody is told, and then all queues end. */
+/** Tells whether the entry deactivates the organization: everybody receives it, and then all queues end. */
 export function closesRealm(entry: Entry): boolean {
   return (
     entry.service === "users" &&

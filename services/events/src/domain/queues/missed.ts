@@ -8,13 +8,13 @@ import type { Position } from "./position.ts";
 import type { QueueTable } from "./queue-table.ts";
 import type { Queue } from "./queue.ts";
 
-/** Where entries are kept, and where they can be had again. */
+/** Tables and streams in which entries are found. */
 interface Sources {
   readonly table: QueueTable;
   readonly rings: Rings;
   readonly nats: Nats;
   readonly partitions: number;
-  /** How much of a stream is read at a time; 8 MiB when left out. */
+  /** Bytes of a stream that are read at a time; 8 MiB when left out. */
   readonly maxReplayBytes?: number | undefined;
 }
 
@@ -22,9 +22,9 @@ const maxEventsPerAnswer = 5000;
 const usualReplayBytes = 8 * 1024 * 1024;
 
 /**
- * What came after a position for the queue, as far as one answer goes; null when its user lost access there, or the stream has forgotten the beginning.
- * Where there is nothing the ring holds everything that is still to come. The stream is read a part at a time, so that a queue from long ago costs no
- * more memory than a recent one.
+ * Finds the events after a position for the queue, as far as one answer goes; null when its user lost access there, or
+ * the stream has forgotten the beginning. An empty list means that the ring holds everything still to come. The stream
+ * is read a part at a time, so that an old queue costs no more memory than a recent one.
  */
 export async function missedBy(
   queue: Queue,
@@ -67,7 +67,10 @@ interface News {
   readonly since: Position;
 }
 
-/** Adds what the entries have for the queue, up to the size of an answer; false when its user lost access with one of them. */
+/**
+ * Adds what the entries have for the queue, up to the size of an answer; false when its user lost access with one of
+ * them.
+ */
 function addEvents(queue: Queue, { entries, since }: News, events: QueueEvent[]): boolean {
   if (entries.some((entry) => queue.endsWith(entry))) return false;
   for (const entry of entries) {

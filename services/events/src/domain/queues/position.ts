@@ -9,7 +9,9 @@ export interface Position {
 /** Slots from here on are never events: heartbeats take their ids from them. */
 export const firstHeartbeatSlot = positionsPerBundle / 2;
 
-/** The id a client sees, relative to the queue's start; the first event of the next bundle has id `positionsPerBundle`. */
+/**
+ * The id a client sees, relative to the queue's start; the first event of the next bundle has id `positionsPerBundle`.
+ */
 export function eventId(startSequence: number, position: Position): number {
   return (position.sequence - startSequence) * positionsPerBundle + position.slot;
 }
@@ -22,8 +24,9 @@ export function positionOf(startSequence: number, id: number): Position {
 }
 
 /**
- * The id of a heartbeat after everything up to the bundle `head` was looked at: above `acknowledged` and above every event id of
- * that bundle, below those of the next. After some days of silence the room is used up and the last id repeats.
+ * The id of a heartbeat after everything up to the bundle `head` was looked at: above `acknowledged` and above every
+ * event id of that bundle, below those of the next. After some days of silence the room is used up and the last id
+ * repeats.
  */
 export function heartbeatId(startSequence: number, head: number, acknowledged: number): number {
   const base = (head - startSequence) * positionsPerBundle;

@@ -31,7 +31,9 @@ export class QueueTable {
   readonly #queues = new Map<string, Queue>();
   #bytes = 0;
   readonly #feeds = new Map<number, RealmFeed>();
-  /** Queues that ended here, the last of them: who just read their descriptor from the store must not bring them back. */
+  /**
+   * Queues that ended here, the last of them: who just read their descriptor from the store must not bring them back.
+   */
   readonly #ended = new Set<string>();
 
   constructor(options: QueueTableOptions) {
@@ -42,7 +44,7 @@ export class QueueTable {
     return this.#queues.values();
   }
 
-  /** How much memory all queues take together, about; what of the streams is in memory comes on top. */
+  /** Memory that all queues take together, about; entries of the streams come on top. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -116,8 +118,8 @@ export class QueueTable {
   }
 
   /**
-   * Queues that this one's user has too many of, first those that nobody has polled for longest, and those that a client waits for only when there are no
-   * others; never the queue itself.
+   * Queues that this one's user has too many of, first those that nobody has polled for longest, and those that a
+   * client waits for only when there are no others; never the queue itself.
    */
   spareBeside(queue: Queue): readonly Queue[] {
     const { realmId, userId } = queue.descriptor;

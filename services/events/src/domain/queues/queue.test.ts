@@ -13,7 +13,7 @@ function entry(sequence: number): Entry {
   return entryOf({ service: "messages", realm: 1, xid: "1", events }, sequence, 100);
 }
 
-/** What a waiting client that has everything up to this id is told of entries 11 to 13. */
+/** Returns which of the entries 11 to 13 a waiting client gets that has everything up to this id. */
 function toldAfter(lastEventId: number): readonly number[] {
   const queue = new Queue(descriptor);
   const waiting: ParkedPoll = {

@@ -13,14 +13,20 @@ import { eventId, heartbeatId, type Position, positionOf } from "./position.ts";
 /** A poll that waits for an event. */
 export interface ParkedPoll {
   readonly asker: Asker;
-  /** What its client has: perhaps more than this process has seen of the stream, when another served it before. */
+  /**
+   * Position up to which its client has everything: perhaps beyond what this process has seen of the stream, when
+   * another served the queue before.
+   */
   readonly since: Position;
   readonly ignored: readonly string[] | null;
   /** Millisecond of the heartbeat. */
   readonly heartbeatAt: number;
 }
 
-/** What a queue is beside the texts of its descriptor: objects, their places in maps, a waiting poll. Measured (`abandoned-queues.test.ts`), and rounded up. */
+/**
+ * Memory of a queue beside the texts of its descriptor: objects, their entries in maps, a waiting poll. Measured
+ * (`abandoned-queues.test.ts`), and rounded up.
+ */
 const ownBytes = 3072;
 
 const noFlags: readonly string[] = [];
@@ -33,13 +39,19 @@ export class Queue {
   descriptor: Descriptor;
   parked: ParkedPoll | undefined;
   polledAt: number;
-  /** Whether `Heartbeats` will look at it. */
+  /** True if `Heartbeats` will look at it. */
   isNoted = false;
   /** Largest id the client has acknowledged here. */
   acknowledged = -1;
-  /** Entries that came since the client began to wait and were not looked at yet; one alone is in a list that other queues share. */
+  /**
+   * Entries that came since the client began to wait and were not looked at yet; one alone is in a list that other
+   * queues share.
+   */
   #news: Entry[] | undefined;
-  /** How much memory it takes, about: its descriptor's texts twice, as they are and compiled. Entries of the stream are counted by `Rings`. */
+  /**
+   * Memory that it takes, about: its descriptor's texts twice, as they are and compiled. Entries of the stream are
+   * counted by `Rings`.
+   */
   readonly bytes: number;
   readonly #snapshots: ReadonlyMap<string, Snapshot>;
   readonly #matchesNarrow: ReturnType<typeof compileNarrow> | null;
@@ -94,7 +106,7 @@ export class Queue {
     return this.#news !== undefined;
   }
 
-  /** What the entries noted since the client began to wait have for it. */
+  /** Takes the events for the client from the entries noted since it began to wait. */
   takeNews(): readonly QueueEvent[] {
     const events: QueueEvent[] = [];
     const news = this.#news;
@@ -103,7 +115,7 @@ export class Queue {
     return events;
   }
 
-  /** Whether its user lost access with this entry, after the queue began. */
+  /** Tells whether its user lost access with this entry, after the queue began. */
   endsWith(entry: Entry): boolean {
     return accessLoss(entry)?.(this.descriptor) === true && this.#isNews(entry);
   }
@@ -114,7 +126,7 @@ export class Queue {
     return { text: '{"type":"heartbeat"', fields: idField, id };
   }
 
-  /** Whether the initial data does not have the entry already. */
+  /** Tells whether the entry came after the initial data, which otherwise has it already. */
   #isNews(entry: Entry): boolean {
     if (entry.sequence <= this.descriptor.startSequence) return false;
     const snapshot = this.#snapshots.get(entry.service);
@@ -125,7 +137,7 @@ export class Queue {
     return eventId(this.descriptor.startSequence, position);
   }
 
-  /** What belongs to this queue alone, up to the id's value; null when the event is not for it. */
+  /** Writes the fields that belong to this queue alone, up to the id's value; null when the event is not for it. */
   #ownFields({ domain, isFor }: EntryEvent): string | null {
     const { descriptor } = this;
     const { type } = domain.event;

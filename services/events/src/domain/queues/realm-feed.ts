@@ -39,7 +39,10 @@ export class RealmFeed {
     if (own?.size === 0) this.#queuesOf.delete(userId);
   }
 
-  /** Calls back for every queue that might get something of the entry and whose client waits; for some more than once, or in vain. */
+  /**
+   * Calls back for every queue that might get something of the entry and whose client waits; for some more than once,
+   * or in vain.
+   */
   forCandidates(entry: Entry, found: (queue: Queue) => void): void {
     const waiting = (queue: Queue) => {
       if (queue.parked) found(queue);

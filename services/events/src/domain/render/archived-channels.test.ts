@@ -4,7 +4,10 @@ import { entryOf } from "../stream/entry.ts";
 import { renderEvent } from "./render-event.ts";
 import type { ClientEvent } from "./renderer.ts";
 
-/** What clients without and with the capability `archived_channels` get of an event about channels of which the first is archived. */
+/**
+ * Renders an event about channels of which the first is archived, for clients without and with the capability
+ * `archived_channels`.
+ */
 function told(event: ClientEvent & { readonly type: string }): unknown[] {
   const domain = {
     audience: { to: "everyone" as const },

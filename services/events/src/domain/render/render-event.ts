@@ -3,7 +3,10 @@ import { maskActor } from "./mask-actor.ts";
 import type { RenderOptions } from "./render-options.ts";
 import { rendererOf } from "./renderers.ts";
 
-/** JSON texts of the client events without their closing `}`, made once for each variant; `isStranger` when whoever acted is unknown to the reader. */
+/**
+ * JSON texts of the client events without their closing `}`, made once for each variant; `isStranger` when whoever
+ * acted is unknown to the reader.
+ */
 export function renderEvent(
   event: EntryEvent,
   options: RenderOptions,

@@ -1,6 +1,6 @@
 import type { Descriptor } from "../../values/descriptor.ts";
 
-/** What of a queue's descriptor decides how an event looks. */
+/** Fields of a queue's descriptor that decide how an event looks. */
 export type RenderOptions = Pick<
   Descriptor,
   | "applyMarkdown"
@@ -12,7 +12,7 @@ export type RenderOptions = Pick<
   | "slimPresence"
 >;
 
-/** Whether the client declared a capability. */
+/** Tells whether the client declared a capability. */
 export function can(options: RenderOptions, capability: string): boolean {
   return options.capabilities[capability] === true;
 }

@@ -1,7 +1,10 @@
 import { can } from "./render-options.ts";
 import type { ClientEvent, Renderer } from "./renderer.ts";
 
-/** `presence` events: by user id with simplified_presence_events, as `internal` has it; else the older form, its `email` only without slim_presence. */
+/**
+ * `presence` events: by user id with simplified_presence_events, as `internal` has it; else the older form, its `email`
+ * only without slim_presence.
+ */
 export const presenceRenderer: Renderer = {
   variant: (options) => {
     if (can(options, "simplified_presence_events")) return "simplified";

@@ -14,7 +14,7 @@ const person = { user_id: 9, avatar_url: "https://avatars.example/9" };
 const added = { type: "realm_user", op: "add", person };
 const computable = { avatar_is_gravatar: true };
 
-/** What clients get that compute avatars, and those that do not. */
+/** Renders an event for clients that compute avatars, and for those that do not. */
 function forms(event: typeof added, internal?: Readonly<Record<string, unknown>>) {
   const domain = {
     audience: { to: "everyone" },

@@ -4,8 +4,9 @@ import type { Renderer } from "./renderer.ts";
 import { emptyTopicFor, shownTopic } from "./shown-topic.ts";
 
 /**
- * `user_topic` events: the empty topic or its display name. Preferences for a channel that is taken back are told to clients without the capability
- * `archived_channels` alone (`internal.without_capability`), to whom they were gone with the channel; those for one that is archived (`internal.archived_channels`) to the others.
+ * `user_topic` events: the empty topic or its display name. Preferences for a channel that is taken back are told to
+ * clients without the capability `archived_channels` alone (`internal.without_capability`), to whom they were gone with
+ * the channel; those for one that is archived (`internal.archived_channels`) to the others.
  */
 export const userTopicRenderer: Renderer = {
   variant: (options) =>

@@ -5,7 +5,7 @@ import type { RenderOptions } from "./render-options.ts";
 /** A client event without `id`. */
 export type ClientEvent = Readonly<Record<string, unknown>>;
 
-/** How the events of one type look to different clients. */
+/** Forms of the events of one type for different clients. */
 export interface Renderer {
   /** Names the form that these options get: clients with the same variant share one rendered text. */
   readonly variant: (options: RenderOptions) => string;

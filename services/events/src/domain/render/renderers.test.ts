@@ -26,7 +26,7 @@ const newClient: RenderOptions = {
   },
 };
 
-/** What clients get of one event, all from the same entry, so that a wrongly shared text is seen. */
+/** Renders one event for all clients from the same entry, so that a wrongly shared text is seen. */
 function rendered(
   domain: Omit<DomainEvent, "audience">,
   ...clients: readonly RenderOptions[]

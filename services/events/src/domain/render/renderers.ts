@@ -33,7 +33,7 @@ const byType: Readonly<Record<string, Renderer>> = {
   user_topic: userTopicRenderer,
 };
 
-/** How events of this type look to clients. */
+/** Returns the renderer of events of this type. */
 export function rendererOf(type: string): Renderer {
   return byType[type] ?? plain;
 }

@@ -1,6 +1,6 @@
 import { can, type RenderOptions } from "./render-options.ts";
 
-/** What the client sees for the empty topic: itself, if the client knows that topics may be empty. */
+/** Returns the empty topic's name for the client: empty, if the client knows that topics may be empty. */
 export function emptyTopicFor(options: RenderOptions): string {
   return can(options, "empty_topic_name") ? "" : options.emptyTopicName;
 }

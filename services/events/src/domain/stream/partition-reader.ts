@@ -32,7 +32,7 @@ export class PartitionReader {
   readonly #options: ReaderOptions;
   readonly #stopping = new AbortController();
   #messages: ConsumerMessages | undefined;
-  /** Whether the stream may be another one, or shorter, since it was last located. */
+  /** True if the stream may be another one, or shorter, since it was last located. */
   #doubted = false;
   /** Names the stream's history in which `head` counts, as far as the stream itself knows. */
   #history = "";
@@ -56,7 +56,7 @@ export class PartitionReader {
     return this.#head;
   }
 
-  /** Which history of the stream `head` counts in; empty until the stream was first reached. */
+  /** Epoch of the stream that `head` counts in; empty until the stream was first reached. */
   get epoch(): string {
     return this.#epoch;
   }
@@ -76,7 +76,8 @@ export class PartitionReader {
   }
 
   /**
-   * Resolves when everything has been seen that the stream holds now, and otherwise after a second: it may be out of reach.
+   * Resolves when everything has been seen that the stream holds now, and otherwise after a second: it may be out of
+   * reach.
    */
   async whenCaughtUp(): Promise<void> {
     const tooLate = AbortSignal.timeout(catchUpMs);
@@ -135,7 +136,7 @@ export class PartitionReader {
     this.#renew();
   }
 
-  /** Whether what was seen last is not there any more, or something else is in its place. */
+  /** Tells whether the last entry that was seen is gone, or another is in its place. */
   async #hasLostItsEnd(lastSequence: number): Promise<boolean> {
     if (lastSequence < this.#head) return true;
     if (this.#headId === "") return false;
@@ -189,7 +190,10 @@ export class PartitionReader {
     }
   }
 
-  /** The relay, or another reader, says here that the stream had lost bundles (docs/architecture.md, section 3): also `head` may be beyond its end then. */
+  /**
+   * The relay, or another reader, says here that the stream had lost bundles (docs/architecture.md, section 3): also
+   * `head` may be beyond its end then.
+   */
   #watchMarks(): Promise<void> {
     const { nats, onError, partition } = this.#options;
     const onMark = (mark: string) => {

@@ -28,7 +28,9 @@ export class RealmRing {
     this.#bytes += entry.bytes;
   }
 
-  /** Puts older entries before the ring's own; `entries` holds all of the realm from `from` up to the ring's beginning. */
+  /**
+   * Puts older entries before the ring's own; `entries` holds all of the realm from `from` up to the ring's beginning.
+   */
   prepend(entries: readonly Entry[], from: number): void {
     const older = entries.filter((entry) => entry.sequence < this.#from);
     this.#entries = [...older, ...this.#entries];

@@ -11,7 +11,7 @@ export interface ReplayRange {
   readonly from: number;
   /** The sequence before which to stop. */
   readonly before: number;
-  /** How much to read at most, as it stands in the stream; the entry that reaches it is the last. */
+  /** Bytes of the stream to read at most; the entry that reaches the limit is the last. */
   readonly maxBytes: number;
 }
 
@@ -19,14 +19,17 @@ export interface ReplayRange {
 export interface Replayed {
   /** In order. */
   readonly entries: readonly Entry[];
-  /** Where the rest begins; null when there is none. */
+  /** Position of the rest; null when there is none. */
   readonly next: number | null;
 }
 
-/** How many entries are asked for ahead of those that are handled. */
+/** Number of entries that are requested ahead of those that are handled. */
 const ahead = 200;
 
-/** The realm's entries of a range of the stream, as many as fit; null when the stream no longer holds the beginning of the range. */
+/**
+ * The realm's entries of a range of the stream, as many as fit; null when the stream no longer holds the beginning of
+ * the range.
+ */
 export async function replay(
   nats: Nats,
   { realmId, partitions, from, before, maxBytes }: ReplayRange,

@@ -1,7 +1,10 @@
 import type { Entry } from "./entry.ts";
 import { RealmRing } from "./realm-ring.ts";
 
-/** How much of the streams is kept in memory, counted as it stands in the stream; parsed it takes a few times as much. */
+/**
+ * Bytes of the streams that are kept in memory, counted as they stand in the stream; parsed they take a few times as
+ * much.
+ */
 export interface RingLimits {
   /** Of one realm. */
   readonly realmBytes: number;
@@ -12,7 +15,10 @@ export interface RingLimits {
 const mebibyte = 1024 * 1024;
 export const defaultRingLimits: RingLimits = { realmBytes: 16 * mebibyte, allBytes: 48 * mebibyte };
 
-/** The rings of all realms, which together stay below a limit whatever queues there are: who needs more is served from the stream. */
+/**
+ * The rings of all realms, which together stay below a limit whatever queues there are: who needs more is served from
+ * the stream.
+ */
 export class Rings {
   readonly #limits: RingLimits;
   readonly #rings = new Set<RealmRing>();

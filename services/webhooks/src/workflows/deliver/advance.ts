@@ -6,7 +6,7 @@ import { sayLate } from "./say-late.ts";
 import { waitAfter } from "./schedule.ts";
 import type { Step } from "./step.ts";
 
-/** How soon a delivery that could not even be begun is looked at again. */
+/** Delay before a delivery that could not even be begun is tried again. */
 const soonMs = 5000;
 
 /** Takes the next step of a claimed delivery and resolves to what is to be recorded; never rejects. */

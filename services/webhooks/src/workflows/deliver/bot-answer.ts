@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { slackInterface } from "./payload.ts";
 
-/** What a bot's server wants posted; null for nothing. `widget` is JSON text of a form that goes with it. */
+/** Content that a bot's server wants posted; null for nothing. `widget` is JSON text of a form that goes with it. */
 export type BotAnswer =
   | { readonly reply: string | null; readonly widget?: string }
   | { readonly problem: string };

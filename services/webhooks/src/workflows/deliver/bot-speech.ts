@@ -13,7 +13,9 @@ export interface Post {
   readonly key: string;
 }
 
-/** By which `messages` knows the answer: the same for every try, another one when the owner has the delivery made again. */
+/**
+ * By which `messages` knows the answer: the same for every try, another one when the owner has the delivery made again.
+ */
 export function keyOf({ id, round }: Delivery): string {
   return round === 0 ? `webhook-${id}` : `webhook-${id}-${round}`;
 }
@@ -47,7 +49,7 @@ function mayGoBetter({ code }: AppError): boolean {
   return code === "INTERNAL_ERROR" || "retryable" in errorCodes[code];
 }
 
-/** Where the message came from that the delivery is about. */
+/** Returns the conversation of the message that the delivery is about. */
 export function conversationOf(delivery: Delivery): ReplyTarget {
   const message = JSON.parse(delivery.message) as WideMessage;
   if (typeof message.display_recipient !== "string")

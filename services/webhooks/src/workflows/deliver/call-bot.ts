@@ -14,7 +14,7 @@ export interface BotCall {
   readonly url: string;
   readonly token: string;
   readonly payload: Payload;
-  /** The same for every try of a delivery. */
+  /** Id that all tries of a delivery share. */
   readonly webhookId: string;
 }
 
@@ -22,11 +22,14 @@ export interface BotResponse {
   readonly status: number;
   /** Null when it is longer than a megabyte; only its beginning for statuses other than 2xx. */
   readonly text: string | null;
-  /** What Retry-After asks for; null when it does not. */
+  /** Delay that Retry-After asks for; null when there is none. */
   readonly retryAfterMs: number | null;
 }
 
-/** Posts to a bot's server and reads its answer; redirects are not followed. Rejects with TargetRefused or when there is no answer in time. */
+/**
+ * Posts to a bot's server and reads its answer; redirects are not followed. Rejects with TargetRefused or when there is
+ * no answer in time.
+ */
 export async function callBot(ctx: WebhooksContext, call: BotCall): Promise<BotResponse> {
   const { body, headers, statusCode } = await request(call.url, {
     method: "POST",

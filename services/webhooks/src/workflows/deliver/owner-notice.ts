@@ -8,7 +8,7 @@ export interface Speaker {
   readonly realm: RealmRecord;
 }
 
-/** What a bot's owner reads when a delivery has failed for good. */
+/** Writes the notice to a bot's owner about a delivery that has failed for good. */
 export function ownerNotice(delivery: Delivery, { bot, realm }: Speaker): string {
   const link = `${realm.url}/${hashOf(JSON.parse(delivery.message) as WideMessage)}`;
   const lines = [

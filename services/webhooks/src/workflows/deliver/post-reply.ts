@@ -6,7 +6,10 @@ import { conversationOf, keyOf, type Post, refusalOf, send } from "./bot-speech.
 import { ownerNotice, type Speaker } from "./owner-notice.ts";
 import { waitAfter } from "./schedule.ts";
 
-/** Posts what the bot has to say where its message came from and, about failures, to its owner; each once however often it is tried. */
+/**
+ * Posts what the bot has to say where its message came from and, about failures, to its owner; each once however often
+ * it is tried.
+ */
 export async function postReply(
   ctx: WebhooksContext,
   delivery: Delivery & { readonly reply: string },
@@ -29,7 +32,10 @@ export async function postReply(
   }
 }
 
-/** Says it in the conversation or, when that refuses it, why; whether it refuses that too, only the row and the owner know. */
+/**
+ * Says it in the conversation or, when that refuses it, why; whether it refuses that too, only the row and the owner
+ * know.
+ */
 async function speak(
   delivery: Delivery & { readonly reply: string },
   post: (message: Post) => Promise<string | null>,

@@ -40,7 +40,9 @@ export async function postToBot(
   }
 }
 
-/** What becomes of a delivery whose server is not asked again; null when it is. */
+/**
+ * Returns the step of a delivery that is closed without asking its server again; null when the server is to be asked.
+ */
 function closedBefore(
   ctx: WebhooksContext,
   delivery: ClaimedDelivery,
@@ -99,7 +101,7 @@ function afterError(ctx: WebhooksContext, delivery: Delivery, error: unknown): S
 
 interface Trouble {
   readonly problem: string;
-  /** What the server asked for; null when it did not. */
+  /** Pause that the bot's server asked for, in ms; null when it asked for none. */
   readonly pauseMs: number | null;
 }
 
@@ -126,10 +128,10 @@ function quiet(next: Delivery): Step {
   return { next, news: null };
 }
 
-/** What `request` throws for text that is no HTTP address. */
+/** Codes of the errors that `request` throws for text that is no HTTP address. */
 const noAddress: readonly unknown[] = ["ERR_INVALID_URL", "UND_ERR_INVALID_ARG"];
 
-/** Whether trying again cannot help. */
+/** Tells whether trying again cannot help. */
 function isHopeless(error: unknown): boolean {
   if (error instanceof TargetRefused) return true;
   return error instanceof Error && "code" in error && noAddress.includes(error.code);

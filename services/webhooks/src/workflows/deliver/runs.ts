@@ -26,7 +26,7 @@ export class Runs {
     this.#runs.delete(delivery);
   }
 
-  /** How many more may begin now. */
+  /** Returns how many more runs may begin now. */
   room(now: number): number {
     const slow = this.claimedBefore(now - slowAfterMs).length;
     return Math.min(places - this.#runs.size + slow, allPlaces - this.#runs.size);

@@ -3,16 +3,16 @@ import type { Delivery } from "../../queries/deliveries.ts";
 import { conversationOf, keyOf, refusalOf, send } from "./bot-speech.ts";
 import type { Speaker } from "./owner-notice.ts";
 
-/** How soon the notice is tried again while `messages` does not answer. */
+/** Delay before the notice is tried again while `messages` does not answer. */
 const againMs = 5000;
 
-/** What the conversation is told of a bot that does not answer. */
+/** Notice in the conversation about a bot that does not answer. */
 export const lateNotice =
   "Bot is not answering. It will be tried again, and what it answers will come here.";
 
 /**
- * Tells the conversation, once for each round of a delivery, that its bot does not answer and will be tried again. A conversation that
- * refuses it is not asked again; when the tries are due stays as it is.
+ * Tells the conversation, once for each round of a delivery, that its bot does not answer and will be tried again. A
+ * conversation that refuses it is not asked again; when the tries are due stays as it is.
  */
 export async function sayLate(
   ctx: WebhooksContext,

@@ -16,13 +16,19 @@ const waits = [
   24 * hour,
 ];
 
-/** How long a delivery may take however often its endpoint pauses: a little more than all its waits at their longest. */
+/** Longest life of a delivery however often its endpoint pauses: a little more than all its waits at their longest. */
 const lifetimeMs = 78 * hour;
 
-/** How long a conversation waits for the first try before it is told that the bot does not answer; a failed try tells it at once. */
+/**
+ * Time that a conversation waits for the first try before it is told that the bot does not answer; a failed try tells
+ * it at once.
+ */
 const lateMs = 30 * second;
 
-/** When patience with a delivery that begins now (milliseconds since 1970) ends: the conversation's, and ours. */
+/**
+ * Returns the two deadlines of a delivery that begins now (milliseconds since 1970): for telling the conversation, and
+ * for giving up.
+ */
 export function endsFrom(now: number): { readonly lateAt: Date; readonly expiresAt: Date } {
   return { lateAt: new Date(now + lateMs), expiresAt: new Date(now + lifetimeMs) };
 }

@@ -1,13 +1,13 @@
 import type { Delivery } from "../../queries/deliveries.ts";
 
-/** What a try has shown of the bot's server, for its other deliveries. */
+/** State of the bot's server that a try has shown, for its other deliveries. */
 export type EndpointNews =
   | { readonly kind: "answered" }
   /** `pauseMs` is what it asked for; null when it did not. */
   | { readonly kind: "failed"; readonly pauseMs: number | null }
   | { readonly kind: "gone"; readonly url: string };
 
-/** What a step has made of a delivery; null for no news. */
+/** Result of a step of a delivery; `news` is null when nothing was learnt of the endpoint. */
 export interface Step {
   readonly next: Delivery;
   readonly news: EndpointNews | null;
@@ -25,9 +25,9 @@ export function says(
 }
 
 interface Failure {
-  /** What the conversation sees. */
+  /** Text that the conversation sees. */
   readonly reply: string;
-  /** What went wrong, for the owner. */
+  /** Description of the failure, for the owner. */
   readonly problem: string;
   readonly tellsOwner: boolean;
 }

@@ -10,7 +10,7 @@ import { advance } from "./advance.ts";
 import { record } from "./record.ts";
 import { Runs } from "./runs.ts";
 
-/** How long after the death of a process others take over what it worked on. */
+/** Time after the death of a process at which others take over its deliveries. */
 const claimMs = 5000;
 /** Claims that are older than this are renewed. */
 const renewAfterMs = 2000;
