@@ -11,7 +11,7 @@ import type { FoundChanges } from "./values/changes.ts";
 import type { MessageFacts } from "./values/channel-facts.ts";
 import type { RealmChannels } from "./values/realm-channels.ts";
 
-/** What every operation of this service may use. */
+/** Resources of every operation of this service. */
 export interface Context {
   readonly db: Database;
   /** For what runs with every request of others. */
@@ -21,13 +21,15 @@ export interface Context {
   readonly recentUsers: RecentUsers;
   readonly notices: NoticePoster;
   readonly users: Projection<UserDirectory, UsersState>;
-  /** Which of the users somebody may not see; asks users about guests only. */
+  /** Returns those of the users whom the viewer may not see; asks users about guests only. */
   readonly unseen: (question: {
     readonly realmId: number;
     readonly viewer: UserRecord;
     readonly userIds: readonly number[];
   }) => Promise<ReadonlySet<number>>;
-  /** Asks users to keep groups active until this service has written that it uses them; false when one of them is not. */
+  /**
+   * Asks users to keep groups active until this service has written that it uses them; false when one of them is not.
+   */
   readonly claimGroups: (of: z.input<typeof claimGroups.input>) => Promise<boolean>;
   /** This service's own data in memory, proven current against its own database. */
   readonly channels: Projection<RealmChannels, FoundChanges>;
@@ -39,6 +41,6 @@ export interface Context {
   ) => Promise<readonly MessageFacts[]>;
   /** The clock. */
   readonly now: () => Date;
-  /** Whether the installation allows web-public channels at all. */
+  /** True if the installation allows web-public channels at all. */
   readonly webPublicStreams: boolean;
 }

@@ -43,10 +43,10 @@ import { internalRoutes, routes } from "./routes.ts";
 import { RealmChannels } from "./values/realm-channels.ts";
 import { FactsLook } from "./workflows/facts/facts-look.ts";
 
-/** What tests replace. */
+/** Options that tests replace. */
 export interface Overrides {
   readonly log?: Logger;
-  /** Whether answers are checked against the contract. */
+  /** True if answers are checked against the contract. */
   readonly checkOutput?: boolean;
   /** Between two looks for notices that nobody said. */
   readonly lookEveryMs?: number;
@@ -110,10 +110,16 @@ export async function createService(
   return { port: server.port, outbox, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-/** Comparing what clients were told with what is so costs more the more users there are, so it is not done for each of many changes. */
+/**
+ * Comparing what clients were told with what is so costs more the more users there are, so it is not done for each of
+ * many changes.
+ */
 const followUsersEveryMs = 100;
 
-/** What a message means for its channel changes seldom, and costs a question for the realm's version each time somebody looks. */
+/**
+ * Interval at which bundles of messages are handled: they seldom change a fact of a channel, and each look costs a
+ * question for the realm's version.
+ */
 const followMessagesEveryMs = 100;
 /** By then everybody has the message: the look does not compete with its delivery for processors. */
 const followMessagesAfterMs = 50;

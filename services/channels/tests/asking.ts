@@ -12,7 +12,7 @@ export const owned = operations.filter(({ owner }) => owner === "channels");
 
 interface Asked {
   readonly operation: Operation;
-  /** What stands in the path. */
+  /** Values of the parameters in the path. */
   readonly segments: Readonly<Record<string, number>>;
   readonly fields: Readonly<Record<string, string>>;
 }

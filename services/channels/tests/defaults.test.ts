@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const id = (name: Person) => realm.people.id(name);
 
-/** What both operations that subscribe take. */
+/** Parameters that both operations that subscribe take. */
 type Given = Omit<
   Parameters<typeof realm.request<typeof subscribe.params, never>>[2],
   "subscriptions"

@@ -15,7 +15,9 @@ const group = {
   '{"direct_members":["a"],"direct_subgroups":[]}': `${place}["direct_members"][0] is not an integer`,
 };
 
-/** Texts that a parameter of the kind refuses as they stand in the request, and the message, with X for the parameter. */
+/**
+ * Texts that a parameter of the kind refuses as they stand in the request, and the message, with X for the parameter.
+ */
 export const wrongValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   text: {},
   "60 characters": { ["😀".repeat(61)]: tooLong(60) },
@@ -83,7 +85,7 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
   },
 };
 
-/** What a parameter of the kind takes, where another has to be reached. */
+/** Value that a parameter of the kind accepts, for tests in which another parameter matters. */
 export const someValue: Readonly<Record<string, string>> = {
   text: "color",
   "60 characters": "lunch",

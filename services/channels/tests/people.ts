@@ -53,13 +53,13 @@ const directGroups: Readonly<Record<number, keyof typeof groupIds>> = {
 /** The users, groups and settings of one realm, as the users service would tell them; changes count versions. */
 export class People {
   readonly realmId: number;
-  /** Who was lately there; asked for at most once a minute. */
+  /** Recently active users; asked for at most once a minute. */
   recent: readonly number[] = [];
-  /** Whom guests may not see. */
+  /** Users whom guests may not see. */
   readonly unseen = new Set<number>();
   /** Groups that the service does not know yet to be deactivated. */
   readonly deactivatedMeanwhile = new Set<number>();
-  /** What asking to keep groups active waits for. */
+  /** Waited for by requests to keep groups active. */
   claiming: () => Promise<void> = () => Promise.resolve();
   readonly #firstId: number;
   readonly state: { -readonly [K in keyof UsersState]: UsersState[K] };

@@ -1,4 +1,4 @@
-/** What a request was refused with; "accepted" when it was not. */
+/** Returns the refusal of a request; "accepted" when there was none. */
 export async function refusalOf(request: Promise<unknown>): Promise<unknown> {
   return request.then(
     () => "accepted",

@@ -52,7 +52,7 @@ export interface Heard {
 /** The people who are no guests. */
 export const nonGuests = actives.filter((name) => !name.startsWith("guest"));
 
-/** What kinds of event were heard by whom. */
+/** Lists kinds of event with the users who got them. */
 export function kinds(heard: readonly Heard[]): readonly [string, readonly string[]][] {
   return heard.map(({ event, to }) => {
     const { op } = event;
@@ -99,7 +99,10 @@ export class World implements AsyncDisposable {
     this.#realms = parts.realms;
   }
 
-  /** With `seen`, the service reaches its database only past the log of statements; with a clock it looks at channels' facts often. */
+  /**
+   * With `seen`, the service reaches its database only past the log of statements; with a clock it looks at channels'
+   * facts often.
+   */
   static async create(
     overrides: Partial<Config> = {},
     seen = false,
@@ -240,7 +243,7 @@ export class Realm {
     await this.register("owner", { fetch: [] });
   }
 
-  /** What the notification bot has to say because of the work, once all of it is said. */
+  /** Returns the notices of the notification bot that the work causes, once all are posted. */
   async notices(work: () => Promise<unknown>): Promise<SaidNotice[]> {
     const ofRealm = () =>
       [...this.#world.messages.said.values()].filter(({ realmId }) => realmId === this.id);

@@ -22,8 +22,9 @@ interface PosterOptions {
 const self = { kind: "service", name: "channels" } as const;
 
 /**
- * Says what was noted, for each channel and for people in the order of a realm's changes. A notice is deleted once messages has it; its key keeps messages from having it twice, when a process
- * dies between the two or several say the same.
+ * Says what was noted, for each channel and for people in the order of a realm's changes. A notice is deleted once
+ * messages has it; its key keeps messages from having it twice, when a process dies between the two or several say the
+ * same.
  */
 export class NoticePoster implements AsyncDisposable {
   readonly #options: PosterOptions;
@@ -60,8 +61,8 @@ export class NoticePoster implements AsyncDisposable {
   }
 
   /**
-   * Says them at once, so that messages writes them in one transaction, but those for one channel one after the other, and those for people
-   * too: readers see them in the order of what they are about.
+   * Says them at once, so that messages writes them in one transaction, but those for one channel one after the other,
+   * and those for people too: readers see them in the order of what they are about.
    * @throws the first failure, after all others have been said
    */
   async #sayTogether(realmId: number, notices: readonly NoticeRow[]): Promise<void> {
@@ -79,7 +80,10 @@ export class NoticePoster implements AsyncDisposable {
     for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
   }
 
-  /** What messages refuses for good counts as said, so that it does not keep back what was noted after it. */
+  /**
+   * Counts a notice as posted also when messages refuses it for good, so that it does not keep back those noted after
+   * it.
+   */
   async #say(realmId: number, { content, id, readBy, to }: NoticeRow): Promise<void> {
     const { log, messages } = this.#options;
     const notice = { realmId, to, content, readBy, key: `channels:${id}` };

@@ -14,10 +14,10 @@ interface Known {
  * (docs/behaviour/subscriptions.md#partial-lists-of-subscribers).
  */
 const recentSeconds = 14 * 86_400;
-/** What was heard counts for so long: somebody who comes back after 14 days is recent at most this much later. */
+/** Validity of an answer: somebody who comes back after 14 days becomes recent at most this much later. */
 const validMs = 60_000;
 
-/** Who was lately there, by realm; the same object as long as they are the same, so that what was derived from it can be kept. */
+/** Recently active users by realm; the same object as long as they are the same, so that derived data can be kept. */
 export class RecentUsers {
   readonly #ask: Ask;
   readonly #known = new Map<number, Known>();

@@ -35,7 +35,8 @@ interface FolderContext {
 }
 
 /**
- * What a request makes of a folder, apart from the rendered description. Archiving needs an empty folder, and taking one back a name that is free.
+ * Plans an update of a folder, apart from the rendered description. Archiving needs an empty folder, and taking one
+ * back a name that is free.
  * @throws BAD_REQUEST
  */
 export function planFolderUpdate(

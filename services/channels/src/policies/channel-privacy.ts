@@ -9,7 +9,7 @@ import { type ActorAtInstallation, checkMayMakeWebPublic } from "./web-public.ts
 type Given = InputOf<typeof updateChannel>;
 type Privacy = Pick<ChannelRow, "isPrivate" | "isWebPublic" | "historyPublicToSubscribers">;
 
-/** Who changes the privacy, and whether they may read the channel's messages. */
+/** User who changes the privacy; `mayRead` says if that user may read the channel's messages. */
 interface PrivacyActor extends ActorAtInstallation {
   readonly mayRead: boolean;
 }

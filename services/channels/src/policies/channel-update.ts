@@ -19,13 +19,13 @@ import { insufficientPermission, ownersOnly } from "./refusals.ts";
 import { emptyTopicName } from "./topic.ts";
 
 type Given = InputOf<typeof updateChannel>;
-/** What a request changes; the rendered description follows from the description. */
+/** Changes that a request makes; the rendered description follows from the description. */
 type ChannelChanges = Partial<Omit<ChannelRow, "id" | "renderedDescription">>;
 
 interface UpdateContext extends RealmDirectories {
-  /** Whether the channel has messages outside its empty topic; asked for only when it matters. */
+  /** Tells whether the channel has messages outside its empty topic; asked only when it matters. */
   readonly hasNamedTopics: boolean;
-  /** Whether the installation allows web-public channels at all. */
+  /** True if the installation allows web-public channels at all. */
   readonly webPublicStreams: boolean;
 }
 

@@ -13,7 +13,7 @@ import type { RealmChannels } from "../values/realm-channels.ts";
 import { invalidChannelId, invalidChannelName } from "./refusals.ts";
 
 /**
- * Whether the user may subscribe others to a channel whose messages the user may read
+ * Tells whether the user may subscribe others to a channel whose messages the user may read
  * (docs/behaviour/subscriptions.md#who-may-subscribe).
  */
 export function mayAddSubscribers(
@@ -28,7 +28,7 @@ export function mayAddSubscribers(
   );
 }
 
-/** Whether the user may unsubscribe others: administrators and those the channel names. */
+/** Tells whether the user may unsubscribe others, as administrators and those the channel names may. */
 export function mayRemoveSubscribers(
   user: Actor,
   channel: Pick<ChannelRow, "permissions">,
@@ -40,7 +40,7 @@ export function mayRemoveSubscribers(
   );
 }
 
-/** Whether a bot's owner, who answers for it, unsubscribes it. */
+/** Tells whether the user owns the bot, and so may unsubscribe it. */
 export function isOwnBot(user: Actor, bot: UserRecord): boolean {
   return bot.isBot && bot.botOwnerId === user.id;
 }
@@ -63,7 +63,7 @@ export function checkVisibleChannel(channelId: number, asked: Asked): ChannelRow
 }
 
 /**
- * The same by name.
+ * Finds a channel by name, if the user may know of it.
  * @throws BAD_REQUEST
  */
 export function checkVisibleChannelName(name: string, asked: Asked): ChannelRow {

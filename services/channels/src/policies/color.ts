@@ -1,6 +1,6 @@
 import { palette } from "../values/palette.ts";
 
-/** Whether clients' text is a colour: # and three or six hexadecimal digits. */
+/** Tells whether clients' text is a colour: # and three or six hexadecimal digits. */
 export function isHexColor(text: string): boolean {
   return /^#([\da-f]{3}|[\da-f]{6})$/i.test(text);
 }
@@ -14,8 +14,8 @@ export function normalizeColor(color: string): string {
 }
 
 /**
- * One colour for each channel: the requested one, else the next that the user does not use yet; when all are used, one that
- * depends on the channel alone. `used` has a bit for each colour of the palette.
+ * One colour for each channel: the requested one, else the next that the user does not use yet; when all are used, one
+ * that depends on the channel alone. `used` has a bit for each colour of the palette.
  */
 export function pickColors(
   channelIds: readonly number[],

@@ -16,8 +16,8 @@ interface CreatePlan {
 }
 
 /**
- * Decides everything about `POST /channels/create`, by the rules of subscribing to a missing channel. Whether a name is taken, also by a hidden channel, is
- * told only to those who may create.
+ * Decides everything about `POST /channels/create`, by the rules of subscribing to a missing channel. Whether a name is
+ * taken, also by a hidden channel, is told only to those who may create.
  * @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL, REQUEST_VARIABLE_INVALID, CHANNEL_ALREADY_EXISTS
  */
 export function planCreate(

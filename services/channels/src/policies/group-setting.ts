@@ -47,7 +47,7 @@ export function withoutInactive(value: GroupSettingValue, users: UserDirectory):
   };
 }
 
-/** Whether two values in normal form are the same. */
+/** Tells whether two values in normal form are equal. */
 export function sameGroupSetting(a: GroupSettingValue, b: GroupSettingValue): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

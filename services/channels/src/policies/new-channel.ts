@@ -15,13 +15,13 @@ import { checkMessageRetention } from "./message-retention.ts";
 import { insufficientPermission, ownersOnly } from "./refusals.ts";
 import { type ActorAtInstallation, checkMayMakeWebPublic } from "./web-public.ts";
 
-/** What creating operations have in common. */
+/** Parameters that the operations that create channels share. */
 type Given = Omit<
   InputOf<typeof createChannel>,
   "name" | "description" | "subscribers" | "send_new_subscription_messages"
 >;
 
-/** What a channel to be created is like, apart from name and description. */
+/** Properties of a channel to be created, apart from name and description. */
 export interface NewChannelFacts {
   readonly isPrivate: boolean;
   readonly isWebPublic: boolean;
@@ -61,7 +61,7 @@ export function checkNewChannelSettings(
 }
 
 /**
- * Whether the actor may create channels with these facts.
+ * Checks that the actor may create channels with these properties.
  * @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL in the order of docs/behaviour/channels.md#creating-a-channel
  */
 export function checkMayCreate(facts: NewChannelFacts, creation: ActorAtInstallation): void {
@@ -81,7 +81,7 @@ export function checkMayCreate(facts: NewChannelFacts, creation: ActorAtInstalla
   if (changesDeletion(facts, creation)) throw insufficientPermission();
 }
 
-/** Whether a deletion permission is not the initial one although the actor may not choose. */
+/** Tells whether a deletion permission is not the initial one although the actor may not choose. */
 function changesDeletion(
   { permissions }: NewChannelFacts,
   { actor, users }: ActorAtInstallation,

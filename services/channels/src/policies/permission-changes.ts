@@ -22,7 +22,7 @@ type Given = InputOf<typeof updateChannel>;
 type Permissions = Readonly<Record<string, GroupSettingValue>>;
 
 interface PermissionActor extends Pick<ActorAtInstallation, "actor" | "users"> {
-  /** Whether the actor may read the channel's messages. */
+  /** True if the actor may read the channel's messages. */
   readonly mayRead: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { UserDirectory } from "@team-chat/projection";
 /** Users named by id or by API email. */
 export type Principals = readonly number[] | readonly string[];
 
-/** Whether anybody but the actor is meant; nobody named is the actor. */
+/** Tells whether the request names anybody but the actor; an empty list means the actor. */
 export function namesOthers(principals: Principals, actor: UserRecord): boolean {
   return principals.some((principal) =>
     typeof principal === "number"
@@ -28,7 +28,7 @@ export function knownPrincipals(
 
 interface Known {
   readonly users: UserDirectory;
-  /** Whom the actor may not know of. */
+  /** Users whom the actor may not know of. */
   readonly unseen?: ReadonlySet<number>;
 }
 

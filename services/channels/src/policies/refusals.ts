@@ -2,19 +2,20 @@ import { listLimits } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { type Actor, isAdministrator } from "@team-chat/policy";
 
-/** What somebody without the permission is told, whatever the permission. */
+/** Refuses somebody without the permission, whatever the permission. */
 export function insufficientPermission(): AppError {
   return new AppError("BAD_REQUEST", "Insufficient permission");
 }
 
 /**
- * The same for a channel that does not exist and one that the user may not know of (docs/behaviour/channels.md#access).
+ * Refuses a channel that does not exist and one that the user may not know of alike
+ * (docs/behaviour/channels.md#access).
  */
 export function invalidChannelId(): AppError {
   return new AppError("BAD_REQUEST", "Invalid channel ID");
 }
 
-/** The same by name. */
+/** Refuses a name alike whether no channel has it or the user may not know of the channel. */
 export function invalidChannelName(name: string): AppError {
   return new AppError("BAD_REQUEST", `Invalid channel name '${name}'`);
 }

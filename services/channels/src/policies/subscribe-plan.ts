@@ -27,7 +27,7 @@ interface RequestedChannel {
   readonly color: string | undefined;
 }
 
-/** What a subscribe request may do, all of which it will do. */
+/** Everything that a subscribe request will do, allowed as a whole. */
 export interface SubscribePlan {
   readonly facts: NewChannelFacts;
   readonly missing: readonly RequestedChannel[];

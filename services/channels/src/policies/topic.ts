@@ -3,7 +3,7 @@ import type { UserDirectory } from "@team-chat/projection";
 /** Shown instead of the empty topic unless the organization chose another text. */
 const defaultEmptyTopicName = "general chat";
 
-/** What clients that do not understand the empty topic see instead of it. */
+/** Returns the name that clients without support for the empty topic are shown for it. */
 export function emptyTopicName(users: UserDirectory): string {
   const configured = users.realm?.settings["empty_topic_display_name"];
   return typeof configured === "string" ? configured : defaultEmptyTopicName;

@@ -16,7 +16,7 @@ interface UnsubscribePlan {
 }
 
 /**
- * Whom `DELETE /users/me/subscriptions` may unsubscribe from what. Everybody may leave, and take their own bots along.
+ * Plans `DELETE /users/me/subscriptions`: users and channels. Everybody may leave, and take their own bots along.
  * @throws BAD_REQUEST, the same for channels that do not exist and those the actor may not know of
  */
 export function planUnsubscribe(

@@ -17,7 +17,10 @@ const metadataPermissions = [
   "can_subscribe_group",
 ] as const;
 
-/** Users with a client, who may see other channels than before: those with another role, and those who joined or left a group that channels name. */
+/**
+ * Users with a client, who may see other channels than before: those with another role, and those who joined or left a
+ * group that channels name.
+ */
 export function listReclassified(
   { after, before }: UsersChange,
   channels: Iterable<ChannelRow>,
@@ -33,7 +36,7 @@ export function listReclassified(
   return [...ids].filter((id) => hadClient(id, { after, before })).toSorted((a, b) => a - b);
 }
 
-/** Who began to see a channel and who ceased to, of users with a client. */
+/** Finds the users with a client who began to see a channel, and those who ceased to. */
 export function findVisibilityChange(
   channel: ChannelRow,
   userIds: readonly number[],

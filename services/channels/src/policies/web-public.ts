@@ -5,16 +5,16 @@ import type { UserDirectory } from "@team-chat/projection";
 
 import { insufficientPermission } from "./refusals.ts";
 
-/** Who acts, in which organization, on which installation. */
+/** Acting user, organization and installation. */
 export interface ActorAtInstallation {
   readonly actor: UserRecord;
   readonly users: UserDirectory;
-  /** Whether the installation allows web-public channels at all. */
+  /** True if the installation allows web-public channels at all. */
   readonly webPublicStreams: boolean;
 }
 
 /**
- * Whether the actor may make a channel web-public: installation, organization and actor must all allow it.
+ * Checks that the actor may make a channel web-public: installation, organization and actor must all allow it.
  * @throws BAD_REQUEST
  */
 export function checkMayMakeWebPublic(asked: ActorAtInstallation): void {

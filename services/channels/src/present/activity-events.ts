@@ -9,7 +9,7 @@ import { presentChannel } from "./channel.ts";
 
 interface Told {
   readonly channels: RealmChannels;
-  /** Who hears of changes of a channel. */
+  /** Lists the users who are told of changes of a channel. */
   readonly audienceOf: (channel: ChannelRow) => readonly number[];
 }
 

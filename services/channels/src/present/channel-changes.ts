@@ -9,7 +9,10 @@ interface ChannelChange {
   readonly [more: string]: unknown;
 }
 
-/** Properties that are told by themselves, in the order in which they are told; privacy goes before, permissions after them. */
+/**
+ * Properties that are told by themselves, in the order in which they are told; privacy goes before, permissions after
+ * them.
+ */
 const plain = [
   "message_retention_days",
   "is_archived",
@@ -22,7 +25,7 @@ const plain = [
   "stream_weekly_traffic",
 ] as const;
 
-/** What follows from the posting permission and is told with it. */
+/** Fields that follow from the posting permission and are sent with it. */
 const posting = ["stream_post_policy", "is_announcement_only"] as const;
 
 /** Privacy is one change of three properties (docs/behaviour/channels.md#who-hears-of-a-channel). */

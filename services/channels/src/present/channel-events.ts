@@ -1,8 +1,8 @@
 import { type ChannelObject, type DomainEvent, encodeAudience } from "@team-chat/contract";
 
 /**
- * A channel appears to users who did not see it before. In the widest form: the events service leaves archived channels out
- * for clients without the capability `archived_channels`.
+ * A channel appears to users who did not see it before. In the widest form: the events service leaves archived channels
+ * out for clients without the capability `archived_channels`.
  */
 export function streamCreated(
   channels: readonly ChannelObject[],

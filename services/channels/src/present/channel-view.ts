@@ -6,7 +6,7 @@ import { inactiveUsers } from "../values/inactive-users.ts";
 import type { RealmChannels } from "../values/realm-channels.ts";
 import { presentChannel } from "./channel.ts";
 
-/** What is the same for everybody who sees a channel, made once and kept until it changes. */
+/** Parts of a channel that are the same for everybody who sees it, made once and kept until it changes. */
 export interface ChannelView {
   readonly inactive: ReadonlySet<number>;
   readonly object: ChannelObject;
@@ -14,9 +14,9 @@ export interface ChannelView {
   readonly opened: string;
   /** Active subscribers, ascending. */
   readonly subscribers: readonly number[];
-  /** The same as JSON. */
+  /** JSON of `subscribers`. */
   readonly subscribersJson: string;
-  /** What was last made by `partialSubscribers`. */
+  /** Last result of `partialSubscribers`. */
   partial: { readonly recent: ReadonlySet<number>; readonly json: string } | null;
 }
 
@@ -51,8 +51,8 @@ export function viewChannel(
 const minPartial = 250;
 
 /**
- * Bots and recent users among the subscribers as JSON, ascending; null for channels that list all. Made once and kept until the channel or the recent users
- * change.
+ * Bots and recent users among the subscribers as JSON, ascending; null for channels that list all. Made once and kept
+ * until the channel or the recent users change.
  */
 export function partialSubscribers(
   view: ChannelView,

@@ -5,9 +5,9 @@ import { sameGroupSetting } from "../policies/group-setting.ts";
 import type { ChannelRow } from "../values/channel-row.ts";
 import type { Notice } from "../values/notice.ts";
 
-/** Where a channel's own changes are told (docs/behaviour/channels.md#notices). */
+/** Topic of notices about a channel's own changes (docs/behaviour/channels.md#notices). */
 const eventsTopic = "channel events";
-/** Where new channels are announced. */
+/** Topic of announcements of new channels. */
 const announcementsTopic = "new channels";
 
 /** Told in a new channel itself. */

@@ -17,8 +17,8 @@ const quiet = {
 };
 
 /**
- * What people without an account are told of channels: those they may read, as if subscribed, and nothing that belongs
- * to somebody (docs/behaviour/events.md#spectators).
+ * Renders the sections for people without an account: the channels that they may read, as if subscribed, and nothing
+ * that belongs to somebody (docs/behaviour/events.md#spectators).
  */
 export function renderSpectatorSections(
   request: RegisterRequest,

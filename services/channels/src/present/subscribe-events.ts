@@ -11,7 +11,7 @@ import { presentChannel } from "./channel.ts";
 import { listDefaultChannels, listNonGuests } from "./default-channels.ts";
 import { type AddedChannel, subscriptionsAdded } from "./subscription-added.ts";
 
-/** What a subscribe request did; the directories are still those from before. */
+/** Result of a subscribe request; the directories are still those from before. */
 export interface Subscribed {
   readonly created: readonly ChannelRow[];
   /** Channels that were there before and got subscribers. */

@@ -37,10 +37,11 @@ interface Group {
 const maxSubscribersPerEvent = 40_000;
 
 /**
- * Tells the users what they are subscribed to now. Users whose events are equal share one; when few are, because many users got
- * many channels in many colours, there is one for each channel and colour instead. In the widest form: every subscription lists its
- * `subscribers`, which the events service takes out for queues that did not ask for them, and `internal.notification_defaults` says what null
- * means for clients without the capability `notification_settings_null`.
+ * Tells the users what they are subscribed to now. Users whose events are equal share one; when few are, because many
+ * users got many channels in many colours, there is one for each channel and colour instead. In the widest form: every
+ * subscription lists its `subscribers`, which the events service takes out for queues that did not ask for them, and
+ * `internal.notification_defaults` says what null means for clients without the capability
+ * `notification_settings_null`.
  */
 export function subscriptionsAdded(
   additions: readonly Addition[],

@@ -7,7 +7,7 @@ import type { ChannelRow } from "../values/channel-row.ts";
 import { type ChannelView, partialSubscribers, viewChannel } from "./channel-view.ts";
 import { notificationDefaults, presentPersonal, withDefaults } from "./subscription.ts";
 
-/** How much of the subscribers clients asked for; for a part, who was lately there. */
+/** Choice of clients between all subscribers, none, and a part; for a part it holds the recently active users. */
 export type IncludeSubscribers = "true" | "false" | { readonly recent: ReadonlySet<number> };
 
 export interface ListOptions {
@@ -57,7 +57,7 @@ export function renderSubscriptionLists(
   };
 }
 
-/** Whether the channel appeared anew to the client since the user left it: it was told of it as of one never subscribed to. */
+/** Tells whether the client was shown the channel anew since the user left it, as one never subscribed to. */
 function isForgotten({ active, forgottenBy }: PersonalRow, { archived }: ListOptions): boolean {
   if (active || forgottenBy === null) return false;
   return forgottenBy === "all" || !archived;

@@ -23,7 +23,7 @@ export function presentPersonal(personal: Personal): PersonalFields {
 }
 
 /**
- * What null means in a user's subscriptions, for clients without `notification_settings_null`
+ * Meaning of null in a user's subscriptions, for clients without `notification_settings_null`
  * (docs/behaviour/subscriptions.md#subscription-object).
  */
 export interface NotificationDefaults {

@@ -15,8 +15,8 @@ interface Subscribers {
 }
 
 /**
- * What follows when an archived channel is back, for clients without the capability `archived_channels` alone: to them
- * the channel is new, so they hear again who is subscribed to it (docs/behaviour/channels.md#archiving).
+ * Writes the events after an archived channel is back, for clients without the capability `archived_channels` alone: to
+ * them the channel is new, so they are told again who is subscribed to it (docs/behaviour/channels.md#archiving).
  */
 export function unarchivedEvents(
   channel: ChannelRow,

@@ -11,14 +11,17 @@ interface Removal {
   readonly channelId: number;
 }
 
-/** What an unsubscribe request did; the directories are still those from before. */
+/** Result of an unsubscribe request; the directories are still those from before. */
 export interface Unsubscribed {
   readonly channels: readonly ChannelRow[];
   readonly removals: readonly Removal[];
   readonly directories: RealmState;
 }
 
-/** Whoever left hears of it first, then the others who may see subscribers, then channels vanish for those who may not know of them any more. */
+/**
+ * Whoever left hears of it first, then the others who may see subscribers, then channels vanish for those who may not
+ * know of them any more.
+ */
 export function unsubscribeEvents({
   channels,
   directories,
@@ -83,8 +86,8 @@ function departure(
 }
 
 /**
- * Tells each of those who left of all others and nobody of oneself: one half of them of the other half, and each half of itself in the same way. So events name
- * n log n users in all, and not n².
+ * Tells each of those who left of all others and nobody of oneself: one half of them of the other half, and each half
+ * of itself in the same way. So events name n log n users in all, and not n².
  */
 function leftEachOther(
   channel: ChannelRow,

@@ -62,8 +62,9 @@ function appearance(
 }
 
 /**
- * Events carry the name that the channel has when they are told; renaming itself the old one. Clients without the capability
- * `archived_channels` do not know a channel that is taken back: `internal.unarchived` is what appears to them, without subscribers, who are told of next.
+ * Events carry the name that the channel has when they are told; renaming itself the old one. Clients without the
+ * capability `archived_channels` do not know a channel that is taken back: `internal.unarchived` is what appears to
+ * them, without subscribers, who are told of next.
  */
 function changeTeller(before: ChannelObject, now: ChannelObject, to: readonly number[]) {
   let { name } = before;

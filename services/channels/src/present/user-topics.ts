@@ -16,10 +16,13 @@ export interface UserTopicObject {
   readonly visibility_policy: number;
 }
 
-/** Which channels the client knows of. */
+/** Channels that the client knows of. */
 interface Shown {
   readonly channels: RealmChannels;
-  /** Clients that know archived channels keep their preferences when a channel is archived, so they get them at the start too. */
+  /**
+   * Clients that know archived channels keep their preferences when a channel is archived, so they get them at the
+   * start too.
+   */
   readonly archived: boolean;
 }
 
@@ -38,14 +41,17 @@ export function presentUserTopics(
     }));
 }
 
-/** Who asks, and what decides which channels that one sees. */
+/** A user and the data that decide which channels that user sees. */
 export interface Looking {
   readonly user: UserRecord | undefined;
   readonly directories: Directories;
   readonly channelOf: (channelId: number) => ChannelRow | undefined;
 }
 
-/** The older form, for muted topics only: channel name, topic, UNIX seconds. Not of channels that are archived, or whose name the user may not know. */
+/**
+ * The older form, for muted topics only: channel name, topic, UNIX seconds. Not of channels that are archived, or whose
+ * name the user may not know.
+ */
 export function presentMutedTopics(
   rows: readonly UserTopicRow[],
   { user, directories, channelOf }: Looking,

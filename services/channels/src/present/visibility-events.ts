@@ -19,8 +19,9 @@ import { presentChannel } from "./channel.ts";
 import { listDefaultChannels } from "./default-channels.ts";
 
 /**
- * What clients have to hear because users or groups changed, so that they know what a fresh register would tell them: users who left or came back,
- * for those who saw and see the channel; then channels appear to some and vanish for others.
+ * Writes the events by which clients learn what a fresh register would tell them after users or groups changed. Users
+ * who left or came back are told to those who saw and see the channel; then channels appear to some and vanish for
+ * others.
  */
 export function visibilityEvents({ channels, users }: RealmState): DomainEvent[] {
   const before = { users: channels.announced.asOfThen(users), channels };

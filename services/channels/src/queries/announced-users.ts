@@ -1,7 +1,7 @@
 import type { GroupRecord, UserRecord } from "@team-chat/contract";
 import { sql, type Transaction } from "@team-chat/pg";
 
-/** When something is written: the version of channels that it gets, and the version of users that it is of. */
+/** Versions that are written with it: the version of channels that it gets, and the version of users that it is of. */
 interface AnnouncedAt {
   readonly realmId: number;
   readonly version: number;

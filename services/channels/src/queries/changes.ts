@@ -51,7 +51,7 @@ export function parseChanges(row: z.output<typeof changesRow>): Changes {
   };
 }
 
-/** What changed after a version, from one snapshot. */
+/** Loads the changes after a version from one snapshot. */
 export async function loadChanges(
   connection: Connection,
   realmId: number,
@@ -61,7 +61,7 @@ export async function loadChanges(
   return parseChanges(await connection.one(sql.type(changesRow)`select ${columns}`));
 }
 
-/** The same, or the version alone, by a cheaper statement, when nothing changed. */
+/** Finds the changes after a version; a cheaper statement returns the version alone when there are none. */
 export async function findChanges(
   { db, hot }: { readonly db: Database; readonly hot: HotPool },
   realmId: number,
@@ -73,7 +73,7 @@ export async function findChanges(
 
 const stateRow = changesRow.extend({ policies: z.string().nullable() });
 
-/** The same with the preferences for topics, which other services decide by. */
+/** Loads the changes after a version with the topic preferences, which other services decide by. */
 export async function loadState(
   connection: Connection,
   realmId: number,

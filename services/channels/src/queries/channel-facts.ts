@@ -25,7 +25,10 @@ export async function updateFacts(
 
 const realmRow = z.object({ realmId: z.number() });
 
-/** Takes the realm that was looked at longest ago if that was a day ago; null when there is none. Nobody else gets the same. */
+/**
+ * Takes the realm that was looked at longest ago if that was a day ago; null when there is none. Nobody else gets the
+ * same.
+ */
 export async function claimLook(db: Connection, now: Date): Promise<number | null> {
   const row = await db.maybeOne(sql.type(realmRow)`
     update realm_version set facts_looked_at = ${now.toISOString()}::timestamptz

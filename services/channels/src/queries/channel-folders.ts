@@ -11,7 +11,7 @@ export function foldersJson(realmId: number) {
     from channel_folder where realm_id = ${realmId}`;
 }
 
-/** What `foldersJson` returned; null is none. */
+/** Parses the result of `foldersJson`; null means none. */
 export function parseFolders(text: string | null): readonly ChannelFolderObject[] {
   return text === null ? [] : z.array(channelFolderObject).parse(JSON.parse(text));
 }

@@ -15,7 +15,7 @@ export interface NewChannel {
   readonly renderedDescription: string;
 }
 
-/** What all channels created at once have in common. */
+/** Properties that all channels created at once share. */
 interface SharedFacts {
   readonly creatorId: number;
   readonly isPrivate: boolean;
@@ -61,7 +61,7 @@ export async function insertChannels(
   return parseChannels(text);
 }
 
-/** Whether the realm has a channel folder that is not archived. */
+/** Tells whether the realm has a channel folder that is not archived. */
 export function existsFolder(
   connection: Connection,
   realmId: number,

@@ -3,7 +3,10 @@ import { z } from "zod";
 
 const row = z.object({ version: z.number() });
 
-/** Locks the realm's version until the transaction ends: whoever changes the realm's channels or subscriptions does this first. */
+/**
+ * Locks the realm's version until the transaction ends: whoever changes the realm's channels or subscriptions does this
+ * first.
+ */
 export async function lockRealm(tx: Transaction, realmId: number): Promise<void> {
   const locked = await tx.maybeOne(
     sql.type(row)`select version from realm_version where realm_id = ${realmId} for update`,
@@ -36,7 +39,7 @@ export async function findVersion(hot: HotPool, realmId: number): Promise<number
   return rows[0]?.version ?? 0;
 }
 
-/** The same, once no change has the realm's lock that had it when this began. */
+/** Finds the version once every change has ended that had the realm's lock when this began. */
 export async function findSettledVersion(connection: Connection, realmId: number): Promise<number> {
   const version = await connection.maybeOneFirst(
     sql.type(row)`select version from realm_version where realm_id = ${realmId} for share`,

@@ -3,7 +3,10 @@ import { z } from "zod";
 
 import type { Joined } from "../values/joining.ts";
 
-/** Clients that take a channel for one never subscribed to though the user left it: those without the capability `archived_channels`, or all. */
+/**
+ * Clients that take a channel for one never subscribed to though the user left it: those without the capability
+ * `archived_channels`, or all.
+ */
 const forgetful = z.enum(["older", "all"]);
 
 export type Forgetful = z.output<typeof forgetful>;
@@ -26,7 +29,7 @@ const personalRow = z.object({
 /** A user's settings of a channel that the user is or was subscribed to. */
 export type PersonalRow = z.output<typeof personalRow>;
 
-/** Which part of `subscription` rows a `PersonalRow` is, as JSON. */
+/** Fields of `subscription` rows that make a `PersonalRow`, as JSON. */
 export const personalJson = sql.fragment`json_build_object(
   'userId', user_id, 'channelId', channel_id, 'active', active, 'forgottenBy', forgotten_by, 'color', color,
   'isMuted', is_muted,
@@ -68,9 +71,9 @@ export async function listLeft(
 }
 
 /**
- * Subscribes, again or for the first time; settings from before stay. A statement for each of the two: looking for a conflict with each row would cost as much again as
- * inserting it. Nobody may be subscribed to the channel yet, which the realm's lock keeps true. New rows come in the order of the key, so that each page of its index
- * is gone to once.
+ * Subscribes, again or for the first time; settings from before stay. A statement for each of the two: looking for a
+ * conflict with each row would cost as much again as inserting it. Nobody may be subscribed to the channel yet, which
+ * the realm's lock keeps true. New rows come in the order of the key, so that each page of its index is gone to once.
  */
 export async function addSubscriptionRows(
   tx: Transaction,
@@ -90,7 +93,10 @@ export async function addSubscriptionRows(
         and subscription.channel_id = joined.channel_id`);
 }
 
-/** User, channel and colour of each membership as rows of `joined`; null when there are none. Users of a group are sent once, not once for each channel. */
+/**
+ * User, channel and colour of each membership as rows of `joined`; null when there are none. Users of a group are sent
+ * once, not once for each channel.
+ */
 function joinedRows(additions: readonly Joined[], isBack: boolean) {
   const groups = additions
     .map(({ channels, userIds }) => ({
@@ -137,7 +143,7 @@ const leaver = z.object({ userId: z.number(), channelId: z.number() });
 
 type Leaver = z.output<typeof leaver>;
 
-/** Who was subscribed to any of the channels and left it, in no order. */
+/** Lists the users who were subscribed to any of the channels and left it, in no order. */
 export function listLeavers(
   tx: Transaction,
   realmId: number,
@@ -163,7 +169,9 @@ export async function forgetLeft(
       and subscription.channel_id = told.channel_id and not active and forgotten_by is distinct from 'all'`);
 }
 
-/** Replaces settings of a user for channels; the version is set on those whose membership others see differently now. */
+/**
+ * Replaces settings of a user for channels; the version is set on those whose membership others see differently now.
+ */
 export async function updatePersonal(
   tx: Transaction,
   at: { readonly realmId: number; readonly userId: number },

@@ -7,7 +7,7 @@ export interface TopicAt {
   readonly key: string;
 }
 
-/** What a user's preference for a topic is to be; 0 is none. */
+/** Topic preference of a user to be set; 0 removes it. */
 export interface WantedPolicy extends TopicAt {
   readonly userId: number;
   readonly topic: string;
@@ -111,7 +111,7 @@ export function listTopicsOf(
 
 const mutingRow = z.object({ userId: z.number(), channelId: z.number() });
 
-/** Who muted topics of which of the channels, by user. */
+/** Lists the users with muted topics in any of the channels, with these channels. */
 export function listMuting(
   tx: Transaction,
   realmId: number,

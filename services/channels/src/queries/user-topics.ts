@@ -20,7 +20,10 @@ function nextVersion(realmId: number) {
 
 const updated = z.object({ lastUpdated: z.number() });
 
-/** Sets a preference. Needs the lock of `lockRealm`, and `bumpVersion` after it. Returns when that was in UNIX seconds, null when it already was so. */
+/**
+ * Sets a preference. Needs the lock of `lockRealm`, and `bumpVersion` after it. Returns when that was in UNIX seconds,
+ * null when it already was so.
+ */
 export async function upsertUserTopic(
   tx: Transaction,
   preference: TopicPreference,
@@ -37,7 +40,10 @@ export async function upsertUserTopic(
   return row?.lastUpdated ?? null;
 }
 
-/** Takes a preference back; its row stays for those who follow versions. Needs the same. Returns when that was in UNIX seconds, null when there was none. */
+/**
+ * Takes a preference back; its row stays for those who follow versions. Needs the same. Returns when that was in UNIX
+ * seconds, null when there was none.
+ */
 export async function clearUserTopic(
   tx: Transaction,
   of: Omit<TopicPreference, "policy" | "topic">,
@@ -50,7 +56,7 @@ export async function clearUserTopic(
   return row?.lastUpdated ?? null;
 }
 
-/** How many preferences the user has besides this one. */
+/** Counts the user's preferences besides this one. */
 export function countOtherUserTopics(
   tx: Transaction,
   { channelId, key, realmId, userId }: TopicPreference,

@@ -3,7 +3,7 @@ import { UserDirectory } from "@team-chat/projection";
 
 import type { AnnouncedChanges } from "./changes.ts";
 
-/** What decides which channels a user sees, apart from the channels. */
+/** Fields of a user that decide which channels the user sees. */
 type AnnouncedUser = Pick<UserRecord, "role" | "isActive">;
 type AnnouncedGroup = Pick<GroupRecord, "members" | "subgroups">;
 
@@ -30,7 +30,7 @@ export class AnnouncedUsers {
     this.version = changes.version;
   }
 
-  /** What of the directory clients have not been told by; remembered until either side changes. */
+  /** Finds the differences between the directory and what clients were last told by; kept until either side changes. */
   differences(users: UserDirectory): UserDifferences {
     const known = this.#compared;
     if (known?.users === users && known.at === users.version) return known.found;
@@ -42,7 +42,7 @@ export class AnnouncedUsers {
     return found;
   }
 
-  /** Whether clients have to be told of the directory. */
+  /** Tells whether clients have to be told of the directory. */
   isBehind(users: UserDirectory): boolean {
     if (this.version >= users.version) return false;
     const found = this.differences(users);

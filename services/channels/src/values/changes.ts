@@ -1,6 +1,6 @@
 import type { ChannelRow } from "./channel-row.ts";
 
-/** Who is or was subscribed, and the version of the change that made it so. */
+/** Subscription of a user, present or past, with the version of its last change. */
 export type MembershipTuple = readonly [
   channelId: number,
   userId: number,
@@ -8,10 +8,13 @@ export type MembershipTuple = readonly [
   version: number,
 ];
 
-/** Flags of a membership, added up; what is above them is the place of its colour in the palette from 1, 0 for any other. */
+/**
+ * Flags of a membership, added up; what is above them is the place of its colour in the palette from 1, 0 for any
+ * other.
+ */
 export const membershipFlags = { subscribed: 1, muted: 2, color: 4 } as const;
 
-/** What clients were last told of channels by. */
+/** Users that clients were last told of channels by. */
 export interface AnnouncedChanges {
   /** Of the users service. */
   readonly version: number;
@@ -27,5 +30,5 @@ export interface Changes {
   readonly announced: AnnouncedChanges;
 }
 
-/** What changed after a version; when nothing did, that version alone. */
+/** Changes after a version; the version alone when there are none. */
 export type FoundChanges = Changes | Pick<Changes, "version">;

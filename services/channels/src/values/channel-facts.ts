@@ -10,17 +10,18 @@ const activeDays = 180;
 export const trafficDays = 28;
 const minTrafficDays = 7;
 
-/** What messages says of a channel that has some. */
+/** Facts about the messages of a channel that has some. */
 export type MessageFacts = z.output<typeof getChannelFacts.output>["channels"][number];
 
-/** What clients are told of a channel's messages. */
+/** Facts about a channel's messages that clients are told. */
 export type ChannelFacts = Pick<
   ChannelRow,
   "firstMessageId" | "isRecentlyActive" | "weeklyTraffic"
 >;
 
 /**
- * A channel's facts at a time in UNIX seconds. A new channel counts as active. Its traffic stays when nothing was counted.
+ * A channel's facts at a time in UNIX seconds. A new channel counts as active. Its traffic stays when nothing was
+ * counted.
  * @param said null when the channel has no messages
  */
 export function factsOf(
@@ -53,7 +54,7 @@ export function weeklyTraffic(count: number, age: number): number | null {
   return Math.round(average / unit) * unit;
 }
 
-/** Whether two say the same. */
+/** Tells whether two are equal. */
 export function sameFacts(a: ChannelFacts, b: ChannelFacts): boolean {
   return (
     a.firstMessageId === b.firstMessageId &&

@@ -7,7 +7,10 @@ interface Known {
 
 const known = new WeakMap<UserDirectory, Known>();
 
-/** Deactivated users of a directory; the same object as long as they are the same, so that what was derived from it can be kept. */
+/**
+ * Deactivated users of a directory; the same object as long as they are the same, so that what was derived from it can
+ * be kept.
+ */
 export function inactiveUsers(users: UserDirectory): ReadonlySet<number> {
   const before = known.get(users);
   if (before?.version === users.version) return before.ids;

@@ -15,7 +15,7 @@ export interface Joining {
 export interface JoinedChannel {
   readonly channelId: number;
   readonly personal: Personal;
-  /** Whether the users left the channel before, and so have settings for it. */
+  /** True if the users left the channel before, and so have settings for it. */
   readonly isBack: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Joined {
   readonly channels: readonly JoinedChannel[];
 }
 
-/** Who of the users lacks which of the channels: one group for each set of channels, those with none left out. */
+/** Groups the users by the set of channels that they lack; users who lack none are left out. */
 export function groupJoining(
   userIds: readonly number[],
   wanted: readonly ChannelRow[],
@@ -45,7 +45,7 @@ export function groupJoining(
   return [...groups.values()];
 }
 
-/** Who joined each of the channels. */
+/** Lists the users who joined each of the channels. */
 export function listByChannel(additions: readonly Joined[]): UsersByChannel {
   const users = new Map<number, Set<number>>();
   for (const { channels, userIds } of additions) {

@@ -6,17 +6,20 @@ import type { ChannelRow } from "./channel-row.ts";
 
 const nobody: ReadonlySet<number> = new Set();
 
-/** A realm's channels and subscribers in memory, as of a version; docs/subsystems/channels.md says how it is kept current. */
+/**
+ * A realm's channels and subscribers in memory, as of a version; docs/subsystems/channels.md says how it is kept
+ * current.
+ */
 export class RealmChannels implements Memberships {
   version = 0;
   readonly channels = new Map<number, ChannelRow>();
-  /** What clients were last told by. */
+  /** Users that clients were last told by. */
   readonly announced = new AnnouncedUsers();
   readonly #byName = new Map<string, ChannelRow>();
   readonly #subscribers = new Map<number, Set<number>>();
   /** Flags of each user's memberships by channel, also of those that ended. */
   readonly #flags = new Map<number, Map<number, number>>();
-  /** What others derived from a channel, by channel; forgotten when the channel or its subscribers change. */
+  /** Data derived from a channel, by channel; forgotten when the channel or its subscribers change. */
   readonly #derived = new Map<number, object>();
   #sorted: readonly ChannelRow[] | undefined;
 
@@ -36,7 +39,7 @@ export class RealmChannels implements Memberships {
     this.version = changes.version;
   }
 
-  /** The same for what this process has just committed, unless something is missing between it and what is known. */
+  /** Applies changes that this process has just committed, unless some before them are missing. */
   applyOwn(changes: Omit<Changes, "announced">): void {
     if (changes.version === this.version + 1)
       this.apply({
@@ -58,7 +61,7 @@ export class RealmChannels implements Memberships {
     return this.#subscribers.get(channelId) ?? nobody;
   }
 
-  /** Whether the user was subscribed to the channel and so has settings for it, but is not any more. */
+  /** Tells whether the user has unsubscribed from the channel, and so has settings for it. */
   hasLeft(userId: number, channelId: number): boolean {
     const flags = this.#flags.get(userId)?.get(channelId);
     return flags !== undefined && (flags & membershipFlags.subscribed) === 0;

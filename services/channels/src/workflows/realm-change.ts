@@ -12,12 +12,12 @@ export interface LockedRealm extends RealmState {
   /** Notes what the notification bot says once the change is committed. */
   readonly say: (notice: Notice) => void;
   /**
-   * Notes everything that was written under a version, the next after those of the directories, so that it need not be read once it is committed. Whoever does
-   * not note it has it read.
+   * Notes everything that was written under a version, the next after those of the directories, so that it need not be
+   * read once it is committed. Whoever does not note it has it read.
    */
   readonly wrote: (changes: Omit<Changes, "announced">) => void;
   readonly realmId: number;
 }
 
-/** The same on behalf of somebody. */
+/** A locked realm with the user who makes the change. */
 export type RealmChange = LockedRealm & RealmDirectories;

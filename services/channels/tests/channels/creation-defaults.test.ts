@@ -32,7 +32,7 @@ beforeEach(async () => {
   folderId = folder.channel_folder_id;
 });
 
-/** What all operations that create channels take. */
+/** Parameters that all operations that create channels take. */
 type Given = Omit<
   Parameters<typeof realm.request<typeof subscribe.params, never>>[2],
   "subscriptions"
@@ -69,11 +69,11 @@ async function outcome(create: (name: string, given: Given) => Promise<unknown>,
 
 interface Row {
   readonly name: keyof Given;
-  /** What is the same as leaving it out. */
+  /** Value that is equal to leaving it out. */
   readonly usual: unknown;
   /** Other values, each with what is different then. */
   readonly others: readonly (readonly [value: unknown, different: object])[];
-  /** What the parameter depends on. */
+  /** Parameters that it depends on. */
   readonly base?: Given;
 }
 

@@ -7,7 +7,7 @@ import { nonGuests, type Realm } from "../world.ts";
 import { FactsWorld, factsOf, sent, told } from "./facts-world.ts";
 
 let facts: FactsWorld;
-/** How far the service's clock is ahead. */
+/** Days by which the service's clock is ahead. */
 let days = 0;
 const clock = () => new Date(Date.now() + days * 86_400_000);
 

@@ -50,7 +50,7 @@ export class FactsWorld implements AsyncDisposable {
     return new FactsWorld({ world, natsUrl, nats, stack: stack.move() });
   }
 
-  /** What messages says of a channel from now on; null that it has no messages. */
+  /** Sets the facts that messages returns for a channel from now on; null means that it has no messages. */
   say(
     realm: Realm,
     channelId: number,
@@ -66,7 +66,7 @@ export class FactsWorld implements AsyncDisposable {
     facts.set(realm.id, others);
   }
 
-  /** What clients are told when a bundle of messages comes, as often as given. */
+  /** Publishes a bundle of messages, as often as given, and returns the events that clients get. */
   toldOf(realm: Realm, event: Event, times = 1): Promise<Heard[]> {
     const bundle: Bundle = {
       service: "messages",

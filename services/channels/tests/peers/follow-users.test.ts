@@ -36,7 +36,7 @@ beforeEach(async () => {
 const id = (name: Person) => realm.people.id(name);
 const nobodyKnows = { can_administer_channel_group: groupIds["role:nobody"] };
 
-/** What clients are told when users change as given. */
+/** Changes users, and returns the events that clients get. */
 function toldOf(change: () => void) {
   return realm.events(async () => {
     change();

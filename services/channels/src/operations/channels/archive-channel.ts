@@ -44,7 +44,10 @@ export function archiveChannel(
   });
 }
 
-/** In the widest form: for clients without the capability `archived_channels` the events service says that the channel is gone. */
+/**
+ * In the widest form: for clients without the capability `archived_channels` the events service says that the channel
+ * is gone.
+ */
 function archivedEvent(change: RealmChange, channel: ChannelRow): DomainEvent {
   return {
     audience: encodeAudience(listMetadataAudience(channel, change)),

@@ -7,7 +7,7 @@ import type { Context } from "../../context.ts";
 import { mayAddSubscribers } from "../../policies/channel.ts";
 
 /**
- * What a user may invite others into, by the rules of subscribing them
+ * Lists the channels that a user may invite others into, by the rules of subscribing them
  * (docs/behaviour/invitations.md#what-an-invitation-offers).
  */
 export async function listInvitableChannels(

@@ -62,7 +62,10 @@ export function updateChannel(
   });
 }
 
-/** Asked under the realm's lock: a message that is being sent at that moment is counted, or waits until this change is over and is decided by it. */
+/**
+ * Asked under the realm's lock: a message that is being sent at that moment is counted, or waits until this change is
+ * over and is decided by it.
+ */
 async function askNamedTopics(
   ctx: Context,
   input: Input,

@@ -6,7 +6,9 @@ import { findVersion } from "../../queries/realm-version.ts";
 import { membershipFlags } from "../../values/changes.ts";
 import type { ChannelRow } from "../../values/channel-row.ts";
 
-/** What other services' projections of channels lack after a version; nothing is read when nothing changed. */
+/**
+ * Loads all changes after a version for other services' projections of channels; reads nothing when nothing changed.
+ */
 export async function getChannelsState(
   ctx: Context,
   { realmId, since }: { readonly realmId: number; readonly since: number },

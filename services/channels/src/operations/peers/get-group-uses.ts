@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Context } from "../../context.ts";
 import { lockRealm } from "../../queries/realm-version.ts";
 
-/** Which channels name a group in their permissions, so that it cannot be deactivated. */
+/** Lists the channels that name a group in their permissions, and therefore keep it from being deactivated. */
 export async function getGroupUses(
   ctx: Context,
   _: Identity,

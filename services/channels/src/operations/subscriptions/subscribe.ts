@@ -15,7 +15,9 @@ import { createAndSubscribe } from "../../workflows/subscriptions/add-subscripti
 
 type Output = OutputOf<typeof contract>;
 
-/** When more users are subscribed at once, none is told of it (register: max_bulk_new_subscription_messages). */
+/**
+ * Largest number of users who are told when they are subscribed at once (register: max_bulk_new_subscription_messages).
+ */
 const maxNewSubscriptionMessages = 100;
 
 /**
@@ -31,7 +33,7 @@ export function subscribe(
 }
 
 /**
- * The same within a change of the realm that may do more, to other channels.
+ * Subscribes within a change of the realm that may do more, to other channels.
  * @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL, REQUEST_VARIABLE_INVALID
  */
 export async function subscribeWithin(
@@ -60,7 +62,10 @@ export async function subscribeWithin(
   return answer;
 }
 
-/** Humans hear from the notification bot of channels that others subscribed them to, unless the channels are new; those with the same news share a notice. */
+/**
+ * Humans hear from the notification bot of channels that others subscribed them to, unless the channels are new; those
+ * with the same news share a notice.
+ */
 function tellSubscribed(
   { actor, say, users }: RealmChange,
   joining: readonly Joining[],

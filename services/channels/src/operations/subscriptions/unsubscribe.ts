@@ -24,7 +24,7 @@ export function unsubscribe(
 }
 
 /**
- * The same within a change of the realm that may do more, to other channels.
+ * Unsubscribes within a change of the realm that may do more, to other channels.
  * @throws BAD_REQUEST
  */
 export async function unsubscribeWithin(

@@ -66,7 +66,10 @@ function emitUpdates(
   }
 }
 
-/** Kept in memory, here or elsewhere, is only whether a channel is muted and its colour, so only they count as a change of the realm. */
+/**
+ * Kept in memory, here or elsewhere, is only whether a channel is muted and its colour, so only they count as a change
+ * of the realm.
+ */
 async function write(
   { actor, realmId, tx }: RealmChange,
   before: ReadonlyMap<number, PersonalRow>,

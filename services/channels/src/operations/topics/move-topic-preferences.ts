@@ -13,8 +13,8 @@ import { setPolicies } from "../../workflows/topics/set-policies.ts";
 type Input = z.output<typeof contract.input>;
 
 /**
- * Carries preferences along with all messages of a topic, once for each key: they leave the old topic, and come to the new one for those who may
- * read there. Between spellings of one topic only the spelling changes.
+ * Carries preferences along with all messages of a topic, once for each key: they leave the old topic, and come to the
+ * new one for those who may read there. Between spellings of one topic only the spelling changes.
  */
 export async function moveTopicPreferences(
   ctx: Context,

@@ -10,7 +10,10 @@ import { setPolicies } from "../../workflows/topics/set-policies.ts";
 /** `visibility_policy` of a muted topic. */
 const muted = 1;
 
-/** Unmutes or follows a topic for users whose preference shows less of it. Users and channels that do not exist are passed over. */
+/**
+ * Unmutes or follows a topic for users whose preference shows less of it. Users and channels that do not exist are
+ * passed over.
+ */
 export async function setTopicVisibilityFor(
   ctx: Context,
   _identity: unknown,

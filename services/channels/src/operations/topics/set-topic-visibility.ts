@@ -66,8 +66,8 @@ export async function setTopicVisibility(
 }
 
 /**
- * Taking a preference back needs no access, or one could never be rid of it: whether the channel may be known of is returned, and
- * without that only a preference that is there can be taken back.
+ * Taking a preference back needs no access, or one could never be rid of it: whether the channel may be known of is
+ * returned, and without that only a preference that is there can be taken back.
  */
 function checkChannel(input: Input, directories: RealmDirectories): boolean {
   const { actor, channels } = directories;

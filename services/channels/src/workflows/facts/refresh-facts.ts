@@ -17,8 +17,9 @@ interface Refresh {
 }
 
 /**
- * Compares what clients were told of the channels' messages with what messages says, and tells whoever may know of a channel the difference. Messages is asked
- * under the realm's lock, two index probes for each channel, so that of two at the same time the later one has the newer answer.
+ * Compares what clients were told of the channels' messages with what messages says, and tells whoever may know of a
+ * channel the difference. Messages is asked under the realm's lock, two index probes for each channel, so that of two
+ * at the same time the later one has the newer answer.
  */
 export async function refreshFacts(ctx: Context, refresh: Refresh): Promise<void> {
   await changeLocked(ctx, { realmId: refresh.realmId, usersVersion: 0 }, (change) =>

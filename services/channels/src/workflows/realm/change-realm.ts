@@ -31,7 +31,7 @@ export function changeRealm<T>(
   );
 }
 
-/** The same on behalf of nobody; users are at least of the version given, 0 asks. */
+/** Changes a realm on behalf of nobody; users are at least of the version given, 0 asks for it. */
 export async function changeLocked<T>(
   ctx: Context,
   at: { readonly realmId: number; readonly usersVersion: number },
@@ -65,7 +65,10 @@ class Overtaken extends Error {
   override name = "Overtaken";
 }
 
-/** Clients hear of changed users before anything is decided by them, in a transaction of its own; then null, and all begins again. */
+/**
+ * Clients hear of changed users before anything is decided by them, in a transaction of its own; then null, and all
+ * begins again.
+ */
 async function attempt<T>(
   { channels, ctx, lastTry, realmId, users }: Attempt,
   work: (change: LockedRealm) => Promise<T>,

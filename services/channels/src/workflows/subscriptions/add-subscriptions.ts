@@ -12,7 +12,7 @@ import { emitMutedTopicsIn, type Shown } from "../topics/emit-muted-topics.ts";
 import { chooseSettings } from "./choose-settings.ts";
 import { movedBy } from "./moved-channels.ts";
 
-/** Who is to be subscribed to what. */
+/** Users to be subscribed, with their channels. */
 interface NewSubscribers {
   /** Channels of this transaction, of which nobody was told yet. */
   readonly created: readonly ChannelRow[];
@@ -22,8 +22,8 @@ interface NewSubscribers {
 }
 
 /**
- * Subscribes and tells everybody, also of the created channels; one statement for any number, two more when some come back who had left. The events are made
- * while the database writes.
+ * Subscribes and tells everybody, also of the created channels; one statement for any number, two more when some come
+ * back who had left. The events are made while the database writes.
  */
 export async function addSubscriptions(
   change: LockedRealm,
@@ -42,7 +42,10 @@ export async function addSubscriptions(
   return additions;
 }
 
-/** The same as members of channels that the transaction created, or that were there; nothing else may be written under the version. */
+/**
+ * Subscribes users to channels that the transaction created, and to ones that were there; nothing else may be written
+ * under the version.
+ */
 export async function createAndSubscribe(
   change: LockedRealm,
   version: number,

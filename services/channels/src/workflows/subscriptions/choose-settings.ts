@@ -32,7 +32,7 @@ export async function chooseSettings(
   return [...groups.values()];
 }
 
-/** What users of a group begin with; found once for all who are alike. */
+/** Initial settings of the users of a group; found once for all who are alike. */
 class Choice {
   readonly #channels: Joining["channels"];
   readonly #requested: ReadonlyMap<number, string>;

@@ -21,11 +21,11 @@ const channelEvent = z.discriminatedUnion("op", [
 ]);
 
 export interface Moved extends Shown {
-  /** Who takes the channels for ones never subscribed to; null when they vanish. */
+  /** Users to whom the channels appear as never subscribed to; null when they vanish. */
   readonly forgetful: Forgetful | null;
 }
 
-/** Which channels appear or vanish for whom by the event; null for other events. */
+/** Reads from the event which channels appear or vanish for whom; null for other events. */
 export function movedBy({ audience, event }: DomainEvent): Moved | null {
   const { data } = channelEvent.safeParse(event);
   if (data === undefined) return null;

@@ -2,7 +2,7 @@ import type { RealmState } from "../../domain/realm-directories.ts";
 import { MembershipsAfter, type UsersByChannel } from "../../values/memberships-after.ts";
 import type { After } from "./emit-muted-topics.ts";
 
-/** What everybody sees once users have joined or left channels. */
+/** Derives what everybody sees once users have joined or left channels. */
 export function afterMoves(
   { users, channels }: RealmState,
   moves: { readonly added?: UsersByChannel; readonly removed?: UsersByChannel },

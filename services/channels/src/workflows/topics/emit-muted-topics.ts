@@ -4,7 +4,7 @@ import { type Looking, presentMutedTopics } from "../../present/user-topics.ts";
 import { listMuting, listTopicsOf } from "../../queries/topic-policies.ts";
 import type { LockedRealm } from "../realm-change.ts";
 
-/** What users see once the change is done. */
+/** State that users see once the change is done. */
 export type After = Omit<Looking, "user">;
 
 type Open = Pick<LockedRealm, "emit" | "realmId" | "tx">;

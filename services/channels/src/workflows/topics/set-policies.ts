@@ -13,8 +13,8 @@ import { emitMutedTopics } from "./emit-muted-topics.ts";
 const muted = 1;
 
 /**
- * Sets preferences of several users and tells each; those whose muted topics change hear of these as well, in the older form. Three statements for any
- * number of users. Returns what was not so already.
+ * Sets preferences of several users and tells each; those whose muted topics change hear of these as well, in the older
+ * form. Three statements for any number of users. Returns what was not so already.
  */
 export async function setPolicies(
   change: Pick<LockedRealm, "channels" | "emit" | "realmId" | "tx" | "users">,

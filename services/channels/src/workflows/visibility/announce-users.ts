@@ -18,7 +18,8 @@ export async function announceUsers(change: LockedRealm): Promise<boolean> {
   const { announced } = channels;
   if (!announced.isBehind(users)) return false;
   const isFirst = announced.version === 0;
-  // While the database writes, users may go on: all of this is of one moment, or somebody would be told of what is not noted.
+  // While the database writes, users may go on: all of this is of one moment, or somebody would be told of what is not
+  // noted.
   const usersVersion = users.version;
   const differences = announced.differences(users);
   const events = isFirst ? [] : visibilityEvents(change);
@@ -31,7 +32,9 @@ export async function announceUsers(change: LockedRealm): Promise<boolean> {
   return true;
 }
 
-/** New users begin with the default channels, unless it was decided otherwise: guests and bots mostly begin with none. */
+/**
+ * New users begin with the default channels, unless it was decided otherwise: guests and bots mostly begin with none.
+ */
 function newSubscriptions({ channels, users }: LockedRealm) {
   const { announced } = channels;
   const defaults = channels
