@@ -14,7 +14,7 @@ import type { ChannelMembers } from "./domain/visibility/channel-members.ts";
 import type { JwtKey } from "./policies/authentication/json-web-token.ts";
 import type { Sites } from "./policies/organization/sites.ts";
 
-/** What every operation of this service may use. */
+/** Resources of every operation of this service. */
 export interface Context {
   readonly db: Database;
   /** For the look-ups that come with every request. */
@@ -27,10 +27,10 @@ export interface Context {
   readonly registers: RegisterReads;
   readonly presence: PresenceBook;
   readonly channels: ServiceClient;
-  /** Who is subscribed to what, of organizations that limit whom guests see. */
+  /** Subscriptions by user and channel, in organizations that limit whom guests see. */
   readonly members: Projection<ChannelMembers, ChannelsState>;
   readonly messages: ServiceClient;
-  /** Whether the installation allows web-public channels at all. */
+  /** True if the installation allows web-public channels at all. */
   readonly webPublicStreams: boolean;
   /** By subdomain, of the organizations whose accounts other systems vouch for. */
   readonly jwtKeys: Readonly<Record<string, JwtKey>>;

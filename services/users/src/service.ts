@@ -35,10 +35,10 @@ import { createSites } from "./policies/organization/sites.ts";
 import { internalRoutes, routes } from "./routes.ts";
 import { FullMemberClock } from "./workflows/groups/full-member-clock.ts";
 
-/** What tests replace. */
+/** Options that tests replace. */
 export interface Overrides {
   readonly log?: Logger;
-  /** Whether answers are checked against the contract. */
+  /** True if answers are checked against the contract. */
   readonly checkOutput?: boolean;
   /** Milliseconds since 1970. */
   readonly now?: () => number;

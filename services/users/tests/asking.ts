@@ -19,7 +19,7 @@ export const kinds: Readonly<Record<string, Specified>> = {
   updateRealm: realmKinds,
 };
 
-/** What this service answers. */
+/** Operations of this service. */
 export const owned = operations.filter(({ owner }) => owner === "users");
 
 /** A request with the values as they stand in it. */
@@ -52,7 +52,7 @@ export async function ask(world: World, asked: Asked): Promise<Answer> {
 }
 
 export const bare = (kind: string) => kind.replace("!", "");
-/** Whether parameters of the kind stand in the path. */
+/** Tells whether parameters of the kind stand in the path. */
 export const isOfPath = (kind: string) => ["id", "segment", "call provider"].includes(kind);
 
 /** Values for what stands in the path and for what is required, except one. */

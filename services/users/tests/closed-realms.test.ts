@@ -8,7 +8,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-/** What each needs to get as far as the organization. */
+/** Parameters that each needs to get as far as the organization. */
 const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   fetchApiKey: { username: "owner@acme.example", password },
   devFetchApiKey: { username: "nobody@acme.example" },

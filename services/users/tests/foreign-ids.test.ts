@@ -21,7 +21,7 @@ const world = useWorld();
 
 const unknown = 999_999;
 
-/** What the other organization has, by the parameter that names such a thing. */
+/** Ids of the other organization, by the parameter that names such a thing. */
 const theirs: Record<string, number | string> = {};
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
   theirs["fragment"] = view.fragment;
 });
 
-/** What is required besides, and lists whose members are ids of others. */
+/** Parameters that are required besides, and lists whose members are ids of others. */
 const besides: Readonly<Record<string, object>> = {
   updateUser: { full_name: "Other Name" },
   updateUserByEmail: { full_name: "Other Name" },
@@ -78,7 +78,10 @@ const besides: Readonly<Record<string, object>> = {
   updateRealmDomain: { allow_subdomains: true },
 };
 
-/** Emoji are named, so that those of others are no different from unknown ones; providers of calls are those of the installation; the rest tells nothing of an organization. */
+/**
+ * Emoji are named, so that those of others are no different from unknown ones; providers of calls are those of the
+ * installation; the rest tells nothing of an organization.
+ */
 const without = new Set([
   "uploadRealmEmoji",
   "deactivateRealmEmoji",

@@ -1,6 +1,6 @@
 import { AppError } from "@team-chat/errors";
 
-/** What the guard of refusals does not hold against a refused request. */
+/** Exceptions from the guard of refusals. */
 export const guardExceptions = {
   /** Presence is stored later, and e-mails are sent. */
   except: ["presence", "mail"],

@@ -27,7 +27,7 @@ const ask = (operation: Operation, given: Asked) => world().request(operation, "
 
 interface Limited {
   readonly operation: Operation;
-  /** What is sent, with the text in its place. */
+  /** Parameters with the text in its place. */
   readonly given: (text: string) => Asked;
   readonly limit: number;
   readonly message: string;
@@ -123,7 +123,7 @@ const limits: readonly Limited[] = [
   },
 ];
 
-/** What the operations above may change. */
+/** Reads everything that the operations above may change. */
 async function state(): Promise<unknown> {
   return Promise.all(
     [listSavedSnippets, listNavigationViews, listAlertWords, listUserGroups].map((list) =>

@@ -8,7 +8,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-/** How a text stands in a parameter of a kind. */
+/** Forms in which a text stands in a parameter of a kind. */
 const within: Readonly<Record<string, (text: string) => string>> = {
   text: (text) => text,
   "1000 characters": (text) => text,
@@ -20,7 +20,7 @@ const within: Readonly<Record<string, (text: string) => string>> = {
   segment: (text) => encodeURIComponent(text),
 };
 
-/** What others of the operation need for it to get far. */
+/** Further parameters that an operation needs to get far. */
 const more: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createUser: { email: "null@example.com", password: "correct-horse-battery" },
   sendInvites: { invitee_emails: "null@example.com" },

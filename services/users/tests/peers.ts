@@ -20,9 +20,9 @@ import type { IdentitySigner } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
 import type { z } from "zod";
 
-/** What the notification bot was asked to say. */
+/** Notice that the notification bot was asked to post. */
 export type Notice = z.output<typeof postNotice.input>;
-/** Which channels use a group. */
+/** Channels that use a group. */
 export type GroupUses = z.output<typeof getGroupUses.output>["channels"];
 
 /** The newest message that the messages service says everybody has received. */
@@ -31,7 +31,7 @@ export const newestMessage = 77;
 /** Groups of users who have direct conversations. */
 type Conversations = readonly (readonly number[])[];
 
-/** What the messages service answers when it is to say something; null while it works. */
+/** Error that the messages service answers with when it is to post a notice; null while it works. */
 export interface Outage {
   error: AppError | null;
 }
@@ -124,7 +124,7 @@ function peerChannel(id: number): ChannelObject {
 /** The one channel that has a name. */
 const knownChannel = "general";
 
-/** Who was subscribed, by whom and to what. */
+/** Users subscribed, by whom and to what. */
 export interface Subscribed {
   readonly by: number;
   readonly names: readonly string[];
@@ -136,17 +136,17 @@ export interface AfterUses {
   run: (groupId: number) => Promise<void>;
 }
 
-/** What a channels service is asked about and told. */
+/** Answers and records of a fake channels service. */
 interface ChannelFacts {
   readonly groupUses: ReadonlyMap<number, GroupUses>;
-  /** What happens right after it was asked for them. */
+  /** Called right after it was asked for them. */
   readonly afterUses: AfterUses;
   readonly subscribed: Subscribed[];
-  /** Who is or was in which channel; the version is their number. */
+  /** Memberships, past ones included; the version is their number. */
   readonly memberships: readonly MembershipRecord[];
 }
 
-/** What the services beside this one are asked about, told, and say. */
+/** Answers and records of the fake services beside this one. */
 export interface PeerFacts extends MessagesFacts, ChannelFacts {
   readonly conversations: number[][];
   readonly groupUses: Map<number, GroupUses>;

@@ -8,7 +8,7 @@ import {
 } from "@team-chat/contract";
 import type { Nats } from "@team-chat/nats";
 
-/** What the stream holds after a sequence, and the last sequence. */
+/** Reads the bundles of the stream after a sequence, and the last sequence. */
 export async function readBundles(
   nats: Nats,
   after: number,

@@ -25,8 +25,8 @@ import { useWorld } from "./use-world.ts";
 const world = useWorld();
 
 /**
- * Who acts, down; whose role, across; each letter is a new role: owner, administrator, moderator, member, guest
- * (docs/behaviour/users.md#roles).
+ * Outcomes by the role of the actor, down, and of the user, across; each letter is a new role: owner, administrator,
+ * moderator, member, guest (docs/behaviour/users.md#roles).
  */
 const roleChanges: Readonly<Record<RoleName, Readonly<Record<RoleName, string>>>> = {
   owner: {
@@ -66,7 +66,10 @@ const roleChanges: Readonly<Record<RoleName, Readonly<Record<RoleName, string>>>
   },
 };
 
-/** Each letter is one whom it happens to: an owner, an administrator, a moderator, a member, a guest, a bot of somebody else. */
+/**
+ * Each letter is one whom it happens to: an owner, an administrator, a moderator, a member, a guest, a bot of somebody
+ * else.
+ */
 const otherChanges: Readonly<Record<string, Readonly<Record<RoleName, string>>>> = {
   name: {
     owner: "yyyyyy",

@@ -18,7 +18,7 @@ export const names = ["owner", "administrator", "moderator", "member", "guest"] 
 export type RoleName = (typeof names)[number];
 export type Outcome = keyof typeof messages;
 
-/** What the letters of the tables mean: `.` changes nothing and `y` something; the others are refusals. */
+/** Meaning of the letters of the tables: `.` changes nothing and `y` something; the others are refusals. */
 export const messages = {
   ".": null,
   y: null,
@@ -93,7 +93,7 @@ export async function buildStage(world: World): Promise<Stage> {
   return { realm, actors, targets, bot, field } as Stage;
 }
 
-/** What the attempt was refused with; null when it was done. */
+/** Returns the refusal of the attempt; null when it succeeded. */
 export async function outcomeOf(attempt: Promise<unknown>): Promise<string | null> {
   return attempt.then(
     () => null,

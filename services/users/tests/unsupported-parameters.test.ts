@@ -7,7 +7,7 @@ import { useWorld } from "./use-world.ts";
 
 const world = useWorld();
 
-/** What operations need in order to succeed for the owner, as it stands in the request. */
+/** Parameters that operations need in order to succeed for the owner, as they stand in the request. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createUser: { email: "new@example.com", password: "correct-horse-battery", full_name: "New One" },
   fetchApiKey: { username: "member@example.com", password: "correct-horse-battery" },
@@ -47,7 +47,10 @@ const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   removeProfileData: { data: "[]" },
 };
 
-/** Operations whose answer is no JSON, or that end what this test needs, or that need ids, a file, a device or a key from outside. */
+/**
+ * Operations whose answer is no JSON, or that end what this test needs, or that need ids, a file, a device or a key
+ * from outside.
+ */
 const elsewhere = new Set([
   "getAvatarImage",
   "getAvatar",
@@ -232,7 +235,8 @@ describe("parameters that an operation does not support (docs/behaviour/api.md#u
         result: "success",
         ignored_parameters_unsupported: ["apple", "zebra"],
       });
-    // What is left is always refused, needs a provider of calls or a key from outside, answers with a picture, or is like another by id.
+    // What is left is always refused, needs a provider of calls or a key from outside, answers with a picture, or is
+    // like another by id.
     const named = new Set([...Object.keys(answers), ...tried.map(({ name }) => name)]);
     const owned = operations.filter(({ owner }) => owner === "users").map(({ name }) => name);
     expect(owned.filter((name) => !named.has(name)).toSorted()).toEqual([

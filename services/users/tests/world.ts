@@ -72,19 +72,19 @@ export class World implements AsyncDisposable {
   readonly service: UsersService;
   /** For what no operation does. */
   readonly database: Database;
-  /** What the notification bot was asked to say. */
+  /** Notices that the notification bot was asked to post. */
   readonly notices: Notice[];
   /** Why it says nothing at the moment. */
   readonly outage: Outage;
-  /** Whom the channels service was asked to subscribe. */
+  /** Users whom the channels service was asked to subscribe. */
   readonly subscribed: readonly Subscribed[];
-  /** What the channels service says of each group. */
+  /** Uses of each group that the channels service returns. */
   readonly groupUses: Map<number, GroupUses>;
-  /** What happens right after the channels service has said it. */
+  /** Called right after the channels service has returned them. */
   readonly afterUses: AfterUses;
-  /** How many milliseconds the service's clock is ahead. */
+  /** Milliseconds by which the service's clock is ahead. */
   readonly clock: { aheadMs: number };
-  /** What the messages service says of who has written to whom. */
+  /** Direct conversations that the messages service returns. */
   readonly conversations: number[][];
   readonly #memberships: MembershipRecord[];
   readonly guard: RefusalGuard;
@@ -136,12 +136,12 @@ export class World implements AsyncDisposable {
     return world;
   }
 
-  /** What was published since the last call. */
+  /** Takes the events published since the last call. */
   async events(): Promise<readonly DomainEvent[]> {
     return (await this.bundles()).flatMap(({ events }) => events);
   }
 
-  /** The same, transaction by transaction. */
+  /** Takes the bundles published since the last call, transaction by transaction. */
   async bundles(): Promise<readonly Bundle[]> {
     for (const { outbox } of this.#processes) await outbox.settle();
     const { bundles, last } = await readBundles(this.#nats, this.#seen);
@@ -154,7 +154,7 @@ export class World implements AsyncDisposable {
     return this.#stack.adopt(openPool(await this.addService(change)), (pool) => pool.close());
   }
 
-  /** The same, with the clock of this one. */
+  /** Adds a process of the service, with the clock of this one. */
   async addService(change: Partial<Config> = {}): Promise<UsersService> {
     const now = () => Date.now() + this.clock.aheadMs;
     const config = { ...this.#config, ...change };
@@ -163,7 +163,7 @@ export class World implements AsyncDisposable {
     return service;
   }
 
-  /** Calls a public operation as somebody of the root organization, or with a given identity; a refusal must change nothing. */
+  /** Calls a public operation as somebody of the root organization, or by identity; a refusal must change nothing. */
   request<P extends Params, R extends z.ZodObject>(
     operation: Operation<P, R>,
     as: Name | Identity,

@@ -13,7 +13,9 @@ const oneOf = (...others: string[]) => ({
   ...Object.fromEntries(others.map((other) => [other, `Invalid ${place}`])),
 });
 
-/** Texts that a parameter of the kind refuses as they stand in the request, and the message, with X for the parameter. */
+/**
+ * Texts that a parameter of the kind refuses as they stand in the request, and the message, with X for the parameter.
+ */
 export const wrongValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   text: {},
   "app id": { "": `Invalid ${place}`, "an app": `Invalid ${place}`, a_b: `Invalid ${place}` },

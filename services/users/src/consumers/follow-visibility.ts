@@ -4,7 +4,10 @@ import { AppError } from "@team-chat/errors";
 import type { Context } from "../context.ts";
 import { settleVisibility } from "../workflows/visibility/settle-visibility.ts";
 
-/** Whether guests may see somebody else after it: who is where, who is a guest, and what the organization lets guests see. */
+/**
+ * Tells whether guests may see somebody else after the event: it concerns who is where, who is a guest, or what the
+ * organization lets guests see.
+ */
 export function affectsVisibility({ event }: DomainEvent): boolean {
   switch (event.type) {
     case "subscription":
@@ -20,8 +23,8 @@ export function affectsVisibility({ event }: DomainEvent): boolean {
 }
 
 /**
- * Tells guests whom they see after a change of channels or users. What is to be told follows from what holds now and what was told last, so it does
- * not matter how often, how late or in what order bundles come.
+ * Tells guests whom they see after a change of channels or users. What is to be told follows from what holds now and
+ * what was told last, so it does not matter how often, how late or in what order bundles come.
  */
 export async function followVisibility(ctx: Context, bundle: Bundle): Promise<void> {
   if (!bundle.events.some(affectsVisibility)) return;

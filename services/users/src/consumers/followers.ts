@@ -8,7 +8,7 @@ import { affectsVisibility } from "./follow-visibility.ts";
 
 const self = { kind: "service", name: "users" } as const;
 
-/** Who has something to do when users change; each does it later by a durable consumer if it could not be asked. */
+/** Lists the followers of changes of users; each catches up by a durable consumer if it could not be asked. */
 export function followers(ctx: Context): readonly Follower[] {
   return [
     {
@@ -26,7 +26,7 @@ export function followers(ctx: Context): readonly Follower[] {
   ];
 }
 
-/** Whether somebody may see other channels after it. */
+/** Tells whether somebody may see other channels after the event. */
 function decidesAboutChannels({ event }: DomainEvent): boolean {
   if (event.type === "user_group") return true;
   if (event.type !== "realm_user") return false;

@@ -15,7 +15,10 @@ interface Pictured {
 
 const pixels = { small: 80, medium: 500 } as const;
 
-/** The user's picture: the one that was uploaded, in every size the same, or one made from the API address, so that the URL tells nothing of an address that is hidden. */
+/**
+ * The user's picture: the one that was uploaded, in every size the same, or one made from the API address, so that the
+ * URL tells nothing of an address that is hidden.
+ */
 export function avatarUrl(
   user: Pictured,
   hostname: string,
@@ -25,7 +28,7 @@ export function avatarUrl(
   return identiconUrl(apiEmail(user, hostname), { version: user.avatarVersion, size });
 }
 
-/** What the last part of the address of an uploaded picture means; null for any other text. */
+/** Parses the last part of the address of an uploaded picture; null for any other text. */
 export function parseAvatarName(
   text: string,
 ): { readonly userId: number; readonly secret: string } | null {
@@ -34,7 +37,7 @@ export function parseAvatarName(
   return { userId: Number(userId), secret };
 }
 
-/** Whether clients can compute the picture from the address they know. */
+/** Tells whether clients can compute the picture from the address they know. */
 export function isGravatar(user: Pictured): boolean {
   return user.avatarSource === "G" && user.emailVisibility === emailVisibilities.everyone;
 }

@@ -24,7 +24,7 @@ export function presentBot(bot: Account, { apiKey, webhook, hostname }: BotFacts
   };
 }
 
-/** What a bot's requests are taken to mean when they do not say it. */
+/** Presents the defaults for a bot's requests that leave something out. */
 export function presentBotDefaults(bot: Omit<BotChange, "botConfig">) {
   return {
     default_sending_stream: bot.defaultSendingStream === "" ? null : bot.defaultSendingStream,
@@ -34,7 +34,7 @@ export function presentBotDefaults(bot: Omit<BotChange, "botConfig">) {
   };
 }
 
-/** Where messages for the bot go. */
+/** Presents the address that messages for the bot are sent to. */
 export function presentService(webhook: Webhook) {
   return { base_url: webhook.url, interface: webhook.interface, token: webhook.token };
 }

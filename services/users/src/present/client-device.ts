@@ -1,4 +1,4 @@
-/** What clients are told of one device: none is registered for notifications, since there is no service to register it with. */
+/** Fields of a device without push notifications, which are all, since there is no service to register one with. */
 const unregistered = {
   push_key_id: null,
   push_token_id: null,

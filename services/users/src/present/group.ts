@@ -6,7 +6,7 @@ import { type GroupPermissionName, groupPermissionNames } from "../policies/grou
 import type { Group, SystemGroupIds } from "../queries/groups/groups.ts";
 import { type GroupPermissions, permissionsOf } from "./group-permissions.ts";
 
-/** What groups are written with. */
+/** Data that groups are written with. */
 export interface GroupForm {
   readonly systemGroups: SystemGroupIds;
   /** Of the users that permissions of the groups name, those who are active. */

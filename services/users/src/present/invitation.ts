@@ -4,7 +4,7 @@ import type { Invitation } from "../queries/invitations/invitations.ts";
 
 type InviteObject = OutputOf<typeof listInvites>["invites"][number];
 
-/** Where an invitation is accepted. The key is behind `#`, so that it is in no server's log. */
+/** Writes the address at which an invitation is accepted. The key is behind `#`, so that it is in no server's log. */
 export function invitationUrl(realmUrl: string, token: string): string {
   return `${realmUrl}/join#${token}`;
 }

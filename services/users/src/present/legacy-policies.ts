@@ -3,7 +3,7 @@ import type { GroupSettingValue, SystemGroupName } from "@team-chat/contract";
 import type { RealmPermissionName } from "../policies/accounts/rights.ts";
 import type { SystemGroupIds } from "../queries/groups/groups.ts";
 
-/** Who may mention everybody, as old clients know it; 6 is nobody, and what stands for groups they cannot know. */
+/** Numbers by which old clients know who may mention everybody; 6 is nobody, and stands for groups they cannot know. */
 const mentionNumbers: Partial<Record<SystemGroupName, number>> = {
   "role:everyone": 1,
   "role:members": 2,
@@ -13,7 +13,7 @@ const mentionNumbers: Partial<Record<SystemGroupName, number>> = {
   "role:moderators": 7,
 };
 
-/** Who may create channels, as old clients know it. */
+/** Numbers by which old clients know who may create channels. */
 const creationNumbers: Partial<Record<SystemGroupName, number>> = {
   "role:everyone": 1,
   "role:members": 1,
@@ -41,7 +41,9 @@ const legacyNames: readonly LegacyName[] = [
 
 type Permissions = Partial<Readonly<Record<RealmPermissionName, GroupSettingValue>>>;
 
-/** Permissions as the integers that they were before they were groups, by name without `realm_`; those that are given. */
+/**
+ * Permissions as the integers that they were before they were groups, by name without `realm_`; those that are given.
+ */
 export function legacyPolicies(
   permissions: Permissions,
   systemGroups: SystemGroupIds,

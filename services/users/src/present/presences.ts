@@ -14,7 +14,7 @@ interface Parts {
   readonly sees: Sees;
 }
 
-/** Which of them, and how. */
+/** Choice of users and of the form in which their presence is written. */
 export interface PresenceForm {
   readonly isSlim: boolean;
   /** Only what is newer; -1 for all of the last days. */
@@ -28,7 +28,9 @@ interface Presences {
   server_timestamp: number;
 }
 
-/** The presence of everybody who is seen; nobody's where the organization shows none. Deactivated users are left out. */
+/**
+ * The presence of everybody who is seen; nobody's where the organization shows none. Deactivated users are left out.
+ */
 export function presentPresences(
   { view, presence, hostname, sees }: Parts,
   { isSlim, since, historyDays }: PresenceForm,

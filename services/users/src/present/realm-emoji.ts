@@ -23,7 +23,7 @@ function pictureUrl({ id, secret }: EmojiRow, kind: "image" | "still"): string {
   return `/api/v1/realm/emoji_images/${id}-${secret}-${kind}`;
 }
 
-/** What the last part of such an address means; null for any other text. */
+/** Parses the last part of such an address; null for any other text. */
 export function parsePictureName(
   text: string,
 ): { readonly id: number; readonly secret: string; readonly isStill: boolean } | null {

@@ -35,7 +35,10 @@ export function activePermissions(
   return Object.fromEntries(entries) as Record<RealmPermissionName, GroupSettingValue>;
 }
 
-/** What clients hear together with a setting because it follows from it, by its name without `realm_`. */
+/**
+ * Derives the values that clients are sent together with a setting because they follow from it, by name without
+ * `realm_`.
+ */
 export function derivedSettings(settings: RealmSettings, name: string): Record<string, unknown> {
   switch (name) {
     case "authentication_methods":

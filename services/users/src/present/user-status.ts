@@ -2,13 +2,13 @@ import type { UserStatus } from "@team-chat/contract";
 
 import type { StatusChange } from "../queries/presence/user-statuses.ts";
 
-/** What is set of a status. */
+/** Presents the parts of a status that are set. */
 export function presentStatus(status: StatusChange): UserStatus {
   const all = presentStatusChange(status);
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
 }
 
-/** What changes of a status, with "" for what is cleared. */
+/** Presents the changes of a status, with "" for what is cleared. */
 export function presentStatusChange(change: StatusChange): UserStatus {
   return {
     ...(change.statusText === undefined ? {} : { status_text: change.statusText }),

@@ -25,7 +25,7 @@ export class IdSet {
     return set;
   }
 
-  /** What `toBuffer` made. */
+  /** Reads a set from the result of `toBuffer`. */
   static fromBuffer(bytes: Buffer): IdSet {
     const first = Number(bytes.readBigUInt64LE(0));
     return new IdSet(first, new Uint8Array(bytes.subarray(headBytes)));
@@ -64,7 +64,7 @@ export class IdSet {
       this.#bits[shift + index] = (this.#bits[shift + index] ?? 0) | byte;
   }
 
-  /** What is in this set and not in the other one, ascending. */
+  /** Lists the ids that are in this set and not in the other one, ascending. */
   without(other: IdSet): number[] {
     const ids: number[] = [];
     const shift = (this.#first - other.#first) >> 3;
@@ -76,7 +76,7 @@ export class IdSet {
     return ids;
   }
 
-  /** What is in both. */
+  /** Returns the ids that are in both. */
   common(other: IdSet): IdSet {
     const shift = (this.#first - other.#first) >> 3;
     const bits = this.#bits.map((byte, index) => byte & (other.#bits[shift + index] ?? 0));

@@ -1,6 +1,6 @@
 import type { IdSet } from "./id-set.ts";
 
-/** Whom a guest was told of. */
+/** Users whom a guest was told to see. */
 export interface GuestVisibility {
   readonly guestId: number;
   /** Otherwise the guest was told of everybody, and the sets are empty. */
@@ -11,5 +11,5 @@ export interface GuestVisibility {
   readonly acquainted: IdSet;
 }
 
-/** Whom guests were told of, by guest. */
+/** Users whom guests were told to see, by guest. */
 export type GuestVisibilities = ReadonlyMap<number, GuestVisibility>;

@@ -13,7 +13,8 @@ export interface OwnChange {
 }
 
 /**
- * Runs a transaction on what no other service and no other user knows of the caller; two of one caller run one after the other.
+ * Runs a transaction on what no other service and no other user knows of the caller; two of one caller run one after
+ * the other.
  * @throws SERVICE_UNAVAILABLE when another process keeps the realm's lease
  */
 export function changeOwn<T>(

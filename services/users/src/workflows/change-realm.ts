@@ -13,7 +13,10 @@ interface Site {
 /** A transaction that has the realm's lock but has not changed anything yet. */
 export interface Prospect {
   readonly tx: Transaction;
-  /** Hands the versions out; called once, when it is certain that something changes. `auth` and `reset` as for `bumpVersion`. */
+  /**
+   * Hands the versions out; called once, when it is certain that something changes. `auth` and `reset` as for
+   * `bumpVersion`.
+   */
   readonly begin: (what: { readonly auth?: boolean; readonly reset?: boolean }) => Promise<Change>;
 }
 

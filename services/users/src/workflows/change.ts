@@ -12,8 +12,8 @@ export interface Change {
   /** Domain of the realm's API addresses. */
   readonly hostname: string;
   readonly versions: Versions;
-  /** When it began; milliseconds since 1970. */
+  /** Time at which it began; milliseconds since 1970. */
   readonly nowMs: number;
-  /** Whom guests were told that they see. */
+  /** Users whom guests were told to see. */
   readonly visibilities: GuestVisibilities;
 }

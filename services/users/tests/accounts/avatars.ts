@@ -33,7 +33,7 @@ export function uploadAvatar(world: World, as: Name, files: readonly Buffer[]): 
   return sendFiles(world, as, { method: "POST", path: "/users/me/avatar", files, fields: {} });
 }
 
-/** Where an address leads, without going there. */
+/** Returns the address that a request is redirected to, without following it. */
 export async function redirectFrom(world: World, as: Name | Identity, address: string) {
   const identity = typeof as === "string" ? world.people[as].identity : as;
   const { headers, status } = await world.fetch(identity, address, { redirect: "manual" });

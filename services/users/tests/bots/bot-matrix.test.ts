@@ -22,7 +22,10 @@ import { useWorld } from "../use-world.ts";
 
 const world = useWorld();
 
-/** What somebody may do with somebody else's bot, with their own, and what the bot itself may; letters as in role-stage.ts. */
+/**
+ * Outcomes by what is changed of a bot and who tries: others, its owner, and the bot itself; letters as in
+ * role-stage.ts.
+ */
 const botChanges: Readonly<Record<string, Readonly<Record<BotActor, Outcome>>>> = {
   name: byManagers("b"),
   role: { ...byManagers("b"), keeper: "a" },

@@ -10,7 +10,7 @@ import { useCalls } from "./use-calls.ts";
 
 const needed = { IDENTITY_KEY: "00112233445566778899aabbccddeeff", DATABASE_URL: "postgres://x" };
 
-/** What the initial data says of calls. */
+/** Returns the part of the initial data about calls. */
 async function offered(world: Parameters<typeof registerSections>[0]) {
   const told = await registerSections(world, "member", { fetch: ["realm"] });
   const providers = told["realm_available_video_chat_providers"] as Record<string, { id: number }>;

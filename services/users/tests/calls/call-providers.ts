@@ -22,7 +22,7 @@ interface Asked {
   readonly text: string;
 }
 
-/** What a fake provider does instead of what it should, as long as it is set. */
+/** Failure of a fake provider, as long as it is set. */
 export type Trouble =
   | "down"
   | "long"
@@ -41,9 +41,9 @@ const basic = (user: string, password: string) =>
 /** One server that speaks the protocols of all providers, checks what they check, and remembers what it was asked. */
 export class CallProviders implements AsyncDisposable {
   trouble: Trouble = null;
-  /** What was asked last, by path. */
+  /** Last request by path. */
   readonly asked = new Map<string, unknown>();
-  /** How many tokens were given. */
+  /** Number of tokens given. */
   tokens = 0;
   /** Seconds for which they are said to be good. */
   expiresIn = 3600;
@@ -106,7 +106,7 @@ export class CallProviders implements AsyncDisposable {
     this.#valid.clear();
   }
 
-  /** The same, and nobody may. */
+  /** Revokes everything, and lets nobody refresh. */
   revokeAll(): void {
     this.#valid.clear();
     this.#refreshable.clear();

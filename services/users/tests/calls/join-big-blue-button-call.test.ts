@@ -11,7 +11,7 @@ import { useCalls } from "./use-calls.ts";
 
 const stage = useCalls();
 
-/** What is in the link of a new call. */
+/** Reads the content of the link of a new call. */
 async function linkOf(params: { meeting_name: string; voice_only?: boolean }): Promise<string> {
   const { url } = await stage().world.request(createBigBlueButtonCall, "member", params);
   return new URL(url, "http://x").searchParams.get("bigbluebutton") ?? "";

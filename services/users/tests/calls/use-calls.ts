@@ -39,7 +39,7 @@ export function useCalls(change: Partial<Config> = {}): () => CallsStage {
   };
 }
 
-/** What the browser of somebody who agrees comes back from the provider with. */
+/** Agrees at the provider in the user's browser, and returns what it comes back with. */
 export async function agreeing({ world }: CallsStage, as: Name, provider: OAuthProviderName) {
   const { url, verifier } = await world.request(registerCallUser, as, { provider });
   const response = await fetch(url, { redirect: "manual" });

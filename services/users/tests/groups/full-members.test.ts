@@ -81,7 +81,8 @@ describe("members who wait to become full members (docs/behaviour/groups.md#full
     world().clock.aheadMs += 101 * dayMs;
     const processes = [world().service, ...others];
     const look = () => Promise.all(processes.map(({ fullMembers: clock }) => clock.look()));
-    // The one that writes for the organization promotes; the others leave it to that one, which may also be the next time.
+    // The one that writes for the organization promotes; the others leave it to that one, which may also be the next
+    // time.
     const told: object[] = [];
     await vi.waitFor(
       async () => {

@@ -15,7 +15,9 @@ type Permission =
   | "can_manage_group"
   | "can_remove_members_group";
 
-/** What somebody who has a permission does with it; the guest and the moderator are in the group before, the admin is not. */
+/**
+ * Uses of a permission by somebody who has it; the guest and the moderator are in the group before, the admin is not.
+ */
 const uses: Readonly<Record<Permission, (id: number) => Promise<unknown>>> = {
   can_add_members_group: (id) => change(id, { add: [world().people.admin.id] }),
   can_join_group: (id) => change(id, { add: [world().people.moderator.id] }),

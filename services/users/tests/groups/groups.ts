@@ -9,7 +9,7 @@ import type { ParamInputs } from "@team-chat/rpc";
 import type { Name } from "../people.ts";
 import type { World } from "../world.ts";
 
-/** What tests of groups do again and again. */
+/** Steps that many tests of groups need. */
 export class Groups {
   readonly #world: () => World;
 

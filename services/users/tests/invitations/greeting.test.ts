@@ -26,7 +26,7 @@ let people = 0;
 const named = () => ({ email: `new${++people}@example.com`, password, full_name: "New Person" });
 const create = async () => (await world().request(createUser, "owner", named())).user_id;
 
-/** Who was greeted since the last look, and where. */
+/** Returns the users who were greeted since the last look, and where. */
 const greeted = () =>
   world()
     .notices.splice(0)

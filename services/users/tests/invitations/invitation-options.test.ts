@@ -19,7 +19,7 @@ const groups = new Groups(world);
 
 let people = 0;
 
-/** What both ways to invite take. */
+/** Parameters that both ways to invite take. */
 interface Options {
   readonly invite_expires_in_minutes?: number;
   readonly stream_ids?: number[];

@@ -31,7 +31,7 @@ async function shown(): Promise<Readonly<Record<string, unknown>>> {
 
 const update = (change: object) => world().request(updateRealm, "owner", change);
 
-/** What follows from a setting and is told with it (docs/behaviour/organization.md#events-of-settings). */
+/** Values that follow from a setting and are sent with it (docs/behaviour/organization.md#events-of-settings). */
 const derived: Readonly<Record<string, (value: unknown) => object>> = {
   message_edit_history_visibility_policy: (value) => ({ allow_edit_history: value !== "none" }),
   topics_policy: (value) => ({ mandatory_topics: value === "disable_empty_topic" }),
@@ -39,7 +39,7 @@ const derived: Readonly<Record<string, (value: unknown) => object>> = {
   message_content_edit_limit_seconds: () => ({}),
 };
 
-/** How a setting is given what it was at first, where that is no value that can be asked for. */
+/** Values that set a setting back to its default, where the default itself cannot be asked for. */
 const back: Readonly<Record<string, string>> = {
   message_retention_days: "unlimited",
   jitsi_server_url: "default",

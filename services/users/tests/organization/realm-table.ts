@@ -1,7 +1,9 @@
 import type { Specified } from "../parameter-kinds.ts";
 import { peerChannels } from "../peers.ts";
 
-/** A setting of an organization: its kind, its default and another value; where it is told otherwise than as given, how. */
+/**
+ * A setting of an organization: its kind, its default and another value; where it is told otherwise than as given, how.
+ */
 interface RealmFacts {
   readonly kind: string;
   readonly initially: unknown;

@@ -20,7 +20,7 @@ function ping(as: Name) {
   return world().request(updateOwnPresence, as, active);
 }
 
-/** What anybody was told of presence since the last look. */
+/** Returns the events of presence since the last look. */
 async function toldOfPresence() {
   const events = await world().events();
   return events.filter(({ event }) => event["type"] === "presence");

@@ -28,7 +28,7 @@ async function ownSettings(as: "member" | Caller = "member") {
   return own as Record<string, unknown>;
 }
 
-/** The same settings as clients without `user_settings_object` are told of them, by the older event. */
+/** Returns the settings as clients without `user_settings_object` get them, with the older event. */
 async function legacySettings(form: "display" | "notification") {
   const section = form === "display" ? "update_display_settings" : "update_global_notifications";
   return registerSections(world(), "member", { fetch: [section], capabilities: {} });
@@ -39,7 +39,7 @@ type Change = Operation<Operation["params"]>;
 const change = (operation: Change, value: Record<string, unknown>) =>
   world().request(operation, "member", value);
 
-/** What the member is told of a setting, newer form first. */
+/** Lists the member's events about a setting, newer form first. */
 function told(name: string, value: unknown): readonly object[] {
   const language =
     name === "default_language"

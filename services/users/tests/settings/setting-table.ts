@@ -1,6 +1,9 @@
 import type { Specified } from "../parameter-kinds.ts";
 
-/** What the settings of a user are: `off` and `on` are the defaults of booleans, others the kind, the default and another value. */
+/**
+ * Facts about the settings of a user: `off` and `on` are the defaults of booleans, others the kind, the default and
+ * another value.
+ */
 interface SettingFacts {
   readonly kind: string;
   readonly initially: unknown;
@@ -56,7 +59,7 @@ const display = {
   hide_ai_features: off,
 };
 
-/** The same for `update_global_notifications`. */
+/** Settings in `update_global_notifications`. */
 const notification = {
   enable_stream_desktop_notifications: off,
   enable_stream_email_notifications: off,
@@ -104,7 +107,7 @@ export const settingTable: Readonly<Record<string, SettingFacts>> = {
   ...privacy,
 };
 
-/** Which older event tells of the setting. */
+/** Names the older event that carries the setting. */
 export function legacyForm(name: string): "display" | "notification" {
   return Object.hasOwn(notification, name) ? "notification" : "display";
 }
@@ -128,7 +131,10 @@ const valuesOfKind: Readonly<Record<string, readonly unknown[]>> = {
   notice: ["always", "never", "except_followed"],
 };
 
-/** Settings with few values, which together take each of their values at least once: each time the next of every setting. */
+/**
+ * Settings with few values, which together take each of their values at least once: each time the next of every
+ * setting.
+ */
 export const valueRounds: readonly Readonly<Record<string, unknown>>[] = upTo(5).map((round) =>
   Object.fromEntries(
     Object.entries(settingTable).flatMap(([name, { kind }]) => {

@@ -132,7 +132,7 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
   });
 });
 
-/** What somebody was told once it is at least so many users who came or went. */
+/** Waits until somebody was told that at least so many users came or went, and returns it. */
 async function waitForVisibility(name: Name, least: number): Promise<readonly string[]> {
   const told: string[] = [];
   while (told.filter((one) => /^(?:add|remove) /.test(one)).length < least)

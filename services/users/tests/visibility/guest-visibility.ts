@@ -16,7 +16,10 @@ export async function setSeeingAll(world: World, group: string): Promise<void> {
   await world.request(updateRealm, "owner", { can_access_all_users_group: { new: id } });
 }
 
-/** The guest shares a channel with the member, who is all that it sees; an earlier one, with the moderator, was left. Has been told so. */
+/**
+ * The guest shares a channel with the member, who is all that it sees; an earlier one, with the moderator, was left.
+ * Has been told so.
+ */
 export async function limitGuest(world: World): Promise<void> {
   const { guest, member, moderator, owner } = world.people;
   world.setMember(1, guest.id, true);
@@ -39,7 +42,7 @@ export const reportOfPresence = {
   history_limit_days: 14,
 } as const;
 
-/** What somebody has been told of whom they see, in order: the user with the sign of having come, gone or changed. */
+/** Lists in order what somebody has been told of visibility: the user with the sign of having come, gone or changed. */
 export async function visibilityEvents(world: World, name: Name): Promise<readonly string[]> {
   const events = eventsFor(world.people[name].id, await world.events());
   const names = new Map(Object.entries(world.people).map(([one, { id }]) => [id, one]));

@@ -1,4 +1,4 @@
-/** What a provider answered. */
+/** Answer of a provider. */
 export interface ProviderAnswer {
   readonly status: number;
   readonly text: string;
@@ -19,7 +19,8 @@ interface Question {
 }
 
 /**
- * Asks a server that the operator has configured, which may well be in the installation's own network. Redirects are not followed, so that credentials go nowhere else.
+ * Asks a server that the operator has configured, which may well be in the installation's own network. Redirects are
+ * not followed, so that credentials go nowhere else.
  * @throws ProviderSilent after five seconds, or when the answer is no usable one
  */
 export async function askProvider(url: string, question: Question = {}): Promise<ProviderAnswer> {
@@ -54,7 +55,7 @@ export function jsonOf({ text }: ProviderAnswer): unknown {
   }
 }
 
-/** Whether the provider did what it was asked for. */
+/** Tells whether the provider did what it was asked for. */
 export function isDone({ status }: ProviderAnswer): boolean {
   return status >= 200 && status < 300;
 }

@@ -6,7 +6,10 @@ interface Provider {
   readonly id: number;
 }
 
-/** The providers that organizations may choose, by the name that clients know them by; the installation has one kind of Zoom at most. */
+/**
+ * The providers that organizations may choose, by the name that clients know them by; the installation has one kind of
+ * Zoom at most.
+ */
 export function availableProviders(calls: Calls): Readonly<Record<string, Provider>> {
   return {
     disabled: { name: "None", id: 0 },

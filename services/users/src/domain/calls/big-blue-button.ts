@@ -31,7 +31,8 @@ export class BigBlueButton {
   }
 
   /**
-   * Begins the meeting unless it runs, and returns where the attendee enters it. That address is good for this run of the meeting only.
+   * Begins the meeting unless it runs, and returns where the attendee enters it. That address is good for this run of
+   * the meeting only.
    * @throws BAD_REQUEST when the server does not do it
    */
   async join(meeting: Meeting, attendee: Attendee): Promise<string> {

@@ -6,7 +6,10 @@ const address = () =>
     .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
     .transform((url) => url.replace(/\/+$/, ""));
 
-/** Where the providers of calls are, and with what we are known to them. Each is offered when all of its variables are set. */
+/**
+ * Variables with the addresses of call providers and our credentials there. Each provider is offered when all of its
+ * variables are set.
+ */
 export const callFields = {
   JITSI_SERVER_URL: z
     .union([z.literal("none"), address()])

@@ -3,7 +3,7 @@ import { z } from "zod";
 export const linkPurpose = "calls: link";
 export const statePurpose = "calls: state";
 
-/** What a link to a BigBlueButton meeting says. */
+/** Content of a link to a BigBlueButton meeting. */
 const linkFields = {
   realmId: z.number(),
   meeting: z.object({ id: z.string(), name: z.string(), camerasLocked: z.boolean() }),
@@ -12,10 +12,10 @@ const linkFields = {
 
 export type CallLink = z.output<z.ZodObject<typeof linkFields>>;
 
-/** The same when it is read; `iat` is when it was made, in UNIX seconds. */
+/** Content of such a link when it is read; `iat` is the time at which it was made, in UNIX seconds. */
 export const readLink = z.object({ ...linkFields, iat: z.number() });
 
-/** What goes along to a provider at which a user agrees, and back. */
+/** State that is sent along to a provider at which a user agrees, and comes back. */
 export const callState = z.object({
   realmId: z.number(),
   /** By which the page in the root organization finds the user's own. */

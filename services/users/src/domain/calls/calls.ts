@@ -15,7 +15,7 @@ export interface Calls {
   readonly bigBlueButton: BigBlueButton | null;
   readonly nextcloudTalk: NextcloudTalk | null;
   readonly constructorGroups: ConstructorGroups | null;
-  /** Where this is, users need not agree with Zoom, and `oauth.zoom` is null. */
+  /** Our own account at Zoom. With it users need not agree there, and `oauth.zoom` is null. */
   readonly zoomAccount: ZoomAccount | null;
   readonly oauth: Readonly<Record<OAuthProviderName, OAuthProvider | null>>;
   readonly texts: SignedTexts;
@@ -30,7 +30,7 @@ interface CallsSettings {
   readonly rootUrl: string;
 }
 
-/** What the configuration says of calls. */
+/** Reads the settings of calls from the configuration. */
 export function createCalls({ identityKey, rootUrl, variables }: CallsSettings): Calls {
   return {
     jitsiUrl: variables.JITSI_SERVER_URL === "none" ? null : variables.JITSI_SERVER_URL,

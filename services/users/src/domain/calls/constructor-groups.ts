@@ -23,7 +23,7 @@ export interface RoomOwner {
 }
 
 /**
- * Where the user's own room is, which is made the first time.
+ * Returns the address of the user's own room, which is made the first time.
  * @throws BAD_REQUEST when there is none
  */
 export async function ownRoom(

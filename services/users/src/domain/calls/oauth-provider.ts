@@ -18,14 +18,14 @@ export interface OAuthProvider {
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: Secret;
-  /** What users are asked to agree to; null for what the app is registered for. */
+  /** Scopes that users are asked to agree to; null for those that the app is registered for. */
   readonly scope: string | null;
-  /** Whether we are known by a header, or by fields of the body (RFC 6749, section 2.3.1). */
+  /** Way in which we authenticate: by a header, or by fields of the body (RFC 6749, section 2.3.1). */
   readonly isKnownBy: "header" | "body";
   readonly redirectUrl: string;
 }
 
-/** What a user has given us to make calls with. */
+/** Token of a user with which calls are made in that user's name. */
 export const callToken = z.object({
   accessToken: z.string(),
   refreshToken: z.string().nullable(),
@@ -35,7 +35,7 @@ export const callToken = z.object({
 
 export type CallToken = z.output<typeof callToken>;
 
-/** The same with the text that it is kept as. */
+/** A token with the text that it is stored as. */
 export interface KeptToken {
   readonly sealed: string;
   readonly token: CallToken;
@@ -47,7 +47,7 @@ const granted = z.object({
   expires_in: z.number().positive().optional(),
 });
 
-/** Where the provider asks its user to agree. */
+/** Writes the address at which the provider asks its user to agree. */
 export function authorizationUrl(provider: OAuthProvider, state: string): string {
   const url = new URL(provider.authorizeUrl);
   url.searchParams.set("response_type", "code");

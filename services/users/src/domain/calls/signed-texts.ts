@@ -45,7 +45,7 @@ export class SignedTexts {
       .encrypt(this.#sealing);
   }
 
-  /** What was sealed; null when it was not, or with another key. */
+  /** Opens a sealed text; null when it was not sealed, or with another key. */
   async open<T extends z.ZodType>(sealed: string, schema: T): Promise<z.output<T> | null> {
     try {
       const { plaintext } = await compactDecrypt(sealed, this.#sealing);

@@ -43,7 +43,7 @@ function withoutMilliseconds(moment: number): string {
   return new Date(moment).toISOString().replace(/\.\d+Z$/, "Z");
 }
 
-/** Where the meeting is that Webex made. @throws BAD_REQUEST when it made none */
+/** Reads the address of the meeting that Webex made.\n@throws BAD_REQUEST when it made none */
 export function webexUrlOf(answer: ProviderAnswer): string {
   const { data } = meeting.safeParse(isDone(answer) ? jsonOf(answer) : null);
   if (data === undefined) throw noCall(provider);

@@ -16,13 +16,15 @@ const invalidToken = 124;
 /** Tokens are good for an hour. */
 const tokenMs = 56 * 60_000;
 
-/** What Zoom is asked for; a password that is part of the link lets people in without a waiting room. */
+/**
+ * Writes the request for a meeting at Zoom; a password that is part of the link lets people in without a waiting room.
+ */
 export function zoomMeeting(isVideoCall: boolean): object {
   const settings = { host_video: isVideoCall, participant_video: isVideoCall };
   return { settings, default_password: true };
 }
 
-/** Where the meeting is that Zoom made. @throws BAD_REQUEST when it made none */
+/** Reads the address of the meeting that Zoom made.\n@throws BAD_REQUEST when it made none */
 export function zoomUrlOf(answer: ProviderAnswer): string {
   const { data } = meeting.safeParse(isDone(answer) ? jsonOf(answer) : null);
   if (data === undefined) throw noCall(provider);

@@ -22,8 +22,8 @@ interface GreeterOptions {
 }
 
 /**
- * Greets the people whom transactions noted as newcomers. They are forgotten once messages has all that is said to them; the keys keep messages from having
- * it twice, when a process dies between the two or several greet the same.
+ * Greets the people whom transactions noted as newcomers. They are forgotten once messages has all that is said to
+ * them; the keys keep messages from having it twice, when a process dies between the two or several greet the same.
  */
 export class Greeter implements AsyncDisposable {
   readonly #options: GreeterOptions;
@@ -38,7 +38,9 @@ export class Greeter implements AsyncDisposable {
     });
   }
 
-  /** Greets all whose accounts were committed before. Resolves also when that failed: it is tried again, by any process. */
+  /**
+   * Greets all whose accounts were committed before. Resolves also when that failed: it is tried again, by any process.
+   */
   greet(realmId: number): Promise<void> {
     return this.#followUp.settle(realmId);
   }
@@ -59,7 +61,7 @@ export class Greeter implements AsyncDisposable {
     }
   }
 
-  /** What messages refuses for good is left out; it throws what may succeed later. */
+  /** Leaves out what messages refuses for good; throws errors that may pass. */
   async #say(notice: z.input<typeof postNotice.input>): Promise<void> {
     const { messages, onError } = this.#options;
     try {

@@ -1,4 +1,4 @@
-/** What the Welcome Bot writes to everybody who is new, in the organization of this name. */
+/** Writes the Welcome Bot's message to new users of the organization of this name. */
 export function welcomeText(realmName: string): string {
   return `Hello, and welcome to ${realmName}! :wave:
 

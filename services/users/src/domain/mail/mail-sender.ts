@@ -15,7 +15,9 @@ interface MailSettings {
   readonly onError: (error: unknown) => void;
 }
 
-/** Sends the e-mails that transactions left behind, at least once each; one that fails is tried again later and later. */
+/**
+ * Sends the e-mails that transactions left behind, at least once each; one that fails is tried again later and later.
+ */
 export class MailSender implements AsyncDisposable {
   readonly #settings: MailSettings;
   readonly #looks: PeriodicTask;

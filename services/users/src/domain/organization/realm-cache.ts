@@ -15,8 +15,9 @@ import { advanced, type RealmView } from "./realm-view.ts";
 const maxAccounts = 200_000;
 
 /**
- * Organizations with their accounts and groups, kept in memory and proven current before each use (docs/subsystems/users.md). Every row is stamped
- * with the version of its last change, so a view is brought up to date by reading what is newer than it.
+ * Organizations with their accounts and groups, kept in memory and proven current before each use
+ * (docs/subsystems/users.md). Every row is stamped with the version of its last change, so a view is brought up to date
+ * by reading what is newer than it.
  */
 export class RealmCache {
   readonly #db: Database;
@@ -42,7 +43,7 @@ export class RealmCache {
     }
   }
 
-  /** What was current when it was last looked at, if that is remembered. */
+  /** Returns the view that was current at the last look, if it is still remembered. */
   lastKnown(realmId: number): RealmView | undefined {
     const view = this.#views.get(realmId);
     if (view !== undefined) {
@@ -64,7 +65,10 @@ export class RealmCache {
     return view;
   }
 
-  /** Whom guests were told that they see, for a transaction that keeps that from changing; `visibilityVersion` is of its last change. */
+  /**
+   * Loads the visibility that guests were last told, for a transaction that keeps it from changing; `visibilityVersion`
+   * is of its last change.
+   */
   async visibilities(
     tx: Connection,
     realmId: number,

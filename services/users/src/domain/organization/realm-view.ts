@@ -3,17 +3,20 @@ import type { Group, SystemGroupIds } from "../../queries/groups/groups.ts";
 import type { RealmRow } from "../../queries/organization/realms.ts";
 import type { GuestVisibility, GuestVisibilities } from "../../values/visibility.ts";
 
-/** An organization with everybody and all groups in it as of one version; what did not change is the same object in the next one. */
+/**
+ * An organization with everybody and all groups in it as of one version; what did not change is the same object in the
+ * next one.
+ */
 export interface RealmView {
   readonly version: number;
   readonly realm: RealmRow;
   readonly accounts: ReadonlyMap<number, Account>;
-  /** The same, by id. */
+  /** Accounts ordered by id. */
   readonly sorted: readonly Account[];
   /** Also the deactivated ones, by id. */
   readonly groups: readonly Group[];
   readonly systemGroups: SystemGroupIds;
-  /** Whom guests were told that they see, by guest; none where that was never limited. */
+  /** Users whom each guest was told to see; empty where that was never limited. */
   readonly visibilities: GuestVisibilities;
 }
 

@@ -9,7 +9,7 @@ import {
 import { RealmPresence } from "./realm-presence.ts";
 import type { Seen } from "./seen.ts";
 
-/** How long a report may wait to be written, and another process' report to be read. */
+/** Longest time that a report waits to be written, and another process' report to be read. */
 const exchangeEveryMs = 15_000;
 /** Clocks of processes and database may differ by this much. */
 const slackMs = 10_000;
@@ -17,8 +17,8 @@ const slackMs = 10_000;
 const forgetAfterMs = 3_600_000;
 
 /**
- * Who is present, in memory (docs/subsystems/users.md): a report costs no statement; every 15 seconds one statement for each organization
- * writes what is new and another reads what other processes wrote.
+ * Presence in memory (docs/subsystems/users.md): a report costs no statement; every 15 seconds one statement for each
+ * organization writes what is new and another reads what other processes wrote.
  */
 export class PresenceBook implements AsyncDisposable {
   readonly #db: Database;
@@ -36,7 +36,7 @@ export class PresenceBook implements AsyncDisposable {
     });
   }
 
-  /** What is known of the organization's people. */
+  /** Returns the presence of the organization's users. */
   async of(realmId: number): Promise<RealmPresence> {
     let opened = this.#realms.get(realmId);
     if (opened === undefined) {
@@ -101,7 +101,7 @@ export class PresenceBook implements AsyncDisposable {
   }
 }
 
-/** How it is stored. */
+/** Converts to the stored form. */
 export function toRow([userId, seen]: readonly [number, Seen]): PresenceRow {
   return {
     userId,

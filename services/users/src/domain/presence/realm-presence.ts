@@ -6,7 +6,7 @@ interface Entry {
   readonly updateId: number;
 }
 
-/** What is known of one organization's people, and what of it is not in the database yet. */
+/** Presence of one organization's users, and which part of it is not in the database yet. */
 export class RealmPresence {
   readonly #entries = new Map<number, Entry>();
   #unwritten = new Set<number>();
@@ -39,7 +39,7 @@ export class RealmPresence {
     this.#unwritten.delete(userId);
   }
 
-  /** Who is to be written; from here on they count as written unless `put` again. */
+  /** Takes the users to be written; from here on they count as written unless `put` again. */
   takeUnwritten(): readonly (readonly [number, Seen])[] {
     const taken = [...this.#unwritten].flatMap((userId) => {
       const seen = this.find(userId);
@@ -66,7 +66,10 @@ export class RealmPresence {
     return this.#lastUpdateId;
   }
 
-  /** Ids are moments, so that those of a process that takes the organization over are larger than all that were given out before. */
+  /**
+   * Ids are moments, so that those of a process that takes the organization over are larger than all that were given
+   * out before.
+   */
   #set(userId: number, seen: Seen): void {
     this.#lastUpdateId = Math.max(this.#lastUpdateId + 1, Date.now());
     this.#entries.set(userId, { seen, updateId: this.#lastUpdateId });

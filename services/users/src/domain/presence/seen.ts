@@ -1,11 +1,11 @@
-/** When somebody was last seen; milliseconds. */
+/** Times at which a user was last seen; milliseconds. */
 export interface Seen {
   readonly activeAt: number;
   readonly connectedAt: number;
   readonly inputAt: number | null;
 }
 
-/** What a client says of its user. */
+/** A client's report about its user. */
 export interface Ping {
   readonly isActive: boolean;
   readonly hasInput: boolean;
@@ -15,10 +15,14 @@ export interface Ping {
 /** A user not active for this long is away (docs/behaviour/presence.md#presence-of-others). */
 export const offlineAfterMs = 200_000;
 
-/** Closer reports than this say nothing new: clients report once a minute, and several clients of one user count as one. */
+/**
+ * Closer reports than this say nothing new: clients report once a minute, and several clients of one user count as one.
+ */
 const newsAfterMs = 50_000;
 
-/** What is known after a report, or null when it says nothing new. `joinedAt` stands for never having been active. */
+/**
+ * Returns the state after a report, or null when it says nothing new. `joinedAt` stands for never having been active.
+ */
 export function seenAfter(before: Seen | undefined, ping: Ping, joinedAt: number): Seen | null {
   const { isActive, hasInput, at } = ping;
   const known: Seen = before ?? { activeAt: joinedAt, connectedAt: joinedAt, inputAt: null };
@@ -34,7 +38,7 @@ export function seenAfter(before: Seen | undefined, ping: Ping, joinedAt: number
   };
 }
 
-/** Whether others learn of it at once: the user was away and is back. */
+/** Tells whether others learn of it at once: the user was away and is back. */
 export function isBack(before: Seen | undefined, after: Seen): boolean {
   return (
     after.activeAt === after.connectedAt &&

@@ -2,7 +2,7 @@ import type { ChannelsState } from "@team-chat/contract";
 
 import { IdSet } from "../../values/id-set.ts";
 
-/** Who is subscribed to which channel of an organization: a bit for each pair. */
+/** Subscriptions by user and channel of an organization: a bit for each pair. */
 export class ChannelMembers {
   version = 0;
   readonly #channels = new Map<number, IdSet>();

@@ -16,7 +16,10 @@ import { checkOwnEmail } from "../../workflows/accounts/check-own-email.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
 import { emitEmail } from "../../workflows/events/emit-email.ts";
 
-/** Gives a user the address that `updateSettings` was asked for, and tells the former one; what may have changed since is checked again. */
+/**
+ * Gives a user the address that `updateSettings` was asked for, and tells the former one; what may have changed since
+ * is checked again.
+ */
 export async function confirmEmailChange(
   ctx: Context,
   { realm: ref }: Anonymous,

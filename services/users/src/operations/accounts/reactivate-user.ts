@@ -21,8 +21,8 @@ import { emitPresence } from "../../workflows/presence/announce-presence.ts";
 import { loadSees } from "../../workflows/visibility/load-visibility.ts";
 
 /**
- * Lets a deactivated user or bot in again, with a new key; nothing happens when it is active. A bot whose owner is gone belongs to the
- * caller then.
+ * Lets a deactivated user or bot in again, with a new key; nothing happens when it is active. A bot whose owner is gone
+ * belongs to the caller then.
  */
 export async function reactivateUser(
   ctx: Context,

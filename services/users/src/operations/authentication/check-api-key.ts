@@ -10,7 +10,8 @@ type Input = z.output<typeof contract.input>;
 type Output = z.input<typeof contract.output>;
 
 /**
- * Whether address and key are those of one active account of the organization (docs/behaviour/api.md#authentication).
+ * Tells whether address and key are those of one active account of the organization
+ * (docs/behaviour/api.md#authentication).
  */
 export async function checkApiKey(ctx: Context, _: Identity, input: Input): Promise<Output> {
   const owner = await findKeyOwner(ctx.db, keyHash(input.apiKey));

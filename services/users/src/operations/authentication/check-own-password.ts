@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { checkPassword } from "../../policies/authentication/passwords.ts";
 import { findPasswordHash } from "../../queries/authentication/credentials.ts";
 
-/** Whether this is the account's password; nobody's is right who has none. */
+/** Tells whether this is the account's password; no password is right for an account without one. */
 export async function checkOwnPassword(
   ctx: Context,
   _: Identity,

@@ -9,7 +9,7 @@ import { findAuthState } from "../../queries/authentication/auth-state.ts";
 type Input = z.output<typeof contract.input>;
 type Output = z.input<typeof contract.output>;
 
-/** Which organization a host names, and whose cached keys are to be forgotten. */
+/** Finds the organization that a host names, and the users whose cached keys must be forgotten. */
 export async function getAuthState(ctx: Context, _: Identity, input: Input): Promise<Output> {
   const subdomain = ctx.sites.subdomainOf(input.host);
   const state = subdomain === null ? null : await findAuthState(ctx.hot, subdomain, input.since);

@@ -28,7 +28,7 @@ const backends = [
   "google",
 ];
 
-/** What a client must know before it logs in (docs/behaviour/api.md#server-settings). */
+/** Returns the facts that a client needs before it logs in (docs/behaviour/api.md#server-settings). */
 export async function getServerSettings(
   ...[ctx, caller, , request]: [Context, Anonymous, object, RequestFacts]
 ): Promise<Output> {

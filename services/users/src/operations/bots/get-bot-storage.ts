@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { noSuchKey, wantedKeys } from "../../policies/bots/bot-storage.ts";
 import { listEntries } from "../../queries/bots/bot-storage.ts";
 
-/** What is kept for the caller. */
+/** Returns the caller's stored entries. */
 export async function getBotStorage(
   ctx: Context,
   caller: Caller,

@@ -15,7 +15,7 @@ import { loadRealm } from "../../queries/organization/realms.ts";
 
 const guestSeconds = 24 * 60 * 60;
 
-/** Where whoever has the link enters the meeting, which is begun unless it runs. */
+/** Redirects whoever has the link into the meeting, which is started unless it runs. */
 export async function joinBigBlueButtonCall(
   ctx: Context,
   caller: Caller | Anonymous,

@@ -6,8 +6,8 @@ import type { Context } from "../../context.ts";
 import { claimActiveGroups } from "../../queries/groups/group-heads.ts";
 
 /**
- * Lets a transaction of another service use groups: whoever deactivates one of them either sees what it wrote or comes first, and then it is not active here.
- * Takes no lock that lasts, least of all the realm's.
+ * Lets a transaction of another service use groups: whoever deactivates one of them either sees what it wrote or comes
+ * first, and then it is not active here. Takes no lock that lasts, least of all the realm's.
  */
 export async function claimGroups(
   ctx: Context,

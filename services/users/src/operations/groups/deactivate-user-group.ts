@@ -15,7 +15,10 @@ import { emitGroup } from "../../workflows/events/emit-group.ts";
 import { accessGroupToChange } from "../../workflows/groups/access-group.ts";
 import { type GroupWorld, loadGroupWorld } from "../../workflows/groups/load-group-world.ts";
 
-/** Channels may begin to use the group again and again while they are asked; after so many times the caller has to come back. */
+/**
+ * Channels may begin to use the group again and again while they are asked; after so many times the caller has to come
+ * back.
+ */
 const maxTries = 5;
 
 /**

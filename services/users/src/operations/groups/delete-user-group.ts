@@ -4,7 +4,7 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../../context.ts";
 import { deactivateUserGroup } from "./deactivate-user-group.ts";
 
-/** What older clients call deleting: groups are kept, because messages mention them. */
+/** Deactivates a group, which older clients call deleting: groups are kept, because messages mention them. */
 export function deleteUserGroup(
   ctx: Context,
   caller: Caller,

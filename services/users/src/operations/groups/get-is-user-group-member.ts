@@ -10,7 +10,7 @@ import { listGroupHeads } from "../../queries/groups/group-heads.ts";
 import { listGroupIdsOf } from "../../queries/groups/groups.ts";
 import { accessGroup } from "../../workflows/groups/access-group.ts";
 
-/** Whether somebody is in a group; a deactivated user is in none. */
+/** Tells whether somebody is in a group; a deactivated user is in none. */
 export async function getIsUserGroupMember(
   ctx: Context,
   caller: Caller,

@@ -7,7 +7,7 @@ import { withSubgroups } from "../../policies/groups/user-groups.ts";
 import { listGroupHeads, listMembersOf } from "../../queries/groups/group-heads.ts";
 import { accessGroup } from "../../workflows/groups/access-group.ts";
 
-/** Who is in a group. */
+/** Lists the members of a group. */
 export async function listUserGroupMembers(
   ctx: Context,
   caller: Caller,

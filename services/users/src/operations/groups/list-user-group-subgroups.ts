@@ -7,7 +7,7 @@ import { withSubgroups } from "../../policies/groups/user-groups.ts";
 import { listGroupHeads } from "../../queries/groups/group-heads.ts";
 import { accessGroup } from "../../workflows/groups/access-group.ts";
 
-/** Which groups are within a group. */
+/** Lists the groups within a group. */
 export async function listUserGroupSubgroups(
   ctx: Context,
   caller: Caller,

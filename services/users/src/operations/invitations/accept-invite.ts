@@ -118,7 +118,7 @@ function join(
   });
 }
 
-/** Who was invited by address joins with that address. */
+/** Returns the address of the new account; somebody who was invited by address joins with that address. */
 function addressOf({ email: invited }: Invitation, { email }: Input): string {
   const address = invited ?? email?.trim() ?? "";
   if (!isEmailAddress(address)) throw new AppError("BAD_REQUEST", "Invalid address.");

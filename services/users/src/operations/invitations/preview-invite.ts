@@ -10,7 +10,7 @@ import { loadAccount } from "../../queries/accounts/accounts.ts";
 import { findInvitationByToken } from "../../queries/invitations/invitations.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 
-/** What an invitation offers, for whoever has its key. */
+/** Describes an invitation to whoever has its key. */
 export async function previewInvite(
   ctx: Context,
   { realm: ref }: Anonymous,

@@ -74,7 +74,7 @@ export async function createRealm(ctx: Context, identity: Identity, input: Input
   return { realm, owner: { userId: account.userId, email: account.deliveryEmail, apiKey } };
 }
 
-/** What is wrong with one field of the input, so that whoever asked people for it can name it as they know it. */
+/** Refuses one field of the input, named so that callers who asked people for it can say which. */
 function wrong(field: string, message: string): AppError {
   return new AppError("BAD_REQUEST", message, { details: { field } });
 }

@@ -22,7 +22,7 @@ import { loadVersion } from "../../queries/organization/versions.ts";
 type Input = z.output<typeof contract.input>;
 type Output = z.input<typeof contract.output>;
 
-/** What changed after a version; nothing is read when nothing did. */
+/** Loads the changes after a version; reads nothing when there are none. */
 export async function getUsersState(ctx: Context, _: Identity, input: Input): Promise<Output> {
   const current = await findUsersVersion(ctx.hot, input.realmId);
   if (current === null) throw new AppError("NOT_FOUND", "There is no such organization.");

@@ -10,8 +10,8 @@ import { findRealmBySubdomain, updateRealmDeactivated } from "../../queries/orga
 import { changeRealm } from "../../workflows/change-realm.ts";
 
 /**
- * Lets everybody in again, with new keys: people log in, owners of bots look their keys up. Queues ended with the deactivation. Repeating
- * it changes nothing.
+ * Lets everybody in again, with new keys: people log in, owners of bots look their keys up. Queues ended with the
+ * deactivation. Repeating it changes nothing.
  */
 export async function reactivateRealm(
   ctx: Context,

@@ -11,7 +11,7 @@ import { completeSettings } from "../../values/realm-settings.ts";
 import { loadAddressedUser } from "../../workflows/accounts/load-addressed-user.ts";
 import { loadSees } from "../../workflows/visibility/load-visibility.ts";
 
-/** When somebody was last seen. */
+/** Returns the times at which somebody was last seen. */
 export async function getUserPresence(
   ctx: Context,
   caller: Caller,

@@ -8,7 +8,7 @@ import { findAccount } from "../../queries/accounts/accounts.ts";
 import { findStatus } from "../../queries/presence/user-statuses.ts";
 import { loadSees } from "../../workflows/visibility/load-visibility.ts";
 
-/** What a user shows beside the name. */
+/** Returns the status that a user shows beside the name. */
 export async function getUserStatus(
   ctx: Context,
   caller: Caller,

@@ -13,7 +13,10 @@ import { loadVisibility } from "../../workflows/visibility/load-visibility.ts";
 
 type Input = InputOf<typeof contract>;
 
-/** In larger organizations people who come back are not announced to everybody, which grows with the square of their number; clients ask once a minute. */
+/**
+ * In larger organizations people who come back are not announced to everybody, which grows with the square of their
+ * number; clients ask once a minute.
+ */
 const announcedUpTo = 500;
 
 /** Records that the caller is there, unless the caller does not share it, and answers who else is. */

@@ -50,7 +50,10 @@ export async function updateProfileField(
   return {};
 }
 
-/** What a field of a built-in kind is, the product says, not the organization. @throws BAD_REQUEST */
+/**
+ * Checks that a field of a built-in kind stays as the product defines it, apart from its order and visibility.
+ * @throws BAD_REQUEST
+ */
 function checkBuiltIn(field: ProfileField, after: ProfileField): void {
   if (builtInTexts(field.data) === null) return;
   if (after.name !== field.name || after.hint !== field.hint || after.data !== field.data)

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { presentView } from "../../present/navigation-view.ts";
 import { listViews } from "../../queries/settings/navigation-views.ts";
 
-/** How the caller arranged the client's views. */
+/** Lists the client's views as the caller arranged them. */
 export async function listNavigationViews(
   ctx: Context,
   caller: Caller,

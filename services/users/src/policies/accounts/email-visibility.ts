@@ -26,7 +26,7 @@ export function leastRoleSeeing(visibility: number): number | null {
   }
 }
 
-/** Whether the viewer may see the user's real address (docs/behaviour/users.md#e-mail-addresses). */
+/** Tells whether the viewer may see the user's real address (docs/behaviour/users.md#e-mail-addresses). */
 export function maySeeEmail(viewer: Viewer, user: Viewed): boolean {
   if (viewer.userId === user.userId) return true;
   const least = leastRoleSeeing(user.emailVisibility);

@@ -21,7 +21,10 @@ export function checkedFullName(given: string): string {
 const addressForm =
   /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
 
-/** Whether this could be an e-mail address; a host without a dot is fine, for servers on a local network, one that cannot exist is not. */
+/**
+ * Tells whether this could be an e-mail address. A host without a dot is fine, for servers on a local network; one that
+ * cannot exist is not.
+ */
 export function isEmailAddress(text: string): boolean {
   return (
     text.length <= 254 &&

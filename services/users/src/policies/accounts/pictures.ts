@@ -16,7 +16,10 @@ interface CheckedPicture {
   readonly still: Picture | null;
 }
 
-/** Looks at the bytes only, whatever the client calls them. @throws BAD_REQUEST when they are no picture that can be kept */
+/**
+ * Looks at the bytes only, whatever the client calls them.
+ * @throws BAD_REQUEST when they are no picture that can be kept
+ */
 export function checkedPicture(bytes: Buffer): CheckedPicture {
   const contentType = kindOf(bytes);
   if (contentType === null) throw new AppError("BAD_REQUEST", "Invalid image format");

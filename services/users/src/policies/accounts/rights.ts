@@ -14,7 +14,7 @@ export interface Actor {
 }
 
 /**
- * Whether a value names the actor; guests never hold permissions that exclude them, even if listed
+ * Tells whether a value names the actor; guests never hold permissions that exclude them, even if listed
  * (docs/behaviour/groups.md#group-settings).
  */
 export function holds(
@@ -32,7 +32,7 @@ export function holds(
 
 export type RealmPermissionName = keyof typeof realmPermissions;
 
-/** Whether the actor holds a permission of the organization, `permissions` being all of them. */
+/** Tells whether the actor holds a permission of the organization; `permissions` are all of them. */
 export function holdsRealmPermission(
   actor: Actor,
   name: RealmPermissionName,
@@ -46,7 +46,7 @@ export function checkNotGuest(actor: Pick<Actor, "role">): void {
   if (actor.role === roles.guest) throw new AppError("BAD_REQUEST", "Not allowed for guest users");
 }
 
-/** What somebody is refused who may see a thing but not do that with it. */
+/** Refuses somebody who may see a thing but not change it in this way. */
 export function insufficientPermission(): AppError {
   return new AppError("BAD_REQUEST", "Insufficient permission");
 }

@@ -20,12 +20,18 @@ export function existing<T>(user: T | null): T {
   return user;
 }
 
-/** A user that somebody asked for who may not see everybody. @throws BAD_REQUEST, the same when it is null and when it may not be seen */
+/**
+ * A user that somebody asked for who may not see everybody.
+ * @throws BAD_REQUEST, the same when it is null and when it may not be seen
+ */
 export function seen<T extends Parameters<Sees>[0]>(user: T | null, sees: Sees): T {
   return existing(user !== null && sees(user) ? user : null);
 }
 
-/** Administrators administer everybody, owners of bots their bots; nobody the bots of the server. @throws BAD_REQUEST */
+/**
+ * Administrators administer everybody, owners of bots their bots; nobody the bots of the server.
+ * @throws BAD_REQUEST
+ */
 export function checkMayAdminister(actor: Actor, target: Target): void {
   if (target.isSystemBot) existing(null);
   if (actor.role <= roles.administrator) return;
@@ -33,13 +39,13 @@ export function checkMayAdminister(actor: Actor, target: Target): void {
   throw new AppError("BAD_REQUEST", "Insufficient permission");
 }
 
-/** What only owners may do. @throws UNAUTHORIZED_PRINCIPAL */
+/** Checks that the actor is an owner.\n@throws UNAUTHORIZED_PRINCIPAL */
 export function checkOwner(actor: Actor): void {
   if (actor.role > roles.owner)
     throw new AppError("UNAUTHORIZED_PRINCIPAL", "Must be an organization owner");
 }
 
-/** What only administrators may do. @throws UNAUTHORIZED_PRINCIPAL */
+/** Checks that the actor is an administrator.\n@throws UNAUTHORIZED_PRINCIPAL */
 export function checkAdministrator(actor: Actor): void {
   if (actor.role > roles.administrator)
     throw new AppError("UNAUTHORIZED_PRINCIPAL", "Must be an organization administrator");

@@ -14,13 +14,13 @@ interface RoleChange {
   readonly actor: Actor;
   readonly from: number;
   readonly to: number;
-  /** How many active humans are owners now. */
+  /** Number of active humans who are owners now. */
   readonly owners: number;
   readonly targetIsActiveOwner: boolean;
 }
 
 /**
- * Whether a role may be changed (docs/behaviour/users.md#roles).
+ * Checks that a role may be changed (docs/behaviour/users.md#roles).
  * @throws UNAUTHORIZED_PRINCIPAL, BAD_REQUEST
  */
 export function checkRoleChange({

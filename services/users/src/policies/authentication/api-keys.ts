@@ -7,7 +7,7 @@ export function newKey(): string {
   return Array.from({ length: 32 }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
-/** What keys are looked up by. */
+/** Hashes a key as it is looked up. */
 export function keyHash(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }

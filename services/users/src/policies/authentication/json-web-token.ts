@@ -1,14 +1,17 @@
 import { AppError } from "@team-chat/errors";
 import { importSPKI, jwtVerify } from "jose";
 
-/** With what the system signs that vouches for accounts: a secret for HS…, a public key in PEM for all other algorithms. */
+/**
+ * With what the system signs that vouches for accounts: a secret for HS…, a public key in PEM for all other algorithms.
+ */
 export interface JwtKey {
   readonly key: string;
   readonly algorithms: readonly string[];
 }
 
 /**
- * The address that a JSON web token vouches for; tokens that have expired, or whose time has not come, vouch for nobody.
+ * The address that a JSON web token vouches for; tokens that have expired, or whose time has not come, vouch for
+ * nobody.
  * @throws BAD_REQUEST
  */
 export async function vouchedEmail(trusted: JwtKey | undefined, token: string): Promise<string> {

@@ -7,7 +7,7 @@ export function checkedRealm(realm: RealmRef | null): RealmRef {
   return realm;
 }
 
-/** What is wrong with a login when everything else is hidden on purpose. */
+/** Refuses a login without saying what is wrong, so that nobody learns which accounts there are. */
 export function wrongCredentials(): AppError {
   return new AppError("AUTHENTICATION_FAILED", "Your username or password is incorrect");
 }

@@ -6,7 +6,7 @@ interface PasswordChange {
   readonly stored: string | null;
   readonly given: string;
   readonly wanted: string;
-  /** Whether the organization lets people log in with passwords. */
+  /** True if the organization lets people log in with passwords. */
   readonly enabled: boolean;
 }
 

@@ -1,6 +1,9 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from "node:crypto";
 
-/** 32 MiB and some 60 ms for each guess (RFC 7914); the parameters stand in each hash, so raising them breaks no old one. */
+/**
+ * 32 MiB and some 60 ms for each guess (RFC 7914); the parameters stand in each hash, so raising them breaks no old
+ * one.
+ */
 const cost = { logN: 15, r: 8, p: 1 } as const;
 const hashBytes = 32;
 
@@ -24,7 +27,10 @@ export async function hashPassword(password: string): Promise<string> {
   ].join("$");
 }
 
-/** Whether the password belongs to the hash; takes as long for an account without a password, so that timing tells nothing. */
+/**
+ * Tells whether the password belongs to the hash; takes as long for an account without a password, so that timing tells
+ * nothing.
+ */
 export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
   const [scheme, logN, r, p, salt, hash] = (stored ?? "").split("$");
   if (scheme !== "scrypt" || salt === undefined || hash === undefined) {

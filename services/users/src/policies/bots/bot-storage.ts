@@ -1,7 +1,7 @@
 import { maxBotStorage } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
-/** What is refused when a key names nothing. */
+/** Refuses a key that does not exist. */
 export function noSuchKey(): AppError {
   return new AppError("BAD_REQUEST", "Key does not exist.");
 }

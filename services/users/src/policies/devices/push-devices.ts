@@ -17,7 +17,7 @@ function isEncodedBytes(token: string): boolean {
   return token.length % 4 === 0 && /^[\w+/]+={0,2}$/.test(token) && !token.includes("_");
 }
 
-/** What clients are told who want notifications. */
+/** Refuses clients that want push notifications. */
 export function pushNotConfigured(): AppError {
   return new AppError(
     "PUSH_SERVICE_NOT_CONFIGURED",

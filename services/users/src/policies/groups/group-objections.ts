@@ -2,7 +2,7 @@ import type { GroupSettingValue } from "@team-chat/contract";
 
 import { groupsInSetting } from "./group-setting.ts";
 
-/** What uses a group: other groups, channels, or the organization. */
+/** Use of a group by another group, a channel, or the organization. */
 export type Objection = Readonly<Record<string, unknown>> & {
   readonly type: "subgroup" | "channel" | "user_group" | "realm";
 };

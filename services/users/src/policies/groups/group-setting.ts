@@ -1,7 +1,7 @@
 import type { GroupSettingValue, PermissionSetting } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
-/** What deciding about a value needs to know of the organization's groups and users. */
+/** Groups and users of the organization that deciding about a value needs. */
 export interface SettingWorld {
   /** All groups, by id. */
   readonly groups: ReadonlyMap<number, NamedGroup>;
@@ -59,19 +59,20 @@ function normalGroupSetting(value: GroupSettingValue, nobody: number): GroupSett
   return onlyGroup ?? nobody;
 }
 
-/** Whether two values in normal form are the same. */
+/** Tells whether two values in normal form are equal. */
 export function isSameGroupSetting(a: GroupSettingValue, b: GroupSettingValue): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
 interface SettingChange {
   readonly new: GroupSettingValue;
-  /** What the caller believes the value to be. */
+  /** Value that the caller believes to be the current one. */
   readonly old?: GroupSettingValue | undefined;
 }
 
 /**
- * The new value in normal form, or undefined when it is what it was. `current` is in normal form, without inactive users.
+ * The new value in normal form, or undefined when it is what it was. `current` is in normal form, without inactive
+ * users.
  * @throws EXPECTATION_MISMATCH, BAD_REQUEST, SYSTEM_GROUP_REQUIRED
  */
 export function changedGroupSetting(

@@ -19,7 +19,7 @@ interface Group {
 }
 
 /**
- * Whether the actor holds one of the group's permissions; those who manage it, or all groups, hold all of them.
+ * Checks that the actor holds one of the group's permissions; those who manage it, or all groups, hold all of them.
  * @throws BAD_REQUEST when not, and for system groups always
  */
 export function checkHoldsGroupPermission(

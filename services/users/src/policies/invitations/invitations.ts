@@ -14,7 +14,10 @@ export function checkMayInviteAs(actor: Inviter, role: number): void {
   else if (role < roles.member) checkAdministrator(actor);
 }
 
-/** Who may see, revoke and resend an invitation. @throws BAD_REQUEST as for one that is not there, UNAUTHORIZED_PRINCIPAL */
+/**
+ * Checks that the actor may see, revoke and resend an invitation.
+ * @throws BAD_REQUEST as for one that does not exist, UNAUTHORIZED_PRINCIPAL
+ */
 export function checkMayManageInvitation(
   actor: Inviter,
   { invitedBy, role }: { readonly invitedBy: number; readonly role: number },
@@ -30,7 +33,7 @@ export function openInvitation<Found>(invitation: Found | null): Found {
   throw new AppError("BAD_REQUEST", "The invitation does not exist or has expired.");
 }
 
-/** What is said of an invitation that is not there, or not the caller's. */
+/** Refuses an invitation that does not exist or is not the caller's. */
 export function unknownInvitation(): AppError {
   return new AppError("BAD_REQUEST", "No such invitation");
 }

@@ -25,7 +25,7 @@ function wrong(text: string): AppError {
   return new AppError("BAD_REQUEST", `Invalid domain: ${text}`);
 }
 
-/** What is said of a domain that the organization has not. */
+/** Refuses a domain that the organization does not have. */
 export function unknownDomain(domain: string): AppError {
   return new AppError("BAD_REQUEST", `No entry found for domain ${domain}.`);
 }
@@ -54,7 +54,7 @@ interface Rules {
   readonly domains: readonly { readonly domain: string; readonly allowSubdomains: boolean }[];
 }
 
-/** Whether an address may join (docs/behaviour/organization.md#domains). @throws BAD_REQUEST */
+/** Checks that an address may join (docs/behaviour/organization.md#domains).\n@throws BAD_REQUEST */
 export function checkAddressAllowed(email: string, { settings, domains }: Rules): void {
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   if (!settings.emails_restricted_to_domains) {

@@ -12,14 +12,17 @@ interface Proposed {
 
 /** Longer ones would make every message expensive. */
 const maxLength = 1000;
-/** Of all patterns of an organization together. Links are looked for in every topic that is shown, in time proportional to this: a few milliseconds at most. */
+/**
+ * Of all patterns of an organization together. Links are looked for in every topic that is shown, in time proportional
+ * to this: a few milliseconds at most.
+ */
 const maxInstructions = 5000;
 
 type Findings = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Whether somebody may give the organization such a linkifier (docs/behaviour/organization.md#linkifiers); patterns are
- * in the RE2 dialect, so that matching takes linear time.
+ * Checks that somebody may give the organization such a linkifier (docs/behaviour/organization.md#linkifiers); patterns
+ * are in the RE2 dialect, so that matching takes linear time.
  * @throws UNAUTHORIZED_PRINCIPAL, and BAD_REQUEST with the findings by field
  */
 export function checkLinkifier(

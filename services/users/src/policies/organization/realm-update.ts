@@ -11,7 +11,7 @@ import { checkAdministrator, checkOwner } from "../accounts/targets.ts";
 
 type Given = InputOf<typeof updateRealm>;
 
-/** How people join and log in, who lets them in, and how long messages are kept is for owners to decide. */
+/** Settings that only owners change: how people join and log in, who lets them in, and how long messages are kept. */
 const forOwners: readonly (keyof Given)[] = [
   "authentication_methods",
   "can_create_groups",
@@ -25,7 +25,7 @@ const forOwners: readonly (keyof Given)[] = [
   "waiting_period_threshold",
 ];
 
-/** Whether the actor may change what the request names. @throws UNAUTHORIZED_PRINCIPAL */
+/** Checks that the actor may change the settings that the request names.\n@throws UNAUTHORIZED_PRINCIPAL */
 export function checkMayUpdateRealm(
   actor: { readonly userId: number; readonly role: number },
   given: Given,

@@ -1,6 +1,6 @@
 import type { RealmRef } from "@team-chat/identity";
 
-/** Where organizations are reached: the root domain has subdomain "", others are one label below it. */
+/** Addresses of organizations: the root domain has subdomain "", others are one label below it. */
 export interface Sites {
   /** The subdomain that a lower-cased Host header names; null for hosts that are not ours. The port may be missing. */
   subdomainOf(host: string): string | null;
@@ -34,7 +34,7 @@ function labelBelow(host: string, root: string): string | null {
 
 const subdomainForm = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
-/** Whether an organization may have this subdomain: a lower-case host label, or nothing for the root domain. */
+/** Tells whether an organization may have this subdomain: a lower-case host label, or nothing for the root domain. */
 export function isSubdomain(text: string): boolean {
   return text === "" || subdomainForm.test(text);
 }
@@ -50,7 +50,7 @@ const reservedSubdomains: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether an organization should not have this subdomain, because visitors would take it for something else. */
+/** Tells whether an organization should not have this subdomain, because visitors would take it for something else. */
 export function isReservedSubdomain(text: string): boolean {
   return reservedSubdomains.has(text);
 }

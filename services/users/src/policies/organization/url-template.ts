@@ -1,7 +1,10 @@
 const operators = new Set("+#./;?&");
 /** A variable with its modifier: percent-encoded or plain names joined by dots, a prefix length below 10000 or `*`. */
 const variable = /^(?<name>(?:\w|%[\da-f]{2})(?:\.?(?:\w|%[\da-f]{2}))*)(?:\*|:[1-9]\d{0,3})?$/i;
-/** What may stand outside of braces: everything but control characters, space and `"'%<>\^`{|}`; a percent sign only to encode. */
+/**
+ * Characters that may stand outside of braces: all but control characters, space and `"'%<>\^`{|}`; a percent sign only
+ * to encode.
+ */
 const literal = /^(?:[^\p{Cc} "'%<>\\^`{|}]|%[\da-f]{2})*$/iu;
 
 /** The names of an RFC 6570 template's variables in order; null when it is none (levels 1 to 4, section 2). */

@@ -1,4 +1,4 @@
-/** Whether the text is an address of a page, as browsers read it. */
+/** Tells whether the text is the address of a web page, as browsers read it. */
 export function isWebAddress(value: string): boolean {
   return /^https?:\/\//.test(value) && URL.canParse(value);
 }

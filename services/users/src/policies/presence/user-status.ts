@@ -7,7 +7,7 @@ import {
 } from "@team-chat/emoji";
 import { AppError } from "@team-chat/errors";
 
-/** What of a status is to change; empty text clears. */
+/** Changes of a status; empty text clears. */
 interface CheckedStatus extends Partial<Emoji> {
   readonly statusText?: string;
 }
@@ -20,7 +20,10 @@ const codeOfName: ReadonlyMap<string, string> = new Map(
   unicodeEmoji.flatMap(({ code, names }) => names.map((name) => [name, code] as const)),
 );
 
-/** What a request changes of a status (docs/behaviour/presence.md#status). @throws BAD_REQUEST */
+/**
+ * Checks and normalises the changes that a request makes to a status (docs/behaviour/presence.md#status).
+ * @throws BAD_REQUEST
+ */
 export function checkedStatus(wanted: Wanted, custom: readonly CustomEmoji[]): CheckedStatus {
   const { status_text: text, emoji_name: name, emoji_code: code, reaction_type: type } = wanted;
   if ([text, name, code, type].every((value) => value === undefined))

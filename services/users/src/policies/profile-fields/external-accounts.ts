@@ -8,7 +8,11 @@ const keys: ReadonlySet<string> = new Set(["subtype", "url_pattern"]);
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** What is stored with a field of an external account: of a built-in kind its name, of an own one the pattern too. @throws BAD_REQUEST */
+/**
+ * Checks and normalises the stored data of a field for an external account: of a built-in kind its name, of an own one
+ * the pattern too.
+ * @throws BAD_REQUEST
+ */
 export function checkedExternalAccount(data: Data): Data {
   const { subtype, url_pattern: pattern } = data;
   const unknown = Object.keys(data).filter((key) => !keys.has(key));
@@ -27,7 +31,9 @@ function checkPattern(pattern: unknown): void {
     throw refused("Malformed URL pattern.");
 }
 
-/** Name and hint of a field of a built-in kind, which nobody chooses; null for other fields. `data` is as it is stored. */
+/**
+ * Name and hint of a field of a built-in kind, which nobody chooses; null for other fields. `data` is as it is stored.
+ */
 export function builtInTexts(
   data: string,
 ): { readonly name: string; readonly hint: string } | null {
@@ -35,7 +41,7 @@ export function builtInTexts(
   return isBuiltIn(subtype) ? (externalAccounts[subtype] ?? null) : null;
 }
 
-/** Whether values of the field are addresses themselves. `data` is as it is stored. */
+/** Tells whether values of the field are addresses themselves. `data` is as it is stored. */
 export function holdsAddresses(data: string): boolean {
   const { subtype } = JSON.parse(data) as Data;
   return isBuiltIn(subtype) && externalAccounts[subtype]?.url_pattern === username;

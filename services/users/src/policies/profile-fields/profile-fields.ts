@@ -20,7 +20,7 @@ interface Summed {
   readonly inSummary: boolean;
 }
 
-/** Whether a new or changed field may be like this beside the others. @throws BAD_REQUEST */
+/** Checks that a new or changed field may stand beside the others.\n@throws BAD_REQUEST */
 export function checkField(field: Field, others: readonly Summed[]): void {
   if (field.name === "") throw refused("Label cannot be blank.");
   if (!kinds.has(field.kind)) throw refused("Invalid field type.");
@@ -32,14 +32,14 @@ export function checkField(field: Field, others: readonly Summed[]): void {
     throw refused("Only 2 custom profile fields can be displayed in the profile summary.");
 }
 
-/** Whether people choose a value of the field from a list. */
+/** Tells whether people choose a value of the field from a list. */
 export function isChoice(kind: number): boolean {
   return kind === SELECT.id;
 }
 
 type Data = Readonly<Record<string, string | { readonly text: string; readonly order: string }>>;
 
-/** What goes with the kind of field, as it is stored: JSON, or nothing. @throws BAD_REQUEST */
+/** Checks the data of a field and writes them as they are stored: JSON, or nothing.\n@throws BAD_REQUEST */
 export function checkedFieldData(kind: number, data: Data = {}): string {
   if (kind === EXTERNAL_ACCOUNT.id) return JSON.stringify(checkedExternalAccount(data));
   if (kind !== SELECT.id) return "";
@@ -60,12 +60,12 @@ function checkChoices(data: Data): void {
   if (new Set(texts).size !== texts.length) throw refused("Field must not have duplicate choices.");
 }
 
-/** What is said of a field that the organization has not. */
+/** Refuses a field that the organization does not have. */
 export function unknownField(id: number): AppError {
   return refused(`Field id ${id} not found.`);
 }
 
-/** What is said of a name that another field has. */
+/** Refuses a name that another field has. */
 export function nameOfFieldTaken(): AppError {
   return refused("A field with that label already exists.");
 }
@@ -129,7 +129,7 @@ export function idsOf(value: string | readonly number[]): readonly number[] | nu
   }
 }
 
-/** Whether values of this kind are Markdown. */
+/** Tells whether values of this kind are Markdown. */
 export function isMarkdownField(kind: number): boolean {
   return kind === SHORT_TEXT.id || kind === LONG_TEXT.id;
 }

@@ -25,7 +25,7 @@ export function changedSettings(
   );
 }
 
-/** Whether users may give themselves another name. */
+/** Tells whether users may change their own name. */
 export function mayRename(
   user: { readonly role: number },
   realm: { readonly name_changes_disabled: boolean },

@@ -7,13 +7,16 @@ interface Seen {
   readonly isBot: boolean;
 }
 
-/** Whether somebody may see a user. */
+/** Tells whether somebody may see a user. */
 export type Sees = (user: Seen) => boolean;
 
-/** What everybody but limited guests sees. */
+/** Visibility of everybody but limited guests. */
 export const seesEverybody: Sees = () => true;
 
-/** Whom the viewer sees as far as clients have been told (docs/subsystems/users.md, Guests' sight): bots, and humans as known. */
+/**
+ * Returns which users the viewer sees as far as clients have been told: bots, and humans as recorded
+ * (docs/subsystems/users.md, Guests' visibility).
+ */
 export function visibleTo(visibilities: GuestVisibilities, viewerId: number): Sees {
   const visibility = visibilities.get(viewerId);
   if (visibility?.limited !== true) return seesEverybody;
@@ -28,7 +31,9 @@ export function guestsWhoCannotSee(visibilities: GuestVisibilities, user: Seen):
   return blind.toSorted((a, b) => a - b);
 }
 
-/** Whether the organization lets guests see only some users: `can_access_all_users_group` is not for everybody. */
+/**
+ * Tells whether the organization lets guests see only some users: `can_access_all_users_group` is not for everybody.
+ */
 export function limitsGuests(
   { settings }: { readonly settings: Readonly<Record<string, unknown>> },
   systemGroups: { readonly "role:everyone": number },
@@ -37,7 +42,7 @@ export function limitsGuests(
   return group !== undefined && group !== systemGroups["role:everyone"];
 }
 
-/** Whether an account is of those whom the organization may limit. */
+/** Tells whether an account is of those whom the organization may limit. */
 export function isLimitable(user: { readonly role: number; readonly isActive: boolean }): boolean {
   return user.role === roles.guest && user.isActive;
 }

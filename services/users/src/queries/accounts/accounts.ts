@@ -30,11 +30,11 @@ const accountRow = z.object({
   /** Part of the address of an uploaded picture; empty without one. */
   avatarSecret: z.string(),
   settings: z.record(z.string(), z.unknown()),
-  /** Whether a new account begins with the organization's default channels. */
+  /** True if a new account begins with the organization's default channels. */
   joinsDefaultChannels: z.boolean(),
   canCreateUsers: z.boolean(),
   canChangeUserEmails: z.boolean(),
-  /** What was filled in, by id of the custom profile field. */
+  /** Values by id of the custom profile field. */
   profileData: z.record(
     z.string(),
     z.object({ value: z.string(), rendered_value: z.string().optional() }),
@@ -77,7 +77,10 @@ export function loadAccount(db: Connection, realmId: number, userId: number): Pr
   `);
 }
 
-/** The account with this real address in any case, active or not, or null; never a system bot, whose address is nobody's. */
+/**
+ * The account with this real address in any case, active or not, or null; never a system bot, whose address is
+ * nobody's.
+ */
 export function findAccountByEmail(
   db: Connection,
   realmId: number,
@@ -142,7 +145,7 @@ export function listBotsOf(
   `);
 }
 
-/** How many active humans have the role. */
+/** Counts the active humans with the role. */
 export function countActiveHumans(db: Connection, realmId: number, role: number): Promise<number> {
   return db.oneFirst(sql.type(z.object({ count: z.number() }))`
     select count(*) as count from account
@@ -165,7 +168,7 @@ export function listActiveIds(
   `);
 }
 
-/** Which of these are active humans, by id. */
+/** Lists those of the users that are active humans, by id. */
 export function listHumansAmong(
   db: Connection,
   realmId: number,
@@ -218,7 +221,7 @@ export async function insertAccount(
   `);
 }
 
-/** What only bots have. */
+/** Columns that only bots use. */
 export type BotChange = Pick<
   Account,
   | "defaultSendingStream"

@@ -10,7 +10,7 @@ const ownTables = {
   savedSnippets: sql.fragment`saved_snippet`,
 } as const;
 
-/** How many of these the user has. */
+/** Counts the user's rows of one kind. */
 export function countOwn(
   db: Connection,
   { realmId, userId }: AccountRef,
@@ -28,7 +28,7 @@ const realmTables = {
   playgrounds: sql.fragment`playground`,
 } as const;
 
-/** How many of these the organization has; of invitations those that are open. */
+/** Counts the organization's rows of one kind; of invitations those that are open. */
 export function countOfRealm(
   db: Connection,
   realmId: number,
@@ -39,7 +39,7 @@ export function countOfRealm(
   `);
 }
 
-/** How many active bots the user owns. */
+/** Counts the active bots that the user owns. */
 export function countBotsOf(db: Connection, { realmId, userId }: AccountRef): Promise<number> {
   return db.oneFirst(sql.type(count)`
     select count(*) from account where realm_id = ${realmId} and is_bot and bot_owner_id = ${userId} and is_active

@@ -26,7 +26,10 @@ const dueMail = z.object({
 
 export type DueMail = z.infer<typeof dueMail>;
 
-/** E-mails that are to be tried now, of all organizations; until their next time no other process takes them. The tenth attempt is the last. */
+/**
+ * E-mails that are to be tried now, of all organizations; until their next time no other process takes them. The tenth
+ * attempt is the last.
+ */
 export function claimMail(db: Database, limit: number): Promise<readonly DueMail[]> {
   return db.any(sql.type(dueMail)`
     update mail

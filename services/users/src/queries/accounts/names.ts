@@ -1,6 +1,6 @@
 import { type Connection, sql } from "@team-chat/pg";
 
-/** Whether another account of the organization has the name, in any case; system bots take none. */
+/** Tells whether another account of the organization has the name, in any case; system bots take none. */
 export function isNameTaken(
   db: Connection,
   realmId: number,
@@ -14,7 +14,7 @@ export function isNameTaken(
   `);
 }
 
-/** Whether another active account of the organization has exactly this name; system bots take none. */
+/** Tells whether another active account of the organization has exactly this name; system bots take none. */
 export function isActiveName(
   db: Connection,
   realmId: number,

@@ -29,7 +29,10 @@ const statement = {
     where subdomain = $1`,
 };
 
-/** The organization with the subdomain and whose keys changed after a version; `changedUserIds` is null when they are all to be forgotten. */
+/**
+ * The organization with the subdomain and whose keys changed after a version; `changedUserIds` is null when they are
+ * all to be forgotten.
+ */
 export async function findAuthState(
   hot: HotPool,
   subdomain: string,

@@ -56,8 +56,8 @@ export async function upsertApiKey(
 }
 
 /**
- * Replaces every key of the organization, which is to forget all cached keys with this change. Keys are made by the database, 122 random
- * bits each, because making many here would hold the event loop.
+ * Replaces every key of the organization, which is to forget all cached keys with this change. Keys are made by the
+ * database, 122 random bits each, because making many here would hold the event loop.
  */
 export async function replaceApiKeys(tx: Transaction, realmId: number): Promise<void> {
   await tx.query(sql.unsafe`

@@ -7,7 +7,7 @@ const entry = z.object({ key: z.string(), value: z.string() });
 
 export type Entry = z.infer<typeof entry>;
 
-/** What is kept for the account, by key; only entries with these keys unless they are null. */
+/** Lists the account's entries by key; only those with these keys unless they are null. */
 export function listEntries(
   db: Connection,
   own: AccountRef,
@@ -22,7 +22,7 @@ export function listEntries(
   `);
 }
 
-/** How many characters the entries take whose keys are none of these. */
+/** Counts the characters of the entries with other keys than these. */
 export function countOtherCharacters(
   db: Connection,
   own: AccountRef,

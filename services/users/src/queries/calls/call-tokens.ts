@@ -40,7 +40,7 @@ export async function replaceToken(
   `);
 }
 
-/** Whether there was a token; with `sealed` only when it was this one. */
+/** Deletes a token; tells whether there was one, and with `sealed` only if it was this one. */
 export async function deleteToken(
   tx: Transaction,
   ref: TokenRef,

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import type { AccountRef } from "../accounts/account-lock.ts";
 
-/** How many devices the user has. */
+/** Counts the user's devices. */
 export function countDevices(tx: Transaction, own: AccountRef): Promise<number> {
   return tx.oneFirst(sql.type(z.object({ count: z.number() }))`
     select count(*)::int as count from client_device
@@ -19,7 +19,7 @@ export function insertDevice(tx: Transaction, own: AccountRef): Promise<number> 
   `);
 }
 
-/** Whether the user has the device. */
+/** Tells whether the user has the device. */
 export function hasDevice(db: Connection, own: AccountRef, id: number): Promise<boolean> {
   return db.exists(sql.unsafe`
     select 1 from client_device
@@ -27,7 +27,7 @@ export function hasDevice(db: Connection, own: AccountRef, id: number): Promise<
   `);
 }
 
-/** Whether the device was there. */
+/** Deletes a device; tells whether it was there. */
 export async function deleteDevice(tx: Transaction, own: AccountRef, id: number): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
     delete from client_device

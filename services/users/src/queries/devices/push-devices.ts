@@ -11,7 +11,9 @@ export interface PushDevice {
   readonly token: string;
 }
 
-/** Keeps the device, and of all the user's the newest only; nothing changes when it is there. Needs the account's lock. */
+/**
+ * Keeps the device, and of all the user's the newest only; nothing changes when it is there. Needs the account's lock.
+ */
 export async function insertPushDevice(
   tx: Transaction,
   own: AccountRef,
@@ -34,7 +36,7 @@ export async function insertPushDevice(
   `);
 }
 
-/** Whether the device was there. */
+/** Deletes a device; tells whether it was there. */
 export async function deletePushDevice(
   tx: Transaction,
   own: AccountRef,
@@ -49,7 +51,7 @@ export async function deletePushDevice(
   return rowCount > 0;
 }
 
-/** Whether the user has a device of either kind with this token. */
+/** Tells whether the user has a device of either kind with this token. */
 export function hasPushDevice(db: Connection, own: AccountRef, token: string): Promise<boolean> {
   return db.exists(sql.unsafe`
     select 1 from push_device

@@ -8,7 +8,9 @@ const memberRow = z.object({ userId: z.number(), isActive: z.boolean(), gains: z
 
 type MovedMember = z.infer<typeof memberRow>;
 
-/** Members who are in the group though they joined too lately, and those who are not though they joined long ago; by id. */
+/**
+ * Members who are in the group though they joined too lately, and those who are not though they joined long ago; by id.
+ */
 export async function listMembersByAge(
   db: Connection,
   realmId: number,
@@ -36,7 +38,7 @@ export async function listMembersByAge(
   };
 }
 
-/** Who comes to the group of full members, and who goes. */
+/** Users who join the group of full members, and those who leave it. */
 export interface Moves {
   readonly groupId: number;
   readonly gained: readonly MovedMember[];

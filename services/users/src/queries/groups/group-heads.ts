@@ -68,7 +68,7 @@ export function listMembersOf(
   `);
 }
 
-/** Which of these users are active, system bots apart. */
+/** Lists those of the users that are active, system bots apart. */
 export function listActiveAmong(
   db: Connection,
   realmId: number,
@@ -115,7 +115,10 @@ interface GroupChange {
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes what changed and stamps the group. False when another group has the name; the transaction is then of no more use. */
+/**
+ * Writes what changed and stamps the group. False when another group has the name; the transaction is then of no more
+ * use.
+ */
 export async function updateGroup(
   tx: Transaction,
   group: { readonly realmId: number; readonly id: number },
@@ -160,7 +163,7 @@ export async function claimActiveGroups(
   return claimed.length;
 }
 
-/** How many claims there were on a group. */
+/** Counts the claims on a group. */
 export function countClaims(db: Connection, realmId: number, groupId: number): Promise<number> {
   return db.oneFirst(sql.type(z.object({ claims: z.number() }))`
     select claims from user_group where realm_id = ${realmId} and group_id = ${groupId}
@@ -246,7 +249,7 @@ export async function listGroupsNaming(
   `);
 }
 
-/** Which of these users the group names directly, active or not. */
+/** Lists those of the users that the group names directly, active or not. */
 export function listDirectMembersAmong(
   db: Connection,
   { realmId, groupId, ids }: MembersChange,

@@ -112,7 +112,10 @@ export async function deleteMemberships(tx: Transaction, change: MembershipChang
   await stampGroups(tx, change);
 }
 
-/** Gives the groups the version, so that others hear of a change of their members; returns those of them that are deactivated, in no order. */
+/**
+ * Gives the groups the version, so that others hear of a change of their members; returns those of them that are
+ * deactivated, in no order.
+ */
 export function stampGroups(
   tx: Transaction,
   change: Pick<MembershipChange, "realmId" | "groupIds" | "version">,

@@ -9,11 +9,11 @@ const invitationRow = z.object({
   invitedBy: z.number(),
   role: z.number(),
   channelIds: z.array(z.number()),
-  /** Whether who accepts begins with the default channels too. */
+  /** True if whoever accepts begins with the default channels too. */
   includeDefaults: z.boolean(),
   groupIds: z.array(z.number()),
   notifyReferrer: z.boolean(),
-  /** What the Welcome Bot writes to who accepts; null for the organization's own text. */
+  /** Text of the Welcome Bot for whoever accepts; null for the organization's own text. */
   welcomeText: z.string().nullable(),
   createdAt: z.date(),
   expiresAt: z.date().nullable(),

@@ -89,7 +89,7 @@ export async function stampRealm(
   `);
 }
 
-/** What of an organization is stored; settings and defaults in whole. */
+/** Stored fields of an organization; settings and defaults in whole. */
 type RealmChange = Partial<
   Pick<RealmRow, "name" | "description" | "settings" | "userSettingsDefaults">
 >;

@@ -24,7 +24,10 @@ export function listPresencesSince(
   `);
 }
 
-/** Writes all of them with one statement; what another process knows to be later stays. `backwards` also writes earlier times. */
+/**
+ * Writes all of them with one statement; what another process knows to be later stays. `backwards` also writes earlier
+ * times.
+ */
 export async function upsertPresences(
   db: Connection,
   realmId: number,

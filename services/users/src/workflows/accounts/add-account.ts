@@ -24,13 +24,13 @@ interface Addition {
   readonly webhook: Pick<Webhook, "name" | "url" | "interface"> | null;
   /** Without one, it is made from the address. */
   readonly picture?: AvatarPicture | null;
-  /** What the Welcome Bot adds to its greeting of a person; without it, the organization's text. */
+  /** Text that the Welcome Bot adds to its greeting of a person; without it, the organization's text. */
   readonly welcomeText?: string | null;
 }
 
 /**
- * Creates an account with its key and its place in the system groups, and tells those concerned; null when the address is taken. People are to be greeted
- * (`Greeter`) once it is committed.
+ * Creates an account with its key and its place in the system groups, and tells those concerned; null when the address
+ * is taken. People are to be greeted (`Greeter`) once it is committed.
  */
 export async function addAccount(change: Change, addition: Addition): Promise<Account | null> {
   const { tx, realmId, versions } = change;

@@ -16,7 +16,8 @@ interface Wish {
 }
 
 /**
- * Whether a user may have the address, when it is asked for and once more when it is confirmed; gives the organization.
+ * Checks that a user may have the address, when it is asked for and once more when it is confirmed; returns the
+ * organization.
  * @throws BAD_REQUEST
  */
 export async function checkOwnEmail(

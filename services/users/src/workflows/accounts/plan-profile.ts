@@ -15,14 +15,15 @@ interface Asked {
   readonly realmId: number;
   readonly user: Account;
   readonly given: readonly Given[];
-  /** Whom the caller sees; others do not exist. */
+  /** Tells which users the caller sees; others do not exist. */
   readonly sees?: Sees;
   /** Refuses fields that the caller may not fill in. */
   readonly check?: (field: ProfileField) => void;
 }
 
 /**
- * What changes of a user's profile; what is as it was is left out. Two statements, however many values.
+ * Plans the changes of a user's profile; values that stay as they are are left out. Two statements, however many
+ * values.
  * @throws BAD_REQUEST (docs/behaviour/users.md#profile-values)
  */
 export async function planProfile(

@@ -21,7 +21,8 @@ interface Wanted {
 }
 
 /**
- * Where the picture of a user is. Somebody whom the caller may not know of is answered like nobody: with a picture made from what was asked for.
+ * Redirects to the picture of a user. A user whom the caller may not know of is answered like one who does not exist:
+ * with a picture made from what was asked for.
  * @throws UNAUTHORIZED without credentials, unless people without an account are let in
  */
 export async function redirectToAvatar(

@@ -10,7 +10,10 @@ interface Wanted {
   readonly email: string;
 }
 
-/** Keeps the address until it is confirmed, and has the link that does so sent there. The key is behind `#`, so that it is in no server's log. */
+/**
+ * Keeps the address until it is confirmed, and has the link that does so sent there. The key is behind `#`, so that it
+ * is in no server's log.
+ */
 export async function requestEmailChange(
   tx: Transaction,
   { realm, userId, email }: Wanted,

@@ -8,7 +8,7 @@ interface Wanted {
   readonly include_custom_profile_fields: boolean;
 }
 
-/** How users are written for the caller. */
+/** Chooses the form in which users are written for the caller. */
 export function userForm(ctx: Context, caller: Caller, wanted: Wanted): UserForm {
   return {
     viewer: caller,

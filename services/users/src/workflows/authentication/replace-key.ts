@@ -5,14 +5,20 @@ import { giveNewKey } from "../accounts/add-account.ts";
 import type { Change } from "../change.ts";
 import { emitBotUpdated } from "../events/emit-bot.ts";
 
-/** Gives an existing account a new key, tells those who manage a bot of its, and returns it; for the old one see `endKey`. */
+/**
+ * Gives an existing account a new key, tells those who manage a bot of its, and returns it; for the old one see
+ * `endKey`.
+ */
 export async function replaceKey(change: Change, user: Account): Promise<string> {
   const key = await endKey(change, user);
   if (user.isBot) await emitBotUpdated(change, user, { api_key: key });
   return key;
 }
 
-/** Gives an existing account a new key and returns it; from the commit on the old one is refused everywhere, and its queues end. */
+/**
+ * Gives an existing account a new key and returns it; from the commit on the old one is refused everywhere, and its
+ * queues end.
+ */
 export async function endKey(change: Change, user: Account): Promise<string> {
   const { tx, realmId, versions } = change;
   const key = await giveNewKey(change, user.userId);

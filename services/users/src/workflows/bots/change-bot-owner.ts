@@ -7,9 +7,9 @@ import { emitBotGone, emitBotTo } from "../events/emit-bot.ts";
 import { emitUserUpdated } from "../events/emit-user.ts";
 
 /**
- * Gives a bot to somebody else: the old owner manages it no longer, the new one does, and everybody knows whose it is. Its key ends,
- * because a bot may write wherever its owner may, and the old owner knows the key. The token of its webhook stays
- * (docs/behaviour/bots.md#changing-bots).
+ * Gives a bot to somebody else: the old owner manages it no longer, the new one does, and everybody knows whose it is.
+ * Its key ends, because a bot may write wherever its owner may, and the old owner knows the key. The token of its
+ * webhook stays (docs/behaviour/bots.md#changing-bots).
  */
 export async function changeBotOwner(change: Change, bot: Account, owner: Account): Promise<void> {
   const { tx, realmId, versions } = change;

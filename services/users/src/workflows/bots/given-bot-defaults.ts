@@ -10,7 +10,7 @@ type Given = Pick<
   | "default_sending_stream"
 >;
 
-/** What a request says of a bot's defaults and configuration; `ids` of all channels that it names. */
+/** Reads a bot's defaults and configuration from a request; `ids` are those of all channels that it names. */
 export function givenBotDefaults(
   given: Given,
   ids: ReadonlyMap<string, number>,

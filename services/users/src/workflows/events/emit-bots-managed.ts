@@ -4,7 +4,10 @@ import { type Account, listBots } from "../../queries/accounts/accounts.ts";
 import type { Change } from "../change.ts";
 import { emitBotGone, emitBotTo } from "./emit-bot.ts";
 
-/** Tells somebody who became an administrator of the bots of others, and somebody who is none any more that they are gone. */
+/**
+ * Tells somebody who became an administrator of the bots of others, and somebody who is none any more that they are
+ * gone.
+ */
 export async function emitBotsManaged(
   change: Change,
   user: Account,

@@ -4,14 +4,17 @@ interface Announced {
   readonly emit: Emit;
 }
 
-/** What an event about a group is about. */
+/** Subject of an event about a group. */
 interface GroupNews {
   readonly groupId: number;
   /** Clients that do not know deactivated groups hear nothing about them. */
   readonly isDeactivated: boolean;
 }
 
-/** Tells everybody what happened to a group; the events service keeps what is about deactivated groups from clients that do not know them. */
+/**
+ * Tells everybody what happened to a group; the events service keeps what is about deactivated groups from clients that
+ * do not know them.
+ */
 export function emitGroup(
   { emit }: Announced,
   { groupId, isDeactivated }: GroupNews,

@@ -11,8 +11,8 @@ import { emitGroup } from "./emit-group.ts";
 import { emitRealmPermissions } from "./emit-realm.ts";
 
 /**
- * Tells everybody how permissions of groups and of the organization look after a user whom they name was deactivated or reactivated, which is
- * written already.
+ * Tells everybody how permissions of groups and of the organization look after a user whom they name was deactivated or
+ * reactivated, which is written already.
  */
 export async function emitPermissionsNaming(
   change: Change,

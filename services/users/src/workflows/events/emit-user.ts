@@ -12,9 +12,9 @@ import type { Change } from "../change.ts";
 import { everybodySeeing } from "./everybody-seeing.ts";
 
 /**
- * Tells everybody of a new user; those who may not see the address get it as null, and guests who may not see the user get somebody unknown, which the
- * events service leaves out for clients that do without. In the widest form: the avatar is left out for clients that compute it
- * themselves, where `internal.avatar_is_gravatar` says that they can.
+ * Tells everybody of a new user; those who may not see the address get it as null, and guests who may not see the user
+ * get somebody unknown, which the events service leaves out for clients that do without. In the widest form: the avatar
+ * is left out for clients that compute it themselves, where `internal.avatar_is_gravatar` says that they can.
  */
 export async function emitUserAdded(change: Change, user: Account): Promise<void> {
   await tellThoseSeeing(change, user);

@@ -20,7 +20,7 @@ import { accessGroupToChange } from "./access-group.ts";
 import { checkActiveUsers, checkSubgroups } from "./check-group-parts.ts";
 import { type GroupWorld, loadGroupWorld } from "./load-group-world.ts";
 
-/** What is to come to a group and what is to leave it. */
+/** Members that a group gains and loses. */
 export interface Parts {
   readonly groupId: number;
   readonly add: readonly number[];

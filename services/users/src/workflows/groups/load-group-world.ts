@@ -21,14 +21,14 @@ import {
 import type { SystemGroupIds } from "../../queries/groups/groups.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 
-/** What deciding about groups needs, as it is now; inside of `changeRealm` it stays so. */
+/** Data that deciding about groups needs, as of now; inside of `changeRealm` it stays so. */
 export interface GroupWorld {
   readonly actor: Actor;
   readonly groups: ReadonlyMap<number, GroupHead>;
   readonly systemGroups: SystemGroupIds;
   /** Permissions of the organization. */
   readonly permissions: Readonly<Record<RealmPermissionName, GroupSettingValue>>;
-  /** Whether the actor may do everything with all groups but those of the system. */
+  /** True if the actor may do everything with all groups but those of the system. */
   readonly managesAll: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function loadGroupWorld(db: Connection, caller: Caller): Promise<Gr
   };
 }
 
-/** How groups are written, with who of those whom these groups' permissions name is active. */
+/** Loads the data that groups are written with: which of the users named by these groups' permissions are active. */
 export async function loadGroupForm(
   db: Connection,
   realmId: number,

@@ -11,8 +11,8 @@ interface Moved extends ChangedParts {
 }
 
 /**
- * Tells people that somebody else put them into a group or took them out of it. The change itself is done already: a failure is only
- * logged, and people see the group's members all the same.
+ * Tells people that somebody else put them into a group or took them out of it. The change itself is done already: a
+ * failure is only logged, and people see the group's members all the same.
  */
 export async function notifyMembers(ctx: Context, caller: Caller, moved: Moved): Promise<void> {
   const realmId = caller.realm.id;

@@ -7,7 +7,10 @@ import { loadRealm } from "../../queries/organization/realms.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
 import type { Change } from "../change.ts";
 
-/** Who is a full member at a moment in milliseconds but not in their group, and the other way round; null when nobody is. */
+/**
+ * Finds the users who are full members at a moment in milliseconds but not in their group, and the other way round;
+ * null when there are none.
+ */
 export async function findMoves(
   tx: Transaction,
   realmId: number,

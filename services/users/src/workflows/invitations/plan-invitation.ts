@@ -20,7 +20,8 @@ interface Wanted {
 }
 
 /**
- * Channels are another service's: those that the caller does not know of, or may not subscribe others to, cannot be given.
+ * Channels are another service's: those that the caller does not know of, or may not subscribe others to, cannot be
+ * given.
  * @throws BAD_REQUEST
  */
 export async function checkInvitedChannels(
@@ -55,7 +56,7 @@ export async function listInvitable(ctx: Context, { channelIds, ...who }: Inviti
   return (await ctx.channels.call(listInvitableChannels, self, asked, hint)).channels;
 }
 
-/** Who invites into what. */
+/** An invitation's inviter, and the organization with its settings. */
 export interface InvitationWorld {
   readonly inviter: Account;
   readonly realm: RealmRow;

@@ -5,8 +5,8 @@ import type { RealmRow } from "../../queries/organization/realms.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
 
 /**
- * Whether people without an account are let into the organization. Channels decides, as it has the rest of what this
- * depends on; most organizations need no question (docs/behaviour/api.md#requests-without-an-account).
+ * Tells whether people without an account are let into the organization. Channels decides, as it has the rest of what
+ * this depends on; most organizations need no question (docs/behaviour/api.md#requests-without-an-account).
  * @throws SERVICE_UNAVAILABLE
  */
 export async function admitsSpectators(ctx: Context, realm: RealmRow): Promise<boolean> {

@@ -28,7 +28,9 @@ interface Announcement {
   readonly backwards?: boolean;
 }
 
-/** Writes when a user was seen and tells everybody who sees the user, unless the organization shows nobody's presence. */
+/**
+ * Writes when a user was seen and tells everybody who sees the user, unless the organization shows nobody's presence.
+ */
 export async function announcePresence(
   { tx, emit, realmId, hostname, visibilities }: Open,
   { user, seen, backwards = false }: Announcement,
@@ -61,8 +63,8 @@ export function emitPresence(
 const aBitMs = 120_000;
 
 /**
- * What others see of a user who begins or ceases to share presence with them: there now, or gone a while ago
- * (docs/behaviour/presence.md#presence-switched-off).
+ * Returns the presence that others see of a user who begins or ceases to share it with them: there now, or gone a while
+ * ago (docs/behaviour/presence.md#presence-switched-off).
  */
 export function seenWhenSharing(isShared: boolean): Seen {
   const at = isShared ? Date.now() : Date.now() - offlineAfterMs - aBitMs;

@@ -11,7 +11,10 @@ import { emitUserShown } from "../events/emit-user.ts";
 import { emitPresence, seenWhenSharing } from "../presence/announce-presence.ts";
 import type { VisibilityChange } from "./visibility-changes.ts";
 
-/** Writes whom guests see by now, and tells each of them who came in sight, with what they show, and who went out of it, as gone. */
+/**
+ * Writes whom guests see by now, and tells each of them who came in sight, with what they show, and who went out of it,
+ * as gone.
+ */
 export async function announceVisibility(
   change: Change,
   { view, presence }: { readonly view: RealmView; readonly presence: RealmPresence },
@@ -42,7 +45,8 @@ export async function announceVisibility(
   for (const [userId, guestIds] of guestsByUser(changes, "lost")) {
     const audience = encodeAudience(guestIds);
     const user = view.accounts.get(userId);
-    // Also when nothing is known of them here: another process may have heard of them, and clients go on showing what they were told.
+    // Also when nothing is known of them here: another process may have heard of them, and clients go on showing what
+    // they were told.
     if (user?.isActive === true && showsPresence)
       emitPresence(change, { user, seen: seenWhenSharing(false) }, audience);
     emit({

@@ -7,7 +7,8 @@ import { type Sees, seesEverybody, visibleTo } from "../../policies/visibility/v
 import { settleVisibility } from "./settle-visibility.ts";
 
 /**
- * The caller's organization and whom in it the caller may see, after everything that was answered before, in any service.
+ * The caller's organization and whom in it the caller may see, after everything that was answered before, in any
+ * service.
  * @throws SERVICE_UNAVAILABLE when that cannot be found out
  */
 export async function loadVisibility(

@@ -17,17 +17,17 @@ const self = { kind: "service", name: "users" } as const;
 /** Subscriptions change on and on; after so many tries the answer is given nevertheless. */
 const maxTries = 5;
 
-/** What the caller knows or needs. */
+/** Facts that the caller knows, or needs to know. */
 interface News {
-  /** Whose direct conversations are to be asked for as well. */
+  /** Guest whose direct conversations are to be asked for as well. */
   readonly guestId?: number;
-  /** Who has a direct conversation with whom by now. */
+  /** Current direct conversations by user. */
   readonly met?: Acquaintances;
 }
 
 /**
- * Tells guests whom they see by now and whom no longer, where the organization limits that (docs/subsystems/users.md, Guests' sight). Costs one
- * look at a version where it does not.
+ * Tells guests whom they see by now and whom no longer, where the organization limits that (docs/subsystems/users.md,
+ * Guests' visibility). Costs one look at a version where it does not.
  * @returns the organization, in which clients have been told of all that was answered before the call
  * @throws SERVICE_UNAVAILABLE when channels or messages cannot be asked
  */

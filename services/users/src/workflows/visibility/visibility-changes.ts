@@ -7,14 +7,14 @@ import type { GuestVisibility } from "../../values/visibility.ts";
 /** By guest, with whom each has direct conversations. */
 export type Acquaintances = ReadonlyMap<number, readonly number[]>;
 
-/** How a guest's visibility differs from what clients were told. */
+/** Difference between a guest's visibility and what clients were told. */
 export interface VisibilityChange {
   readonly visibility: GuestVisibility;
   readonly gained: readonly number[];
   readonly lost: readonly number[];
 }
 
-/** Who has to be asked about, or told of, because a limit holds or held. */
+/** Lists the guests who have to be asked about, or told, because a limit holds or held. */
 export function limitedGuests(view: RealmView): readonly number[] {
   if (!limitsGuests(view.realm, view.systemGroups)) return [];
   return view.sorted.filter(isLimitable).map(({ userId }) => userId);
@@ -36,13 +36,16 @@ function releasedUsers(
     .filter((id) => accounts.get(id)?.isActive === true);
 }
 
-/** Whether anybody's visibility is limited, or was when clients were told last. */
+/** Tells whether anybody's visibility is limited, or was when clients were told last. */
 export function concernsAnybody(view: RealmView): boolean {
   const limited = limitedGuests(view);
   return limited.length > 0 || releasedUsers(view, new Set(limited)).length > 0;
 }
 
-/** Where visibility differs from what clients were told. Guests whose conversations are not known yet are left for the next time. */
+/**
+ * Finds the differences between visibility and what clients were told. Guests whose conversations are not loaded yet
+ * are left for the next time.
+ */
 export function visibilityChanges(
   view: RealmView,
   members: ChannelMembers,
