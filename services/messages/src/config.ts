@@ -32,7 +32,7 @@ export function readConfig(): Config {
   return parseConfig(configSchema, process.env);
 }
 
-/** What operations need to know of the configuration. */
+/** Picks the parts of the configuration that operations need. */
 export function switchesOf(config: Config) {
   return {
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,

@@ -19,7 +19,7 @@ type Ask<O extends { readonly input: z.ZodType; readonly output: z.ZodType }> = 
   input: z.input<O["input"]>,
 ) => Promise<z.output<O["output"]>>;
 
-/** What every operation of this service may use. */
+/** Resources of every operation of this service. */
 export interface Context {
   readonly db: Database;
   /** For what runs with every message. */
@@ -29,7 +29,7 @@ export interface Context {
   readonly outbox: Outbox;
   readonly users: Projection<UserDirectory, UsersState>;
   readonly channels: Projection<RealmChannels, ChannelsState>;
-  /** Whether the installation has channels that need no account to read. */
+  /** True if the installation has channels that need no account to read. */
   readonly webPublicStreams: boolean;
   readonly recipients: Recipients;
   readonly registers: RegisterReads;

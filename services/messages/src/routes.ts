@@ -95,7 +95,7 @@ export const routes: readonly Route<Context>[] = [
   route(contract.deleteAttachment, deleteAttachment),
 ];
 
-/** What other services ask. */
+/** Operations for other services. */
 export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.registerOperations.messages, getRegisterSections),
   internalRoute(contract.postReply, postReply),

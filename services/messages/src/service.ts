@@ -43,10 +43,10 @@ import { carryMemberships } from "./workflows/recipients/carry-memberships.ts";
 import { Retention } from "./workflows/retention/retention.ts";
 import { deliverRegularly } from "./workflows/scheduling/deliver-due.ts";
 
-/** What tests replace. */
+/** Options that tests replace. */
 export interface Overrides {
   readonly log?: Logger;
-  /** Whether answers are checked against the contract. */
+  /** True if answers are checked against the contract. */
   readonly checkOutput?: boolean;
   /** Milliseconds since 1970, for what expires or becomes due. */
   readonly now?: () => number;

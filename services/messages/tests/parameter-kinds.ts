@@ -8,7 +8,9 @@ const term = (what: string) => `Invalid ${place}[0]: Value error, ${what}`;
 const missing = (at: string) => `${place}${at} field is missing: Field required`;
 const draft = (more: string) => `{"type":"stream","to":[1],"topic":"t","content":"c"${more}}`;
 
-/** Texts that a parameter of the kind refuses as they stand in the request, and the message, with X for the parameter. */
+/**
+ * Texts that a parameter of the kind refuses as they stand in the request, and the message, with X for the parameter.
+ */
 export const wrongValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   text: {},
   "10000 characters": { ["😀".repeat(10_001)]: tooLong(10_000) },
@@ -71,7 +73,7 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
   },
 };
 
-/** What a parameter of the kind takes, where another has to be reached. */
+/** Value that a parameter of the kind accepts, for tests in which another parameter matters. */
 export const someValue: Readonly<Record<string, string>> = {
   text: "1",
   int: "1",

@@ -18,7 +18,9 @@ type Carried = z.output<typeof moveTopicPreferences.input>;
 /** Group ids of the system groups. */
 export const groups = { everyone: 11, members: 12, administrators: 13, nobody: 14 } as const;
 
-/** What the services users and channels say of one organization; every change makes a new version, as theirs does. */
+/**
+ * Answers of the services users and channels for one organization; every change makes a new version, as theirs does.
+ */
 export class RealmData {
   readonly #realmId: number;
   readonly #settings: Record<string, unknown> = {
@@ -89,7 +91,7 @@ export class RealmData {
     this.#topicPolicies.set(`${userId}/${channelId}/${record.topic}`, record);
   }
 
-  /** Who has met whom, as users was told. */
+  /** Meetings of users that the users service was told. */
   readonly met: (readonly number[])[] = [];
 
   note(userIds: readonly number[]): Record<string, never> {
@@ -97,7 +99,9 @@ export class RealmData {
     return {};
   }
 
-  /** What channels was asked to do with preferences, oldest first; while there is a `refusal`, it does nothing. */
+  /**
+   * Changes of preferences that channels was asked to make, oldest first; while there is a `refusal`, it makes none.
+   */
   readonly asked: (Changed | Carried)[] = [];
   refusal: ErrorCode | null = null;
 

@@ -26,7 +26,7 @@ interface UnreadIds {
   readonly unread_message_ids: readonly number[];
 }
 
-/** What nobody has read (docs/behaviour/unread.md#unread-summary). */
+/** Unread messages in the initial data (docs/behaviour/unread.md#unread-summary). */
 interface UnreadMessages {
   readonly count: number;
   readonly pms: readonly (UnreadIds & { other_user_id: number; sender_id: number })[];
@@ -56,7 +56,7 @@ const everything: RegisterRequest = {
   capabilities: { empty_topic_name: true },
 };
 
-/** What an organization needs of the world that it is in. */
+/** Parts of the world that an organization needs. */
 interface Surroundings {
   readonly pool: ServiceClient;
   bundles(realmId: number): Promise<readonly Bundle[]>;
@@ -109,7 +109,7 @@ export class Realm {
     return id;
   }
 
-  /** The same through another process. */
+  /** Sends through another process. */
   async sendThrough(pool: ServiceClient, userId: number): Promise<number> {
     const message = { type: "channel", to: "general", topic: "t", content: "hi" } as const;
     const { id } = await this.request(userId, sendMessage, message, { pool });
@@ -126,7 +126,7 @@ export class Realm {
     return this.request(userId, getMessages, { ...range, ...fetching });
   }
 
-  /** The same for whoever has no account. */
+  /** Fetches without an account. */
   fetchUnnamed(narrow: readonly unknown[]): Promise<Answer<typeof getMessages>> {
     const realm = { id: this.id, subdomain: `realm${this.id}`, url: "http://localhost" };
     const unnamed = { kind: "anonymous", realm, client: "test" } as const;

@@ -14,13 +14,14 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-// An upload asks nobody: it is refused when its bytes cannot be kept. A temporary address has to be made first (get-temporary-file.test.ts).
+// An upload asks nobody: it is refused when its bytes cannot be kept. A temporary address has to be made first
+// (get-temporary-file.test.ts).
 const dependent = owned.filter(
   ({ errors, name, upload }) =>
     errors.includes("SERVICE_UNAVAILABLE") && upload === undefined && name !== "getTemporaryFile",
 );
 
-/** What others of the operation need to get as far as its permissions. */
+/** Parameters that an operation needs to get as far as its permissions. */
 const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getMessages: { anchor: "newest" },
   updateMessageFlags: { op: "add", flag: "read" },

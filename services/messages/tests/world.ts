@@ -48,7 +48,7 @@ const template = {
   },
 };
 
-/** The service with its database and stream, between a users and a channels service that say what the test tells them. */
+/** The service with its database and stream, between users and channels services that say what the test tells them. */
 export class World implements AsyncDisposable {
   readonly pool: ServiceClient;
   readonly db: Database;
@@ -73,7 +73,10 @@ export class World implements AsyncDisposable {
     return new World(parts, stack.move());
   }
 
-  /** A new organization with the users 1 to 4 (4 is a guest), all in the public channel 1; channel 2 is public, 3 private. */
+  /**
+   * A new organization with the users 1 to 4 (4 is a guest), all in the public channel 1; channel 2 is public, 3
+   * private.
+   */
   realm(): Realm {
     this.#realms += 1;
     const data = new RealmData(this.#realms);
@@ -137,7 +140,7 @@ export class World implements AsyncDisposable {
     );
   }
 
-  /** Where an operation is, and the headers of who asks for it. */
+  /** Returns the address of an operation, and the headers of the caller. */
   address({ path: address }: Pick<Operation, "path">, identity: Identity) {
     const url = `http://127.0.0.1:${this.#parts.service.port}/api/v1${address}`;
     return { url, headers: { [identityHeader]: signer.sign(identity) } };
@@ -148,7 +151,7 @@ export class World implements AsyncDisposable {
     return (await this.published(realmId)).map((message) => parseBundle(message.string()));
   }
 
-  /** The same as messages of the stream. */
+  /** Reads what was published as messages of the stream. */
   async published(realmId: number): Promise<readonly JsMsg[]> {
     for (const { outbox } of this.#parts.processes) await outbox.settle();
     const consumer = await jetstream(this.#parts.nats).consumers.get(eventStreamName(0), {
@@ -171,9 +174,9 @@ export class World implements AsyncDisposable {
   }
 }
 
-/** What changes without a request, or before one is refused. Nothing is left out by the guard of refusals. */
+/** Tables that change without a request, or before one is refused. The guard of refusals leaves nothing out. */
 const following = [
-  // Whoever asks first after channels changed stores whom messages reach from then on (`user_recipient`), and is refused afterwards.
+  // The first request after a change of channels stores whom messages reach (`user_recipient`), and is refused then.
   "projection_version",
   // Rows go when the other service has answered, which is asked again every second.
   "errand",
@@ -184,7 +187,7 @@ const following = [
 ];
 
 interface Clock {
-  /** How far the service's clock is ahead. */
+  /** Milliseconds by which the service's clock is ahead. */
   aheadMs: number;
 }
 
@@ -263,7 +266,7 @@ async function openProcess(
   return { service, pool: guarded(pool, guard) };
 }
 
-/** What users and channels answer. */
+/** Starts fake users and channels services that answer with the data. */
 async function startPeers(data: ReadonlyMap<number, RealmData>) {
   const of = (realmId: number) => data.get(realmId) ?? new RealmData(realmId);
   const app = createServiceApp({

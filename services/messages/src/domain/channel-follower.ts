@@ -35,8 +35,8 @@ interface Changed {
 }
 
 /**
- * Has channels compare at once what they say of their messages, which seldom changes: whether it may have is decided by what they said last, in memory, so
- * that other messages wait for nothing.
+ * Has channels compare at once what they say of their messages, which seldom changes: whether it may have is decided by
+ * what they said last, in memory, so that other messages wait for nothing.
  */
 export class ChannelFollower implements Follower {
   readonly #channels: Projection<RealmChannels, ChannelsState>;
@@ -51,7 +51,7 @@ export class ChannelFollower implements Follower {
     return this.#outdatedBy(realmId, [event]).length > 0;
   }
 
-  /** Whether what the channels service says of a channel is outdated by a message that was sent there. */
+  /** Tells whether a message outdates the facts that the channels service has about its channel. */
   isOutdatedBy(realmId: number, { channelId, id }: { channelId: number; id: number }): boolean {
     const told = this.#channels.ifAtLeast(realmId, 1)?.channels.get(channelId);
     return told === undefined || isOutdatedByGain(told, [id]);
@@ -77,7 +77,10 @@ export class ChannelFollower implements Follower {
   }
 }
 
-/** So many are compared at a time. A transaction concerns two channels, unless many messages expire: the others wait for the consumer. */
+/**
+ * So many are compared at a time. A transaction concerns two channels, unless many messages expire: the others wait for
+ * the consumer.
+ */
 const maxChannels = 100;
 
 function changesOf({ event }: DomainEvent): readonly Changed[] {

@@ -12,7 +12,7 @@ import {
   listRealmsWithErrands,
 } from "../queries/peers/errands.ts";
 
-/** What may be left to be done elsewhere; doing one twice does no harm. */
+/** A call of another service that may be left for later; doing it twice does no harm. */
 export type Errand =
   | {
       readonly operation: "setTopicVisibilityFor";
@@ -32,8 +32,8 @@ export interface ErrandsOptions {
 }
 
 /**
- * Calls of other services that must follow a transaction: noted in it, made after it in the order in which they were noted, and made again until they are
- * answered, also by another process.
+ * Calls of other services that must follow a transaction: noted in it, made after it in the order in which they were
+ * noted, and made again until they are answered, also by another process.
  */
 export class Errands implements AsyncDisposable {
   readonly #options: ErrandsOptions;
@@ -71,7 +71,7 @@ export class Errands implements AsyncDisposable {
     }
   }
 
-  /** What is refused for good is forgotten, so that it does not keep back what was noted after it. */
+  /** Makes the call, and forgets it when it is refused for good, so that it does not keep back those noted after it. */
   async #run(row: ErrandRow): Promise<void> {
     const { db, onError, run } = this.#options;
     try {

@@ -10,7 +10,7 @@ import { loadRealm, type RealmSources } from "./load-realm.ts";
 
 /** Answers what is known of realms, for readers who may be without an account. */
 interface ReaderSources extends RealmSources {
-  /** Whether the installation has channels that need no account to read. */
+  /** True if the installation has channels that need no account to read. */
   readonly webPublicStreams: boolean;
 }
 

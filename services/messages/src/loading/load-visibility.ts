@@ -11,7 +11,7 @@ import {
 import { listPartnersOf } from "../queries/recipients/partners.ts";
 import type { Sees } from "../values/visibility.ts";
 
-/** Whom the user sees; asks the database for limited guests only. */
+/** Loads which users the user sees; asks the database for limited guests only. */
 export async function loadVisibility(
   hot: HotPool,
   realm: RealmState,

@@ -14,9 +14,9 @@ export interface PlacedMessages {
 }
 
 /**
- * Whom a change of messages concerns (docs/behaviour/events.md#message-events): the participants; in a channel its
- * subscribers, and others but guests who once received one of the messages or have flags of it, all only as far as they
- * may read.
+ * Lists the users whom a change of messages concerns (docs/behaviour/events.md#message-events): the participants; in a
+ * channel its subscribers, and others but guests who once received one of the messages or have flags of it, all only as
+ * far as they may read.
  */
 export async function listAudience(
   db: Connection,
@@ -33,7 +33,7 @@ export async function listAudience(
   return new Set([...readers, ...former.filter((id) => mayStillRead(id, channel, realm))]);
 }
 
-/** Whether even subscribers read only what they received. */
+/** Tells whether even subscribers read only what they received. */
 function isProtected({
   isPrivate,
   isWebPublic,

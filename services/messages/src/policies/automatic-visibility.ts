@@ -2,7 +2,7 @@ import { userSettings, type UserRecord } from "@team-chat/contract";
 import { topicPolicy } from "@team-chat/projection";
 import type { z } from "zod";
 
-/** What somebody does in a topic: more than sending counts as taking part, and only sending can start it. */
+/** Action of a user in a topic: more than sending counts as taking part, and only sending can start a topic. */
 export type TopicAction = "participate" | "send";
 
 /** Values of the settings: on any participation, on sending, on starting a topic, never. */
@@ -20,7 +20,7 @@ type Wanted = z.output<typeof settingsOf>;
 
 const known = new WeakMap<UserRecord["settings"], Wanted>();
 
-/** What the user wants, read from their settings once for each version. */
+/** Reads the user's wishes from the settings, once for each version of them. */
 function wantedBy({ settings }: Pick<UserRecord, "settings">): Wanted {
   const before = known.get(settings);
   if (before !== undefined) return before;
@@ -36,9 +36,9 @@ interface TopicState {
 }
 
 /**
- * What the user's policy for a topic becomes by what they do in it
- * (docs/behaviour/messages.md#automatic-topic-preferences); null when it stays. `isStarting` is asked only when it
- * decides: whether they see no earlier message in it.
+ * Decides how the user's preference for a topic changes by their action in it
+ * (docs/behaviour/messages.md#automatic-topic-preferences); null when it stays. `isStarting` tells whether they see no
+ * earlier message in the topic, and is asked only when that decides.
  */
 export async function automaticPolicy(
   user: UserRecord,
@@ -58,7 +58,7 @@ export async function automaticPolicy(
   return (await isStarting()) ? started : null;
 }
 
-/** Whether the user follows a topic in which they are mentioned. */
+/** Tells whether the user follows a topic in which they are mentioned. */
 export function followsMention(user: UserRecord, policy: number): boolean {
   if (user.isBot || policy === topicPolicy.muted || policy === topicPolicy.followed) return false;
   return wantedBy(user).automatically_follow_topics_where_mentioned;

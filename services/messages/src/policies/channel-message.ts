@@ -52,7 +52,7 @@ export function resolveChannel(
   });
 }
 
-/** Whether the sender may write under this (normalised) topic of the channel. @throws BAD_REQUEST */
+/** Checks that the sender may write under this (normalised) topic of the channel.\n@throws BAD_REQUEST */
 export function checkChannelMessage(
   sender: UserRecord,
   { channel, topic }: { channel: ChannelRecord; topic: string },
@@ -63,7 +63,7 @@ export function checkChannelMessage(
 }
 
 /**
- * Whether the sender may start topics in the channel (docs/behaviour/messages.md#posting-in-channels); `isKnown` is
+ * Checks that the sender may start topics in the channel (docs/behaviour/messages.md#posting-in-channels); `isKnown` is
  * asked only when that decides.
  * @throws BAD_REQUEST
  */

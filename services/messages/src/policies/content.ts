@@ -15,7 +15,7 @@ export function normaliseContent(given: string): string {
     : `${characters.slice(0, maxLength - truncated.length).join("")}${truncated}`;
 }
 
-/** Whether the content is shown as an action of the sender (docs/behaviour/messages.md#fields-of-a-message). */
+/** Tells whether the content is shown as an action of the sender (docs/behaviour/messages.md#fields-of-a-message). */
 export function isMeMessage(content: string): boolean {
   return content.startsWith("/me ");
 }

@@ -16,7 +16,7 @@ interface Deleted {
   readonly sentAt: number;
 }
 
-/** Whether the user may delete a message now; `channel` is null for direct messages. @throws BAD_REQUEST */
+/** Checks that the user may delete a message now; `channel` is null for direct messages.\n@throws BAD_REQUEST */
 export function checkDelete(
   actor: UserRecord,
   { message, channel }: { message: Deleted; channel: ChannelRecord | null },
@@ -33,7 +33,10 @@ export function checkDelete(
   checkInTime(message.sentAt, limit, "deleting this message");
 }
 
-/** Whether the user may delete everybody's messages in the channel, whatever their age. @throws UNAUTHORIZED_PRINCIPAL */
+/**
+ * Checks that the user may delete everybody's messages in the channel, whatever their age.
+ * @throws UNAUTHORIZED_PRINCIPAL
+ */
 export function checkDeleteTopic(
   actor: UserRecord,
   channel: ChannelRecord,

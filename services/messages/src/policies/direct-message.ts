@@ -35,7 +35,7 @@ function seen(user: UserRecord | undefined, unknown: string, sees: Sees): UserRe
   );
 }
 
-/** Whether the recipients can be written to at all. @throws BAD_REQUEST */
+/** Checks that the recipients can be written to at all.\n@throws BAD_REQUEST */
 export function checkRecipients(recipients: readonly UserRecord[]): void {
   const gone = recipients.find(({ isActive }) => !isActive);
   if (gone) throw refused(`'${gone.email}' is no longer using Team Chat.`);

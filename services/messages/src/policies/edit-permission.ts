@@ -21,7 +21,7 @@ interface Edited {
 
 const resolvedPrefix = "✔ ";
 
-/** Whether the user may change the content of a message now. @throws BAD_REQUEST */
+/** Checks that the user may change the content of a message now.\n@throws BAD_REQUEST */
 export function checkContentEdit(
   actor: UserRecord,
   message: Edited & { readonly submessages: readonly unknown[] },
@@ -31,7 +31,10 @@ export function checkContentEdit(
   checkEditing(actor, message, directories);
 }
 
-/** Whether the user may be editing a message now, whatever it is: saying so is not yet changing it. @throws BAD_REQUEST */
+/**
+ * Checks that the user may be editing a message now, whatever it is: saying so does not change it yet.
+ * @throws BAD_REQUEST
+ */
 export function checkEditing(
   actor: UserRecord,
   { senderId, sentAt }: Edited,
@@ -44,7 +47,7 @@ export function checkEditing(
   checkInTime(sentAt, limit, "editing this message");
 }
 
-/** Whether the user may give messages of the channel the new topic, whatever their age. @throws BAD_REQUEST */
+/** Checks that the user may give messages of the channel the new topic, whatever their age.\n@throws BAD_REQUEST */
 export function checkTopicEdit(
   actor: UserRecord,
   { channel, from, to }: { channel: ChannelRecord; from: string; to: string },
@@ -62,7 +65,7 @@ export function checkTopicEdit(
   throw refused("You don't have permission to edit this message");
 }
 
-/** Whether the user may move messages from one channel into the other, whatever their age. @throws BAD_REQUEST */
+/** Checks that the user may move messages from one channel into the other, whatever their age.\n@throws BAD_REQUEST */
 export function checkChannelMove(
   actor: UserRecord,
   { from, to }: { from: ChannelRecord; to: ChannelRecord | undefined },
@@ -84,7 +87,10 @@ interface Move {
   readonly betweenChannels: boolean;
 }
 
-/** How old moved messages may be, in seconds; null without limit. Moderators have none, and resolving a topic has none. */
+/**
+ * Returns the highest age of messages that the user may move, in seconds; null without limit. There is none for
+ * moderators, and none for resolving a topic.
+ */
 export function moveLimit(
   actor: UserRecord,
   { resolving, betweenChannels }: Move,
@@ -99,12 +105,12 @@ export function moveLimit(
   );
 }
 
-/** Whether a change of topic only marks it as resolved or takes the mark away. */
+/** Tells whether a change of topic only marks it as resolved or takes the mark away. */
 export function isResolving(from: string, to: string): boolean {
   return marksResolved(from, to) || marksResolved(to, from);
 }
 
-/** Whether `to` is the topic marked as resolved, perhaps shortened for it. */
+/** Tells whether `to` is the topic marked as resolved, perhaps shortened for the mark. */
 export function marksResolved(from: string, to: string): boolean {
   return to === normaliseTopic(resolvedPrefix + from);
 }

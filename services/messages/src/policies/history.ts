@@ -6,7 +6,7 @@ import type { RealmView } from "../domain/directories/realm-view.ts";
 type Reader = RealmView["actor"];
 
 /**
- * Whether the user may read everything in the channel, also from before subscribing
+ * Tells whether the user may read everything in the channel, also from before subscribing
  * (docs/behaviour/narrows.md#history-that-is-searched).
  */
 export function mayReadWholeHistory(

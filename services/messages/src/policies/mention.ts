@@ -8,7 +8,7 @@ import { holdsRealmPermission } from "./realm-setting.ts";
 /** Up to this many people anybody may call at once (docs/behaviour/messages.md#permission-to-mention). */
 const fewPeople = 15;
 
-/** Who would be called by a message's wildcards; absent when it has none or is not in a channel. */
+/** Numbers of users whom a message's wildcards would notify; absent when it has none or is not in a channel. */
 export interface WildcardReach {
   readonly subscribers?: number;
   readonly topicParticipants?: number;

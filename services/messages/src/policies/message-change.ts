@@ -5,7 +5,7 @@ import { AppError } from "@team-chat/errors";
 import { normaliseContent } from "./content.ts";
 import { normaliseTopic } from "./topic.ts";
 
-/** Which messages of a topic move together. */
+/** Choice of the messages of a topic that move together. */
 export type PropagateMode = "change_one" | "change_later" | "change_all";
 
 interface Before {
@@ -22,7 +22,7 @@ interface Given {
   readonly propagate_mode: PropagateMode;
 }
 
-/** What a request changes of a message; null where nothing changes. */
+/** Changes that a request makes to a message; null where nothing changes. */
 export interface MessageChange {
   readonly content: string | null;
   readonly topic: string | null;
@@ -30,7 +30,7 @@ export interface MessageChange {
   readonly mode: PropagateMode;
 }
 
-/** What an emptied message says. */
+/** Content of an emptied message. */
 const emptied = "(deleted)";
 
 /** @throws BAD_REQUEST, EXPECTATION_MISMATCH for a combination that makes no sense */

@@ -3,8 +3,8 @@ import { topicPolicy } from "@team-chat/projection";
 import type { RealmView } from "../domain/directories/realm-view.ts";
 
 /**
- * Whether the actor does not want to hear of a topic: it is muted, or its channel is and the topic is neither unmuted
- * nor followed (docs/behaviour/narrows.md#terms-about-the-reader, `is:muted`).
+ * Tells whether the actor has muted a topic: it is muted itself, or its channel is and the topic is neither unmuted nor
+ * followed (docs/behaviour/narrows.md#terms-about-the-reader, `is:muted`).
  */
 export function isMutedTopic(
   { actor, channels }: Pick<RealmView, "actor" | "channels">,
@@ -16,7 +16,7 @@ export function isMutedTopic(
   return isMutedChannel({ actor, channels }, channelId);
 }
 
-/** Whether the actor has muted the channel; what they are not subscribed to is not muted. */
+/** Tells whether the actor has muted the channel; a channel without subscription is not muted. */
 export function isMutedChannel(
   { actor, channels }: Pick<RealmView, "actor" | "channels">,
   channelId: number,

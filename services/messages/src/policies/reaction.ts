@@ -9,7 +9,7 @@ import {
 import { AppError } from "@team-chat/errors";
 import type { z } from "zod";
 
-/** What a reaction shows. */
+/** Emoji of a reaction. */
 export interface Emoji {
   readonly emojiName: string;
   readonly emojiCode: string;
@@ -28,7 +28,8 @@ const extraEmoji = "zulip";
 const nameForm = /^[\p{L}\p{N}_+-]+$/u;
 
 /**
- * The emoji of a new reaction. Clients have tables of names of their own, so that with a code any well-formed name is taken.
+ * The emoji of a new reaction. Clients have tables of names of their own, so that with a code any well-formed name is
+ * taken.
  * @throws BAD_REQUEST
  */
 export function resolveEmoji(
@@ -56,7 +57,11 @@ export function resolveEmoji(
 
 type Reaction = z.infer<typeof messageReaction>;
 
-/** The emoji of a reaction that is on the message, which others may join whatever has become of the emoji; null when there is none of this code and type. @throws BAD_REQUEST */
+/**
+ * The emoji of a reaction that is on the message, which others may join whatever has become of the emoji; null when
+ * there is none of this code and type.
+ * @throws BAD_REQUEST
+ */
 export function findJoinedEmoji(
   reactions: readonly Reaction[],
   { emoji_code: code, reaction_type: given }: GivenEmoji,

@@ -12,7 +12,7 @@ const readingClients = new Set([
   "android",
 ]);
 
-/** Whether the sender has read a message sent with this client, unless the request says so itself. */
+/** Tells whether the sender has read a message sent with this client, unless the request says so itself. */
 export function readsOwn(client: string): boolean {
   return readingClients.has(client.toLowerCase());
 }

@@ -2,7 +2,10 @@ import { groupSettingValue, type RealmSettings, realmSettings } from "@team-chat
 import { holdsPermission } from "@team-chat/policy";
 import type { UserDirectory } from "@team-chat/projection";
 
-/** Whether the user holds a permission of the organization, by its name without `realm_`; nobody does when it is not set. */
+/**
+ * Tells whether the user holds a permission of the organization, by its name without `realm_`; nobody does when it is
+ * not set.
+ */
 export function holdsRealmPermission(
   user: { readonly id: number },
   name: string,
@@ -12,7 +15,7 @@ export function holdsRealmPermission(
   return value.success && holdsPermission(user, value.data, users);
 }
 
-/** Whether a permission of the organization is given to the system group for nobody. */
+/** Tells whether a permission of the organization is given to the system group for nobody. */
 export function isForNobody(name: string, users: UserDirectory): boolean {
   const value = users.realm?.settings[name];
   return typeof value === "number" && users.groups.get(value)?.name === "role:nobody";

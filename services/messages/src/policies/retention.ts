@@ -5,7 +5,10 @@ import type { Cutoffs } from "../values/cutoffs.ts";
 
 const dayMs = 86_400_000;
 
-/** Which messages are kept no longer: channels say for how many days, or leave it to the organization, which also decides about direct messages. */
+/**
+ * Computes the times before which messages are no longer kept: channels say for how many days, or leave it to the
+ * organization, which also decides about direct messages.
+ */
 export function cutoffsAt(
   now: number,
   channels: Iterable<Pick<ChannelRecord, "id" | "messageRetentionDays">>,

@@ -17,8 +17,9 @@ const allowed = new Set([
 ]);
 
 /**
- * What of a narrow is left for whoever has no account: it must ask for web-public channels, and must not speak of what
- * only users have (docs/behaviour/narrows.md#narrows-without-an-account). @throws UNAUTHORIZED
+ * Checks a narrow of a reader without an account, and returns it without the terms that allow it: it must ask for
+ * web-public channels, and must not use what only users have (docs/behaviour/narrows.md#narrows-without-an-account).
+ * @throws UNAUTHORIZED
  */
 export function checkSpectatorNarrow(terms: readonly NarrowTerm[]): readonly NarrowTerm[] {
   const kept = terms.filter((term) => !isHome(term));

@@ -28,13 +28,16 @@ const kinds = {
     new_task_list_title: objectOf({ type: text, title: text }),
   },
 } as const;
-/** What only the author of the message may change. */
+/** Refusals of changes that only the author of the message may make. */
 const ownOnly: Readonly<Record<string, string>> = {
   question: "You can't edit a question unless you are the author.",
   new_task_list_title: "You can't edit the task list title unless you are the author.",
 };
 
-/** Whether the user may add this to the message: its author first, and what the message's widget knows. @throws BAD_REQUEST */
+/**
+ * Checks that the user may add this to the message: its author must come first, and the message's widget must know it.
+ * @throws BAD_REQUEST
+ */
 export function checkSubmessage(userId: number, subject: Subject, content: string): void {
   const isAuthor = userId === subject.senderId;
   if (!isAuthor && !subject.submessages.some((one) => one.sender_id === subject.senderId))
@@ -63,7 +66,7 @@ function checkData(
   if (problem !== null) throw refused(problem);
 }
 
-/** Which widget the message is, by its first submessage; null for other and unknown ones. */
+/** Reads the kind of widget from the message's first submessage; null for other messages and unknown widgets. */
 function kindOf({ submessages: [first] }: Subject): keyof typeof kinds | null {
   const widget: unknown = first && parse(first.content);
   if (typeof widget !== "object" || widget === null || !("widget_type" in widget)) return null;

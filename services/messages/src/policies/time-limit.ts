@@ -3,7 +3,7 @@ import { AppError } from "@team-chat/errors";
 /** For requests that were made in time and arrive a little late, in seconds. */
 const grace = 20;
 
-/** Whether something sent then (UNIX seconds) may still be changed; without a limit always. */
+/** Tells whether something sent then (UNIX seconds) may still be changed; without a limit always. */
 export function isInTime(sentAt: number, limitSeconds: number | null): boolean {
   return limitSeconds === null || Date.now() / 1000 <= sentAt + limitSeconds + grace;
 }

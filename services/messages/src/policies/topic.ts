@@ -16,7 +16,7 @@ export function normaliseTopic(given: string): string {
   return topic;
 }
 
-/** The same where a topic that exists is meant, which may be older than the rules about its name. */
+/** Normalises the name of an existing topic, which may be older than the rules about names. */
 export function topicMeant(given: string): string {
   const topic = given.trim();
   if (topic === emptyTopicDisplayName || topic === "(no topic)") return "";

@@ -4,7 +4,7 @@ import { AppError } from "@team-chat/errors";
 /** In larger channels nobody is told who types (docs/behaviour/messages.md#typing). */
 const maxSubscribers = 100;
 
-/** Whether the user lets others know that they type. @throws BAD_REQUEST */
+/** Checks that the user lets others know of typing.\n@throws BAD_REQUEST */
 export function checkSendsTyping({ settings }: UserRecord, where: "channel" | "direct"): void {
   const name =
     where === "channel" ? "send_stream_typing_notifications" : "send_private_typing_notifications";
@@ -26,7 +26,7 @@ export function typingAudience(
   });
 }
 
-/** The same in a channel with these subscribers: nobody when there are too many. */
+/** Lists the users who are told of typing in a channel with these subscribers: nobody when there are too many. */
 export function channelTypingAudience(
   subscribers: readonly number[],
   users: ReadonlyMap<number, UserRecord>,

@@ -6,10 +6,10 @@ import type { Sees } from "../values/visibility.ts";
 
 type Seen = Pick<UserRecord, "id" | "isBot">;
 
-/** What everybody but limited guests sees. */
+/** Visibility of everybody but limited guests. */
 export const seesEverybody: Sees = () => true;
 
-/** Whether there are users whom the viewer does not see, so that nobody must learn who exists. */
+/** Tells whether there are users whom the viewer does not see, so that nobody must learn who exists. */
 export function seesOnlySome(sees: Sees): boolean {
   return sees !== seesEverybody;
 }
@@ -19,12 +19,15 @@ interface Directories {
   readonly channels: ChannelDirectory;
 }
 
-/** Whether the user sees only some: a guest where `can_access_all_users_group` is not for guests. */
+/** Tells whether the user sees only some users: a guest where `can_access_all_users_group` is not for guests. */
 export function isLimited(user: UserRecord, users: UserDirectory): boolean {
   return isGuest(user) && !holdsRealmPermission(user, "can_access_all_users_group", users);
 }
 
-/** Whom a limited guest sees: bots, and the people of the guest's channels and direct conversations (docs/subsystems/users.md, Guests' sight). */
+/**
+ * Returns which users a limited guest sees: bots, and the people of the guest's channels and direct conversations
+ * (docs/subsystems/users.md, Guests' visibility).
+ */
 export function limitedVisibility(
   { id }: Seen,
   partnerIds: Iterable<number>,

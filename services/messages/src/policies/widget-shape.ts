@@ -1,4 +1,4 @@
-/** What is wrong with a value that a client calls by a name; null when nothing is. */
+/** Describes the fault of a value, under the name that clients know it by; null when it has none. */
 type Shape = (name: string, value: unknown) => string | null;
 
 export const text: Shape = (name, value) =>
@@ -53,7 +53,7 @@ export function objectOf(fields: Readonly<Record<string, Shape>>): Shape {
   };
 }
 
-/** What is wrong with a value, in words; null when nothing is. */
+/** Describes the fault of a value in words; null when it has none. */
 export function checkShape(shape: Shape, name: string, value: unknown): string | null {
   return shape(name, value);
 }

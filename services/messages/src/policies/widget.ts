@@ -2,7 +2,7 @@ import { AppError } from "@team-chat/errors";
 
 import { checkShape, list, objectWith, text } from "./widget-shape.ts";
 
-/** What a message begins with that is a poll or a todo list: at the very start, followed by white space or nothing. */
+/** Command at the very start of a message that makes it a poll or a todo list: followed by white space or nothing. */
 const command = /^\/(poll|todo)(?=\s|$)/;
 const listMark = /^[-*]?\s*/;
 
@@ -34,8 +34,8 @@ const choices = objectWith({
 });
 
 /**
- * The same for what a bot gives as `widget_content`: only forms with choices
- * (docs/behaviour/messages.md#polls-and-widgets). @throws BAD_REQUEST
+ * Checks the `widget_content` of a bot: only forms with choices (docs/behaviour/messages.md#polls-and-widgets).
+ * @throws BAD_REQUEST
  */
 export function checkWidgetContent(given: string): string {
   const { widget_type: type, extra_data: data } = readWidget(given);

@@ -3,7 +3,7 @@ import { type DomainEvent, encodeAudience } from "@team-chat/contract";
 import type { UserFlagRow } from "../queries/read-state/mention-flags.ts";
 import { presentFlags } from "./flags.ts";
 
-/** Where messages were, as events about them say it. */
+/** Channel and topic of messages, as events about them state it. */
 export interface EventPlace {
   readonly channelId: number | null;
   readonly topic: string;

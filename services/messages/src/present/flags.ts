@@ -1,10 +1,10 @@
 import { flagBits } from "../queries/messages/flag-bits.ts";
 
-/** What is known of a user's relation to a message. */
+/** Facts about a user's relation to a message. */
 export interface FlagFacts {
   /** Sum of `flagBits`. */
   readonly bits: number;
-  /** Whether it was received when it was sent. */
+  /** True if it was received when it was sent. */
   readonly received: boolean;
   readonly read: boolean;
   readonly mentionsEveryone: boolean;

@@ -10,7 +10,7 @@ import { presentWide, type ReaderRealm } from "./wide-message.ts";
 interface Page {
   readonly rows: readonly PagedMessage[];
   readonly form: MessageForm;
-  /** Where the words are that were searched for, by message; null when nothing was searched for. */
+  /** Positions of the searched words, by message; null when nothing was searched for. */
   readonly marks: ReadonlyMap<number, Marks> | null;
 }
 
@@ -20,8 +20,8 @@ interface Marks {
 }
 
 /**
- * Stored messages as their reader gets them, as the JSON text of a list. It says what `presentFetched` would say, with texts that were
- * JSON when they were read, and with what messages of one sender in one topic share written once.
+ * Stored messages as their reader gets them, as the JSON text of a list. It says what `presentFetched` would say, with
+ * texts that were JSON when they were read, and with what messages of one sender in one topic share written once.
  */
 export function renderPage({ rows, form, marks }: Page, realm: ReaderRealm): string {
   const places = new Map<Place, string>();

@@ -7,7 +7,7 @@ interface Reader {
 }
 
 /**
- * What a client has to know about what its user has not read: `unread_msgs`, as JSON
+ * Writes a user's unread messages as clients get them: `unread_msgs`, as JSON
  * (docs/behaviour/unread.md#unread-summary).
  */
 export function renderUnread({ topics, mentions, isCut }: Unread, reader: Reader): string {

@@ -30,7 +30,7 @@ export interface MessageFacts {
 interface Directories {
   readonly users: UserDirectory;
   readonly channels: ChannelDirectory;
-  /** Whom the reader sees; everybody when it is left out. */
+  /** Tells which users the reader sees; everybody when it is left out. */
   readonly sees?: Sees;
 }
 

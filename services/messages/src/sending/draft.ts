@@ -4,11 +4,11 @@ import type { RealmView } from "../domain/directories/realm-view.ts";
 import type { Mentioned } from "./mentioned-users.ts";
 import type { Target } from "./target.ts";
 
-/** How a message is sent, apart from what it says. */
+/** Circumstances of sending a message, apart from its content. */
 interface Delivery {
   /** Name of the program under which the message appears. */
   readonly client: string;
-  /** Whether the sender finds it read. */
+  /** True if the sender finds it read. */
   readonly readBySender: boolean;
   /** Others who find it read. */
   readonly readBy: readonly number[];

@@ -12,9 +12,9 @@ interface Topic {
 }
 
 /**
- * Which topics have messages, so that only the first message of a topic costs a look. What moving and deleting
- * empties is forgotten here; a process that had lost the realm meanwhile may take an emptied topic for a known
- * one, and its next message then counts as a reply.
+ * Topics that have messages, so that only the first message of a topic costs a look. Topics emptied by moving and
+ * deleting are forgotten here; a process that had lost the realm meanwhile may take an emptied topic for one with
+ * messages, and its next message then counts as a reply.
  */
 export class KnownTopics {
   readonly #hot: HotPool;
@@ -24,7 +24,7 @@ export class KnownTopics {
     this.#hot = hot;
   }
 
-  /** Whether there are messages in the topic, `receivedBy` a user or at all. */
+  /** Tells whether there are messages in the topic, `receivedBy` a user or at all. */
   async has(topic: Topic, receivedBy: number | null): Promise<boolean> {
     if (receivedBy === null && this.#known.has(keyOf(topic))) return true;
     const found = await hasTopicMessages(this.#hot, topic, receivedBy);

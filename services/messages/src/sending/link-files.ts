@@ -15,7 +15,10 @@ import {
 import { listMessages } from "../queries/messages/messages.ts";
 import type { GatedTransaction } from "./gated-transaction.ts";
 
-/** The files with these paths that the user may read: their own, and those that a message links to which they may read. Two statements at most. */
+/**
+ * The files with these paths that the user may read: their own, and those that a message links to which they may read.
+ * Two statements at most.
+ */
 export async function listReadable(
   db: Connection,
   realm: RealmView,

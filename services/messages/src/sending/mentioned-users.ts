@@ -12,7 +12,7 @@ const genericBot = 1;
 /** Bots that are called over HTTP keep no flags (docs/behaviour/messages.md#who-receives-a-message). */
 const calledByWebhook = new Set([3, 4]);
 
-/** Whom a message mentions, before it is known who of them receives it. */
+/** Users whom a message mentions, before it is known who of them receives it. */
 export interface Mentioned {
   readonly byName: ReadonlySet<number>;
   /** By name or through a group. */
@@ -47,7 +47,7 @@ export function guestBots(
   });
 }
 
-/** Whether flags are stored for the user at all. */
+/** Tells whether flags are stored for the user at all. */
 export function keepsFlags(user: UserRecord | undefined): boolean {
   return user !== undefined && !(user.botType !== null && calledByWebhook.has(user.botType));
 }

@@ -30,8 +30,8 @@ export interface Text {
   /** On whose account; that of the realm's actor when it is left out. */
   readonly payerId?: number | undefined;
   /**
-   * Whether it is rendered at once, without highlighting and mathematics: for our own short texts within a
-   * transaction, which must not wait for a thread.
+   * True to render at once, without highlighting and mathematics: for our own short texts within a transaction, which
+   * must not wait for a thread.
    */
   readonly plain?: boolean | undefined;
 }

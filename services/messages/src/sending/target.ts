@@ -7,7 +7,7 @@ import { resolveChannel } from "../policies/channel-message.ts";
 import { checkRecipients, resolveUsers } from "../policies/direct-message.ts";
 import { normaliseTopic } from "../policies/topic.ts";
 
-/** Where a message goes. */
+/** Destination of a message. */
 export type Target =
   | { readonly kind: "channel"; readonly channel: ChannelRecord; readonly topic: string }
   /** Everybody including the sender, ascending by id. */

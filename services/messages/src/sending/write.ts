@@ -224,7 +224,7 @@ async function writeWithin(
   return id;
 }
 
-/** Whether a message brings more rows than the statement writes: a submessage, or links to files. */
+/** Tells whether a message brings more rows than the statement writes: a submessage, or links to files. */
 function hasRowsOfItsOwn({ draft: { rendered, widget } }: Loaded): boolean {
   return widget !== null || rendered.uploads.length > 0;
 }

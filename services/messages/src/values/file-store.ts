@@ -3,14 +3,20 @@ import type { Transaction } from "@team-chat/pg";
 
 export type Place = "disk" | "s3" | "database";
 
-/** Where files are kept. Paths are those of `newPathId`. */
+/** A place where files are kept. Paths are those of `newPathId`. */
 export interface FileStore {
   readonly place: Place;
   /** Takes the bytes as they come; resolves once they outlive a crash. @throws what `bytes` throws */
   put(path: string, bytes: AsyncIterable<Buffer>): Promise<void>;
-  /** The bytes of a range, fewer where the file is shorter, as fast as they are taken; nothing stays open once they are no longer wanted. Throws when there is no such file. */
+  /**
+   * The bytes of a range, fewer where the file is shorter, as fast as they are taken; nothing stays open once they are
+   * no longer wanted. Throws when there is no such file.
+   */
   read(path: string, range: ByteRange): AsyncIterable<Buffer>;
-  /** Does nothing when there is no such file; takes away what an unfinished `put` left. Files in the database go with the transaction, where one is given. */
+  /**
+   * Does nothing when there is no such file; takes away what an unfinished `put` left. Files in the database go with
+   * the transaction, where one is given.
+   */
   delete(path: string, tx?: Transaction): Promise<void>;
 }
 

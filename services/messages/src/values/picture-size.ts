@@ -6,12 +6,15 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** What claims to be larger is shown by no browser. */
+/** Largest size that is believed; browsers show no larger picture. */
 const maxPixels = 100_000;
 /** From this EXIF orientation on, pictures lie on their side. */
 const firstTurned = 5;
 
-/** The size after rotation, from the header; null when the bytes are no picture of that type (docs/subsystems/uploads.md). */
+/**
+ * The size after rotation, from the header; null when the bytes are no picture of that type
+ * (docs/subsystems/uploads.md).
+ */
 export function pictureSizeOf(bytes: Buffer, contentType: string): PictureSize | null {
   if (!contentType.startsWith("image/")) return null;
   const found = headerOf(bytes);

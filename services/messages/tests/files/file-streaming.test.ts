@@ -18,7 +18,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "streamed-"));
 /** No two parts of it are the same, whatever they are cut at. */
 const bytes = Buffer.from(Uint32Array.from({ length: 500_000 }, (_, at) => at * 7919).buffer);
 const size = bytes.length;
-/** What the system keeps of an answer that nobody reads is less. */
+/** Size of an answer that exceeds what the system buffers when nobody reads. */
 const longerThanSockets = 12 * 1024 * 1024;
 /** More than there are connections to the database. */
 const slowReaders = 16;

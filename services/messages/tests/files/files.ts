@@ -8,7 +8,7 @@ interface File {
   readonly text: string | Uint8Array<ArrayBuffer>;
 }
 
-/** What users do with files. */
+/** Steps of users with files. */
 export class Files {
   readonly #world: World;
 

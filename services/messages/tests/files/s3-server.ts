@@ -31,7 +31,7 @@ export class S3Server implements AsyncDisposable {
     return { url, region, accessKeyId: keys.id, secretAccessKey: keys.secret };
   }
 
-  /** What has the service keep its files here. */
+  /** Configuration with which the service keeps its files here. */
   get config() {
     const { accessKeyId, secretAccessKey, url } = this.settings;
     return {

@@ -32,7 +32,7 @@ async function shown(realm: Realm, id: number): Promise<string> {
   return (await realm.request(1, getMessage, { message_id: id })).message.content;
 }
 
-/** How many of these are done by now. */
+/** Counts how many of these are done by now. */
 function counted(works: readonly Promise<unknown>[]): { readonly done: number } {
   const count = { done: 0 };
   for (const work of works)

@@ -30,7 +30,7 @@ function edit(...[realm, id, params]: [Realm, number, Edit]) {
   return realm.request(2, updateMessage, { message_id: id, ...params });
 }
 
-/** What the bot said, oldest first. */
+/** Lists the texts of the bot, oldest first. */
 async function said(realm: Realm) {
   const { messages } = await realm.fetch(1, {
     apply_markdown: false,

@@ -14,7 +14,7 @@ function named<K extends string>(kind: K) {
   return { kind: fc.constant(kind) };
 }
 
-/** What somebody does; what one may not do is refused, and nothing changes. */
+/** Action of a user; one that is not allowed is refused, and nothing changes. */
 export const act = fc.oneof(
   {
     weight: 8,

@@ -48,7 +48,7 @@ export async function compareSpectator(
   );
 }
 
-/** What the user's register says is unread and starred. */
+/** Compares the user's unread and starred messages in the initial data. */
 export async function compareRegister(
   { realm, model }: Stage,
   user: Person,
@@ -113,7 +113,7 @@ export async function compareLook(
 /** An administrator, who knows of all channels (model.test.ts). */
 const administrator: Person = 1;
 
-/** Whether it names a channel that the user may not know of. */
+/** Tells whether it names a channel that the user may not know of. */
 function isUnknown(
   { channel }: { readonly channel?: number },
   model: Model,

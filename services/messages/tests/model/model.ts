@@ -4,10 +4,10 @@ import { Intervals } from "./intervals.ts";
 export const people = [1, 2, 3, 4] as const;
 export type Person = (typeof people)[number];
 
-/** Who may read a channel's history; the last two are private, with the history of all times and without. */
+/** Access to a channel's history; the last two are private, with the history of all times and without. */
 export type Privacy = "web-public" | "public" | "shared" | "protected";
 
-/** What alert words are chosen from; it is in every message. */
+/** Words that alert words are chosen from; they are in every message. */
 export const words = ["apple", "pear"] as const;
 
 export type Mention = Person | "all" | null;
@@ -26,7 +26,7 @@ export interface ModelMessage {
 
 type Place = string;
 
-/** What users have to do with messages, in the plainest way: one entry for each message and user. */
+/** Users' relations to messages in the plainest form: one entry for each message and user. */
 export class Model {
   readonly messages = new Map<number, ModelMessage>();
   readonly subscribers = new Map<number, Set<number>>();
@@ -104,7 +104,7 @@ export class Model {
     return everyone || setOf(this.#mentioned, user).has(message.id);
   }
 
-  /** Whether it is in the user's own history. */
+  /** Tells whether it is in the user's own history. */
   hasRow(user: number, message: ModelMessage): boolean {
     if (message.channel !== null && !this.mayAccess(user, message.channel)) return false;
     return (
@@ -169,7 +169,7 @@ export class Model {
       if (this.received(user, message)) setOf(this.#read, user).add(message.id);
   }
 
-  /** Whether it was allowed. */
+  /** Adds a flag to messages; tells whether that was allowed. */
   markUnread(user: number, messages: readonly ModelMessage[]): boolean {
     const meant = messages.filter(
       ({ channel }) => channel === null || this.isSubscribed(user, channel),
@@ -186,7 +186,7 @@ export class Model {
     return true;
   }
 
-  /** Whether it was allowed. */
+  /** Adds a flag to messages; tells whether that was allowed. */
   addFlag(user: number, flag: "starred" | "collapsed", messages: readonly ModelMessage[]): boolean {
     const flags = setOf(flag === "starred" ? this.#starred : this.#collapsed, user);
     const changed = messages.filter(({ id }) => !flags.has(id));
@@ -203,7 +203,9 @@ export class Model {
     for (const { id } of messages) setOf(flags, user).delete(id);
   }
 
-  /** Who received a message and may read the new channel keeps it; other subscribers there find it read. */
+  /**
+   * Moves messages: whoever received one and may read the new channel keeps it; other subscribers there find it read.
+   */
   move(messages: readonly ModelMessage[], channel: number, topic: string): void {
     for (const message of messages) {
       if (message.channel !== channel) this.#moveReaders(message, channel);

@@ -15,7 +15,10 @@ export interface Stage {
   readonly model: Model;
 }
 
-/** Does something in both; what the service refuses must be what the model refuses. @throws Error when only one refuses */
+/**
+ * Does something in both; what the service refuses must be what the model refuses.
+ * @throws Error when only one refuses
+ */
 export async function perform(stage: Stage, doing: Act): Promise<void> {
   switch (doing.kind) {
     case "send":
@@ -100,7 +103,7 @@ async function subscribe({ realm, model }: Stage, doing: Of<"subscribe">): Promi
   await realm.ids(person);
 }
 
-/** What was received stays received; who may read it follows the channel as it is. */
+/** Changes the privacy: received messages stay received; who may read them follows the channel as it is. */
 function changePrivacy({ realm, model }: Stage, { channel, privacy }: Of<"privacy">): void {
   realm.data.setChannel(channel, {
     isPrivate: privacy === "shared" || privacy === "protected",

@@ -16,7 +16,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-/** How much channels is still to be told. */
+/** Counts the calls of channels that are still to be made. */
 function errandsOf(realm: Realm): Promise<number> {
   return world.db.oneFirst(
     sql.type(

@@ -29,7 +29,10 @@ async function statementsOf(realm: Realm, userId: number): Promise<readonly stri
 const names = sql.type(z.object({ name: z.string() }))`
   select tablename as name from pg_tables where schemaname = 'messages' and tablename <> 'outbox'`;
 
-/** Rows that the realm's last transaction with events wrote, by table. What is stored of the bundle is noted in its row later. */
+/**
+ * Rows that the realm's last transaction with events wrote, by table. What is stored of the bundle is noted in its row
+ * later.
+ */
 async function rowsWritten({ id }: Realm): Promise<Record<string, number>> {
   const row = z.object({ xid: z.string(), count: z.number() });
   const last = await world.db.one(sql.type(row)`

@@ -29,7 +29,10 @@ async function ask(): Promise<boolean> {
   return answer.hasNamedTopics;
 }
 
-/** Resolves when so many others wait for locks; of other databases of the server, where other tests wait too, none is counted. */
+/**
+ * Resolves when so many others wait for locks; of other databases of the server, where other tests wait too, none is
+ * counted.
+ */
 async function waiting(tx: Transaction, count: number): Promise<void> {
   const row = sql.type(z.object({ count: z.number() }));
   const asked = row`
@@ -56,7 +59,7 @@ function changeUnderWay() {
   };
 }
 
-/** What writes under a named topic, decided while every topic is allowed. */
+/** Ways to write under a named topic, decided while every topic is allowed. */
 const writes: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
   "a message": () => Promise.resolve(() => realm.send(1, named)),
   "a message with a form": () =>

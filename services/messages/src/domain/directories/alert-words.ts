@@ -19,8 +19,8 @@ const before = new Set(" \n\t(\"'.,;:[*>!?/");
 const after = new Set(" \n\t)\"'.,;:]*!?/");
 
 /**
- * Active users one of whose alert words stands in the text, case-insensitively. Takes time in proportion to the text, whatever the number of
- * words; they are put in order anew after users have changed, when they are needed.
+ * Active users one of whose alert words stands in the text, case-insensitively. Takes time in proportion to the text,
+ * whatever the number of words; they are put in order anew after users have changed, when they are needed.
  */
 export function findAlerted(users: UserDirectory, text: string): ReadonlySet<number> {
   const found = new Set<number>();

@@ -10,7 +10,7 @@ const mutedUsers = z.array(z.int()).catch([]);
 const indexes = new WeakMap<UserDirectory, Index>();
 const nobody: readonly number[] = [];
 
-/** Whom the user has muted. */
+/** Lists the users whom the user has muted. */
 export function mutedBy(userId: number, users: UserDirectory): readonly number[] {
   return mutedUsers.parse(users.users.get(userId)?.settings["muted_users"]);
 }

@@ -5,7 +5,7 @@ import { hasContentAccess } from "@team-chat/policy";
 import type { RealmView } from "./realm-view.ts";
 import { findUserByName } from "./user-names.ts";
 
-/** How system groups are called where people read them. */
+/** Names of system groups for people. */
 const systemGroupTitles: Readonly<Record<string, string>> = {
   "role:internet": "Everyone on the internet",
   "role:everyone": "Everyone",

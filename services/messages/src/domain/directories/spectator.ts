@@ -22,7 +22,7 @@ export const spectator: UserRecord = {
   webhook: null,
 };
 
-/** Whether it is nobody in particular who reads. */
+/** Tells whether the reader is a spectator, who is nobody in particular. */
 export function isSpectator({ id }: Pick<UserRecord, "id">): boolean {
   return id === spectator.id;
 }

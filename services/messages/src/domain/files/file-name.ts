@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 
 const maxCharacters = 100;
-/** What file systems allow of a name, in UTF-8. */
+/** Longest name that file systems take, in UTF-8. */
 const maxBytes = 255;
 
-/** What addresses may contain of a name; never empty. Of names that are too long the end stays, which says what kind of file it is. */
+/**
+ * Reduces a name to what addresses may contain; never empty. Of names that are too long the end stays, which shows the
+ * kind of file.
+ */
 export function sanitiseName(given: string): string {
   const base = given.normalize("NFKC").split(/[/\\]/).at(-1) ?? "";
   const name = base.replaceAll(/\s+/g, "-").replaceAll(/[^\p{L}\p{N}._-]/gu, "");

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 const validMs = 60_000;
 
-/** What a temporary address stands for. */
+/** File that a temporary address leads to. */
 interface TemporaryFile {
   readonly pathId: string;
-  /** Who asked for the address; it is worth nothing once they are deactivated. */
+  /** User who asked for the address, which is void once that user is deactivated. */
   readonly makerId: number;
 }
 
@@ -13,7 +13,7 @@ interface TemporaryFile {
 export interface FileTokens {
   /** A token for the file, good for a minute. */
   sign(file: TemporaryFile, nowMs: number): string;
-  /** What a token stands for; null when it is not ours or too old. */
+  /** Reads the file from a token; null when the token is not ours or too old. */
   read(token: string, nowMs: number): TemporaryFile | null;
 }
 

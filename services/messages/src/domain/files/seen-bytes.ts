@@ -1,8 +1,8 @@
 interface SeenOptions {
   readonly maxBytes: number;
-  /** What is thrown when there are more. */
+  /** Makes the error that is thrown when there are more. */
   readonly tooMany: () => Error;
-  /** How much of the beginning is remembered. */
+  /** Number of bytes at the beginning that are remembered. */
   readonly startBytes: number;
 }
 
@@ -18,7 +18,7 @@ export class SeenBytes {
     this.#options = options;
   }
 
-  /** How many have passed. */
+  /** Number of bytes that have passed. */
   get size(): number {
     return this.#size;
   }

@@ -15,7 +15,7 @@ export interface StoreSettings {
   readonly S3_SECRET_ACCESS_KEY?: Secret | undefined;
 }
 
-/** Where files go and come from. */
+/** Stores that files are written to and read from. */
 export interface FileStores {
   /** For new files. */
   readonly current: FileStore;
@@ -23,7 +23,10 @@ export interface FileStores {
   at(place: Place): FileStore;
 }
 
-/** S3 when it is configured, else the folder, else the database; files stay readable where they are. @throws ConfigError */
+/**
+ * S3 when it is configured, else the folder, else the database; files stay readable where they are.
+ * @throws ConfigError
+ */
 export function openFileStores(config: StoreSettings, db: Database): FileStores {
   const disk = config.UPLOADS_FOLDER === undefined ? null : diskStore(config.UPLOADS_FOLDER);
   const stores = { s3: s3Of(config), disk, database: databaseStore(db) };

@@ -29,8 +29,8 @@ interface Sending {
 }
 
 /**
- * Files in a bucket of S3 or of what speaks like it. A bucket wants to know length and digest before the first byte, so that a file is put into a temporary
- * one first.
+ * Files in a bucket of S3 or of what speaks like it. A bucket wants to know length and digest before the first byte, so
+ * that a file is put into a temporary one first.
  */
 export function s3Store({ url, ...keys }: S3Settings): FileStore {
   const client = new AwsClient({ ...keys, service: "s3" });

@@ -1,9 +1,15 @@
 import { type Gap, idsWithin, positionOf } from "./gaps.ts";
 
-/** Ids, ascending, each once, which are the same for all readers. Grows at its end only, so that stretches of it stay what they are. */
+/**
+ * Ids, ascending, each once, which are the same for all readers. Grows at its end only, so that stretches of it stay
+ * what they are.
+ */
 export class IdList {
   readonly #ids: number[];
-  /** The first `#written` ids as JSON without brackets: making it again and again for every reader takes longer than all else. */
+  /**
+   * The first `#written` ids as JSON without brackets: making it again and again for every reader takes longer than all
+   * else.
+   */
   #text = "";
   #written = 0;
 
@@ -53,7 +59,10 @@ export class IdList {
     return this.#text.slice(this.#offsetOf(from), this.#offsetOf(to) - 1);
   }
 
-  /** Where in the text the id at a position begins: with commas, and ascending ids have more and more digits. */
+  /**
+   * Returns the offset in the text of the id at a position: ids are separated by commas, and ascending ids have more
+   * and more digits.
+   */
   #offsetOf(position: number): number {
     const last = this.at(position - 1);
     let offset = position;

@@ -1,6 +1,6 @@
 import type { PlaceIds } from "./place-ids.ts";
 
-/** What is remembered of recipients, those used last; never more ids than `maxIds` together. */
+/** Message ids of the most recently used recipients; never more ids together than `maxIds`. */
 export class PlaceCache {
   readonly #maxIds: number;
   readonly #places = new Map<number, PlaceIds>();

@@ -23,7 +23,10 @@ interface TopicIds {
   readonly ids: IdList;
 }
 
-/** The ids of one recipient's messages by topic: of all of its messages from one id on, as they are at a revision of the recipient. */
+/**
+ * The ids of one recipient's messages by topic: of all of its messages from one id on, as they are at a revision of the
+ * recipient.
+ */
 export class PlaceIds {
   readonly revision: number;
   readonly from: number;
@@ -57,7 +60,7 @@ export class PlaceIds {
     this.to = later.to;
   }
 
-  /** What of it lies within the gaps. */
+  /** Returns its ids within the gaps. */
   within(gaps: readonly Gap[]): FoundIds {
     const topics: FoundTopic[] = [];
     for (const { topic, ids: all } of this.#topics.values()) {

@@ -9,14 +9,14 @@ import { findOldest } from "./newest-of.ts";
 import { PlaceCache } from "./place-cache.ts";
 import { type FoundIds, type FoundTopic, PlaceIds } from "./place-ids.ts";
 
-/** What one user has not read, as stored; `mentions` may name more messages. */
+/** Stored state of one user's unread messages; `mentions` may name more messages. */
 interface Reader {
   readonly realmId: number;
   readonly places: readonly UnreadPlaceRow[];
   readonly mentions: readonly number[];
 }
 
-/** How much is read and remembered. */
+/** Limits of reading and of the memory for it. */
 export interface UnreadLimits {
   /** Newest unread messages that clients are told of at the start (docs/behaviour/unread.md#unread-summary). */
   readonly maxUnread: number;
@@ -40,18 +40,18 @@ export interface UnreadTopic {
   readonly ids: IdStretch;
 }
 
-/** What a user has not read. */
+/** Unread messages of a user. */
 export interface Unread {
   readonly topics: readonly UnreadTopic[];
   /** Of all these ids those that mention the user, ascending. */
   readonly mentions: readonly number[];
-  /** Whether there is more than that. */
+  /** True if there are more than that. */
   readonly isCut: boolean;
 }
 
 type Place = UnreadPlaceRow & { readonly parts: readonly Gap[] };
 
-/** What is unread in a place, complete from an id on. */
+/** Unread messages of a recipient, complete from an id on. */
 interface Found extends FoundIds {
   readonly place: Place;
   /** 0 when it is all. */
@@ -59,8 +59,9 @@ interface Found extends FoundIds {
 }
 
 /**
- * Finds what users have not read. Ids and topics of messages are the same for all readers and hardly ever change: those of recipients with much
- * unread are remembered, so that thousands of unread messages cost one look at the reader's ranges.
+ * Finds what users have not read. Ids and topics of messages are the same for all readers and hardly ever change: those
+ * of recipients with much unread are remembered, so that thousands of unread messages cost one look at the reader's
+ * ranges.
  */
 export class UnreadPlaces {
   readonly #limits: UnreadLimits;
@@ -71,7 +72,7 @@ export class UnreadPlaces {
     this.#cache = new PlaceCache(limits.maxRemembered);
   }
 
-  /** The same where nothing has to be read beside what was read of the reader; null where something has to be. */
+  /** Lists the unread messages without reading more than was read of the reader; null where something is missing. */
   listRemembered(reader: Reader): Unread | null {
     const places = reader.places.map(withParts);
     const found = places.map((place) => this.#recall(place)).filter((one) => one !== undefined);
@@ -92,7 +93,7 @@ export class UnreadPlaces {
     return findOldest(all, this.#limits.maxUnread);
   }
 
-  /** What is unread in each place, complete as far as the newest `maxUnread` of all go. */
+  /** Finds the unread messages of each recipient, complete as far as the newest `maxUnread` of all go. */
   async #find(
     tx: Transaction,
     realmId: number,
@@ -146,7 +147,7 @@ export class UnreadPlaces {
     return all;
   }
 
-  /** What is remembered of the place, unless it has changed or somebody else has not yet added what is new. */
+  /** Returns the remembered ids of the recipient, unless they have changed or lack new ones that others are to add. */
   #recall(place: Place): Found | undefined {
     const known = this.#findCurrent(place);
     if (!known || known.to < place.newest) return undefined;
@@ -179,7 +180,7 @@ export class UnreadPlaces {
     }
   }
 
-  /** Remembers so many messages more of each of the places, the newest that are not remembered, none before the first unread one or before `from`. */
+  /** Remembers so many more messages of each place: the newest others, none before the first unread one or `from`. */
   async #load(
     tx: Transaction,
     realmId: number,
@@ -208,7 +209,7 @@ export class UnreadPlaces {
     });
   }
 
-  /** What is remembered of the place, when nothing newer is missing. */
+  /** Returns all remembered ids of the recipient, when nothing newer is missing. */
   #findWhole(place: Place): PlaceIds | undefined {
     const known = this.#findCurrent(place);
     return known !== undefined && known.to >= place.newest ? known : undefined;
@@ -256,7 +257,7 @@ function oldestOf(rows: readonly TopicIdsRow[]): number {
   return rows.reduce((oldest, { ids }) => Math.min(oldest, ids[0] ?? oldest), Infinity);
 }
 
-/** What is unread there, the newest so many of each place, without remembering it. */
+/** Reads the newest unread messages of each recipient, up to the limit, without remembering them. */
 async function ask(
   tx: Transaction,
   realmId: number,
@@ -282,7 +283,10 @@ function sizeOf(topics: readonly (FoundTopic | TopicIdsRow)[]): number {
   return topics.reduce((sum, { ids }) => sum + ids.length, 0);
 }
 
-/** Of these ids those in one of the topics. Costs a search for each in each topic, or a look at every id where that would be more. */
+/**
+ * Of these ids those in one of the topics. Costs a search for each in each topic, or a look at every id where that
+ * would be more.
+ */
 function mentionsAmong(topics: readonly UnreadTopic[], called: readonly number[]): number[] {
   if (called.length * topics.length * searchCost < sizeOf(topics))
     return called.filter((id) => topics.some(({ ids }) => ids.has(id)));

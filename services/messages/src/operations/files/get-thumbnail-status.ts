@@ -4,7 +4,9 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../../context.ts";
 import { loadFile } from "../../workflows/files/load-file.ts";
 
-/** GET /thumbnail/status/…: no file has a thumbnail (docs/subsystems/uploads.md), which is said to whoever may read it. */
+/**
+ * GET /thumbnail/status/…: no file has a thumbnail (docs/subsystems/uploads.md), which is said to whoever may read it.
+ */
 export async function getThumbnailStatus(
   ctx: Context,
   caller: Caller,

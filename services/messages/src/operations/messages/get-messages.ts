@@ -55,7 +55,7 @@ interface Marking {
   readonly page: FetchedPage["page"];
 }
 
-/** Where the words are that were searched for. */
+/** Finds the positions of the searched words. */
 async function findMarks(
   ctx: Context,
   { realmId }: RealmView,

@@ -117,7 +117,7 @@ interface Outcome {
   readonly row: MessageRow;
   readonly edit: ContentEdit | null;
   readonly moved: Moved | null;
-  /** Who could read it before it was moved. */
+  /** Users who could read it before it was moved. */
   readonly before: ReadonlySet<number> | null;
   readonly now: number;
 }

@@ -3,7 +3,10 @@ import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
 
-/** Carries memberships over at once, which reads for whoever left what was unread (docs/subsystems/messages.md, Membership). */
+/**
+ * Carries memberships over at once, which reads for whoever left what was unread (docs/subsystems/messages.md,
+ * Membership).
+ */
 export async function followDepartures(
   ctx: Context,
   _identity: unknown,

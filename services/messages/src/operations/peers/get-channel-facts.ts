@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Context } from "../../context.ts";
 import { listChannelFacts } from "../../queries/topics/channel-facts.ts";
 
-/** What channel objects say of messages (docs/behaviour/messages.md#facts-about-channels). */
+/** Returns the facts about messages that channel objects show (docs/behaviour/messages.md#facts-about-channels). */
 export async function getChannelFacts(
   ctx: Context,
   _identity: unknown,

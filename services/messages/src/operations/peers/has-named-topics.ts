@@ -6,8 +6,9 @@ import { raiseTopicFence } from "../../queries/messages/topic-fence.ts";
 import { existsNamedTopic } from "../../queries/topics/channel-topics.ts";
 
 /**
- * Whether the channel has messages outside its empty topic. When it has none it gets none before the caller's lock of the realm ends: whoever is about to write one
- * waits for that and decides again (docs/subsystems/messages.md, The empty topic alone).
+ * Tells whether the channel has messages outside its empty topic. If it has none it gets none before the caller's lock
+ * of the realm ends: whoever is about to write one waits for that and decides again (docs/subsystems/messages.md, The
+ * empty topic alone).
  */
 export async function hasNamedTopics(
   ctx: Context,

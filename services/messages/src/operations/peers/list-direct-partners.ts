@@ -4,7 +4,10 @@ import type { z } from "zod";
 import type { Context } from "../../context.ts";
 import { listPartners } from "../../queries/recipients/partners.ts";
 
-/** Who has written with whom: what makes guests see others besides channels (docs/subsystems/users.md, Guests' sight). */
+/**
+ * Lists who has written with whom, which besides channels is what makes guests see others (docs/subsystems/users.md,
+ * Guests' visibility).
+ */
 export async function listDirectPartners(
   ctx: Context,
   _identity: unknown,

@@ -17,7 +17,10 @@ interface Notice {
   readonly idempotencyKey: string;
 }
 
-/** Says something as one of the product's bots, once for each key. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST, SERVICE_UNAVAILABLE */
+/**
+ * Says something as one of the product's bots, once for each key.
+ * @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST, SERVICE_UNAVAILABLE
+ */
 export async function postNotice(
   ctx: Context,
   _identity: unknown,

@@ -17,7 +17,10 @@ type Input = z.output<typeof contract.input>;
 /** Name of the client under which such messages appear (docs/behaviour/webhooks.md#replies). */
 const client = "OutgoingWebhookResponse";
 
-/** Posts what an outgoing webhook answered, as its bot. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST, SERVICE_UNAVAILABLE */
+/**
+ * Posts what an outgoing webhook answered, as its bot.
+ * @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST, SERVICE_UNAVAILABLE
+ */
 export async function postReply(
   ctx: Context,
   _identity: unknown,

@@ -50,7 +50,7 @@ export async function updateMessageFlagsForNarrow(
   };
 }
 
-/** When both are large each side keeps half. */
+/** Limits both sides; when both are large each keeps half. */
 function clamped({ num_before: before, num_after: after }: Input) {
   const half = maxMessages / 2;
   return {

@@ -40,7 +40,7 @@ export async function setTypingStatus(
 }
 
 interface Told {
-  /** Who is named in the event, with an address. */
+  /** Users whom the event names with an address. */
   readonly named: readonly UserRecord[];
   readonly told: readonly number[];
 }

@@ -19,7 +19,7 @@ interface Owner {
   readonly userId: number;
 }
 
-/** What is stored of a draft; `timestamp` is in UNIX seconds. */
+/** A draft to be stored; `timestamp` is in UNIX seconds. */
 export type NewDraft = Omit<DraftRow, "id">;
 
 const columns = sql.fragment`id, type, recipients as "to", topic, content, floor(extract(epoch from edited_at))::int8 as timestamp`;
@@ -56,7 +56,7 @@ export async function insertDrafts(
   return rows.toSorted((a, b) => a.id - b.id);
 }
 
-/** How many drafts the user has; until the end of the transaction nobody else adds any. */
+/** Counts the user's drafts; until the end of the transaction nobody else adds any. */
 export async function countDrafts(tx: Transaction, owner: Owner): Promise<number> {
   await lockKept(tx, owner);
   return tx.oneFirst(sql.type(z.object({ count: z.number() }))`
@@ -84,7 +84,7 @@ export function findDraft(
     select ${columns} from draft where realm_id = ${realmId} and user_id = ${userId} and id = ${id}`);
 }
 
-/** Whether there was such a draft of the user's. */
+/** Deletes a draft; tells whether the user had it. */
 export async function deleteDraft(
   tx: Transaction,
   { realmId, userId, id }: Owner & { readonly id: number },

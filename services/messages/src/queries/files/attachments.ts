@@ -94,7 +94,10 @@ export function listById(
     where a.realm_id = ${realmId} and a.id = any(${sql.array([...ids], "int8")}) order by a.id`);
 }
 
-/** So many bytes from an offset on, of a file that has them in its row; fewer where it is shorter. @throws NotFoundError */
+/**
+ * So many bytes from an offset on, of a file that has them in its row; fewer where it is shorter.
+ * @throws NotFoundError
+ */
 export function loadBytes(
   db: Connection,
   { id, realmId }: { readonly realmId: number; readonly id: number },
@@ -119,7 +122,10 @@ const unclaimed = sql.fragment`not a.claimed
   and not exists (select from scheduled_message s where s.realm_id = a.realm_id and position(a.path_id in s.content) > 0)
   and not exists (select from draft d where d.realm_id = a.realm_id and position(a.path_id in d.content) > 0)`;
 
-/** Realms with files from before a time, in UNIX milliseconds, that neither a message ever linked to nor anything links to that may become one. */
+/**
+ * Realms with files from before a time, in UNIX milliseconds, that neither a message ever linked to nor anything links
+ * to that may become one.
+ */
 export function listUnclaimedRealms(db: Connection, beforeMs: number): Promise<readonly number[]> {
   return db.anyFirst(sql.type(z.object({ id: z.number() }))`
     select distinct a.realm_id as id from attachment a

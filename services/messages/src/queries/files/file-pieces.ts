@@ -16,7 +16,7 @@ export async function insertPiece(
     values (${piece.realmId}, ${piece.pathId}, ${piece.number}, ${sql.binary(piece.bytes)})`);
 }
 
-/** How long each piece of a file is, in their order; none when there is no such file. Reads none of the bytes. */
+/** Lists the lengths of a file's pieces, in their order; none when there is no such file. Reads none of the bytes. */
 export function listPieceLengths(
   db: Connection,
   { pathId, realmId }: FilePlace,

@@ -11,7 +11,7 @@ interface Place {
   readonly messageId: number;
 }
 
-/** What a message says after an edit. */
+/** Content of a message after an edit. */
 export interface NewContent {
   readonly content: string;
   readonly rendered: Pick<Rendered, "hasImage" | "hasLink" | "html">;
@@ -68,7 +68,7 @@ interface Move {
   /** Null to keep each message's own. */
   readonly topic: string | null;
   /**
-   * Whether it only marks a topic as resolved or takes the mark away, which does not count as a move
+   * True if it only marks a topic as resolved or takes the mark away, which does not count as a move
    * (docs/behaviour/messages.md#resolving-topics).
    */
   readonly resolving: boolean;

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { type Fragment, type Search, sourceOf, type Stretch } from "./message-sources.ts";
 
-/** Where messages are looked for: steady searches by statements that are planned once. */
+/** Connections for searching messages: steady searches use statements that are planned once. */
 export interface SearchSources {
   readonly db: Connection;
   readonly pages: HotPool;

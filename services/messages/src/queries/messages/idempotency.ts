@@ -1,6 +1,6 @@
 import { type Database, type HotPool, sql } from "@team-chat/pg";
 
-/** How long a repeated send finds the first. */
+/** Time for which a repeated send finds the first. */
 const keptFor = "7 days";
 
 interface SendName {

@@ -57,7 +57,7 @@ const columns: readonly Column[] = [
   { name: "mentions_everyone", type: "bool", of: (message) => String(message.mentionsEveryone) },
 ];
 
-/** How many parameters come before those of `columns`. */
+/** Number of parameters before those of `columns`. */
 const firstColumn = 14;
 const names = columns.map(({ name }) => name).join(", ");
 const arrays = columns.map(({ type }, index) => `$${firstColumn + index}::${type}[]`).join(", ");
@@ -91,9 +91,9 @@ export function eventText(tail: string, { id, sentAt }: { id: number; sentAt: nu
   return `${eventHead}${id},"timestamp":${sentAt},${tail}`;
 }
 
-// One statement, so that a send costs one round trip and one commit however many come together. The order of its steps is what
-// docs/subsystems/messages.md explains: recipients are locked in id order, ids are drawn in input order under the locks, and
-// newest_message looks at the table as it is then.
+// One statement, so that a send costs one round trip and one commit however many come together. The order of its steps
+// is what docs/subsystems/messages.md explains: recipients are locked in id order, ids are drawn in input order under
+// the locks, and newest_message looks at the table as it is then.
 const text = `
 with item as (
   select * from unnest(${arrays}, $3::text[], string_to_array($4, E'\\x01')) with ordinality

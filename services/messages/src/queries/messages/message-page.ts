@@ -25,8 +25,9 @@ const columns = sql.fragment`m.realm_id, m.id, m.recipient_id, m.channel_id, m.s
   m.moved_at, m.is_me, m.mentions_everyone, m.has_submessages, m.edit_history`;
 
 /**
- * The matching messages of each stretch, ascending, in one statement, and in a second one the submessages that few of them have. It answers four texts instead
- * of rows: taking rows apart column by column, joining them in the database, and JSON that is only written again, cost more than finding what they say.
+ * The matching messages of each stretch, ascending, in one statement, and in a second one the submessages that few of
+ * them have. It answers four texts instead of rows: taking rows apart column by column, joining them in the database,
+ * and JSON that is only written again, cost more than finding what they say.
  */
 export async function readPage(
   { db, pages }: SearchSources,
@@ -82,7 +83,10 @@ function messagesOf(search: Search, stretches: readonly Stretch[]): Fragment {
   return sql.fragment`${sql.join(each, sql.fragment` union all `)}`;
 }
 
-/** UNIX times, as floats, whose 53 bits hold microseconds until the year 2255: `extract` makes a numeric, which takes twice as long. */
+/**
+ * UNIX times, as floats, whose 53 bits hold microseconds until the year 2255: `extract` makes a numeric, which takes
+ * twice as long.
+ */
 const seconds = {
   sentAt: sql.fragment`floor(date_part('epoch', m.sent_at))::int8`,
   editedAt: sql.fragment`floor(date_part('epoch', m.edited_at))::int8`,

@@ -23,31 +23,29 @@ export interface Flagged {
   readonly everyone: boolean;
 }
 
-/** Which messages match, and where to look for them. */
+/** Condition on messages, and where to look for those that meet it. */
 export interface Condition {
   /** Over `m`, `ur` and `um`; says nothing of what is unread. */
   readonly where: Fragment;
-  /** Whether what the user never received is searched too; then `where` names channels that allow it. */
+  /** True if messages that the user never received are searched too; then `where` names channels that allow it. */
   readonly wholeHistory: boolean;
   /** An index finds what matches; else the newest of each recipient are looked at. */
   readonly selective: boolean;
   /** Only what is not read matches. */
   readonly unread: boolean;
-  /** Whether `where` looks at `um`: joining it costs more than all else where it is not needed. */
+  /** True if `where` looks at `um`: joining it needlessly would cost more than all else. */
   readonly flags: boolean;
   readonly flagged: Flagged | null;
   /** Over `m`: whether it has all words that are searched for; null when none are. */
   readonly words: Fragment | null;
-  /**
-   * Whether one plan is good for all values: what is looked for is named by ids or by an index, and there are few texts of such conditions.
-   */
+  /** True if one plan is good for all values: the condition names ids or uses an index, and has few different texts. */
   readonly steady: boolean;
   /** Over `r`: recipients whose messages can match. */
   readonly places: Fragment;
   readonly area: Area | null;
 }
 
-/** Whose messages are searched, and for which. */
+/** Condition and reader of a search. */
 export interface Search extends Condition {
   readonly realmId: number;
   readonly userId: number;
@@ -66,8 +64,8 @@ export const received = sql.fragment`coalesce(ur.received @> m.id, false)`;
 export const isUnread = sql.fragment`(${received} and not ur.read @> m.id)`;
 
 /**
- * The nearest matching messages of a stretch with these columns of `m`, if they are read one by one in the order of an index anyway; null when ids alone are
- * cheaper to look for.
+ * The nearest matching messages of a stretch with these columns of `m`, if they are read one by one in the order of an
+ * index anyway; null when ids alone are cheaper to look for.
  */
 export function rowsOf(search: Search, stretch: Stretch, columns: Fragment): Fragment | null {
   const { flagged, selective, steady, unread, wholeHistory, words } = search;
@@ -124,8 +122,9 @@ function messageSource(search: Search, stretch: Stretch, columns = sql.fragment`
 }
 
 /**
- * Messages with words: common words are found among the nearest messages, rare ones by their index. Postgres cannot tell which are
- * which, so the index is asked (all of what it knows, in no order) only when the nearest messages were not enough.
+ * Messages with words: common words are found among the nearest messages, rare ones by their index. Postgres cannot
+ * tell which are which, so the index is asked (all of what it knows, in no order) only when the nearest messages were
+ * not enough.
  */
 function wordSource(search: Search, stretch: Stretch, words: Fragment): Fragment {
   const { realmId, where } = search;
@@ -184,8 +183,8 @@ const constantBits = new Map([
 ]);
 
 /**
- * The nearest messages of each range of ids of each recipient, and of those the nearest. Ranges taken apart are bounds of index
- * scans; the fences (offset 0) keep Postgres from joining them with the whole table.
+ * The nearest messages of each range of ids of each recipient, and of those the nearest. Ranges taken apart are bounds
+ * of index scans; the fences (offset 0) keep Postgres from joining them with the whole table.
  */
 function rangeSource(
   search: Search,
@@ -202,7 +201,10 @@ function rangeSource(
     ${nearest(stretch, sql.fragment`near.id`)}`;
 }
 
-/** The nearest messages of one recipient's ranges (`ur`): range by range from the near end, so that far ones are never looked at. */
+/**
+ * The nearest messages of one recipient's ranges (`ur`): range by range from the near end, so that far ones are never
+ * looked at.
+ */
 function nearestOfRanges(search: Search, stretch: Stretch, and: Fragment): Fragment {
   const backwards = stretch.direction === "before";
   return sql.fragment`
@@ -219,7 +221,7 @@ function nearestOfRanges(search: Search, stretch: Stretch, and: Fragment): Fragm
     order by ${backwards ? sql.fragment`part.ord desc, m.id desc` : sql.fragment`part.ord, m.id`} limit ${stretch.limit}`;
 }
 
-/** The same of each topic. */
+/** Selects the messages of each topic. */
 function topicSource(search: Search, stretch: Stretch, topics: readonly TopicPlace[]): Fragment {
   const { realmId, userId, inaccessible, places } = search;
   const pairs = topics.map(({ channelId, topic }) => [channelId, topic] as const);

@@ -48,8 +48,9 @@ export async function listMessages(
   ids: readonly number[],
 ): Promise<readonly MessageRow[]> {
   const wanted = sql.array([...ids], "int8");
-  // Ranges may have many holes: they are cut down to what these messages span once for each recipient, not looked at for each message.
-  // The page comes as one text from our own statement: taking it apart column by column and checking every value costs more than the query.
+  // Ranges may have many holes: they are cut down to what these messages span once for each recipient, not looked at
+  // for each message. The page comes as one text from our own statement: taking it apart column by column and checking
+  // every value costs more than the query.
   const page = await db.oneFirst(sql.type(pageRow)`
     with ur as materialized (
       select kept.recipient_id, kept.received * span.ids as received, kept.read * span.ids as read

@@ -26,7 +26,7 @@ export async function lockRecipients(
     select id from recipient where realm_id = ${realmId} and id = any(${sql.array([...ids], "int8")}) order by id for update`);
 }
 
-/** Who received one of the messages or has flags of one. Before the move. */
+/** Lists the users who received one of the messages or have flags of one. To be asked before the move. */
 export function listHolders(
   tx: Transaction,
   { realmId, ids, from }: Move,
@@ -39,9 +39,9 @@ export function listHolders(
 }
 
 /**
- * Gives what users received and read of the messages a place under the new recipient. Of `keepers` what they received stays received, and what
- * they had not read stays unread where they are `subscribers`; other subscribers of the new channel find the messages read.
- * Needs the locks of `lockRecipients`.
+ * Gives what users received and read of the messages a place under the new recipient. Of `keepers` what they received
+ * stays received, and what they had not read stays unread where they are `subscribers`; other subscribers of the new
+ * channel find the messages read. Needs the locks of `lockRecipients`.
  * @returns what was unread for keepers who are no subscribers, and is read now
  */
 export async function moveRanges(

@@ -31,14 +31,14 @@ export interface PagedMessage {
 }
 
 /**
- * What the database tells of a page, null where it has nothing to tell; \u0001 is between reactions and between recipients, \u0002 between parts, \u0003 within
- * the last part of a message.
+ * Texts that the database writes for a page, null where there is nothing; \u0001 is between reactions and between
+ * recipients, \u0002 between parts, \u0003 within the last part of a message.
  */
 export interface PageTexts {
   /**
-   * Parts of each message: id, sum of `factBits`, recipient, channel or 0, sender, topic, the message's own fields, and what few
-   * messages have: empty, or times of edit and move or 0, edit history, and participants. Topic, history and participants are JSON;
-   * own fields are JSON without braces.
+   * Parts of each message: id, sum of `factBits`, recipient, channel or 0, sender, topic, the message's own fields, and
+   * what few messages have: empty, or times of edit and move or 0, edit history, and participants. Topic, history and
+   * participants are JSON; own fields are JSON without braces.
    */
   readonly messages: string | null;
   /** `id,bits;id,bits` of messages that have any. */
@@ -107,7 +107,7 @@ function boundsIn(multirange: string): Bounds {
   return Array.from(multirange.matchAll(/\d+/g), ([digits]) => Number(digits));
 }
 
-/** Whether an id is in one of the ranges: then an odd number of bounds are not above it. */
+/** Tells whether an id is in one of the ranges: then an odd number of bounds are not above it. */
 function isWithin(bounds: Bounds | undefined, id: number): boolean {
   if (bounds === undefined) return false;
   let [low, high] = [0, bounds.length];
@@ -187,7 +187,9 @@ function placeFrom(text: string, participants: string): Place {
 
 const [zero, nine] = [48, 57];
 
-/** Reads a text from its beginning to its end; splitting it into texts that become numbers takes several times as long. */
+/**
+ * Reads a text from its beginning to its end; splitting it into texts that become numbers takes several times as long.
+ */
 class TextReader {
   readonly #text: string;
   #at = 0;

@@ -19,7 +19,10 @@ export async function insertTurns(db: Connection, now: Date): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Takes the turn that is due longest; the realm's next one is at `nextAt`. Null when none is due. Nobody else gets the same turn. */
+/**
+ * Takes the turn that is due longest; the realm's next one is at `nextAt`. Null when none is due. Nobody else gets the
+ * same turn.
+ */
 export async function claimTurn(
   db: Connection,
   { nextAt, now }: { readonly now: Date; readonly nextAt: Date },
@@ -51,7 +54,10 @@ export type RetainedPlace = z.output<typeof recipientRow>;
 
 const maxRecipients = 1000;
 
-/** The next channels and conversations whose oldest message has expired, by id; one index probe for each that is looked at. */
+/**
+ * The next channels and conversations whose oldest message has expired, by id; one index probe for each that is looked
+ * at.
+ */
 export function listExpired(
   db: Connection,
   of: { readonly realmId: number; readonly afterId: number },
@@ -78,7 +84,10 @@ export function listExpired(
 
 const messageRow = z.object({ id: z.number(), topic: z.string() });
 
-/** Locks the oldest messages of a place that were sent before the time, ascending; those that others have locked are left to them. */
+/**
+ * Locks the oldest messages of a place that were sent before the time, ascending; those that others have locked are
+ * left to them.
+ */
 export function lockExpired(
   tx: Transaction,
   { before, realmId, recipientId }: { realmId: number; recipientId: number; before: Date },

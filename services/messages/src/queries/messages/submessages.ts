@@ -8,7 +8,9 @@ export type SubmessageRow = z.infer<typeof messageSubmessage>;
 const submessageJson = sql.fragment`
   json_build_object('id', s.id, 'msg_type', s.msg_type, 'content', s.content, 'message_id', s.message_id, 'sender_id', s.sender_id)`;
 
-/** The submessages of the message of the joined alias `m`, as JSON in order of id; looked for only where there are any. */
+/**
+ * The submessages of the message of the joined alias `m`, as JSON in order of id; looked for only where there are any.
+ */
 export const submessagesOfMessage = sql.fragment`
   case when m.has_submessages then (
     select json_agg(${submessageJson} order by s.id)

@@ -4,8 +4,8 @@ import { z } from "zod";
 const fenceRow = z.object({ fence: z.number().nullable() });
 
 /**
- * Lets nothing be written under named topics of the channel from now on. What was sent before is committed when this returns, and seen by the transaction's next
- * statement, because the recipient is locked.
+ * Lets nothing be written under named topics of the channel from now on. What was sent before is committed when this
+ * returns, and seen by the transaction's next statement, because the recipient is locked.
  */
 export async function raiseTopicFence(
   tx: Transaction,
@@ -17,7 +17,10 @@ export async function raiseTopicFence(
     update recipient set topic_fence = nextval('topic_fence') where realm_id = ${realmId} and channel_id = ${channelId}`);
 }
 
-/** The recipient's fence, null when there is none, with the recipient locked so that it stays so until the transaction ends. */
+/**
+ * The recipient's fence, null when there is none, with the recipient locked so that it stays so until the transaction
+ * ends.
+ */
 export async function lockTopicFence(
   tx: Transaction,
   realmId: number,

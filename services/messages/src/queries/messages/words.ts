@@ -1,7 +1,10 @@
 import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
 
-/** Whether the message `m` of the realm has all words of the text; no message has the words of a text of stop words alone. */
+/**
+ * Tells whether the message `m` of the realm has all words of the text; no message has the words of a text of stop
+ * words alone.
+ */
 export function matchesWords(realmId: number, text: string) {
   const query = sql.fragment`plainto_tsquery('pg_catalog.english', ${text})`;
   return sql.fragment`(numnode(${query}) > 0 and m.words @@ (${query} && ${`'~${realmId}'`}::tsquery))`;
@@ -19,8 +22,8 @@ interface Searched {
 }
 
 /**
- * Marks the words of a text in messages. Postgres takes HTML apart as it did when it made the words, so that exactly what
- * was found is marked, and never anything within a tag.
+ * Marks the words of a text in messages. Postgres takes HTML apart as it did when it made the words, so that exactly
+ * what was found is marked, and never anything within a tag.
  */
 export function listHighlights(
   db: Connection,

@@ -29,7 +29,7 @@ export function findNewestInTopic(tx: Transaction, place: TopicPlace): Promise<T
     from message where ${inTopic(place)} order by id desc limit 1`);
 }
 
-/** Whether the topic has messages besides these. */
+/** Tells whether the topic has messages besides these. */
 export function hasOtherMessages(
   tx: Transaction,
   { ids, ...place }: TopicPlace & { readonly ids: readonly number[] },
@@ -38,7 +38,7 @@ export function hasOtherMessages(
     select from message where ${inTopic(place)} and id <> all(${sql.array([...ids], "int8")})`);
 }
 
-/** Who wrote or reacted in a topic. */
+/** Lists the users who wrote or reacted in a topic. */
 export function listParticipants(tx: Transaction, place: TopicPlace): Promise<readonly number[]> {
   return tx.anyFirst(sql.type(z.object({ userId: z.number() }))`
     with topic as materialized (select id, sender_id from message where ${inTopic(place)})

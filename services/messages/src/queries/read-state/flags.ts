@@ -14,9 +14,10 @@ interface Reader {
   readonly userId: number;
 }
 
-// Whoever reads a channel reads a stretch of it: then its two ends are all that is written, however many messages are in it. Only where
-// others lie between are the messages there gone through, as far as four times those marked, and beyond that looked up one by one.
-// `not in` is never turned into a join, which Postgres would plan for the handful of rows that it takes all this for.
+// Whoever reads a channel reads a stretch of it: then its two ends are all that is written, however many messages are
+// in it. Only where others lie between are the messages there gone through, as far as four times those marked, and
+// beyond that looked up one by one. `not in` is never turned into a join, which Postgres would plan for the handful of
+// rows that it takes all this for.
 const stretchedText = `
   place as materialized (
     select span.*, (
@@ -72,8 +73,8 @@ const markReadText = `
 const idsRow = z.object({ ids: z.string() });
 
 /**
- * Marks messages as read that were received and are not, each together with the stretch back to the message before it, so that ranges grow
- * together instead of becoming many. Returns which, ascending.
+ * Marks messages as read that were received and are not, each together with the stretch back to the message before it,
+ * so that ranges grow together instead of becoming many. Returns which, ascending.
  */
 export async function markRead(
   tx: Transaction,
@@ -102,8 +103,8 @@ interface Unread {
 }
 
 /**
- * Marks messages as not read that were read, or were not received, each together with the stretch back to the message before it, as reading them does.
- * Returns what all of them were before, ascending.
+ * Marks messages as not read that were read, or were not received, each together with the stretch back to the message
+ * before it, as reading them does. Returns what all of them were before, ascending.
  */
 export async function markUnread(
   tx: Transaction,
@@ -157,7 +158,10 @@ export async function removeFlag(
   await tx.query(sql.unsafe`delete from user_message where ${these} and flags = 0`);
 }
 
-/** Marks everything that the user received as read. Needs the commit gate: nothing newer than the newest message is marked. */
+/**
+ * Marks everything that the user received as read. Needs the commit gate: nothing newer than the newest message is
+ * marked.
+ */
 export async function markAllRead(tx: Transaction, { realmId, userId }: Reader): Promise<void> {
   await tx.query(sql.unsafe`
     update user_recipient kept set read = kept.read + kept.received * sent.ids

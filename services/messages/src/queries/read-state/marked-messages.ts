@@ -3,19 +3,22 @@ import { z } from "zod";
 
 import type { MessageRow } from "../messages/messages.ts";
 
-/** What marking a message needs to know of it: far less than its reader sees. */
+/** Fields of a message that marking it needs: far fewer than its reader sees. */
 export type MarkedMessage = Pick<
   MessageRow,
   "id" | "mentionsEveryone" | "bits" | "received" | "read"
 > & {
-  /** The same object for all messages of a topic or conversation. */
+  /** Object shared by all messages of a topic or conversation. */
   readonly place: MarkedPlace;
 };
 
-/** Where a message is. */
+/** Topic or conversation of a message. */
 export type MarkedPlace = Pick<MessageRow, "channelId" | "participants" | "topic">;
 
-/** The messages with the ids of `$3`, and what of their recipients the reader received and read: the beginning of a statement. */
+/**
+ * The messages with the ids of `$3`, and what of their recipients the reader received and read: the beginning of a
+ * statement.
+ */
 export const wantedText = `
   wanted as materialized (
     select id, recipient_id, channel_id, topic, mentions_everyone from message
@@ -27,7 +30,10 @@ export const wantedText = `
       on kept.realm_id = $1 and kept.user_id = $2 and kept.recipient_id = span.recipient_id
   )`;
 
-/** What they are, as `readMarked` takes it: one row for each topic with its messages as one text, as most of thousands say the same about their place. */
+/**
+ * Selects them as `readMarked` takes them: one row for each topic with its messages as one text, because most of
+ * thousands are in the same topic.
+ */
 export const markedText = `
   select (
     select json_agg(json_build_object('channelId', place.channel_id, 'participants', recipient.participants,

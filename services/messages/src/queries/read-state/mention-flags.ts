@@ -15,7 +15,7 @@ interface Mentioned {
   readonly alerted: ReadonlySet<number>;
 }
 
-/** What a message's content decides. */
+/** Flags that follow from a message's content. */
 const contentBits = mentionBits | flagBits.hasAlertWord;
 
 /** Makes exactly these users the ones whom the message mentions or alerts, as far as they received it. */
@@ -54,7 +54,7 @@ const flagRow = z.object({
 
 export type UserFlagRow = z.infer<typeof flagRow>;
 
-/** What each of these users has to do with one message. */
+/** Lists the flags that these users have for one message. */
 export function listUserFlags(
   tx: Transaction,
   { realmId, recipientId, messageId }: Place,

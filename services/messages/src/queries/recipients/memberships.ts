@@ -13,7 +13,7 @@ export async function findVersion(db: Connection, realmId: number): Promise<numb
   return version ?? 0;
 }
 
-/** The same, with the row locked, so that each version is carried over once. */
+/** Reads the version and locks its row, so that each version is carried over once. */
 export async function lockVersion(tx: Transaction, realmId: number): Promise<number> {
   await tx.query(sql.unsafe`
     insert into projection_version (realm_id, source, version) values (${realmId}, ${source}, 0) on conflict do nothing`);
@@ -60,7 +60,8 @@ export async function openRanges(
 }
 
 /**
- * These users receive nothing more of these channels and have read all they received. Needs the locks of `lockChannels`.
+ * These users receive nothing more of these channels and have read all they received. Needs the locks of
+ * `lockChannels`.
  * @returns for each user who had something unread the ids, ascending
  */
 export async function closeRanges(
@@ -93,7 +94,9 @@ export async function closeRanges(
     group by gap.user_id order by gap.user_id`);
 }
 
-/** As Postgres writes arrays: for a hundred thousand memberships several times cheaper than one parameter value each. */
+/**
+ * As Postgres writes arrays: for a hundred thousand memberships several times cheaper than one parameter value each.
+ */
 function pairs(memberships: readonly MembershipRecord[]) {
   const userIds = memberships.map(({ userId }) => userId);
   const channelIds = memberships.map(({ channelId }) => channelId);

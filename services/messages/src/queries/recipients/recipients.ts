@@ -60,7 +60,7 @@ export async function ensureConversation(
   return single(rows);
 }
 
-/** Whether anything was ever sent to the recipient. */
+/** Tells whether anything was ever sent to the recipient. */
 export async function hasMessages(
   hot: HotPool,
   realmId: number,

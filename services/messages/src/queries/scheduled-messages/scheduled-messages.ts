@@ -24,14 +24,14 @@ export const scheduledRow = z.object({
 /** A scheduled message or a reminder. */
 export type ScheduledRow = z.infer<typeof scheduledRow>;
 
-/** What is stored of a new one. */
+/** A scheduled message to be stored. */
 export type NewScheduled = Omit<ScheduledRow, "id" | "failure" | "revision">;
 
 export interface ScheduledRef {
   readonly realmId: number;
   readonly userId: number;
   readonly id: number;
-  /** Which of the two it must be. */
+  /** True for a reminder, false for a scheduled message. */
   readonly isReminder: boolean;
 }
 
@@ -49,7 +49,10 @@ export function insertScheduled(tx: Transaction, row: NewScheduled): Promise<Sch
     returning ${columns}`);
 }
 
-/** How many the user has that wait or failed; until the end of the transaction nobody else adds any. */
+/**
+ * Counts the user's scheduled messages or reminders that wait or failed; until the end of the transaction nobody else
+ * adds any.
+ */
 export async function countScheduled(
   tx: Transaction,
   { realmId, userId, isReminder }: Omit<ScheduledRef, "id">,
@@ -101,7 +104,7 @@ export function failScheduled(
     where realm_id = ${realmId} and id = ${id} and revision = ${revision} and failure is null returning ${columns}`);
 }
 
-/** Whether there was such a one of the user's. */
+/** Deletes a scheduled message or reminder; tells whether the user had it. */
 export async function deleteScheduled(
   tx: Transaction,
   { realmId, userId, id, isReminder }: ScheduledRef,
@@ -123,7 +126,7 @@ export async function claimScheduled(
   return rowCount > 0;
 }
 
-/** What is due at this time (milliseconds), the longest due first, of all realms. */
+/** Lists the messages that are due at this time (milliseconds), the longest due first, of all realms. */
 export function listDue(
   db: Connection,
   nowMs: number,

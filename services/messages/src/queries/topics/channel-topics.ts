@@ -9,11 +9,14 @@ interface TopicSearch {
   readonly realmId: number;
   readonly userId: number;
   readonly recipientId: number;
-  /** Whether topics of messages that the user never received count too. */
+  /** True if topics of messages that the user never received count too. */
   readonly wholeHistory: boolean;
 }
 
-/** The topics of a channel with the newest message of each, newest first. Jumps from topic to topic in the index, whatever their length. */
+/**
+ * The topics of a channel with the newest message of each, newest first. Jumps from topic to topic in the index,
+ * whatever their length.
+ */
 export function listChannelTopics(
   db: Connection,
   search: TopicSearch,
@@ -35,7 +38,7 @@ export function listChannelTopics(
     select name, max_id from topic order by max_id desc`);
 }
 
-/** Whether any message of the channel has a topic that is not empty; one index probe. */
+/** Tells whether any message of the channel has a topic that is not empty; one index probe. */
 export function existsNamedTopic(
   db: Connection,
   { realmId, channelId }: { readonly realmId: number; readonly channelId: number },

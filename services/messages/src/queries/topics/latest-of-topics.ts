@@ -12,7 +12,10 @@ interface Reader {
   readonly userId: number;
 }
 
-/** Finds the latest message that the reader may read in each topic, case-insensitively; asks nothing if there is no topic. */
+/**
+ * Finds the latest message that the reader may read in each topic, case-insensitively; asks nothing if there is no
+ * topic.
+ */
 export async function findLatest(
   hot: HotPool,
   { realmId, userId }: Reader,

@@ -7,8 +7,8 @@ interface TopicPlace {
 }
 
 /**
- * Who has written or reacted in a topic (docs/behaviour/messages.md#permission-to-mention); one look-up in its index
- * for each message, so only for what has to know.
+ * Lists the users who have written or reacted in a topic (docs/behaviour/messages.md#permission-to-mention). Costs one
+ * look-up in its index for each message, so ask only where the answer decides.
  */
 export async function listTopicParticipants(
   hot: HotPool,
@@ -26,7 +26,7 @@ export async function listTopicParticipants(
   return new Set(rows.map((row) => row.sender_id));
 }
 
-/** Whether the topic has messages, received by the user or, without one, any. */
+/** Tells whether the topic has messages: received by the user or, without one, any. */
 export async function hasTopicMessages(
   hot: HotPool,
   { realmId, recipientId, topic }: TopicPlace,

@@ -16,7 +16,10 @@ interface Choice {
   readonly what: string;
 }
 
-/** Ids of the messages that move with this one, ascending. @throws BAD_REQUEST, MOVE_MESSAGES_TIME_LIMIT_EXCEEDED when some are too old */
+/**
+ * Ids of the messages that move with this one, ascending.
+ * @throws BAD_REQUEST, MOVE_MESSAGES_TIME_LIMIT_EXCEEDED when some are too old
+ */
 export async function chooseMoved(
   tx: Transaction,
   realm: RealmView,

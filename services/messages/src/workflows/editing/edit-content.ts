@@ -15,7 +15,7 @@ import { resolveMentions } from "../../sending/load.ts";
 import { renderContent } from "../../sending/render-content.ts";
 import type { Target } from "../../sending/target.ts";
 
-/** What of an event and of the message a new content decides. */
+/** Parts of an event and of the message that new content decides. */
 export interface ContentEdit {
   readonly event: Readonly<Record<string, unknown>>;
   readonly mentionsEveryone: boolean;
@@ -31,7 +31,10 @@ interface Edit {
   readonly now: number;
 }
 
-/** What the new content of a request looks like, once it is clear that the caller may give it: rendered before anything is locked. @throws BAD_REQUEST, RATE_LIMIT_HIT */
+/**
+ * Checks that the caller may give the message the new content, and renders it before anything is locked.
+ * @throws BAD_REQUEST, RATE_LIMIT_HIT
+ */
 export async function renderEdit(
   ctx: Context,
   realm: RealmView,
@@ -45,7 +48,10 @@ export async function renderEdit(
   return renderContent(ctx, realm, { content: content ?? row.content });
 }
 
-/** Gives a message new content, with the mentions that it makes. @throws what sending such content throws, BAD_REQUEST */
+/**
+ * Gives a message new content, with the mentions that it makes.
+ * @throws what sending such content throws, BAD_REQUEST
+ */
 export async function editContent(
   { ctx, tx, realm }: { ctx: Context; tx: Transaction; realm: RealmView },
   { row, content, rendered, now }: Edit,

@@ -27,7 +27,7 @@ import { lockTopicFence } from "../../queries/messages/topic-fence.ts";
 import { TopicFenced } from "../../sending/topic-fence.ts";
 import { chooseMoved } from "./choose-moved.ts";
 
-/** What became of a move. */
+/** Result of a move. */
 export interface Moved {
   /** Ascending. */
   readonly ids: readonly number[];
@@ -36,7 +36,7 @@ export interface Moved {
   readonly topic: string;
   readonly channels: { readonly from: ChannelRecord; readonly to: ChannelRecord };
   readonly event: Readonly<Record<string, unknown>>;
-  /** Who keeps messages unread so far, and is not subscribed where they are now. */
+  /** Users who had messages unread so far, and are not subscribed where they are now. */
   readonly read: readonly ReadBy[];
 }
 
@@ -45,7 +45,7 @@ interface Move {
   readonly change: MessageChange;
   /** UNIX seconds. */
   readonly now: number;
-  /** Whether the same request changed the content. */
+  /** True if the same request changed the content. */
   readonly edited: boolean;
 }
 
@@ -59,7 +59,10 @@ function topicOf(topic: string, { users }: RealmView) {
   return { subject: topic, topic_links: topicLinks(topic, linkifiersOf(users)) };
 }
 
-/** Moves a channel message, and those of its topic that go with it, to another topic or channel. @throws BAD_REQUEST, MOVE_MESSAGES_TIME_LIMIT_EXCEEDED, TopicFenced */
+/**
+ * Moves a channel message, and those of its topic that go with it, to another topic or channel.
+ * @throws BAD_REQUEST, MOVE_MESSAGES_TIME_LIMIT_EXCEEDED, TopicFenced
+ */
 export async function moveTopic(work: Work, { row, change, now, edited }: Move): Promise<Moved> {
   const { ctx, tx, realm } = work;
   const { realmId, actor } = realm;

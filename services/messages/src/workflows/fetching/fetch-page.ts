@@ -5,7 +5,7 @@ import type { Stretch } from "../../queries/messages/message-sources.ts";
 import type { PagedMessage } from "../../queries/messages/page-texts.ts";
 import type { NarrowSearch } from "./search-for.ts";
 
-/** What is known of messages' place among all that match. */
+/** Position of a page among all messages that match. */
 interface PageFacts {
   readonly anchor?: number;
   readonly found_newest: boolean;
@@ -27,7 +27,7 @@ interface Range {
   readonly num_after: number;
 }
 
-/** The same before the messages are read. */
+/** Position of a page, and its messages before they are read. */
 interface FoundRange extends PageFacts {
   readonly anchor: number;
   /** In no particular order. */

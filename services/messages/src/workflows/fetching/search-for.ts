@@ -6,7 +6,7 @@ import { listInaccessible } from "../../policies/history.ts";
 import type { Search } from "../../queries/messages/message-sources.ts";
 import { compileNarrow, compileUnread } from "../narrow/compile-narrow.ts";
 
-/** What to search, and what of it to search for the first unread message. */
+/** Search of a narrow, and the search for its first unread message. */
 export interface NarrowSearch {
   readonly search: Search;
   /** @throws BAD_NARROW */

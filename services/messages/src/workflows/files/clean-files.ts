@@ -15,7 +15,10 @@ const everyMs = 600_000;
 
 type Work = Pick<Context, "db" | "outbox" | "files" | "now">;
 
-/** Removes files that nobody wants any more: those that no message ever linked to, and those outside of the database that have no row. */
+/**
+ * Removes files that nobody wants any more: those that no message ever linked to, and those outside of the database
+ * that have no row.
+ */
 async function cleanFiles(ctx: Work): Promise<void> {
   for (const realmId of await listUnclaimedRealms(ctx.db, ctx.now() - unclaimedMs))
     while ((await removeUnclaimed(ctx, realmId)) === batch);

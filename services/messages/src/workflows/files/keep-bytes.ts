@@ -11,13 +11,22 @@ const orphanMs = 3_600_000;
 /** Bytes that outlive a crash already. */
 export interface KeptBytes {
   readonly place: Place;
-  /** Makes them stay, within the transaction that writes their row. @throws SERVICE_UNAVAILABLE when that comes too late */
+  /**
+   * Makes them stay, within the transaction that writes their row.
+   * @throws SERVICE_UNAVAILABLE when that comes too late
+   */
   readonly commit: (tx: Transaction) => Promise<void>;
-  /** Removes them, when no row is written after all; never fails, as it follows what did: what cannot be removed now is removed later. */
+  /**
+   * Removes them, when no row is written after all; never fails, as it follows what did: what cannot be removed now is
+   * removed later.
+   */
   readonly discard: () => Promise<void>;
 }
 
-/** Writes the bytes of a file to where files are kept, as they come. @throws what `bytes` throws; then nothing is left */
+/**
+ * Writes the bytes of a file to where files are kept, as they come.
+ * @throws what `bytes` throws; then nothing is left
+ */
 export async function keepBytes(
   { db, files: { current }, now }: Pick<Context, "db" | "files" | "now">,
   { realmId, pathId, bytes }: { realmId: number; pathId: string; bytes: AsyncIterable<Buffer> },

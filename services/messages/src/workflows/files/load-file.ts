@@ -17,7 +17,7 @@ export async function loadFile(
   return file;
 }
 
-/** What is said of files that are not there, or not for the caller. */
+/** Refuses files that do not exist, and those that the caller may not read. */
 export function noFile(): AppError {
   return new AppError("RESOURCE_NOT_FOUND", "File not found.");
 }

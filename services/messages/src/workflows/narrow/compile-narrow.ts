@@ -22,7 +22,10 @@ export async function compileNarrow(
   return join(await filtersOf(terms, realm), realm);
 }
 
-/** What of a narrow its reader has not read and may want to hear of, for the anchor `first_unread`. @throws BAD_NARROW */
+/**
+ * Compiles the part of a narrow that its reader has not read and may want to see, for the anchor `first_unread`.
+ * @throws BAD_NARROW
+ */
 export async function compileUnread(
   terms: readonly NarrowTerm[],
   realm: NarrowRealm,
@@ -80,7 +83,10 @@ function isSteady(filters: readonly Filter[]): boolean {
   return filters.length <= 4 && filters.every(({ steady, negated }) => steady === true && !negated);
 }
 
-/** All recipients that every area allows; of areas that are made of topics the first is enough, because `where` says the rest. */
+/**
+ * All recipients that every area allows; of areas that are made of topics the first is enough, because `where` says the
+ * rest.
+ */
 function joinAreas(areas: readonly Area[]): Pick<Condition, "places" | "area"> {
   const plain = areas.filter(({ topics }) => topics.length === 0);
   const recipients = plain.map((area) => area.recipients);

@@ -22,15 +22,16 @@ export interface MadeMove {
   readonly from: MovePlace;
   readonly to: MovePlace;
   readonly ids: readonly number[];
-  /** Whether nothing was left in the old topic. */
+  /** True if nothing was left in the old topic. */
   readonly whole: boolean;
   readonly toldInOld: boolean;
   readonly toldInNew: boolean;
 }
 
 /**
- * Says in the topics concerned that messages were moved, or that a topic was marked as resolved, within the transaction of the move. A toggle
- * that follows another at once takes that one's notice back instead. Nothing in a realm without notification bot.
+ * Says in the topics concerned that messages were moved, or that a topic was marked as resolved, within the transaction
+ * of the move. A toggle that follows another at once takes that one's notice back instead. Nothing in a realm without
+ * notification bot.
  */
 export async function postMoveNotices(
   work: ChangeWork,
@@ -102,7 +103,7 @@ class Notices {
   }
 }
 
-/** Whether the notice is something to read for the user (setting `resolved_topic_notice_auto_read_policy`). */
+/** Tells whether the notice is unread for the user (setting `resolved_topic_notice_auto_read_policy`). */
 function wantsResolveNotice(user: UserRecord | undefined, follows: boolean): boolean {
   const policy = user?.settings["resolved_topic_notice_auto_read_policy"];
   return policy === "never" || (policy !== "always" && follows);

@@ -7,18 +7,18 @@ interface NoticePlace {
   readonly topic: string;
 }
 
-/** What a notice about a move tells. */
+/** Facts that a notice about a move tells. */
 export interface MoveFacts {
   readonly actor: UserRecord;
   readonly from: NoticePlace;
   readonly to: NoticePlace;
   /** Of the messages moved, ascending; at least one. */
   readonly ids: readonly [number, ...number[]];
-  /** Whether nothing was left in the old topic. */
+  /** True if nothing was left in the old topic. */
   readonly whole: boolean;
 }
 
-/** What the new topic of moved messages says. */
+/** Writes the notice in the new topic of moved messages. */
 export function movedHereNotice({ actor, from, to, ids, whole }: MoveFacts): string {
   const end = `here from ${topicLink(from)} by ${mention(actor)}.`;
   if (whole) return `This topic was moved ${end}`;
@@ -26,7 +26,7 @@ export function movedHereNotice({ actor, from, to, ids, whole }: MoveFacts): str
   return `[A message](${messageHash(to, ids[0])}) was moved ${end}`;
 }
 
-/** What the old topic of moved messages says. */
+/** Writes the notice in the old topic of moved messages. */
 export function movedAwayNotice({ actor, to, ids, whole }: MoveFacts): string {
   const end = `to ${topicLink(to)} by ${mention(actor)}.`;
   if (whole) return `This topic was moved ${end}`;
@@ -34,12 +34,12 @@ export function movedAwayNotice({ actor, to, ids, whole }: MoveFacts): string {
   return `A message was moved from this topic ${end}`;
 }
 
-/** What a topic says when somebody marks it as resolved or takes the mark away. */
+/** Writes the notice in a topic that somebody marks as resolved, or takes the mark from. */
 export function resolveNotice(actor: UserRecord, resolved: boolean): string {
   return `${mention(actor)} has marked this topic as ${resolved ? "resolved" : "unresolved"}.`;
 }
 
-/** Whether the notification bot said this about resolving. */
+/** Tells whether the text is a notice of the notification bot about resolving. */
 export function isResolveNotice(content: string): boolean {
   return /^@_\*\*[^\n]*\*\* has marked this topic as (?:un)?resolved\.$/.test(content);
 }
@@ -53,7 +53,7 @@ function topicLink({ channelName, topic }: NoticePlace): string {
   return `#**${channelName}>${topic}**`;
 }
 
-/** Where clients show a message (docs/behaviour/markdown.md#links-to-channels). */
+/** Writes the hash at which clients show a message (docs/behaviour/markdown.md#links-to-channels). */
 export function messageHash({ channelId, channelName, topic }: NoticePlace, id: number): string {
   const slug = hashPart(channelName.replaceAll(" ", "-"));
   return `#narrow/channel/${channelId}-${slug}/topic/${hashPart(topic)}/near/${id}`;

@@ -25,7 +25,7 @@ export function reportTopic(sender: UserRecord | undefined): string {
   return normaliseTopic(`${sender?.fullName ?? "Unknown user"} moderation requests`);
 }
 
-/** What the moderators read. */
+/** Writes the report that the moderators read. */
 export function writeReport(
   { reporter, message, type, description }: Report,
   realm: Pick<RealmView, "users" | "channels">,

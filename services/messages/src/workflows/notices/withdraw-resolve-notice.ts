@@ -8,7 +8,7 @@ import type { TopicNewest } from "../../queries/peers/notices.ts";
 import type { GatedTransaction } from "../../sending/gated-transaction.ts";
 import { isResolveNotice } from "./notice-texts.ts";
 
-/** How long a topic may be marked and unmarked without a trace, in seconds. */
+/** Time within which a topic may be marked and unmarked without a trace, in seconds. */
 const graceSeconds = 60;
 
 /** Deletes the newest message of a topic when it is a fresh notice about resolving; tells whether it was. */

@@ -14,7 +14,7 @@ import {
 } from "../../queries/read-state/flags.ts";
 import { listMarked, type MarkedMessage } from "../../queries/read-state/marked-messages.ts";
 
-/** What a change comes to. */
+/** Result of a change of flags. */
 export interface FlagOutcome {
   /** Ids of the messages whose flag is now another, ascending. */
   readonly changed: readonly number[];
@@ -23,7 +23,10 @@ export interface FlagOutcome {
   readonly ignoredChannels: readonly number[];
 }
 
-/** Changes a flag of the actor's of these messages, as far as it is not so already. Needs the commit gate. @throws BAD_REQUEST */
+/**
+ * Changes a flag of the actor's of these messages, as far as it is not so already. Needs the commit gate.
+ * @throws BAD_REQUEST
+ */
 export async function applyFlagChange(
   tx: Transaction,
   realm: RealmView,
@@ -38,7 +41,7 @@ export async function applyFlagChange(
   return changeBit(tx, realm, { change, rows, wanted: ids.length });
 }
 
-/** What may not be marked is found afterwards, which takes everything back. */
+/** Marks messages unread; those that may not be marked are found afterwards, which rolls everything back. */
 async function unread(
   tx: Transaction,
   realm: RealmView,

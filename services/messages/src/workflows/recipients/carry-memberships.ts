@@ -20,8 +20,9 @@ interface Carrier {
 }
 
 /**
- * Brings a realm's channels to the delta's version, in memory and in the database: who joined receives from the next message on, who
- * left receives nothing more and has nothing unread there. Both happen between two sends, so that the ranges and the audiences agree.
+ * Brings a realm's channels to the delta's version, in memory and in the database: who joined receives from the next
+ * message on, who left receives nothing more and has nothing unread there. Both happen between two sends, so that the
+ * ranges and the audiences agree.
  */
 export async function carryMemberships(
   { db, outbox }: Carrier,

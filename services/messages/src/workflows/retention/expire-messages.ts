@@ -12,14 +12,16 @@ const batchSize = 500;
 /** Transactions in one turn of a realm; what is left then comes with the next. */
 const maxBatches = 200;
 
-/** When it is, and what ends the work before all is done. */
+/** Time of one run, and the signal that ends it early. */
 interface Turn {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly signal: AbortSignal;
 }
 
-/** Deletes what the realm's channels and conversations keep no longer, a bounded number. Whether anything may be left. */
+/**
+ * Deletes what the realm's channels and conversations keep no longer, a bounded number. Whether anything may be left.
+ */
 export async function expireMessages(ctx: Context, realmId: number, turn: Turn): Promise<boolean> {
   let afterId = 0;
   let batches = 0;

@@ -18,7 +18,10 @@ interface RetentionOptions {
 /** Between two turns of a realm in which nothing was left. */
 const turnEveryMs = 3_600_000;
 
-/** Deletes expired messages of one realm after the other. Each turn of a realm is one process's alone; what it leaves when it dies comes with the next turn. */
+/**
+ * Deletes expired messages of one realm after the other. Each turn of a realm is one process's alone; what it leaves
+ * when it dies comes with the next turn.
+ */
 export class Retention implements AsyncDisposable {
   readonly #options: RetentionOptions;
   readonly #stopping = new AbortController();

@@ -43,8 +43,8 @@ export function deliverRegularly(ctx: Context, log: Logger): PeriodicTask {
 }
 
 /**
- * Sends everything that is due, each in the transaction that removes it: once, whoever else does the same and whatever dies meanwhile. What cannot
- * be sent now for reasons that pass is left for the next time, and told to `onError`.
+ * Sends everything that is due, each in the transaction that removes it: once, whoever else does the same and whatever
+ * dies meanwhile. What cannot be sent now for reasons that pass is left for the next time, and told to `onError`.
  */
 async function deliverDue(ctx: Context, onError: (error: unknown) => void): Promise<void> {
   for (;;) {

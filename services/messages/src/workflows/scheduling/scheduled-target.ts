@@ -4,7 +4,7 @@ import { directTarget, resolveTarget, type Target } from "../../sending/target.t
 
 type StoredTarget = Pick<NewScheduled, "channelId" | "recipients" | "topic">;
 
-/** How a target is kept while its message waits. */
+/** Converts a target to the form that is kept while its message waits. */
 export function storedTarget(target: Target, senderId: number): StoredTarget {
   if (target.kind === "channel")
     return { channelId: target.channel.id, recipients: null, topic: target.topic };
@@ -13,7 +13,10 @@ export function storedTarget(target: Target, senderId: number): StoredTarget {
   return { channelId: null, recipients: others.length === 0 ? [senderId] : others, topic: "" };
 }
 
-/** The target of what was kept, as things are now. @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST as sending there throws */
+/**
+ * The target of what was kept, as things are now.
+ * @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST as sending there throws
+ */
 export function targetOf({ channelId, recipients, topic }: StoredTarget, realm: RealmView): Target {
   if (channelId !== null)
     return resolveTarget({ type: "channel", to: String(channelId), topic }, realm);

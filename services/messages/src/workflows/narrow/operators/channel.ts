@@ -4,8 +4,8 @@ import { hasMetadataAccess } from "@team-chat/policy";
 import { badNarrow, type Operator } from "./clause.ts";
 
 /**
- * `channel`, `stream`: messages of one channel, by name or id. One that the reader may not know of is unknown, as one that does not exist;
- * of one that the reader knows and may not read there are no messages.
+ * `channel`, `stream`: messages of one channel, by name or id. One that the reader may not know of is unknown, as one
+ * that does not exist; of one that the reader knows and may not read there are no messages.
  */
 export const channel: Operator = async ({ operand }, realm) => {
   const { actor, realmId, channels, recipients } = realm;

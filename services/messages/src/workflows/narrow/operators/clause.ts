@@ -6,16 +6,19 @@ import type { RealmView } from "../../../domain/directories/realm-view.ts";
 import type { Recipients } from "../../../domain/recipients.ts";
 import type { Area, Flagged, Fragment } from "../../../queries/messages/message-sources.ts";
 
-/** What operators look things up in. */
+/** Data that operators look up. */
 export interface NarrowRealm extends RealmView {
   readonly recipients: Recipients;
 }
 
-/** What a filter means, before it is negated. */
+/** Condition of a filter, before it is negated. */
 export interface Clause {
-  /** Over `m` (the message), `ur` (what its reader has received and read there) and `um` (the reader's flags), the latter two perhaps null. */
+  /**
+   * Over `m` (the message), `ur` (what its reader has received and read there) and `um` (the reader's flags), the
+   * latter two perhaps null.
+   */
   readonly where: Fragment;
-  /** Which messages can match at all. */
+  /** Kind of the messages that can match at all. */
   readonly only?: "channel" | "direct";
   /** Few messages match, and an index finds them. */
   readonly selective?: true;
@@ -23,7 +26,7 @@ export interface Clause {
   readonly steady?: true;
   /** Only what the reader has not read can match, and all of that does. */
   readonly unread?: true;
-  /** Where alone messages can match. */
+  /** Area outside which no message can match. */
   readonly area?: Area;
   /** The reader's flags by which alone messages can match. */
   readonly flagged?: Flagged;
@@ -37,7 +40,7 @@ export interface Clause {
   readonly channel?: ChannelRecord;
   /** It names all public channels. */
   readonly allPublic?: true;
-  /** What it is when negated, where that is more than the opposite. */
+  /** Clause of the negated filter, where that is more than the opposite. */
   readonly negative?: Clause;
 }
 

@@ -3,7 +3,7 @@ import { sql } from "@team-chat/pg";
 import type { Fragment, TopicPlace } from "../../../queries/messages/message-sources.ts";
 import { nothing } from "./clause.ts";
 
-/** Whether the message is in one of these topics, in whatever letter case. */
+/** Selects messages in one of these topics, in whatever letter case. */
 export function inTopics(topics: readonly TopicPlace[]): Fragment {
   if (topics.length === 0) return nothing;
   const pairs = topics.map(({ channelId, topic }) => [channelId, topic] as const);

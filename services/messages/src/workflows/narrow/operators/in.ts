@@ -23,7 +23,10 @@ export function muted(realm: NarrowRealm): Clause {
   };
 }
 
-/** What is not muted. Whoever asks for one channel wants to see it though it is muted: only its topics count then. */
+/**
+ * Selects messages that are not muted. A reader who asks for one channel wants to see it though it is muted, so only
+ * its topics count then.
+ */
 export function audible(realm: NarrowRealm, channelId?: number): Clause {
   const { channels, mutedTopics, heardTopics } = mutingOf(realm);
   if (channelId !== undefined)

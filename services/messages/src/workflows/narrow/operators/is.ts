@@ -15,7 +15,7 @@ const direct: Clause = {
   steady: true,
 };
 
-/** What was received and not read. */
+/** Messages that were received and not read. */
 export const unread: Clause = { where: isUnread, unread: true, personal: true, steady: true };
 
 const kinds = new Map<string, (realm: NarrowRealm) => Clause>([

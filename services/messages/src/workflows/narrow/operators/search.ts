@@ -25,8 +25,9 @@ export const search: Operator = ({ operand }, { realmId }) => {
 };
 
 /**
- * Whether text or topic have each of these, in whatever case. The statement is of the same length however many there are, because planning long ones costs
- * most; both texts are made lower-case once for each message, and only for messages that have the words, because nothing else here costs as much.
+ * Tells whether text or topic have each of these, in whatever case. The statement has the same length however many
+ * there are, because planning long ones costs most; both texts are made lower-case once for each message, and only for
+ * messages that have the words, because nothing else here costs as much.
  */
 function hasAll(phrases: readonly string[]): Fragment {
   return sql.fragment`(
