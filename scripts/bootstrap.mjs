@@ -1,7 +1,7 @@
 // Usage: node scripts/bootstrap.mjs [program [argument ...]]
 //
-// Installs the packages when that is necessary, and runs a program of this repository, if one is named, with Node 24. Everything else
-// takes both for granted, so the files of this folder must run on Node 20 and import no package.
+// Installs the packages when that is necessary, and runs a program of this repository, if one is named, with Node 24.
+// Everything else takes both for granted, so the files of this folder must run on Node 20 and import no package.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 

@@ -7,7 +7,8 @@ import { missingPackages } from "./missing-packages.mjs";
 const waitMs = 200;
 
 /**
- * Runs npm ci if packages are missing. When two programs find that at the same moment, the second one waits for the first.
+ * Runs npm ci if packages are missing. When two programs find that at the same moment, the second one waits for the
+ * first.
  *
  * @param {string} root The folder of package.json.
  * @returns {boolean} Whether everything is there now.

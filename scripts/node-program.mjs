@@ -5,7 +5,8 @@ import path from "node:path";
 export const neededMajor = 24;
 
 /**
- * Returns the Node to run our programs with: the one among the installed packages, else the current one if it is new enough.
+ * Returns the Node to run our programs with: the one among the installed packages, else the current one if it is new
+ * enough.
  *
  * @param {string} root The folder of node_modules.
  * @param {{ execPath: string, version: string }} current The running Node.

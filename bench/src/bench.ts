@@ -1,6 +1,6 @@
 import type { Better } from "./statistics.ts";
 
-/** What one measurement found; rounds are compared by `value`. */
+/** Result of one measurement; rounds are compared by `value`. */
 export interface Measurement {
   /** In the unit of its case. */
   readonly value: number;
@@ -16,11 +16,11 @@ export interface Sides {
   readonly ours: Measure;
 }
 
-/** What a case promises: at most so many times the floor's cost, or at most this value of ours in the case's unit. */
+/** Target of a case: at most so many times the floor's cost, or at most this value of ours in the case's unit. */
 export type Target = { readonly maxRatio: number } | { readonly maxValue: number };
 
 export interface Case {
-  /** What tells this case from the bench's others, e.g. `1000 members`. */
+  /** Label that tells this case from the bench's others, e.g. `1000 members`. */
   readonly label: string;
   readonly unit: "ms" | "per s" | "kB" | "% of a core";
   readonly better: Better;

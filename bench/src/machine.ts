@@ -4,7 +4,7 @@ import { cpus, loadavg, release, tmpdir, totalmem } from "node:os";
 
 const tmpfsMagic = 0x01021994;
 
-/** What a figure depends on besides the code. Take it before the load starts. */
+/** Facts besides the code that a figure depends on. To be taken before the load starts. */
 export interface MachineFacts {
   readonly cores: number;
   readonly model: string;

@@ -3,13 +3,16 @@ import { readdir, readFile } from "node:fs/promises";
 /** Linux counts in hundredths of a second. */
 const tickMs = 10;
 
-/** Processor time that the processes have used since they began, in ms, all together. Linux only. @throws Error when there is no such process. */
+/**
+ * Processor time that the processes have used since they began, in ms, all together. Linux only.
+ * @throws Error when there is no such process.
+ */
 export async function processorMs(pids: readonly number[]): Promise<number> {
   const each = await Promise.all(pids.map(readTimes));
   return each.reduce((sum, { ownMs }) => sum + ownMs, 0);
 }
 
-/** The same of one process with its children, also of those that have ended. */
+/** Reads the processor time of one process with its children, also of those that have ended. */
 export async function familyMs(pid: number): Promise<number> {
   const { endedMs, ownMs } = await readTimes(pid);
   const running = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);

@@ -8,12 +8,12 @@ interface SideReport {
   readonly latenciesMs: { readonly p50: number; readonly p99: number } | null;
 }
 
-/** What one case came to. */
+/** Result of one case. */
 export interface CaseReport {
   readonly label: string;
   readonly unit: Case["unit"];
   readonly better: Case["better"];
-  /** How many times the floor's cost ours is. */
+  /** Our cost as a multiple of the floor's. */
   readonly ratio: Summary;
   readonly floor: SideReport;
   readonly ours: SideReport;

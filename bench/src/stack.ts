@@ -7,7 +7,7 @@ import { spawnStack } from "./stack/spawn-stack.ts";
 export interface Stack {
   /** Origin of the root organization, as clients write it. */
   readonly url: URL;
-  /** What `npm run status` names as its data folder; secrets and state are read from there. */
+  /** Data folder as `npm run status` names it; secrets and state are read from there. */
   readonly dataDir: string;
   /** The process of a service, or of `postgres`. @throws Error when the stack does not run on this machine. */
   process(service: string): Promise<ProcessStatus>;

@@ -8,7 +8,7 @@ export interface Summary {
   readonly max: number;
 }
 
-/** Whether a smaller or a larger figure is the better one. */
+/** Direction of improvement of a figure. */
 export type Better = "lower" | "higher";
 
 /**
@@ -39,7 +39,7 @@ export function summarise(values: readonly number[]): Summary {
 }
 
 /**
- * How many times the floor's cost ours is, pair by pair and in their order: above 1 means dearer than the floor.
+ * Computes our cost as a multiple of the floor's, pair by pair and in their order: above 1 means dearer than the floor.
  * @throws RangeError when a figure is not a positive number, because a ratio of it would say nothing.
  */
 export function pairRatios(

@@ -8,7 +8,7 @@ interface Credentials {
 
 const demoPassword = "correct-horse-battery";
 
-/** What any answer has; everything else is looked at by the test. */
+/** Fields that any answer has; the test looks at everything else. */
 export type Answer = Readonly<Record<string, unknown>> & {
   readonly result: string;
   readonly msg: string;

@@ -20,7 +20,7 @@ export interface OracleWorld {
     { readonly members: readonly number[]; readonly subgroups: readonly number[] }
   >;
   readonly channel: OracleChannel;
-  /** Where messages may be moved to. */
+  /** Channel that messages may be moved to. */
   readonly target: OracleChannel;
   /** The organization's permissions by name. */
   readonly organization: Readonly<Record<string, Setting>>;
@@ -48,7 +48,10 @@ const systemGroups: Readonly<Record<number, (user: OracleUser) => boolean>> = {
   8: () => false,
 };
 
-/** What guests never hold, even if they are listed: of channels, and of the organization as far as asked here. */
+/**
+ * Permissions that guests never hold, even if they are listed: of channels, and of the organization as far as asked
+ * here.
+ */
 const notForGuests = new Set([
   "can_add_subscribers_group",
   "can_administer_channel_group",

@@ -104,7 +104,7 @@ test("every decision about users and channels is the one that the words of the r
 
 type Built = ReturnType<typeof build>;
 
-/** The same decisions by the product. */
+/** Takes the decisions by the product's own code. */
 function decisions({ here, there, ...directories }: Built, userId: number) {
   const { users } = directories;
   const actor = users.users.get(userId);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => product[Symbol.asyncDispose]());
 
-/** Whether the answer's status, media type and code are among those of the operation's description. */
+/** Tells whether the answer's status, media type and code are among those of the operation's description. */
 function isDescribed({ body, headers, operation, status }: Exchange): boolean {
   const answer = answersOf(operation).find((one) => one.status === status);
   if (answer === undefined) return false;

@@ -1,4 +1,5 @@
-// No value of any parameter makes any operation fail: numbers, texts and lists far beyond what is meant are taken or refused.
+// No value of any parameter makes any operation fail: numbers, texts and lists far beyond what is meant are taken or
+// refused.
 import { type Operation, operations, type Param } from "@team-chat/contract";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { z } from "zod";
@@ -32,7 +33,7 @@ afterAll(() => product[Symbol.asyncDispose]());
 /** The longest text in a form, whose limit is 1 MiB, and in an address, whose limit is that of its head. */
 const longTextLength = { form: 1_000_000, address: 12_000 };
 
-/** What parameters take, by name, so that an extreme value beside them gets far. */
+/** Returns usual values of parameters, by name, so that an extreme value beside them gets far. */
 async function usualValues(boss: Person, member: Person, bot: Person): Promise<Usual> {
   const { client } = boss;
   const { stream_id: channelId } = await client.get("/get_stream_id", { stream: "general" });
@@ -119,7 +120,9 @@ async function usualValues(boss: Person, member: Person, bot: Person): Promise<U
 /** Extremes of ids, where they stand in a text. */
 const textualNumbers = ["-1", "2147483648", "9223372036854775808", "1e300"];
 
-/** The texts a parameter is tried with; the extremes of numbers for those without a type too, which may be read as such. */
+/**
+ * The texts a parameter is tried with; the extremes of numbers for those without a type too, which may be read as such.
+ */
 function extremesOf(operation: Operation, name: string, { schema, wire }: Param): string[] {
   const inAddress = operation.method === "GET" || wire === "path";
   const extent = { longTextLength: inAddress ? longTextLength.address : longTextLength.form };
@@ -134,7 +137,9 @@ function extremesOf(operation: Operation, name: string, { schema, wire }: Param)
   }
 }
 
-/** The parameters of an operation, of the many with who has a permission only the first: all are read by the same code. */
+/**
+ * The parameters of an operation, of the many with who has a permission only the first: all are read by the same code.
+ */
 function differing({ params }: Operation): [name: string, param: Param][] {
   const shapes = new Set<string>();
   return Object.entries(params).filter(([, { schema }]) => {
@@ -150,7 +155,7 @@ function differing({ params }: Operation): [name: string, param: Param][] {
   });
 }
 
-/** What the other required parameters are. */
+/** Returns values for the other required parameters. */
 function othersOf({ params }: Operation, name: string): Record<string, string> {
   const builder = new SchemaExtremes(usual, { longTextLength: 1 });
   const values: Record<string, string> = {};

@@ -8,7 +8,7 @@ import { createPeople, type Person } from "./in-process/realm.ts";
 
 let product: Product;
 let owner: Person;
-/** What there is to rename. */
+/** Ids of the things that are renamed. */
 const ids = { channel: 0, group: 0, folder: 0, bot: 0, member: 0, message: 0, field: 0 };
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const unique = () => `name${(made += 1)}`;
 interface Naming {
   readonly operation: Operation;
   readonly given: (name: string) => Readonly<Record<string, unknown>>;
-  /** What the refusal says besides "character". */
+  /** Text of the refusal besides "character". */
   readonly says: RegExp;
 }
 

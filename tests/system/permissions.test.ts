@@ -10,10 +10,10 @@ import { createPeople, Person } from "./in-process/realm.ts";
 type Name = (typeof channelPermissionNames)[number];
 
 /**
- * Who may do what a permission of a channel is about when it names a group alone, which contains a group of `insider`
- * and `guestInside`, and the organization's permission of the same name is its administrators'. `bot` is the member's,
- * `stranger` is of another organization; the channel's subscribers are the owner, `subscriber`, both guests and the
- * insider (docs/behaviour/channels.md#permissions-of-a-channel).
+ * Users who are allowed what a permission of a channel is about when it names a group alone, which contains a group of
+ * `insider` and `guestInside`, and the organization's permission of the same name is its administrators'. `bot` is the
+ * member's, `stranger` is of another organization; the channel's subscribers are the owner, `subscriber`, both guests
+ * and the insider (docs/behaviour/channels.md#permissions-of-a-channel).
  */
 const allowed: Readonly<Record<Name, readonly string[]>> = {
   can_add_subscribers_group: ["owner", "insider"],
@@ -148,7 +148,7 @@ const retopic =
     return of(name).patch(`/messages/${id}`, { topic, propagate_mode: "change_all" });
   };
 
-/** What each permission is about, tried by somebody; whoever may do it finds something to do. */
+/** Attempts at what each permission is about; whoever is allowed it finds something to do. */
 const attempts: Readonly<Record<Name, Attempt>> = {
   can_add_subscribers_group: async (name, place) => {
     const principals = [person("member2").userId];

@@ -4,7 +4,9 @@ import { text } from "node:stream/consumers";
 interface Request {
   readonly method?: string;
   readonly path: string;
-  /** The organization's host, where it is not the one of the URL: names below localhost are not known to every resolver. */
+  /**
+   * The organization's host, where it is not the one of the URL: names below localhost are not known to every resolver.
+   */
   readonly host?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly form?: URLSearchParams;

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const subscriptions = [{ name: "secret" }];
 
-/** When something began and was answered. */
+/** Times at which something began and was answered. */
 interface Span {
   readonly began: number;
   readonly ended: number;

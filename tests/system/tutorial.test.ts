@@ -52,7 +52,10 @@ test("the tutorial, followed as it is written, gives an operation that passes ev
   for (const command of commands) expect(await carryOut(command), command).toBe("done");
 }, 1_200_000);
 
-/** Makes the change that a block shows: lines with a blank or a minus are there exactly once, those with a blank or a plus stand there afterwards. */
+/**
+ * Makes the change that a block shows: lines with a blank or a minus are there exactly once, those with a blank or a
+ * plus stand there afterwards.
+ */
 function change(file: string, diff: string): void {
   const lines = diff.split("\n").filter((line) => line !== "");
   const take = (marks: string) =>

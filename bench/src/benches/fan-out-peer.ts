@@ -5,7 +5,7 @@ import { hasEjabberd, startEjabberd } from "../peers/ejabberd.ts";
 import { openStack, type Stack } from "../stack.ts";
 import { openListeningChannel } from "../stack/listening-channel.ts";
 
-/** How long a message takes to reach everybody who waits for it, here and in another product. */
+/** Measures how long a message takes to reach everybody who waits for it, here and in another product. */
 export const fanOutPeer: Bench = {
   name: "fan-out-peer",
   description: "As fan-out, compared with the group chat of ejabberd, its archive in PostgreSQL.",

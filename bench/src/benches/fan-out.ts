@@ -4,7 +4,7 @@ import { FanOutFloor } from "../floors/fan-out.ts";
 import { openStack, type Stack } from "../stack.ts";
 import { openListeningChannel } from "../stack/listening-channel.ts";
 
-/** How long a message takes to reach everybody who waits for it. */
+/** Measures how long a message takes to reach everybody who waits for it. */
 export const fanOut: Bench = {
   name: "fan-out",
   description: "One message to N long-polling members: from the send to the last one's last byte.",

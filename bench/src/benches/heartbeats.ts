@@ -15,12 +15,12 @@ import { ensureMembers } from "../stack/members.ts";
 import { type Queue, registerQueues } from "../stack/queues.ts";
 
 const owners = 50;
-/** What the figure is for; fewer clients are measured and the time scaled up. */
+/** Number of clients that the figure is for; fewer are measured and the time is scaled up. */
 const promisedClients = 45_000;
 const heartbeatEveryMs = 50_000;
 const idleMs = 20_000;
 
-/** What clients cost that only wait: a heartbeat every 45 to 55 s, and the next poll. */
+/** Measures the cost of clients that only wait: a heartbeat every 45 to 55 s, and the next poll. */
 export const heartbeats: Bench = {
   name: "heartbeats",
   description: `Processor time of gateway and events for the heartbeats of ${promisedClients} clients, in hundredths of a core.`,
@@ -74,14 +74,14 @@ async function idleUse(pids: readonly number[]): Promise<number> {
   return ((await processorMs(pids)) - before) / idleMs;
 }
 
-/** What one core does of the time when this is what a client costs every 50 s. */
+/** Returns the share of one core that is busy when a client costs this much every 50 s. */
 function shareOfCore(msPerHeartbeat: number): number {
   return (100 * msPerHeartbeat * promisedClients) / heartbeatEveryMs;
 }
 
 interface Window {
   readonly pids: readonly number[];
-  /** What they use anyway, per millisecond. */
+  /** Use without any load, per millisecond. */
   readonly idle: number;
   readonly durationMs: number;
 }

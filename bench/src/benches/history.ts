@@ -12,7 +12,7 @@ import { median } from "../statistics.ts";
 const page = 100;
 const channels = 10;
 
-/** What a page of a channel's history costs, with reactions and flags, at its end and at its beginning. */
+/** Measures the cost of a page of a channel's history, with reactions and flags, at its end and at its beginning. */
 export const history: Bench = {
   name: "history",
   description: `A page of ${page} messages of a channel with flags and reactions, through the gateway (p50).`,

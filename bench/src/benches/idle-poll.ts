@@ -12,7 +12,7 @@ const warmUpPolls = 500;
 const settleMs = 5000;
 const owners = 150;
 
-/** What a client that waits for news costs in memory while there is none. */
+/** Measures the memory of a client that waits while there are no events. */
 export const idlePoll: Bench = {
   name: "idle-poll",
   description: "Resident memory of gateway and events per parked long poll, its queue included.",

@@ -9,7 +9,7 @@ import { signInOwner } from "../stack/owner.ts";
 const marked = 10_000;
 const channels = 10;
 
-/** What it costs to mark very many messages as read at once, and as unread again. */
+/** Measures the cost of marking very many messages as read at once, and as unread again. */
 export const markRead: Bench = {
   name: "mark-read",
   description: `Marking ${marked} messages of ${channels} channels as read by their ids and as unread again, through the gateway.`,

@@ -13,7 +13,7 @@ import { sampleMessage } from "./send.ts";
 
 const connections = 32;
 
-/** What messages take on the disk when very many people receive them. */
+/** Measures the disk space of messages that very many people receive. */
 export const messageBytes: Bench = {
   name: "message-bytes",
   description:

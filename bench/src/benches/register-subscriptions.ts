@@ -21,7 +21,7 @@ const small: Size = { users: 600, channels: 40, usersPerChannel: 300 };
 /** As many as one request may subscribe so many users to. */
 const channelsAtOnce = 5;
 
-/** What the channels service needs for its part of a large organization's initial data. */
+/** Measures the channels service's part of a large organization's initial data. */
 export const registerSubscriptions: Bench = {
   name: "register-subscriptions",
   description:

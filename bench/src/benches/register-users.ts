@@ -10,7 +10,7 @@ import { openPart, partCase } from "../stack/register-part.ts";
 const people = 10_000;
 const fewPeople = 500;
 
-/** What the users service needs for its part of a large organization's initial data. */
+/** Measures the users service's part of a large organization's initial data. */
 export const registerUsers: Bench = {
   name: "register-users",
   description: `The users service's part of a register with realm_users of ${people} people, warm, to the last byte (p50).`,

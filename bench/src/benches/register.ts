@@ -12,7 +12,7 @@ import { median } from "../statistics.ts";
 const ratePerSecond = 10;
 const connections = 4;
 
-/** What it costs a client to begin, in an organization of a few people. */
+/** Measures the start of a client in an organization of a few people. */
 export const register: Bench = {
   name: "register",
   description: `Register with all sections in the demo organization, ${ratePerSecond} a second (p50).`,

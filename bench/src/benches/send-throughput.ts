@@ -13,7 +13,7 @@ import { sampleMessage } from "./send.ts";
 
 const senders = 64;
 
-/** How many sends a second the whole product acknowledges when many members send at once. */
+/** Measures how many sends a second the whole product acknowledges when many members send at once. */
 export const sendThroughput: Bench = {
   name: "send-throughput",
   description: `Acknowledged sends per second, ${senders} members of one channel sending in a closed loop.`,

@@ -15,7 +15,7 @@ const ratePerSecond = 50;
 const connections = 8;
 const fewSubscribers = 10;
 
-/** What one send costs its sender while nothing else goes on. */
+/** Measures the time of one send while nothing else goes on. */
 export const send: Bench = {
   name: "send",
   description: `A send, from request to acknowledgement through the gateway, ${ratePerSecond} a second (p50).`,
@@ -55,7 +55,7 @@ interface Sending {
   readonly owner: { readonly email: string; readonly apiKey: string };
 }
 
-/** What the size of a channel adds to a send. */
+/** Measures how much the size of a channel adds to a send. */
 function manySubscribers(options: BenchOptions, { stack, owner }: Sending): Case {
   const subscribers = options.quick ? 500 : 10_000;
   return {

@@ -9,7 +9,7 @@ import { median } from "../statistics.ts";
 
 const channels = 100;
 
-/** What unread messages add to the start of a client. */
+/** Measures how much unread messages add to the start of a client. */
 export const unread: Bench = {
   name: "unread",
   description: `What a register takes longer for somebody with very many unread messages in ${channels} channels (p50).`,

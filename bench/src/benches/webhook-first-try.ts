@@ -18,7 +18,7 @@ import { sampleMessage } from "./send.ts";
 const ratePerSecond = 20;
 const connections = 4;
 
-/** How soon one bot hears of a mention while nothing else goes on. */
+/** Measures how soon one bot is told of a mention while nothing else goes on. */
 export const webhookFirstTry: Bench = {
   name: "webhook-first-try",
   description: `A mention of one bot, ${ratePerSecond} a second: from the send to the first post at the bot (p99).`,

@@ -22,7 +22,7 @@ interface Load {
   readonly messages: number;
 }
 
-/** How soon bots hear of messages, and whether servers in trouble delay the others. */
+/** Measures how soon bots are told of messages, and whether servers in trouble delay the others. */
 export const webhooks: Bench = {
   name: "webhooks",
   description: `Outgoing webhooks with 1 bot in ${troubledOneIn} in trouble: from the send to the first post at the healthy ones (p99).`,
@@ -85,7 +85,7 @@ function createBots(
   });
 }
 
-/** When each message was sent, by the first word of its text. */
+/** Sends the messages and returns the time of each by the first word of its text. */
 async function sendMessages(
   { api, credentials, messages }: Load,
   round: string,

@@ -25,15 +25,15 @@ const people = 2000;
 const messages = 20_000;
 const channels = 10;
 
-/** What one request may use of all processes, in ms; long answers more for each megabyte. */
+/** Processor time that one request may use in all processes, in ms; long answers more for each megabyte. */
 const maxProcessorMs = 250;
 const msPerMegabyte = 50;
-/** How long one may hold a loop. */
+/** Longest time that one request may hold a loop. */
 const maxLoopMs = 50;
-/** What seems to use more is looked at again. */
+/** Processor time above which a request is measured again. */
 const suspiciousMs = 60;
 const looks = 3;
-/** How often a request is sent that is refused for there having been too many. */
+/** Number of times that a request is sent that is refused because there were too many. */
 const maxTries = 5;
 
 /** Its cost is that of hashing a password, or it ends the account with which the bench asks. */
@@ -72,7 +72,7 @@ interface World {
   readonly found: Found[];
 }
 
-/** What the worst request that the contract permits costs, for each operation, and what it costs others. */
+/** Measures the worst request that the contract permits, for each operation, and its cost for others. */
 export const worstInputs: Bench = {
   name: "worst-inputs",
   description: `The worst permitted value of each parameter of each operation, and ${atOnce} of the worst at once beside another organization.`,
@@ -233,8 +233,8 @@ function isSuspicious({ loopMs, processorMs }: Cost): boolean {
 }
 
 /**
- * What is allowed for the length of the answer is not counted. Whoever has asked for too much already waits as long as it is told, so that the request is
- * carried out.
+ * Measures a request without what the length of the answer allows. A caller who has asked for too much already waits as
+ * long as the refusal says, so that the request is carried out.
  * @throws Error when it is answered by 5xx
  */
 async function costOf({ meter, owner }: World, request: PlannedRequest): Promise<Cost> {

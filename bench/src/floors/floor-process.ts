@@ -15,7 +15,7 @@ const programs = {
 /** A floor program in a process of its own, on a free port; it also ends when this process does. */
 export class FloorProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
-  /** Where it listens; programs that only take orders say `http://127.0.0.1:0`. */
+  /** Address at which it listens; programs that only take orders say `http://127.0.0.1:0`. */
   readonly url: URL;
 
   private constructor(child: ChildProcess, port: number) {

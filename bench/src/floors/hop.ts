@@ -7,7 +7,7 @@ export interface Hop {
   readonly direct: URL;
 }
 
-/** What the service behind the hop does before it answers. */
+/** Work of the service behind the hop before it answers. */
 export type HopInsert =
   | { readonly insert: "none" }
   | { readonly insert: "single" | "batched"; readonly databaseUrl: string };

@@ -12,7 +12,8 @@ const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
  * One keep-alive connection with one request in flight at a time, so that client cost is small and equal on both sides.
- * An answer that does not come, a connection that ends early and bytes nobody asked for are errors, never a gap in the data.
+ * An answer that does not come, a connection that ends early and bytes nobody asked for are errors, never a gap in the
+ * data.
  */
 export class RawConnection implements Disposable {
   readonly #socket: Socket;
@@ -44,7 +45,7 @@ export class RawConnection implements Disposable {
     });
   }
 
-  /** Whether a request is in flight. */
+  /** True while a request is in flight. */
   get isWaiting(): boolean {
     return this.#waiting !== null;
   }

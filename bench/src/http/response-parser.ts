@@ -13,7 +13,10 @@ const headEnd = Buffer.from("\r\n\r\n");
 export class ResponseParser {
   #chunks: Buffer[] = [];
   #size = 0;
-  /** Bytes of the whole response, as far as it is known: until then chunks are kept as they come, so that a long response is not copied for each of them. */
+  /**
+   * Bytes of the whole response, as far as it is known: until then chunks are kept as they come, so that a long
+   * response is not copied for each of them.
+   */
   #needed = 0;
 
   /**

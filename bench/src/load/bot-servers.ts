@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** What the paths `/hang`, `/fail` and `/reset` do instead of answering; every other path answers at once. */
+/** Paths that do not answer, but do what they are named after; every other path answers at once. */
 const troubles = ["hang", "fail", "reset"] as const;
 
 /** The servers of many bots, by path; notes when healthy ones were posted to. */

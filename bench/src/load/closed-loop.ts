@@ -5,7 +5,7 @@ export interface LoadResult {
 }
 
 interface ClosedLoop {
-  /** How many requests are in flight at all times. */
+  /** Number of requests in flight at all times. */
   readonly concurrency: number;
   readonly durationMs: number;
   /** Does one request as sender 0 … concurrency - 1. */

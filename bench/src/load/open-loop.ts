@@ -5,7 +5,9 @@ import type { LoadResult } from "./closed-loop.ts";
 interface OpenLoop {
   readonly ratePerSecond: number;
   readonly durationMs: number;
-  /** Fails the run when more are unanswered: the target cannot keep up, and a latency would only say how long it ran. */
+  /**
+   * Fails the run when more are unanswered: the target cannot keep up, and a latency would only say how long it ran.
+   */
   readonly maxInFlight?: number;
   /** Does the request with this number, counted from 0. */
   readonly send: (index: number) => Promise<unknown>;

@@ -32,8 +32,8 @@ export class PollFleet implements Disposable {
   }
 
   /**
-   * Waits long enough for the polls just sent to be read and parked, and collects what the client left behind when it made them; the same on both sides of a
-   * bench.
+   * Waits long enough for the polls just sent to be read and parked, and collects what the client left behind when it
+   * made them; the same on both sides of a bench.
    */
   async untilQuiet(): Promise<void> {
     await delay(100 + this.#connections.length * 0.3);
@@ -59,7 +59,7 @@ export class PollFleet implements Disposable {
   }
 }
 
-/** When the last of them got its last byte, as `performance.now()` counts. */
+/** Returns the time at which the last of them got its last byte, as `performance.now()` counts. */
 export function lastReceivedAt(responses: readonly RawResponse[]): number {
   return responses.reduce((last, { receivedAt }) => Math.max(last, receivedAt), 0);
 }

@@ -7,7 +7,7 @@ import { inParallel } from "../load/in-parallel.ts";
 
 const room = "fan-out@conference.localhost";
 const joinAtOnce = 16;
-/** What a message has about it, on its way to an occupant. */
+/** Bytes around a message's text on its way to an occupant. */
 const stanzaBytes = 400;
 const answerTimeoutMs = 60_000;
 
@@ -54,7 +54,7 @@ class Occupant implements Disposable {
     this.#socket.write(text);
   }
 
-  /** When the text's last byte had come. @throws Error when it does not */
+  /** Waits for the text and returns the time of its last byte.\n@throws Error when it does not come */
   hear(text: string): Promise<number> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
@@ -102,7 +102,9 @@ export class ChatRoom implements Disposable {
     return new ChatRoom([first, ...(await inParallel(rest, (index) => join(index + 1)))]);
   }
 
-  /** Sends a message whose stanza has about as many bytes as an answer to a poll; until the last occupant has all of it. */
+  /**
+   * Sends a message whose stanza has about as many bytes as an answer to a poll; until the last occupant has all of it.
+   */
   async deliver(bytes: number): Promise<Measurement> {
     this.#messages += 1;
     const id = `message-${this.#messages}`;

@@ -12,13 +12,14 @@ const libraries = "/usr/lib/x86_64-linux-gnu";
 const schema = "/usr/share/ejabberd/sql/pg.sql";
 const readyTimeoutMs = 60_000;
 
-/** Whether Debian's packages ejabberd and erlang-p1-pgsql are installed. */
+/** Tells whether Debian's packages ejabberd and erlang-p1-pgsql are installed. */
 export function hasEjabberd(): boolean {
   return existsSync(erlang) && existsSync(schema);
 }
 
 /**
- * Starts ejabberd in a temporary folder on a free port: anybody may log in, rooms keep in the database what is said, and do not announce who comes.
+ * Starts ejabberd in a temporary folder on a free port: anybody may log in, rooms keep in the database what is said,
+ * and do not announce who comes.
  */
 export async function startEjabberd(
   databaseUrl: string,

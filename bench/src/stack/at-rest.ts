@@ -4,12 +4,13 @@ import { familyMs, processorMs } from "../processor-time.ts";
 import { pidOf, type Stack } from "../stack.ts";
 
 const lookEveryMs = 250;
-/** What services use of a look's time when nobody asks anything of them is less. */
+/** Processor time of a look below which services count as idle. */
 const restMs = 20;
 const maxLooks = 80;
 
 /**
- * Waits until the services and Postgres have done what follows from the requests before, so that the next is measured by itself.
+ * Waits until the services and Postgres have done what follows from the requests before, so that the next is measured
+ * by itself.
  * @throws Error when they are busy for 20 s
  */
 export async function atRest(stack: Stack, services: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { pidOf, type Stack } from "../stack.ts";
 
 const processes = ["gateway", "events", "users", "channels", "messages", "postgres", "nats"];
 
-/** What each process of the product uses from a moment on. */
+/** Processor time and memory that each process of the product uses from a moment on. */
 export class Budget {
   readonly #pids: ReadonlyMap<string, number>;
   readonly #before: ReadonlyMap<string, number>;

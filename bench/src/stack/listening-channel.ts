@@ -12,7 +12,7 @@ import { type Queue, registerQueues } from "./queues.ts";
 /** One message on its way to everybody. */
 interface Delivery {
   readonly measurement: Measurement;
-  /** What one of the receivers got, head included. */
+  /** Answer that one of the receivers got, head included. */
   readonly example: Buffer;
 }
 

@@ -1,6 +1,8 @@
 import type pg from "pg";
 
-/** Adds members who never come, without keys: written by SQL as one change of the organization, as an import would be. */
+/**
+ * Adds members who never come, without keys: written by SQL as one change of the organization, as an import would be.
+ */
 export async function writeAccounts(
   db: pg.Client,
   { count, realmId }: { readonly count: number; readonly realmId: number },

@@ -16,7 +16,7 @@ interface StackStatus {
   readonly services: readonly ProcessStatus[];
 }
 
-/** What `npm run status -- --json` says about the stack with this data folder. */
+/** Reads the state of the stack with this data folder by `npm run status -- --json`. */
 export function readStatus(repository: string, dataDir: string): Promise<StackStatus> {
   const program = join(repository, "tools/stack/src/main.ts");
   const env = { ...process.env, DATA_DIR: dataDir };

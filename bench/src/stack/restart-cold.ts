@@ -7,7 +7,10 @@ import { signInOwner } from "./owner.ts";
 const services = ["gateway", "events", "messages", "channels", "users"];
 const patienceMs = 60_000;
 
-/** Kills the services, which the stack starts again, so that nothing is left in any of their memories; resolves when somebody can register. */
+/**
+ * Kills the services, which the stack starts again, so that nothing is left in any of their memories; resolves when
+ * somebody can register.
+ */
 export async function restartCold(stack: Stack): Promise<void> {
   for (const service of services) {
     const { pid } = await stack.process(service);

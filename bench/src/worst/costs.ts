@@ -16,7 +16,7 @@ export interface Cost {
   readonly loopMs: number;
 }
 
-/** What is looked at for so long without anything being used is over. */
+/** Time without any use after which a request's work is over. */
 const settleMs = 8;
 /** Less than the processes use when nobody asks anything. */
 const idleMs = 1.5;

@@ -1,4 +1,5 @@
-// Loaded into every process of a stack under test (`--import`), never in production: says for how long the event loop was held at most.
+// Loaded into every process of a stack under test (`--import`), never in production: says for how long the event loop
+// was held at most.
 import { rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";

@@ -4,7 +4,10 @@ import type { Usual } from "./worst-values.ts";
 const deliveryTime = 4_000_000_000;
 const linkifier = { pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" };
 
-/** What parameters take, by name, so that a bad value beside them gets far: made by the owner of an organization that has a channel `history 0`. */
+/**
+ * Creates something for each parameter to name, so that a bad value beside it gets far: done by the owner of an
+ * organization that has a channel `history 0`.
+ */
 export async function furnish(owner: Person, member: Member): Promise<Usual> {
   return { ...otherValues, ...(await idsOfNew(owner, member)), ...valuesOf(member) };
 }

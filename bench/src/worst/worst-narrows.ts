@@ -2,7 +2,7 @@ import type { Worst } from "./worst.ts";
 
 type Term = Readonly<Record<string, unknown>>;
 
-/** How many terms or phrases are tried; what is more than permitted is refused, and the next fewer is the worst. */
+/** Numbers of terms or phrases that are tried; more than permitted is refused, and the next fewer is the worst. */
 const counts = [1000, 100, 50, 20, 10, 5];
 
 const phrases = (count: number) => Array.from({ length: count }, (_, at) => `"m${at} n"`).join(" ");

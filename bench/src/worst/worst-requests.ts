@@ -5,7 +5,7 @@ import { type Usual, WorstValues } from "./worst-values.ts";
 /** A request to an operation, by its parameters as texts. */
 export interface PlannedRequest {
   readonly operation: Operation;
-  /** What is bad about it; empty for an ordinary one. */
+  /** Description of what is bad about it; empty for an ordinary one. */
   readonly what: string;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -28,7 +28,10 @@ export class RequestPlan {
     return { operation, what: "", values: this.#usualValues(operation) };
   }
 
-  /** One for each worst value of each parameter, the others as in an ordinary one; one after the other, since they are long. */
+  /**
+   * One for each worst value of each parameter, the others as in an ordinary one; one after the other, since they are
+   * long.
+   */
   *worst(operation: Operation): Generator<PlannedRequest> {
     const usual = this.#usualValues(operation);
     for (const [name, param] of Object.entries(operation.params))

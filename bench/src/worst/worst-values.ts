@@ -4,7 +4,7 @@ import { worstNarrows } from "./worst-narrows.ts";
 import { worstTexts } from "./worst-texts.ts";
 import type { Worst } from "./worst.ts";
 
-/** What is looked at of a JSON schema. */
+/** Part of a JSON schema that this file looks at. */
 interface Shape {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -20,10 +20,13 @@ interface Shape {
   readonly maximum?: number;
 }
 
-/** What stands in a value where nothing worse does, by the name of what it is in. */
+/** Values that stand where nothing worse does, by the name of the parameter or field. */
 export type Usual = Readonly<Record<string, unknown>>;
 
-/** Beside the maximum that the schema says, an operation may have one of its own: what is too long is refused or cut, so shorter ones are tried, too. */
+/**
+ * Beside the maximum that the schema says, an operation may have one of its own: what is too long is refused or cut, so
+ * shorter ones are tried, too.
+ */
 const lengths = [900_000, 10_000];
 const counts = [10_000, 1000, 100];
 const largestNumber = Number.MAX_SAFE_INTEGER;

@@ -23,7 +23,7 @@ export const domainEvent = z.object({
   publicChannel: z.literal(true).optional(),
   /**
    * To whom whoever acted is unknown, and the address that stands for that user there (docs/subsystems/users.md,
-   * Guests' sight).
+   * Guests' visibility).
    */
   strangers: z.object({ ids: z.array(z.int()), email: z.string() }).optional(),
   /** The queue that gets the sender's local id back. */

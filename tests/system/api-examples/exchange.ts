@@ -4,7 +4,7 @@ import type { Operation } from "@team-chat/contract";
 
 import { request } from "../request.ts";
 
-/** Whose request it is, and of which organization. */
+/** User whose request it is, and the host of the organization. */
 export interface Sender {
   readonly host: string;
   readonly email: string;
@@ -16,7 +16,7 @@ export interface SentFile {
   readonly bytes: Buffer;
 }
 
-/** What was sent to an operation and what came back, as it went over the wire. */
+/** Request to an operation and its answer, as they went over the wire. */
 export interface Exchange {
   readonly operation: Operation;
   /** With the parameters of the path, and without the query. */

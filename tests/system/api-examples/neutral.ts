@@ -15,8 +15,8 @@ const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 const uploadFolder = /(\d+)\/[\w-]{2}\/(?=[\w-]{16,}\/)/g;
 
 /**
- * Replaces what is another in every run, or is nobody's business: times, hosts, keys and tokens. The same value is replaced in the same way wherever it
- * stands.
+ * Replaces what is another in every run, or is nobody's business: times, hosts, keys and tokens. The same value is
+ * replaced in the same way wherever it stands.
  */
 export class Neutral {
   readonly #started: number;

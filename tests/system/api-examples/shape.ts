@@ -1,4 +1,7 @@
-/** The places of a JSON value with the types found there, sorted; those of objects whose fields are ids or names count as one. */
+/**
+ * The places of a JSON value with the types found there, sorted; those of objects whose fields are ids or names count
+ * as one.
+ */
 export function shapeOf(value: unknown): readonly string[] {
   const places = new Set<string>();
   walk(value, "", places);

@@ -50,14 +50,16 @@ interface Parts {
   readonly stack: AsyncDisposableStack;
 }
 
-/** An organization whose members call each operation once, in the order of the chapters; the first call of each is kept. */
+/**
+ * An organization whose members call each operation once, in the order of the chapters; the first call of each is kept.
+ */
 export class Stage implements AsyncDisposable {
   readonly product: Product;
   readonly password = password;
   readonly owner: Person;
   readonly member: Person;
   readonly other: Person;
-  /** Where the program of an outgoing webhook listens. */
+  /** Address at which the program of an outgoing webhook listens. */
   readonly hookUrl: string;
   readonly #stack: AsyncDisposableStack;
   readonly #neutral: Neutral;
@@ -113,7 +115,10 @@ export class Stage implements AsyncDisposable {
     return this.#kept;
   }
 
-  /** Calls an operation, for the owner if nothing else is said, and keeps the exchange if it is the operation's first. @throws when it fails */
+  /**
+   * Calls an operation, for the owner if nothing else is said, and keeps the exchange if it is the operation's first.
+   * @throws when it fails
+   */
   async call(
     name: string,
     params: Readonly<Record<string, unknown>> = {},

@@ -9,9 +9,7 @@ const ascending = z
 /** Feature levels below make the app refuse the server, those above make it use what came later. */
 const featureLevel = z.int().min(371).max(467);
 
-/**
- * What the app must find in GET /server_settings before it shows a login form (docs/behaviour/clients.md#mobile-app).
- */
+/** Part of GET /server_settings without which the app shows no login form (docs/behaviour/clients.md#mobile-app). */
 export const serverSettings = z.object({
   authentication_methods: z.object({ ldap: z.boolean() }),
   external_authentication_methods: z.array(

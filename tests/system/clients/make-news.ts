@@ -8,7 +8,7 @@ export async function idOfChannel(client: Client, name: string): Promise<number>
   return Number((await client.get("/get_stream_id", { stream: name }))["stream_id"]);
 }
 
-/** What was asked for; a refusal would make the news poorer without anybody noticing. */
+/** Waits for a successful answer; a refusal would leave out an event without anybody noticing. */
 async function done(answer: Promise<Answer>): Promise<Answer> {
   const given = await answer;
   if (given.result !== "success") throw new Error(JSON.stringify(given));
@@ -79,7 +79,7 @@ async function makeMessageNews(owner: Client, member: Client, channelId: number)
   await done(owner.delete(`/messages/${id}`));
 }
 
-/** What only the owner's own clients are told. */
+/** Causes the events that only the owner's own clients get. */
 async function makeOwnNews(owner: Client, member: Client): Promise<void> {
   await done(owner.post("/users/me/alert_words", { alert_words: ["fire"] }));
   await done(owner.post(`/users/me/muted_users/${await idOf(member)}`));

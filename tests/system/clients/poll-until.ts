@@ -22,7 +22,10 @@ export function heardMessage(
   return events.find(({ message }) => message?.content.includes(text));
 }
 
-/** Events of a queue, poll by poll, until they satisfy. Services tell independently of each other, so no kind of event marks the end of all. */
+/**
+ * Events of a queue, poll by poll, until they satisfy. Services tell independently of each other, so no kind of event
+ * marks the end of all.
+ */
 export async function pollUntil(
   client: Client,
   queueId: unknown,

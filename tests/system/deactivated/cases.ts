@@ -6,7 +6,7 @@ interface Case {
   readonly answers: (of: Stage) => Readonly<Record<string, unknown>>;
 }
 
-/** What is not tried here: either it names nobody, or the file that shows it. */
+/** Reason for not trying a parameter here: either it names nobody, or the file that shows it. */
 interface Elsewhere {
   readonly because: string;
 }
@@ -270,7 +270,7 @@ export const cases: Readonly<Record<string, Case | Elsewhere>> = {
   ...groups,
 };
 
-/** What the operations require that take group settings, and change nothing. */
+/** Parameters that the operations with group settings require, and that change nothing. */
 export const beside: Readonly<Record<string, (of: Stage) => Readonly<Record<string, unknown>>>> = {
   subscribe: () => ({ subscriptions: [{ name: "never made" }] }),
   updateSubscriptions: () => ({ add: [{ name: "never made" }] }),

@@ -1,4 +1,5 @@
-// What every operation that names a user answers when that user is deactivated, by the contract: what is not listed here fails.
+// What every operation that names a user answers when that user is deactivated, by the contract: what is not listed
+// here fails.
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { Product } from "../in-process/product.ts";

@@ -1,6 +1,6 @@
 import { type Operation, operations } from "@team-chat/contract";
 
-/** What else `…_id` and `…_ids` name. */
+/** Nouns besides users that `…_id` and `…_ids` name. */
 const otherNouns =
   /^(?:appid|attachment|channel_folder|delivery|device|draft|field|filter|folder|group|invite|last_event|last_update|local|message|moderation_request_channel|msg|new_stream_announcements_stream|ordered_linkifier|playground|push_key|queue|realm|reminder|saved_snippet|scheduled_message|signup_announcements_stream|stream|token|user_group|zulip_update_announcements_stream)(?:_ids?|_id_str)?$/;
 
@@ -15,11 +15,14 @@ const otherWays = new Set(
 export interface Naming {
   readonly operation: Operation;
   readonly parameter: string;
-  /** How a group-setting value is given; null for other parameters. */
+  /** Form of a group-setting value; null for other parameters. */
   readonly setting: "whole" | "change" | null;
 }
 
-/** Every parameter of the contract that names a user, or may: one that nobody thought of here is among them when it ends in `_id` or takes a group setting. */
+/**
+ * Every parameter of the contract that names a user, or may: one that nobody thought of here is among them when it ends
+ * in `_id` or takes a group setting.
+ */
 export function namings(): readonly Naming[] {
   return operations.flatMap((operation) =>
     Object.keys(operation.params).flatMap((parameter) => {

@@ -4,14 +4,14 @@ import type { Answer } from "../client.ts";
 import type { Product } from "../in-process/product.ts";
 import { createPeople, type Person } from "../in-process/realm.ts";
 
-/** What the cases name. */
+/** People and things that the cases name. */
 export interface Stage {
   readonly owner: Person;
   /** Deactivated, as is the bot. */
   readonly gone: Person;
   /** The bot that was theirs. */
   readonly bot: number;
-  /** What the owner has. */
+  /** Ids of things that belong to the owner. */
   readonly own: Readonly<
     Record<"bot" | "channel" | "draft" | "field" | "group" | "message" | "scheduled", number>
   >;
@@ -59,7 +59,7 @@ export async function setStage(product: Product): Promise<Stage> {
   return { owner, gone, bot, own };
 }
 
-/** Whom operations change, so that each case begins with somebody who is deactivated. */
+/** Deactivates the users that operations may have changed, so that each case begins in the same state. */
 export async function deactivate({ owner, gone }: Stage): Promise<void> {
   await owner.client.patch(`/users/${gone.userId}`, { role: roles.member });
   await owner.client.delete(`/users/${gone.userId}`);

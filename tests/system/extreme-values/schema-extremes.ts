@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What is looked at of a JSON schema. */
+/** Part of a JSON schema that this file looks at. */
 interface Shape {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -23,7 +23,7 @@ const extremeNumbers = [
 /** More than anybody means. */
 const manyItems = 10_001;
 
-/** What stands in a value where no extreme does, by the name of what it is in. */
+/** Values that stand where no extreme does, by the name of the parameter or field. */
 export type Usual = Readonly<Record<string, unknown>>;
 
 /** Texts and lists are this long. */

@@ -7,7 +7,10 @@ interface Changers {
   readonly newestId: () => number | undefined;
 }
 
-/** People who change other things than messages, one after the other, each until it is acknowledged: events of all services, most for everybody, some for one. */
+/**
+ * People who change other things than messages, one after the other, each until it is acknowledged: events of all
+ * services, most for everybody, some for one.
+ */
 export class Changes {
   /** New values that were acknowledged, which their events have. */
   readonly acknowledged: string[] = [];
@@ -79,7 +82,7 @@ async function findChannel(client: Client): Promise<number> {
 }
 
 const pauseMs = 20;
-/** What clients may be told while a process is away. */
+/** Codes that clients may get while a process is away. */
 const passing: ReadonlySet<string> = new Set(["SERVICE_UNAVAILABLE", "INTERNAL_ERROR"]);
 
 /** Undefined, after a while, where the connection was lost or a process is away. */

@@ -8,12 +8,12 @@ import { Load, sendUntilAcknowledged } from "./load.ts";
 import { randomFrom, shuffled } from "./shuffle.ts";
 import { inCommon, Witness } from "./witness.ts";
 
-/** How often everything is killed, and in which order: docs/subsystems/events.md, section "Faults". */
+/** Number of times that everything is killed, and in which order: docs/subsystems/events.md, section "Faults". */
 const rounds = Number(process.env["FAULT_ROUNDS"] ?? 1);
 const seed = Number(process.env["FAULT_SEED"] ?? 1);
 /**
- * From the moment that a killed process is back (issue: promise 1). Held where faults are what is being measured, because any other work on the machine
- * would be counted too; else only that everybody hears again.
+ * From the moment that a killed process is back (issue: promise 1). Held where faults are what is being measured,
+ * because any other work on the machine would be counted too; else only that everybody hears again.
  */
 const hearAgainMs = process.env["FAULT_ROUNDS"] === undefined ? Infinity : 2000;
 

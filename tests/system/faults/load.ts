@@ -32,7 +32,10 @@ export class Load {
 
 const pauseMs = 10;
 
-/** Sends one message to #general, asking again with the same key until it is acknowledged; returns its id. @throws Error when it is refused */
+/**
+ * Sends one message to #general, asking again with the same key until it is acknowledged; returns its id.
+ * @throws Error when it is refused
+ */
 export async function sendUntilAcknowledged(
   sender: Client,
   topic: string,
@@ -48,5 +51,8 @@ export async function sendUntilAcknowledged(
   }
 }
 
-/** What clients may be told while a process is away; each says that nothing was done or that asking again does no harm. */
+/**
+ * Codes that clients may get while a process is away; each says that nothing was done or that asking again does no
+ * harm.
+ */
 const isPassing: ReadonlySet<string> = new Set(["SERVICE_UNAVAILABLE", "INTERNAL_ERROR"]);

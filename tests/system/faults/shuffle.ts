@@ -1,4 +1,6 @@
-/** Numbers from 0 up to 1 that follow from the seed (mulberry32), so that a failing order of crashes can be had again. */
+/**
+ * Numbers from 0 up to 1 that follow from the seed (mulberry32), so that a failing order of crashes can be had again.
+ */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +11,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The same items in an order that follows from the random numbers. */
+/** Shuffles the items in an order that follows from the random numbers. */
 export function shuffled<Item>(items: readonly Item[], random: () => number): readonly Item[] {
   const drawn = items.map((item) => ({ item, at: random() }));
   return drawn.toSorted((one, other) => one.at - other.at).map(({ item }) => item);

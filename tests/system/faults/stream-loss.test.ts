@@ -59,7 +59,10 @@ async function mention(words: readonly string[]): Promise<void> {
     await sendUntilAcknowledged(sender, topic, `@**Echo Bot** echo ${word}`);
 }
 
-/** What a loss must do: everybody is told, and hears what is sent from then on; everything acknowledged is there. */
+/**
+ * Loses the stream and checks the effects: everybody is told, and gets what is sent from then on; everything
+ * acknowledged is there.
+ */
 async function lose(change: () => void): Promise<{ load: readonly number[]; told: number }> {
   const load = new Load([sender], topic);
   const told = Promise.all(witnesses.map((witness) => witness.registersAgain()));
@@ -71,8 +74,9 @@ async function lose(change: () => void): Promise<{ load: readonly number[]; told
 }
 
 /**
- * Resolves when everybody has heard a message that was sent after the loss. Somebody who registered quickly may be told once more to do so:
- * that the stream is another one, and that bundles of its end are missing, is noticed one after the other.
+ * Resolves when everybody has heard a message that was sent after the loss. Somebody who registered quickly may be told
+ * once more to do so: that the stream is another one, and that bundles of its end are missing, is noticed one after the
+ * other.
  */
 async function hearAgain(): Promise<void> {
   for (;;) {

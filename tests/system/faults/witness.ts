@@ -17,7 +17,7 @@ const types = [
   "user_status",
 ] as const;
 
-/** What makes an event the same for everybody who hears it; flags come merged, and are told apart again. */
+/** Lists the identities of an event, equal for everybody who gets it; flags come merged, and are told apart again. */
 function keysOf(event: HeardEvent): string[] {
   if (event.message) return [`message ${event.message.id}`];
   if (event.type !== "update_message_flags") return [JSON.stringify({ ...event, id: 0 })];
@@ -33,7 +33,7 @@ export class Witness implements AsyncDisposable {
   heard: number[] = [];
   /** Everything heard, of all types, in that order, from the last registration on. */
   events: string[] = [];
-  /** What was wrong, in words. */
+  /** Faults that were seen, in words. */
   readonly problems: string[] = [];
   /** Times that it was told to register again. */
   registrations = 1;
@@ -70,7 +70,9 @@ export class Witness implements AsyncDisposable {
     return await waiter.promise;
   }
 
-  /** Resolves when an event of each of these values was heard: what services of their own publish comes in its own time. */
+  /**
+   * Resolves when an event of each of these values was heard: what services of their own publish comes in its own time.
+   */
   async hearsValues(values: readonly string[]): Promise<void> {
     const waiting = new Set(values.map((value) => JSON.stringify(value)));
     for (let looked = 0; waiting.size > 0;) {
@@ -151,7 +153,9 @@ export class Witness implements AsyncDisposable {
   }
 }
 
-/** What two have both heard, in the order of each: the same, if there is one order for everybody. */
+/**
+ * Returns the events that both have seen, in the order of each; these are equal if there is one order for everybody.
+ */
 export function inCommon(one: Witness, other: Witness): readonly [string[], string[]] {
   const keys = new Set(other.events);
   const both = new Set(one.events.filter((key) => keys.has(key)));

@@ -21,7 +21,7 @@ afterAll(() => product[Symbol.asyncDispose]());
 const otherWays = new Set("add content delete draft drafts narrow subscriptions to".split(" "));
 const channelForm =
   /(?:^|_)(?:stream|channel)(?:_ids?)?$|^subscription_data$|^default_(?:sending|events_register)_stream$/;
-/** What a channel is to be, not which. */
+/** Parameters about properties that a channel is to have, which do not name a channel. */
 const otherFacts = new Set(["is_default_stream"]);
 
 /** Every parameter of the contract that names a channel, or may. */
@@ -46,11 +46,11 @@ interface Asked {
   readonly operation: Operation;
   readonly found: ChannelCase | UserCase | undefined;
   readonly viewer: Viewer;
-  /** What is hidden, and what is not there. */
+  /** Target that is hidden, and one that does not exist. */
   readonly pair: readonly [Target, Target];
 }
 
-/** What the viewer is answered about each of the two, for every way to ask. */
+/** Collects the viewer's answers about each of the two, for every way to ask. */
 async function answersTo({ operation, found, viewer, pair }: Asked): Promise<readonly string[][]> {
   const ways = found === undefined || "because" in found ? [] : found;
   const [hidden, absent]: [string[], string[]] = [[], []];

@@ -2,7 +2,7 @@ import type { Answer } from "../client.ts";
 import type { Product } from "../in-process/product.ts";
 import { createPeople, type Person } from "../in-process/realm.ts";
 
-/** Who looks, and what they have themselves. */
+/** User who looks, with things of their own. */
 export interface Viewer {
   readonly person: Person;
   readonly own: Readonly<Record<"draft" | "message" | "scheduled", number>>;

@@ -29,7 +29,7 @@ import {
 
 const identityKey = "00112233445566778899aabbccddeeff";
 
-/** What lets services go on, or keeps them waiting. */
+/** Barrier that lets services go on, or keeps them waiting. */
 class Gate {
   #opened = Promise.withResolvers<void>();
   #isOpen = true;
@@ -152,7 +152,7 @@ export class Product implements AsyncDisposable {
     }
   }
 
-  /** Whether the services that follow others have handled everything, and this was all. */
+  /** Tells whether the services that follow others have handled everything, and this was all. */
   async #isHandled(lastSequence: number): Promise<boolean> {
     const manager = await jetstreamManager(this.#parts.nats, patient);
     for await (const { num_ack_pending: unacked, num_pending: waiting } of manager.consumers.list(

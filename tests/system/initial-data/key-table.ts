@@ -2,7 +2,9 @@ import type { z } from "zod";
 
 /** A key that a client reads, what it must be, and what the client does without it. */
 export interface Key {
-  /** From the top of the answer: names joined by dots, `[]` for every entry of a list, `{}` for every value of a map. */
+  /**
+   * From the top of the answer: names joined by dots, `[]` for every entry of a list, `{}` for every value of a map.
+   */
   readonly path: string;
   readonly shape: z.ZodType;
 }

@@ -20,13 +20,16 @@ afterAll(async () => {
   await product[Symbol.asyncDispose]();
 });
 
-/** What is told besides what always is. */
+/** Returns the keys beyond those that are always there. */
 async function keysOf(params: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
   const told = Object.keys(await member.client.post("/register", params));
   return told.filter((key) => !always.includes(key)).toSorted();
 }
 
-/** Which name yields which keys; the many of `realm`, `realm_user` and the older settings are in services/users/tests/register/register-keys.test.ts. */
+/**
+ * Keys of each name; the many of `realm`, `realm_user` and the older settings are in
+ * services/users/tests/register/register-keys.test.ts.
+ */
 const keys: Readonly<Record<string, readonly string[]>> = {
   alert_words: ["alert_words"],
   channel_folders: ["channel_folders"],

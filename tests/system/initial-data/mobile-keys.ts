@@ -196,7 +196,10 @@ function within(list: string, fields: Shapes): Shapes {
   );
 }
 
-/** What the mobile app decodes; a wrong one makes it refuse the whole answer (docs/behaviour/clients.md#mobile-app). */
+/**
+ * Keys that the mobile app decodes; a wrong one makes it refuse the whole answer
+ * (docs/behaviour/clients.md#mobile-app).
+ */
 export const mobileKeys: readonly Key[] = Object.entries({
   ...registration,
   ...server,

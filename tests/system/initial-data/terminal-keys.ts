@@ -5,7 +5,7 @@ import type { Key } from "./key-table.ts";
 const ids = z.array(z.int());
 
 /**
- * What zulip-terminal reads: it crashes at its start without those, or later on use
+ * Keys that zulip-terminal reads: without them it crashes at its start, or later on use
  * (docs/behaviour/clients.md#terminal-client).
  */
 const shapes: Readonly<Record<string, z.ZodType>> = {

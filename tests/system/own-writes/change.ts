@@ -7,11 +7,11 @@ type Params = Readonly<Record<string, unknown>>;
 /** A request that changes something. */
 export interface Change {
   readonly params: Params;
-  /** Who asks for it; the owner when left out. */
+  /** User who asks for it; the owner when left out. */
   readonly by?: Person;
-  /** What is uploaded with it. */
+  /** File that is uploaded with it. */
   readonly file?: { readonly name: string; readonly bytes: Buffer };
-  /** Who goes on after the answer, where that is not who asked. */
+  /** User who goes on after the answer, where that is not the one who asked. */
   readonly after?: (answer: Answer) => Person;
 }
 

@@ -27,12 +27,15 @@ export class Listeners {
     return new Listeners(new Map(await Promise.all(queues)));
   }
 
-  /** Changes something of which everybody hears, and from which nothing follows for other services: none of them catches up because of it. */
+  /**
+   * Changes something of which everybody hears, and from which nothing follows for other services: none of them catches
+   * up because of it.
+   */
   async mark(by: Person): Promise<void> {
     await done(by.client.post("/users/me/status", { status_text: mark }));
   }
 
-  /** What anybody heard after the mark, or instead of it. */
+  /** Lists the events that anybody got after the mark, or instead of it. */
   async late(): Promise<readonly string[]> {
     const late: string[] = [];
     for (const [{ client, name }, queue_id] of this.#queues) {

@@ -1,4 +1,5 @@
-// Whatever a request causes, in whatever service, its sender's next request sees, and hears of it before what that one causes (docs/architecture.md, section 5).
+// Whatever a request causes, in whatever service, its sender's next request sees, and hears of it before what that one
+// causes (docs/architecture.md, section 5).
 import { operations } from "@team-chat/contract";
 import { afterAll, beforeAll, describe, test } from "vitest";
 

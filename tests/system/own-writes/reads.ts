@@ -27,7 +27,7 @@ const message = (stage: Stage) => [{ message_id: stage.id("message") }];
 const bot = (stage: Stage) => [{ bot_id: stage.id("bot") }];
 const alone = () => [{}];
 
-/** What every operation that reads is asked, by its name. */
+/** Parameters for every operation that reads, by its name. */
 export const questions: Readonly<Record<string, (stage: Stage) => readonly Params[]>> = {
   getAvatar: (stage) => everybody(stage, (id) => ({ user_id_or_email: id })),
   getBotApiKey: bot,
@@ -144,7 +144,7 @@ function addressOf(path: string, params: Params): string {
   return `/api/v1${filled}?${new URLSearchParams(query).toString()}`;
 }
 
-/** What a registration tells, without what is another each time. */
+/** Registers and returns the initial data, without parts that differ each time. */
 export async function registered({ client, name }: Person): Promise<Answers> {
   const answer = await client.post("/register", {
     apply_markdown: true,

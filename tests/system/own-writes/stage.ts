@@ -8,7 +8,7 @@ import { startQuietBot } from "./quiet-bot.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** What everything that can be changed or removed has one of. */
+/** Kinds of things of which each stage has one to change or remove. */
 const kinds = [
   "attachment",
   "bot",

@@ -32,9 +32,9 @@ export const everybodysTypes: ReadonlySet<string> = new Set([
   "realm_user_settings_defaults",
 ]);
 
-/** What the server is not asked for, but was seen: whose files and invitations there are. */
+/** Things that were seen rather than asked of the server: owners of files, and inviters. */
 export interface Belongings {
-  /** Who uploaded a file, by its id. */
+  /** Uploader of a file, by its id. */
   readonly files: Map<number, number>;
   readonly inviters: Set<number>;
 }
@@ -53,8 +53,8 @@ export function noteInviter({ inviters }: Belongings, operation: string, userId:
 }
 
 /**
- * Who uploads a file is the first to be told of it, and nobody else ever is, whoever links to it
- * (docs/behaviour/uploads.md#attachments).
+ * Tells whether the hearer gets the event of a file: its uploader is the first, and nobody else ever does, whoever
+ * links to it (docs/behaviour/uploads.md#attachments).
  */
 export function hearsOfFile({ actorId, belongings, event, hearer }: Heard): boolean {
   const id = Number((event["attachment"] as Row)["id"]);

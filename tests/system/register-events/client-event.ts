@@ -100,7 +100,7 @@ export function fieldsOfContract(kind: string): string[] {
   });
 }
 
-/** Whether events of the kind with a field too many are refused. */
+/** Tells whether events of the kind with a field too many are refused. */
 export function isStrict(kind: string): boolean {
   return schemasOf().every(
     ({ kinds, schema }) => !kinds.includes(kind) || schema.def.catchall instanceof z.ZodNever,

@@ -6,8 +6,9 @@ import { type ClientState, numbers, type Row, rows } from "./state.ts";
 import { conversationsOf, isFollowed, unreadOf } from "./unread.ts";
 
 /**
- * Keys that say something about the registration, not about the organization or the user. Of presences clients are told who comes back, and ask for the rest
- * once a minute: who is there is compared (`presentNow`), since when is not, and neither is how many presences were stored so far.
+ * Keys that say something about the registration, not about the organization or the user. Of presences clients are told
+ * who comes back, and ask for the rest once a minute: who is there is compared (`presentNow`), since when is not, and
+ * neither is how many presences were stored so far.
  */
 const ownKeys: readonly string[] = [
   "queue_id",
@@ -62,7 +63,10 @@ function comparableList(key: string, list: readonly Row[]): Row[] {
   return list.map(comparableEntry).toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)));
 }
 
-/** Preferences for topics stay stored when a channel is archived or its user may not know it any more; without the channel they mean nothing to clients. */
+/**
+ * Preferences for topics stay stored when a channel is archived or its user may not know it any more; without the
+ * channel they mean nothing to clients.
+ */
 function topicsOfKnown(data: Row): Row[] {
   const { never_subscribed: never, subscriptions, unsubscribed } = data;
   if (subscriptions === undefined) return rows(data["user_topics"]);
@@ -71,7 +75,7 @@ function topicsOfKnown(data: Row): Row[] {
   return rows(data["user_topics"]).filter(({ stream_id: id }) => known.has(id));
 }
 
-/** What of the initial data must be equal. */
+/** Returns the part of the initial data that must be equal. */
 function comparableData(data: Row): Row {
   const kept = Object.entries(data).filter(([key]) => !ownKeys.includes(key));
   const parts = kept.map(([key, value]): [string, unknown] => {
@@ -83,7 +87,10 @@ function comparableData(data: Row): Row {
   return Object.fromEntries(parts);
 }
 
-/** Who sent it and where it stands is known from ids; how they are called now is told by other events. */
+/**
+ * Fields with names of the sender and the place; those are known from ids, and other events tell how they are called
+ * now.
+ */
 const namedFields = [
   "avatar_url",
   "display_recipient",

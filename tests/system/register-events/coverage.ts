@@ -13,13 +13,16 @@ const enoughRemovals = 60;
 /** Counts what the suite has seen of each kind of event. */
 export class Coverage {
   readonly seen = new Map<string, number>();
-  /** How often the removal of an event was found out. */
+  /** Number of times that the removal of an event was found out. */
   readonly missed = new Map<string, number>();
-  /** How often its removal changed nothing for the client. */
+  /** Number of times that its removal changed nothing for the client. */
   readonly neutral = new Map<string, number>();
-  /** How often it was not found out because later events, of other steps, say the same. */
+  /** Number of times that it was not found out because later events, of other steps, say it again. */
   readonly repeated = new Map<string, number>();
-  /** How often an event's exchange with the next was found out, by both kinds; and how often it made no difference. */
+  /**
+   * Number of times that an event's exchange with the next was found out, by both kinds; and how often it made no
+   * difference.
+   */
   readonly misordered = new Map<string, number>();
   readonly commuting = new Map<string, number>();
 
@@ -52,7 +55,7 @@ export class Coverage {
     };
   }
 
-  /** Whether events of the kind were not left out often enough yet. */
+  /** Tells whether events of the kind were not left out often enough yet. */
   wantsRemoval(event: Row): boolean {
     return (this.missed.get(kindOf(event)) ?? 0) < enoughRemovals;
   }

@@ -3,7 +3,10 @@ import { isDeepStrictEqual } from "node:util";
 const maxTold = 20;
 const maxValueLength = 300;
 
-/** Where two values differ, one place a line, with what stands there in each; lists of the same length are compared by index. */
+/**
+ * Lists the differences of two values, one place a line, with both sides; lists of the same length are compared by
+ * index.
+ */
 export function differences(one: unknown, other: unknown): readonly string[] {
   const found: string[] = [];
   find({ one, other, at: "" }, found);

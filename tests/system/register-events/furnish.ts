@@ -9,7 +9,10 @@ export const picture = {
   ),
 };
 
-/** Gives everybody something to work with: channels of each kind, with topics and messages; guests see only people they have to do with. */
+/**
+ * Gives everybody something to work with: channels of each kind, with topics and messages; guests see only people they
+ * have to do with.
+ */
 export async function furnish(people: readonly Person[]): Promise<void> {
   const [owner] = people;
   if (!owner) throw new Error("There is nobody.");

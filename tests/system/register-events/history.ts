@@ -15,7 +15,10 @@ import type { Step } from "./step.ts";
 
 export const draws: Draws = { ...channelsDraws, ...messagesDraws, ...realmDraws, ...usersDraws };
 
-/** Draws that are not called like the operation they are for: they make kinds of events come up that the operation's own draw seldom does. */
+/**
+ * Draws that are not called like the operation they are for: they make kinds of events come up that the operation's own
+ * draw seldom does.
+ */
 const operationOf: Readonly<Record<string, string>> = {
   addSubgroup: "updateUserGroupSubgroups",
   archiveNewest: "archiveChannel",
@@ -29,14 +32,14 @@ const operationOf: Readonly<Record<string, string>> = {
   shareOwnPresence: "updateSettings",
 };
 
-/** Who acts, what they see, and who else is there. */
+/** Acting user with the state of the client, and the other people. */
 export interface Acting {
   readonly person: Person;
   readonly state: ClientState;
   readonly people: readonly Person[];
 }
 
-/** What came of a step. */
+/** Result of a step. */
 export type Outcome = "done" | "refused" | "nothing";
 
 const note = { name: "note.txt", bytes: Buffer.from("A note.") };
@@ -48,7 +51,10 @@ const uploads: Readonly<Record<string, { readonly name: string; readonly bytes: 
 /** Files that somebody uploaded, which messages may link to. */
 const filesOf = new WeakMap<Person, string[]>();
 
-/** Carries out a step as somebody who sees `state`; `people` go on with their new addresses and keys. @throws Error when the server fails */
+/**
+ * Carries out a step as somebody who sees `state`; `people` go on with their new addresses and keys.
+ * @throws Error when the server fails
+ */
 export async function take(step: Step, { people, person, state }: Acting): Promise<Outcome> {
   const name = operationOf[step.operation] ?? step.operation;
   const operation = operations.find((one) => one.name === name);
@@ -102,7 +108,7 @@ const onOwnMessages: ReadonlySet<string> = new Set([
   "updateMessage",
 ]);
 
-/** What the initial data does not tell and a client would fetch first. */
+/** Fetches things that a client would fetch first because the initial data lacks them. */
 async function fetched(name: string, { client }: Person): Promise<Fetched> {
   if (name === "deleteAttachment") {
     const { attachments } = await client.get("/attachments");

@@ -9,7 +9,7 @@ import { unreadMessages, unreadTold } from "./unread.ts";
 /** Thrown when the server refuses a client that did nothing wrong. */
 export class Refused extends Error {}
 
-/** What a registration gives, and nothing else. @throws Refused */
+/** Registers, and returns only what the registration gives.\n@throws Refused */
 export async function register(person: Person, wishes: Wishes): Promise<ClientState> {
   const { event_types: types, ...rest } = wishes;
   const data = await person.client.post("/register", {
@@ -24,7 +24,7 @@ export async function register(person: Person, wishes: Wishes): Promise<ClientSt
   return { ...facts, present: presentAtFirst({ ...facts, present: null }) };
 }
 
-/** What a registration gives, with the messages that the user has received; nobody writes meanwhile. @throws Refused */
+/** Registers, and fetches the messages that the user has received; nobody writes meanwhile.\n@throws Refused */
 export async function loadState(person: Person, wishes: Wishes): Promise<ClientState> {
   const registered = await register(person, wishes);
   const fetched = await person.client.get("/messages", {
@@ -89,7 +89,10 @@ export class Mirror {
   }
 }
 
-/** The state after the events; both stay as they are, though clients keep what events give them and change it later. @throws Misfit */
+/**
+ * The state after the events; both stay as they are, though clients keep what events give them and change it later.
+ * @throws Misfit
+ */
 export function applyAll(state: ClientState, events: readonly Row[]): ClientState {
   const next = copyOf(state);
   for (const event of structuredClone(events)) applyEvent(next, event);
@@ -109,7 +112,10 @@ function copyOf(state: ClientState): ClientState {
   };
 }
 
-/** What a client that registers now is told, in the form of `comparable`, as far as `known`, who keeps up by events, can know it. */
+/**
+ * Returns the initial data of a client that registers now, in the form of `comparable`, as far as `known`, who keeps up
+ * by events, can know it.
+ */
 export function expected(fresh: ClientState, known: ClientState): Row {
   const messages = [...fresh.messages].filter(([id, message]) => {
     if (known.messages.has(id)) return true;
@@ -136,8 +142,8 @@ export function expected(fresh: ClientState, known: ClientState): Row {
 }
 
 /**
- * The newest message: where the client knows that it is deleted it cannot know which is the newest now, only that it is an older one. One that the client does
- * not see, of a channel that was left, is deleted without a word to it.
+ * The newest message: where the client knows that it is deleted it cannot know which is the newest now, only that it is
+ * an older one. One that the client does not see, of a channel that was left, is deleted without a word to it.
  */
 function newestTold({ data: fresh }: ClientState, { data, gone, messages }: ClientState): Row {
   const newest = Number(data["max_message_id"]);
@@ -146,7 +152,7 @@ function newestTold({ data: fresh }: ClientState, { data, gone, messages }: Clie
   return isOlder ? { max_message_id: newest } : {};
 }
 
-/** What the client may do, as the registration says and not as it would compute it. */
+/** Returns the client's permissions as the registration states them, not as the client would compute them. */
 function ownPermissionsTold(fresh: ClientState): Row {
   if (ownPermissionsOf(fresh) === null) return {};
   return Object.fromEntries(ownPermissionKeys.map((key) => [key, fresh.data[key]]));

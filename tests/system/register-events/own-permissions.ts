@@ -1,6 +1,9 @@
 import { type ClientState, numbers, type Row, rows } from "./state.ts";
 
-/** What the initial data says of the user's own permissions; clients find out themselves when roles, groups or settings change. */
+/**
+ * Keys of the initial data about the user's own permissions; clients derive them themselves when roles, groups or
+ * settings change.
+ */
 export const ownPermissionKeys = [
   "can_create_streams",
   "can_create_public_streams",
@@ -24,7 +27,10 @@ function isInGroup({ data, userId }: ClientState, groupId: number): boolean {
   return false;
 }
 
-/** The same as the client computes it, by the names that the initial data uses; null when it does not know the groups or the settings. */
+/**
+ * Computes the user's own permissions as a client does, by the names that the initial data uses; null when it does not
+ * know the groups or the settings.
+ */
 export function ownPermissionsOf(state: ClientState): Row | null {
   const { data } = state;
   const isKnown = ["realm_user_groups", "realm_users", "realm_can_invite_users_group"].every(

@@ -1,8 +1,8 @@
 import { type ClientState, type Row, rows } from "./state.ts";
 
 /**
- * Whether the presence says that its user was active since the account was made: who ceases to share presence is shown
- * as gone for minutes. Null where the older form says idle instead, after some time without input
+ * Tells whether the presence says that its user was active since the account was made: a user who ceases to share
+ * presence is shown as gone for minutes. Null where the older form says idle instead, after some time without input
  * (docs/behaviour/presence.md#forms-of-presence).
  */
 function isThere({ data }: ClientState, userId: number | undefined, presence: Row): boolean | null {
@@ -27,7 +27,10 @@ function presencesByUser({ data }: ClientState): ReadonlyMap<number, Row> {
   );
 }
 
-/** Who is there, as the initial data says; null when it was not asked for, or the organization shows nobody's presence. */
+/**
+ * Returns the users who are present by the initial data; null when it was not asked for, or the organization shows
+ * nobody's presence.
+ */
 export function presentAtFirst(state: ClientState): Set<number> | null {
   const { presences, realm_presence_disabled: isDisabled } = state.data;
   if (presences === undefined || isDisabled === true) return null;
@@ -45,14 +48,17 @@ export function seen(state: ClientState, event: Row): void {
   }
 }
 
-/** Who is there and has an account, ascending: deactivated users are not shown. */
+/** Lists the users who are present and have an account, ascending: deactivated users are not shown. */
 export function presentNow(state: ClientState): readonly number[] | null {
   if (state.present === null || state.data["realm_presence_disabled"] === true) return null;
   const active = new Set(rows(state.data["realm_users"]).map(({ user_id: id }) => Number(id)));
   return [...(state.present ?? [])].filter((id) => active.has(id)).toSorted((a, b) => a - b);
 }
 
-/** Who is there now, as far as `known` can know it: that somebody does nothing for a while is not told by events. */
+/**
+ * Lists the users who are present now, as far as `known` can know it: no event tells that somebody does nothing for a
+ * while.
+ */
 export function presentTold(fresh: ClientState, known: ClientState): readonly number[] | null {
   const idle = [...presencesByUser(fresh)].filter(([id, one]) => isThere(fresh, id, one) === null);
   const still = idle.map(([id]) => id).filter((id) => known.present?.has(id));

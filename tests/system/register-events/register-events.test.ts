@@ -17,7 +17,10 @@ import { anyCast, anyWishes, type Cast } from "./wishes.ts";
 
 // See docs/subsystems/events.md, "How it is proven".
 
-/** What ends every queue, and what needs a provider of calls (services/users/tests/calls/complete-call-user.test.ts). */
+/**
+ * Kinds of events that end every queue, and those that need a provider of calls
+ * (services/users/tests/calls/complete-call-user.test.ts).
+ */
 const unseen = new Set(["realm deactivated", "has_zoom_token", "has_webex_token"]);
 
 const timesInFullRun = 50;
@@ -82,7 +85,10 @@ async function compareAllTheWay([history, cast]: readonly [
   await windows.close();
 }
 
-/** Clients that register between the steps of several writers have, with the events that follow, what clients have in the end. */
+/**
+ * Clients that register between the steps of several writers have, with the events that follow, what clients have in
+ * the end.
+ */
 async function compareLateComers([writers, cast, late]: readonly [
   Step[][],
   readonly Cast[],

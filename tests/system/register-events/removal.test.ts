@@ -34,7 +34,7 @@ const before: ClientState = {
   present: null,
 };
 
-/** What a client that was told all of it is told when it registers anew. */
+/** Makes the meeting of a client that got all the events with one that registers anew. */
 function meetingOf(events: readonly Row[]): Meeting {
   return { before, events, fresh: applyAll(before, events) };
 }

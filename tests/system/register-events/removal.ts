@@ -5,14 +5,17 @@ import { comparable } from "./comparable.ts";
 import { applyAll, expected } from "./mirror.ts";
 import { type ClientState, Misfit, numbers, type Row, rows } from "./state.ts";
 
-/** What a client knew, what it was told, and what a client that registers now is told. */
+/** State of a client, the events that it got, and the initial data of one that registers now. */
 export interface Meeting {
   readonly before: ClientState;
   readonly events: readonly Row[];
   readonly fresh: ClientState;
 }
 
-/** Whether the check holds: the events fit, and lead from the state to what a client that registers now is told. */
+/**
+ * Tells whether the check holds: the events fit, and lead from the state to the initial data of a client that registers
+ * now.
+ */
 export function holds({ before, events, fresh }: Meeting): boolean {
   try {
     const next = applyAll(before, events);
@@ -23,7 +26,9 @@ export function holds({ before, events, fresh }: Meeting): boolean {
   }
 }
 
-/** Whether an event changes what the client knows, on top of what the events before it change, and no event after it says the same. */
+/**
+ * Tells whether an event changes the client's state beyond the events before it, and no event after it says the same.
+ */
 export function matters({ before, events }: Meeting, index: number): boolean {
   if (isRepeated(events, index)) return false;
   const earlier = applyAll(before, events.slice(0, index));
@@ -71,8 +76,8 @@ export function swapped<T>(list: readonly T[], index: number): T[] {
 }
 
 /**
- * Whether a client that is told two events that follow each other in the other order ends in the same state. Most do, as they are about different things
- * or each says everything about one; the order of all others is held by the comparison.
+ * Tells whether a client that gets two neighbouring events in the other order ends in the same state. Most do, as they
+ * are about different things or each says everything about one; the order of all others is held by the comparison.
  */
 export function isNeutralSwap(meeting: Meeting, index: number): boolean {
   try {

@@ -10,7 +10,10 @@ const fullRuns = Number(process.env["REGISTER_EVENTS_RUNS"] ?? "0");
 
 export const isFull = fullRuns > 0;
 
-/** Each history follows from a number of its own, counted from here on: the small run is always the same, full ones are others unless told. */
+/**
+ * Each history follows from a number of its own, counted from here on: the small run is always the same, full ones are
+ * others unless told.
+ */
 const firstSeed = Number(
   process.env["REGISTER_EVENTS_SEED"] ?? (isFull ? Date.now() % 1_000_000_000 : 1),
 );
@@ -18,7 +21,7 @@ const firstSeed = Number(
 /** For all tests of a file that run histories: a few minutes, or as long as it takes. */
 export const limit = { timeout: isFull ? 7_200_000 : 600_000 };
 
-/** How many histories: so many in the small run, and one `of` so many of a full one. */
+/** Number of histories: so many in the small run, and one `of` so many of a full one. */
 interface Share {
   readonly few: number;
   readonly of: number;
@@ -46,7 +49,7 @@ export async function failuresOf<Value>(
   return failures;
 }
 
-/** Where the parts of a full run that are made one after the other, or side by side, keep what they counted. */
+/** Folder in which the parts of a full run, made one after the other or side by side, keep their counts. */
 const countsDir = process.env["REGISTER_EVENTS_COUNTS"];
 
 /** Adds up what all parts of a full run have counted, this one included. */

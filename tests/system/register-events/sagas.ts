@@ -1,13 +1,13 @@
 /**
- * Operations that go on with what the one before made, by one person: steps drawn one by one seldom meet. Each saga is there for kinds of events that would
- * otherwise come up too seldom to be counted on.
+ * Operations that go on with what the one before made, by one person: steps drawn one by one seldom meet. Each saga is
+ * there for kinds of events that would otherwise come up too seldom to be counted on.
  */
 export interface Saga {
   readonly operations: readonly string[];
   readonly by: Actors;
 }
 
-/** Who does it: the owner alone, who may; the one whose client is an older one (see `anyCast`); or anybody. */
+/** Users who may act in a saga: the owner alone; the one whose client is an older one (see `anyCast`); or anybody. */
 export type Actors = "owner" | "older" | "anyone";
 
 const anyone: readonly (readonly string[])[] = [

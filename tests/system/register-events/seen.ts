@@ -1,13 +1,13 @@
 import { type ClientState, numbers, type Row, rows } from "./state.ts";
 
-/** What a client fetches when it needs it. */
+/** Things that a client fetches when it needs them. */
 export interface Fetched {
   readonly attachmentIds: readonly number[];
   /** The newest messages; empty where they do not matter. */
   readonly newest: readonly Row[];
 }
 
-/** What an actor can choose from, as its own client sees it. */
+/** Things that an actor can choose from, as its own client sees them. */
 export class Seen {
   readonly #state: ClientState;
 

@@ -1,13 +1,16 @@
 /** An object of the API; what it must be, the schemas say. */
 export type Row = Record<string, unknown>;
 
-/** What a client knows: the initial data, and the messages it has loaded, by id. */
+/** State of a client: the initial data, and the messages it has loaded, by id. */
 export interface ClientState {
   readonly userId: number;
   readonly wishes: Wishes;
   readonly data: Row;
   readonly messages: Map<number, Row>;
-  /** Whether `messages` has only those that the registration called unread: fetching others would not be of the same moment. */
+  /**
+   * True if `messages` has only those that the registration called unread: fetching others would not be of the same
+   * moment.
+   */
   readonly onlyUnread: boolean;
   /** Channels that came into being since: of their messages the client has all that its user gets. */
   readonly young: Set<number>;
@@ -19,7 +22,7 @@ export interface ClientState {
   readonly present: Set<number> | null;
 }
 
-/** What a client says of itself when it registers. */
+/** Choices of a client when it registers. */
 export interface Wishes {
   readonly apply_markdown: boolean;
   readonly client_gravatar: boolean;

@@ -3,6 +3,6 @@ export interface Step {
   readonly operation: string;
   readonly actor: number;
   readonly seed: number;
-  /** Whether it needs what the step before it made. */
+  /** True if it needs the result of the step before it. */
   readonly goesOn: boolean;
 }

@@ -28,7 +28,10 @@ const actorOf: Readonly<Record<Actors, fc.Arbitrary<number>>> = {
   anyone: fc.oneof(fc.constant(0), fc.constant(0), fc.nat(99)),
 };
 
-/** The steps of a saga of one person, each operation a few times; what it begins with once more, so that something of it is left. */
+/**
+ * The steps of a saga of one person, each operation a few times; what it begins with once more, so that something of it
+ * is left.
+ */
 function anyStepsOf(saga: Saga): fc.Arbitrary<StepsOfWindow> {
   const operations = saga.operations.flatMap((name, i) =>
     Array.from({ length: i === 0 ? inSuccession + 1 : inSuccession }, () => name),
@@ -52,7 +55,10 @@ export const anySaga: fc.Arbitrary<StepsOfWindow> = fc
 
 const sagasAtOnce = 5;
 
-/** Some sagas, or all of them, in any order, a few at a time; what they end with is compared apart, as most of them take back what they did. */
+/**
+ * Some sagas, or all of them, in any order, a few at a time; what they end with is compared apart, as most of them take
+ * back what they did.
+ */
 function anySagas(count: number): fc.Arbitrary<readonly StepsOfWindow[]> {
   return fc
     .shuffledSubarray([...sagas], { minLength: count, maxLength: count })
@@ -71,7 +77,10 @@ function anySagas(count: number): fc.Arbitrary<readonly StepsOfWindow[]> {
 /** Sagas in the small run. */
 const fewSagas = 6;
 
-/** Random steps, then sagas that are compared in the end, and one with a comparison after each step; the whole has every saga. */
+/**
+ * Random steps, then sagas that are compared in the end, and one with a comparison after each step; the whole has every
+ * saga.
+ */
 export function anyHistory({
   whole,
 }: {

@@ -14,7 +14,10 @@ function placeOf(message: Row, userId: number): string {
   return `direct ${(others.length === 0 ? [userId] : others).toSorted((a, b) => a - b).join()}`;
 }
 
-/** Whether the client keeps up with messages there: direct ones, and those of channels that its user is subscribed to. */
+/**
+ * Tells whether the client keeps up with messages there: direct ones, and those of channels that its user is subscribed
+ * to.
+ */
 export function isFollowed({ data }: ClientState, message: Row): boolean {
   if (message["type"] !== "stream" || data["subscriptions"] === undefined) return true;
   return (data["subscriptions"] as Row[]).some(
@@ -22,7 +25,9 @@ export function isFollowed({ data }: ClientState, message: Row): boolean {
   );
 }
 
-/** What is unread, by place, as the messages that the client has say; to be compared with `unreadTold`. */
+/**
+ * Derives the unread messages by topic or conversation from the client's messages; to be compared with `unreadTold`.
+ */
 export function unreadOf(state: ClientState): Row {
   const { messages, userId } = state;
   const unread = [...messages.values()].filter(

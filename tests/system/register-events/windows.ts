@@ -53,7 +53,9 @@ export class Windows {
     return new Windows({ product, coverage, mirrors, people });
   }
 
-  /** Has everybody register once more, one after the other, until `writing` ends; these clients are compared as well. */
+  /**
+   * Has everybody register once more, one after the other, until `writing` ends; these clients are compared as well.
+   */
   async addLateComers(wishes: Wishes, writing: Promise<unknown>): Promise<void> {
     let isWriting = true;
     const ended = writing.finally(() => {
@@ -71,7 +73,10 @@ export class Windows {
     await ended;
   }
 
-  /** Carries out the steps one after the other, each chosen from what its actor's client knew at first; those that go on with others, from what it would be told now. */
+  /**
+   * Carries out the steps one after the other, each chosen from what its actor's client knew at first; those that go on
+   * with others, from what it would be told now.
+   */
   async act(steps: readonly Step[]): Promise<void> {
     const actors = [...this.#mirrors];
     let last: { readonly step: Step; readonly state: ClientState | null } | undefined;
@@ -86,7 +91,7 @@ export class Windows {
     }
   }
 
-  /** What the person would be told now; null when it was locked out. */
+  /** Registers as the person now; null when it was locked out. */
   async #glance(person: Person, mirror: Mirror): Promise<ClientState | null> {
     try {
       const wishes = { ...mirror.state.wishes, event_types: choosable };
@@ -99,7 +104,8 @@ export class Windows {
   }
 
   /**
-   * Compares every client with a new one, which it goes on as. With `strictly`, also that every single event was needed: for windows of one step.
+   * Compares every client with a new one, which it goes on as. With `strictly`, also that every single event was
+   * needed: for windows of one step.
    * @throws Divergence
    */
   async compare(strictly: boolean): Promise<void> {
@@ -152,7 +158,10 @@ export class Windows {
     }
   }
 
-  /** After many steps: later events may say again what one said, but of each kind most removals must be found out all the same. */
+  /**
+   * After many steps: later events may say again what one said, but of each kind most removals must be found out all
+   * the same.
+   */
   #tryRemovals(meeting: Meeting): void {
     for (const [index, event] of meeting.events.entries())
       if (this.#coverage.wantsRemoval(event) && matters(meeting, index))
@@ -176,7 +185,7 @@ export class Windows {
   }
 }
 
-/** Who does the same again chooses from what was there before. */
+/** Tells whether the step repeats the last one; the same user then chooses from the things that were there before. */
 function isRepetition(step: Step, last: Step | undefined): boolean {
   return step.operation === last?.operation && step.actor === last.actor;
 }

@@ -29,7 +29,7 @@ export const olderTypes = [
   "drafts",
 ] as const;
 
-/** What clients of all kinds say of themselves. */
+/** Choices of clients of all kinds. */
 export const anyWishes: fc.Arbitrary<Wishes> = fc.record({
   apply_markdown: fc.boolean(),
   client_gravatar: fc.boolean(),
@@ -62,7 +62,9 @@ const anyOldWishes: fc.Arbitrary<Wishes> = anyWishes.map((wishes) => ({
   client_capabilities: { ...wishes.client_capabilities, user_settings_object: false },
 }));
 
-/** The owner's client, which is allowed much and told everything; an older client of somebody; and those of two others. */
+/**
+ * The owner's client, which is allowed much and told everything; an older client of somebody; and those of two others.
+ */
 export const anyCast: fc.Arbitrary<readonly Cast[]> = fc
   .constantFrom(...humanNames)
   .chain((older) => {

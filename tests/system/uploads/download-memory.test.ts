@@ -10,7 +10,7 @@ import { Constellation } from "../constellation.ts";
 
 const readers = 150;
 const file = Buffer.alloc(20 * 1024 * 1024, "All of it, and in this order. ");
-/** What 150 readers of 20 MiB may cost, garbage that was not collected yet included. */
+/** Memory that 150 readers of 20 MiB may cost, garbage that was not collected yet included. */
 const mostMib = 150;
 
 let constellation: Constellation;

@@ -14,7 +14,7 @@ const chunk = Buffer.alloc(1024 * 1024, 7);
 const boundary = "----Memory";
 const head = `--${boundary}\r\nContent-Disposition: form-data; name="f"; filename="a.bin"\r\n\r\n`;
 const tail = `\r\n--${boundary}--\r\n`;
-/** What 240 MiB of uploads may cost, garbage that was not collected yet included. */
+/** Memory that 240 MiB of uploads may cost, garbage that was not collected yet included. */
 const mostMib = 100;
 
 let constellation: Constellation;

@@ -13,7 +13,7 @@ export function writtenDefault(field: z.ZodType): unknown {
   return defaultValue ?? (inner === undefined ? undefined : writtenDefault(inner));
 }
 
-/** What a schema says about itself or, below defaults and transformations, about its input; empty when nothing. */
+/** Reads the description of a schema or, below defaults and transformations, of its input; empty when there is none. */
 export function descriptionOf(field: z.ZodType): string {
   const { innerType, in: input } = field.def as Wrapper;
   const inner = innerType ?? input;

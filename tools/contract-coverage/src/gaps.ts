@@ -4,12 +4,12 @@ import type { Exceptions } from "./exceptions.ts";
 import type { Ledger } from "./ledger.ts";
 import { promisesOf } from "./promises.ts";
 
-/** What the tests leave open of one operation. */
+/** Promises of one operation that the tests leave open. */
 export interface Gaps {
   readonly operation: Operation;
-  /** What no test showed. */
+  /** Promises that no test showed. */
   readonly unseen: readonly string[];
-  /** What tests showed, but none that names a section. */
+  /** Promises that tests showed, but none that names a section. */
   readonly unnamed: readonly string[];
 }
 

@@ -1,6 +1,9 @@
 import type { z } from "zod";
 
-/** What a schema says by other schemas: the options of a union, what it wraps, what it begins with; empty for all others. */
+/**
+ * Lists the schemas that a schema consists of: the options of a union, the wrapped one, the one it begins with; empty
+ * for all others.
+ */
 export function innerSchemas(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {

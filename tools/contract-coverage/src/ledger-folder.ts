@@ -7,7 +7,7 @@ import { type Ledger, mergeLedgers } from "./ledger.ts";
 
 const ledgerFile = z.record(z.string(), z.record(z.string(), z.boolean()));
 
-/** Where the processes of one run of tests leave what they showed, a file each. */
+/** Folder in which the processes of one run of tests leave what they showed, a file each. */
 export class LedgerFolder {
   readonly #path: string;
 
@@ -27,7 +27,7 @@ export class LedgerFolder {
     writeFileSync(path.join(this.#path, `${name}.json`), JSON.stringify(ledger));
   }
 
-  /** What all processes showed together. */
+  /** Reads and merges the ledgers of all processes. */
   read(): Ledger {
     const texts = readdirSync(this.#path).map((name) =>
       readFileSync(path.join(this.#path, name), "utf8"),

@@ -27,7 +27,7 @@ export class LedgerWriter {
   }
 }
 
-/** What several processes showed together. */
+/** Merges the ledgers of several processes. */
 export function mergeLedgers(ledgers: readonly Ledger[]): Ledger {
   const merged: Record<string, Record<string, boolean>> = {};
   for (const ledger of ledgers)

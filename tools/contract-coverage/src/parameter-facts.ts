@@ -3,13 +3,13 @@ import type { z } from "zod";
 
 import { innerSchemas } from "./inner-schemas.ts";
 
-/** What can be done with one parameter, by the contract. */
+/** Possible uses of one parameter, by the contract. */
 export interface ParameterFacts {
   readonly isPath: boolean;
   readonly isOptional: boolean;
-  /** Whether there are texts that are no value of it. */
+  /** True if there are texts that are no value of it. */
   readonly canBeWrong: boolean;
-  /** When it takes few values only: these, as they are sent. */
+  /** All values as they are sent, when there are only a few. */
   readonly values: readonly string[];
 }
 

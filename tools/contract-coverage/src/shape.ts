@@ -2,14 +2,14 @@ import type { z } from "zod";
 
 import { innerSchemas } from "./inner-schemas.ts";
 
-/** What a value may look like, all variants of unions put together. */
+/** Possible form of a value, all variants of unions put together. */
 export interface Shape {
   /** Of objects, by name. */
   readonly fields: Map<string, Shape>;
   /** Of lists, and of objects whose keys are not known beforehand. */
   items: Shape | undefined;
   isNullable: boolean;
-  /** Whether it may be anything but null. */
+  /** True if it may be anything but null. */
   hasValue: boolean;
 }
 

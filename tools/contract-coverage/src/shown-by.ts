@@ -6,7 +6,7 @@ import { placesIn, type Shape, shapeOf } from "./shape.ts";
 
 const shapes = new WeakMap<object, Shape>();
 
-/** What one request showed of its operation, in the words of `promisesOf`. */
+/** Lists the promises of its operation that one request showed, in the words of `promisesOf`. */
 export function shownBy(seen: SeenRequest): string[] {
   if (seen.error === undefined) return shownByAnswer(seen);
   return seen.error instanceof AppError ? shownByRefusal(seen, seen.error) : [];
@@ -43,7 +43,7 @@ function shownByRefusal(seen: SeenRequest, error: AppError): string[] {
   return code === "BAD_REQUEST" ? [said.wrong(name)] : [said.wrong(name), said.answers(code)];
 }
 
-/** Whether the parameter by itself is refused in the same words. */
+/** Tells whether the parameter by itself is refused in the same words. */
 function isOf(name: string, { given, operation, path }: SeenRequest, error: AppError): boolean {
   const param = operation.params[name];
   if (param === undefined) return false;

@@ -1,7 +1,8 @@
 import type { Operation } from "@team-chat/contract";
 
 /**
- * Whether a test's requests reach the operation itself. Tests of other services may answer for it, and show nothing.
+ * Tells whether a test's requests reach the operation itself. Tests of other services may answer for it, and show
+ * nothing.
  * @param file from the root
  */
 export function isTestOf(file: string, { owner }: Operation): boolean {

@@ -5,7 +5,7 @@ import { z } from "zod";
 
 import { echoOf } from "./echo.ts";
 
-/** What this bot reads of an outgoing webhook's payload (POST /service-outgoing-webhook of the API). */
+/** Part of an outgoing webhook's payload that this bot reads (POST /service-outgoing-webhook of the API). */
 const payload = z.object({ data: z.string(), token: z.string() });
 
 /** A server that takes outgoing webhooks and answers each with what was said; it checks the token when one is given. */

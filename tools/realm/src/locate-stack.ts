@@ -13,7 +13,7 @@ const stateFile = z.object({
 });
 const secretsFile = z.object({ identityKey: z.string() });
 
-/** Where the services are and how to sign for them. */
+/** Addresses of the services, and the key to sign for them. */
 export interface Stack {
   readonly usersUrl: string;
   readonly channelsUrl: string;
@@ -21,7 +21,8 @@ export interface Stack {
 }
 
 /**
- * What the environment says; what it leaves out is read from the data folder of the stack that runs here.
+ * Reads the addresses from the environment; those that it leaves out are read from the data folder of the stack that
+ * runs here.
  * @throws UsageError when neither knows
  */
 export function locateStack(config: Config): Stack {

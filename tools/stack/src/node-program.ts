@@ -10,25 +10,27 @@ import type { Target } from "./supervise/supervised.ts";
 const readyPollMs = 25;
 
 /**
- * Size in MB of one of the three parts of the heap for young objects. Node's own choice lets them grow to more than 100 MB in each process; with this they stay below
- * 50 MB, for which requests cost no more processor time, and most fan-outs need no collection in their midst (docs/performance.md). The image says the same.
+ * Size in MB of one of the three parts of the heap for young objects. Node's own choice lets them grow to more than 100
+ * MB in each process; with this they stay below 50 MB, for which requests cost no more processor time, and most
+ * fan-outs need no collection in their midst (docs/performance.md). The image says the same.
  */
 const semiSpaceMb = 16;
 
 /**
- * Young objects are collected by the thread that made them. Helpers that are woken for a few milliseconds' work take the cores from other processes, and use
- * more of them than they save (docs/performance.md, Messages). The manifests of deploy/k8s say the same.
+ * Young objects are collected by the thread that made them. Helpers that are woken for a few milliseconds' work take
+ * the cores from other processes, and use more of them than they save (docs/performance.md, Messages). The manifests of
+ * deploy/k8s say the same.
  */
 const heap = [`--max-semi-space-size=${semiSpaceMb}`, "--no-parallel-scavenge"];
 
-/** Where programs are and what they write to. */
+/** Folders of the programs and of their logs. */
 export interface Place {
   /** Root of the repository. */
   readonly root: string;
   readonly logs: string;
 }
 
-/** How a process of the plan is started, again and again with the same environment. */
+/** Describes how a process of the plan is started, again and again with the same environment. */
 export function nodeTarget(definition: ProcessDefinition, wiring: Wiring, place: Place): Target {
   const { name, entry } = definition;
   const port = portOf(wiring, name);

@@ -115,7 +115,7 @@ const alone: StackPlan = {
   after: [],
 };
 
-/** What runs: in production nothing of the demo, whose passwords everybody knows. */
+/** Returns the plan of the product: in production without the demo, whose passwords everybody knows. */
 export function teamChat(mode: Wiring["mode"]): StackPlan {
   return mode === "production" ? alone : withDemo;
 }

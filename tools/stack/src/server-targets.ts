@@ -15,11 +15,11 @@ export const serverPorts: Readonly<Record<ServerName, number>> = {
 /** In the order of starting. */
 export const serverNames: readonly ServerName[] = ["postgres", "nats", "redis"];
 
-/** Where servers keep what they keep. */
+/** Folders of the servers' data and logs. */
 export interface ServerPlace {
   readonly dataDir: string;
   readonly logs: string;
-  /** Whether what PostgreSQL acknowledged survives a power failure. */
+  /** True if what PostgreSQL acknowledged survives a power failure. */
   readonly durable: boolean;
 }
 
@@ -33,7 +33,7 @@ export async function installFor(names: readonly ServerName[]): Promise<void> {
   await installServers(names.flatMap((name) => programs[name]));
 }
 
-/** How a server is started, again and again at the same place and port. */
+/** Describes how a server is started, again and again with the same data and port. */
 export function serverTarget(name: ServerName, wiring: Wiring, place: ServerPlace): Target {
   const port = portOf(wiring, name);
   const common = {

@@ -59,7 +59,7 @@ export class Stack {
     return this.#stopped;
   }
 
-  /** What the processes' environments are made of. */
+  /** Returns the values that the processes' environments are made of. */
   wiring(): Wiring {
     if (this.#wiring === null) throw new Error("The stack has not been started.");
     return this.#wiring;

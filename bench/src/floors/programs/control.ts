@@ -1,10 +1,10 @@
-/** What the bench may tell a floor program to do. */
+/** Orders of the bench to a floor program. */
 export type FloorRequest =
   | { readonly kind: "insert"; readonly durationMs: number; readonly rowsPerInsert: number }
   | { readonly kind: "respond-with"; readonly base64: string }
   | { readonly kind: "count-parked" };
 
-/** What a floor program answers; `ready` comes once, unasked. */
+/** Answers of a floor program; `ready` comes once, unasked. */
 export type FloorReply =
   | { readonly kind: "ready"; readonly port: number }
   | { readonly kind: "inserted"; readonly latenciesMs: readonly number[] }

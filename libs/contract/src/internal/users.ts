@@ -150,7 +150,7 @@ export const listUnseenUsers = internalOperation({
   owner: "users",
   input: z.object({ realmId: z.int(), viewerId: z.int(), userIds: z.array(z.int()) }),
   output: z.object({ userIds: z.array(z.int()) }),
-  doc: "Which of the users somebody may not see; none for those who see everybody (docs/subsystems/users.md, Guests' sight).",
+  doc: "Which of the users somebody may not see; none for those who see everybody (docs/subsystems/users.md, Guests' visibility).",
 });
 
 export const noteAcquaintance = internalOperation({
@@ -186,5 +186,5 @@ export const followSight = internalOperation({
   owner: "users",
   input: z.object({ realmId: z.int() }),
   output: z.object({}),
-  doc: "Who is in which channels has changed: tells guests at once whom they see by now (docs/subsystems/users.md, Guests' sight).",
+  doc: "Who is in which channels has changed: tells guests at once whom they see by now (docs/subsystems/users.md, Guests' visibility).",
 });

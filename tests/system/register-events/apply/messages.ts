@@ -98,7 +98,7 @@ function edited(state: ClientState, event: Row): void {
 }
 
 /**
- * Whether a move only marks a topic as resolved or takes the mark away, which does not count as one
+ * Tells whether a move only marks a topic as resolved or takes the mark away, which does not count as one
  * (docs/behaviour/messages.md#resolving-topics).
  */
 function onlyResolves({ subject, orig_subject: before, new_stream_id: channel }: Row): boolean {

@@ -104,7 +104,7 @@ const navigationViews: Appliers = {
   },
 };
 
-/** What belongs to the user alone. */
+/** Effects of events about things that belong to the user alone. */
 export const personalAppliers: Appliers = {
   alert_words: whole("alert_words"),
   muted_users: whole("muted_users"),

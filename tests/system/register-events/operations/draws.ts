@@ -8,7 +8,7 @@ type Params = Readonly<Record<string, unknown>>;
 /** Makes parameters for an operation, most of them acceptable. @throws NothingToDraw */
 type DrawParams = (draw: Draw, seen: Seen) => Params;
 
-/** How to call operations, by their names in the contract. */
+/** Functions that draw parameters of operations, by names in the contract. */
 export type Draws = Readonly<Record<string, DrawParams>>;
 
 /** A group-setting value. */

@@ -105,7 +105,7 @@ const messageDraws: Draws = {
 
 const later = 4_000_000_000;
 
-/** What is sent later, and what is added to messages. */
+/** Parameters of messages that are sent later, and of additions to messages. */
 const laterDraws: Draws = {
   uploadFile: () => ({}),
   deleteAttachment: (draw, seen) => ({ attachment_id: draw.of(seen.attachmentIds) }),

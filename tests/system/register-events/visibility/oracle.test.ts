@@ -67,7 +67,7 @@ const truth: Truth = truthOf(
 
 const nothing: Belongings = { files: new Map(), inviters: new Set() };
 
-/** Who of all may hear of the event. */
+/** Lists all users who may get the event. */
 function hearers(event: Row, actorId = member, belongings = nothing): number[] {
   const places = new Map([[5, [{ channelId: 10 }]]]);
   return [admin, member, stranger, guest].filter((userId) =>

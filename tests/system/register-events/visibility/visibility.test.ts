@@ -26,7 +26,7 @@ afterAll(async () => {
 const anyDoer = fc.record({ step: anyStep, second: fc.boolean() });
 const anyRandom = fc.array(anyDoer, { minLength: 12, maxLength: 16, size: "max" });
 
-/** What some do at random, then things that go on with each other. */
+/** Random actions of several users, then actions that continue each other. */
 const anySteps = fc
   .tuple(anyRandom, anySaga, anySaga)
   .map(([random, one, other]) => [

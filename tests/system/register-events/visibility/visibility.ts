@@ -16,23 +16,23 @@ import {
 } from "../belongings.ts";
 import { numbers, type Row, rows } from "../state.ts";
 
-/** What is stored of an organization, without any decision about it. */
+/** Stored state of an organization, without any decision about it. */
 export interface Truth {
   readonly users: ReadonlyMap<number, UserRecord>;
   readonly groups: ReadonlyMap<number, GroupRecord>;
   readonly channels: ReadonlyMap<number, ChannelRecord>;
   /** `channel:user` of everybody who is subscribed. */
   readonly members: ReadonlySet<string>;
-  /** Whether guests see only people whom they have to do with. */
+  /** True if guests see only people whom they have to do with. */
   readonly limitsGuests: boolean;
 }
 
-/** Where messages are or were: a channel, or the people of a conversation. */
+/** Past and present place of each message: a channel, or the people of a conversation. */
 type Places = ReadonlyMap<number, readonly Place[]>;
 
 export type Place = { readonly channelId: number } | { readonly userIds: readonly number[] };
 
-/** Who hears something, and what its client asked for. */
+/** User who gets an event, with the choices of the client. */
 interface Hearer {
   readonly userId: number;
   readonly allPublic: boolean;
@@ -79,7 +79,7 @@ function isNamed(
   );
 }
 
-/** Whether the user may know that the channel exists (docs/behaviour/channels.md#access). */
+/** Tells whether the user may know that the channel exists (docs/behaviour/channels.md#access). */
 function knowsChannel(truth: Truth, channelId: number, userId: number): boolean {
   const channel = truth.channels.get(channelId);
   const user = truth.users.get(userId);
@@ -92,7 +92,10 @@ function knowsChannel(truth: Truth, channelId: number, userId: number): boolean 
   );
 }
 
-/** Whether the user may be told of what happens in the place: subscribers, with `all_public_streams` others, and the people of a conversation. */
+/**
+ * Tells whether the user may get events of the channel or conversation: subscribers, with `all_public_streams` others,
+ * and the people of a conversation.
+ */
 function hearsPlace(truth: Truth, place: Place, { allPublic, userId }: Hearer): boolean {
   if ("userIds" in place) return place.userIds.includes(userId);
   const channel = truth.channels.get(place.channelId);
@@ -110,7 +113,10 @@ function hearsPlace(truth: Truth, place: Place, { allPublic, userId }: Hearer): 
   );
 }
 
-/** Whether a guest may know who a user is: bots, and whoever is in one of the guest's channels or conversations (docs/subsystems/users.md, Guests' sight). */
+/**
+ * Tells whether a guest may know who a user is: bots, and whoever is in one of the guest's channels or conversations
+ * (docs/subsystems/users.md, Guests' visibility).
+ */
 function seesUser(truth: Truth, userId: number, { hearer, places }: Heard): boolean {
   const viewer = truth.users.get(hearer.userId);
   if (!truth.limitsGuests || (viewer?.role ?? guest) < guest || userId === hearer.userId)
@@ -144,7 +150,7 @@ export function notePlace(places: Map<number, Place[]>, message: Row): void {
 export interface Heard {
   readonly event: Row;
   readonly hearer: Hearer;
-  /** Who did what caused the event. */
+  /** User whose action caused the event. */
   readonly actorId: number;
   readonly places: Places;
   readonly belongings: Belongings;
@@ -177,7 +183,7 @@ function hearsMessages(truth: Truth, { event, hearer, places }: Heard): boolean 
   );
 }
 
-/** Whether the hearer may be told of the event, as things are in `truth`. */
+/** Tells whether the hearer may get the event, as things are in `truth`. */
 export function mayHear(truth: Truth, heard: Heard): boolean {
   const { actorId, event, hearer } = heard;
   const type = String(event["type"]);

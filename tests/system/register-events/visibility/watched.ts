@@ -73,7 +73,10 @@ export class Watched {
     await take(step, { person, people: this.#people, state });
   }
 
-  /** Everything that was heard since the last check was for those who heard it, before the step or after it. @throws Error */
+  /**
+   * Everything that was heard since the last check was for those who heard it, before the step or after it.
+   * @throws Error
+   */
   async check(): Promise<void> {
     const truths = [this.#truth, await loadTruth(this.#product, this.#realmId)];
     const heard = await this.#listen();

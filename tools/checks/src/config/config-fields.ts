@@ -16,7 +16,7 @@ export interface ConfigField {
   readonly fallback?: string;
   /** True when the parsed value hides itself in logs. */
   readonly secret: boolean;
-  /** What is wrong with a value, or null. */
+  /** Describes the fault of a value, or returns null. */
   readonly refuses: (value: string) => string | null;
 }
 

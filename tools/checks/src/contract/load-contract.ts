@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 
 import type { z } from "zod";
 
-/** What the checks need to know of an operation. */
+/** Fields of an operation that the checks need. */
 export interface DeclaredOperation {
   readonly name: string;
   readonly owner: string;
@@ -13,7 +13,7 @@ export interface DeclaredOperation {
   readonly response?: z.ZodObject;
 }
 
-/** What the checks need of the contract. */
+/** Parts of the contract that the checks need. */
 export interface Contract {
   readonly operations: readonly DeclaredOperation[];
   readonly buildOpenApi?: (
@@ -22,7 +22,9 @@ export interface Contract {
   ) => object;
 }
 
-/** Loads the contract of the checked tree, which in tests is not the one of this repository; null when there is none. */
+/**
+ * Loads the contract of the checked tree, which in tests is not the one of this repository; null when there is none.
+ */
 export async function loadContract(root: string): Promise<Contract | null> {
   const path = join(root, "libs/contract/src/index.ts");
   return existsSync(path) ? ((await import(pathToFileURL(path).href)) as Contract) : null;

@@ -6,7 +6,10 @@ import { loadContract } from "./load-contract.ts";
 
 const folder = "libs/api-examples/recorded";
 
-/** Every operation of the contract has a recorded exchange for the API's description, and every recorded exchange an operation. */
+/**
+ * Every operation of the contract has a recorded exchange for the API's description, and every recorded exchange an
+ * operation.
+ */
 export async function checkRecordedExamples(root: string): Promise<Problem[]> {
   const contract = await loadContract(root);
   const names = new Set((contract?.operations ?? []).map(({ name }) => name));

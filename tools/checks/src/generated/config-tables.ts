@@ -9,8 +9,8 @@ const begin = "<!-- configuration: generated from src/config.ts -->";
 const end = "<!-- /configuration -->";
 
 /**
- * Computes the README of every service with its table of environment variables, made from its configuration schema. A README
- * without a place for the table and a field without a description are problems.
+ * Computes the README of every service with its table of environment variables, made from its configuration schema. A
+ * README without a place for the table and a field without a description are problems.
  */
 export async function configTables(root: string): Promise<Generated[]> {
   const configs = listPaths(root, "{services,tools}/*/src/config.ts");

@@ -12,7 +12,9 @@ export class BuildContext {
     this.#ignored = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   }
 
-  /** Copies a file into a folder, or the content of a folder into a folder, as COPY does. False when it is not there. */
+  /**
+   * Copies a file into a folder, or the content of a folder into a folder, as COPY does. False when it is not there.
+   */
   copy(source: string, target: string, intoFolder: boolean): boolean {
     const from = join(this.#root, source);
     const stat = statSync(from, { throwIfNoEntry: false });

@@ -13,8 +13,8 @@ const dockerfile = "deploy/Dockerfile";
 const startTimeoutMs = 30_000;
 
 /**
- * Carries out the Dockerfile's steps in a folder of their own and starts every program in it without an environment: one
- * that gets as far as complaining about its configuration has found all of its code and packages.
+ * Carries out the Dockerfile's steps in a folder of their own and starts every program in it without an environment:
+ * one that gets as far as complaining about its configuration has found all of its code and packages.
  */
 export function checkImage(root: string): Problem[] {
   const folder = mkdtempSync(join(tmpdir(), "image-"));

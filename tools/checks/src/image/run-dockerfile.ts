@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import type { BuildContext } from "./build-context.ts";
 import { ImageError, type Instruction } from "./dockerfile.ts";
 
-/** What an image's processes start with. */
+/** Command and environment of an image's processes. */
 export interface BuiltImage {
   /** The folder on this machine that stands for the image's WORKDIR. */
   readonly folder: string;
@@ -113,7 +113,10 @@ function run(rest: string, line: number, image: Build["image"]): void {
   }
 }
 
-/** The environment of a process of the image: its own variables, and of this machine only what finds Node, npm and its settings. */
+/**
+ * The environment of a process of the image: its own variables, and of this machine only what finds Node, npm and its
+ * settings.
+ */
 export function processEnvironment(image: Pick<BuiltImage, "environment">): Record<string, string> {
   const node = dirname(process.execPath);
   const inherited = Object.entries(process.env).filter(

@@ -14,7 +14,9 @@ import { schemaProblems } from "./schemas.ts";
 
 const secretExamples = "deploy/k8s/secrets.example.yaml";
 
-/** Renders every overlay of deploy/k8s and checks the objects: schemas, fields, references, hardening, configuration. */
+/**
+ * Renders every overlay of deploy/k8s and checks the objects: schemas, fields, references, hardening, configuration.
+ */
 export async function checkK8s(root: string): Promise<Problem[]> {
   const overlays = listPaths(root, "deploy/k8s/overlays/*/kustomization.yaml");
   if (overlays.length === 0) {

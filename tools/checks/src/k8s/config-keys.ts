@@ -26,7 +26,10 @@ const sharedVariables = [
 /** The value of each shared variable and who was first to say it. */
 type SharedValues = Map<string, { readonly value: string; readonly by: string }>;
 
-/** Compares the environment of every workload with the configuration schema of the program that it runs, and with those of the others. */
+/**
+ * Compares the environment of every workload with the configuration schema of the program that it runs, and with those
+ * of the others.
+ */
 export async function configKeyProblems(
   root: string,
   manifests: readonly Manifest[],
@@ -84,7 +87,7 @@ interface Program {
   readonly fields: readonly ConfigField[];
 }
 
-/** What the container's program reads, or what is wrong with the container. */
+/** Loads the program that the container runs; otherwise says what is wrong with the container. */
 async function loadProgram(root: string, container: Mapping): Promise<Program | string> {
   const program = mappedProgram(container);
   if (program === null) {

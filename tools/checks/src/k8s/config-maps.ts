@@ -4,7 +4,10 @@ import type { Kustomization } from "./kustomization.ts";
 import { type Manifest, ManifestError, toManifest, type Value } from "./manifest.ts";
 import { strategicMerge } from "./strategic-merge.ts";
 
-/** Adds or changes the ConfigMaps that a kustomization lists as literals. @throws ManifestError when there is nothing to merge into */
+/**
+ * Adds or changes the ConfigMaps that a kustomization lists as literals.
+ * @throws ManifestError when there is nothing to merge into
+ */
 export function generateConfigMaps(
   manifests: Manifest[],
   { configMapGenerator }: Kustomization,

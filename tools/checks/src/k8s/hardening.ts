@@ -69,7 +69,9 @@ function probeGaps(container: Mapping): string[] {
   ]);
 }
 
-/** Finds workloads without scaling, disruption budget or network policy, and a namespace that does not deny by default. */
+/**
+ * Finds workloads without scaling, disruption budget or network policy, and a namespace that does not deny by default.
+ */
 export function coverageProblems(manifests: readonly Manifest[]): Map<Manifest, string[]> {
   const ofKind = (kind: string): Manifest[] =>
     manifests.filter((manifest) => manifest.kind === kind);

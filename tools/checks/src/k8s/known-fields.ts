@@ -8,8 +8,8 @@ const workspace = join(import.meta.dirname, "../..");
 const tsc = join(workspace, "../../node_modules/.bin/tsc");
 
 /**
- * Finds fields that Kubernetes does not know, such as `livenesProbe`. Its JSON schemas let them pass, so the objects are
- * written as literals of the published types and given to the compiler, which does not.
+ * Finds fields that Kubernetes does not know, such as `livenesProbe`. Its JSON schemas let them pass, so the objects
+ * are written as literals of the published types and given to the compiler, which does not.
  *
  * Returns one list of messages per object, in the order given.
  */

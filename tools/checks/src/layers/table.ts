@@ -1,5 +1,5 @@
 /**
- * Who may import whom. This table is the truth: `package.json` files must agree with it.
+ * Imports that are allowed between workspaces. This table is the truth: `package.json` files must agree with it.
  *
  * A lib may import the libs listed for it and nothing else of ours.
  */

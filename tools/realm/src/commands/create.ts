@@ -66,7 +66,7 @@ interface Made {
   readonly canCreateUsers: boolean;
 }
 
-/** What the owner does first, as requests that can be pasted. */
+/** Writes the owner's first steps, as requests that can be pasted. */
 function nextSteps({ url, email, key, canCreateUsers }: Made): string[] {
   const auth = `-u '${email}:${key ?? "<API key>"}'`;
   return [

@@ -16,7 +16,10 @@ import { type Operator, operatorIdentity } from "../operator.ts";
 /** Ids of a demo organization's accounts by the part of the address before the @. */
 type Ids = ReadonlyMap<string, number>;
 
-/** `demo`: creates the demo organizations or what is missing of them; what exists is left as it is, and so is what was closed. */
+/**
+ * `demo`: creates the demo organizations or what is missing of them; what exists is left as it is, and so is what was
+ * closed.
+ */
 export async function demo(operator: Operator, echoBotPort: number): Promise<string[]> {
   const lines: string[] = [];
   for (const organization of demoOrganizations) {

@@ -10,7 +10,7 @@ interface DemoChannel {
   readonly name: string;
   readonly description: string;
   readonly isPrivate: boolean;
-  /** Who is subscribed, by the part of the address before the @. */
+  /** Subscribers, by the part of the address before the @. */
   readonly subscribers: readonly string[];
 }
 

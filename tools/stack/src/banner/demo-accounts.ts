@@ -8,7 +8,7 @@ const timeoutMs = 5000;
 /** A demo organization and which of its accounts can still log in. */
 export interface OpenDemo {
   readonly url: string;
-  /** Where the gateway listens on this machine. */
+  /** Port at which the gateway listens on this machine. */
   readonly port: number;
   readonly emails: readonly string[];
 }

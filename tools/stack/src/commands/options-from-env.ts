@@ -14,7 +14,9 @@ export class OptionError extends Error {
   override readonly name = "OptionError";
 }
 
-/** Where the stack keeps everything: `.data` in the repository unless `DATA_DIR` says otherwise. */
+/**
+ * Returns the folder in which the stack keeps everything: `.data` in the repository unless `DATA_DIR` says otherwise.
+ */
 export function dataDirOf(env: NodeJS.ProcessEnv): string {
   return resolve(root, env["DATA_DIR"] ?? join(root, ".data"));
 }

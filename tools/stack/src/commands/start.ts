@@ -9,7 +9,7 @@ import { stopOnSignals } from "./stop-on-signals.ts";
 interface StartOptions {
   readonly planFor: (mode: StackOptions["mode"]) => StackPlan;
   readonly isWatching: boolean;
-  /** What to tell people when everything is ready; must not throw, since everything runs. */
+  /** Writes the text for people when everything is ready; must not throw, since everything runs. */
   readonly announce: (state: StackState) => Promise<string>;
 }
 

@@ -3,7 +3,10 @@ const severe = /"level":(?:[456]0|"(?:warn|error|fatal)")/;
 
 const shownLines = 5;
 
-/** Picks the lines at level "warn" and above out of a service's log, shortened for people; of many only the first, and their number. */
+/**
+ * Picks the lines at level "warn" and above out of a service's log, shortened for people; of many only the first, and
+ * their number.
+ */
 export function severeLines(text: string, file: string): string[] {
   const found = text.split("\n").filter((line) => severe.test(line));
   const shown = found.slice(0, shownLines).map((line) => shorten(line));

@@ -12,7 +12,8 @@ export class PortTakenError extends Error {
 }
 
 /**
- * Chooses a port for every name: the wished one where it is free, else any free one. They stay reserved while this process lives.
+ * Chooses a port for every name: the wished one where it is free, else any free one. They stay reserved while this
+ * process lives.
  *
  * @param fixed ports that were asked for by number, so that another one will not do; 0 asks for any free one.
  * @throws PortTakenError when a fixed port is taken.

@@ -17,12 +17,12 @@ export interface StepDefinition {
   readonly name: string;
   readonly entry: string;
   readonly args: readonly string[];
-  /** Whether it is for the first start of a data folder only. */
+  /** True if it is for the first start of a data folder only. */
   readonly isOnce: boolean;
   readonly env: (wiring: Wiring) => Readonly<Record<string, string>>;
 }
 
-/** What a stack consists of, besides its servers. */
+/** Processes of a stack, besides its servers. */
 export interface StackPlan {
   /** Run one after the other when the servers are up. */
   readonly before: readonly StepDefinition[];

@@ -15,7 +15,7 @@ export function roleUrl(wiring: Wiring, service: string): string {
   return url.href;
 }
 
-/** Where a process listens. */
+/** Returns the address at which a process listens. */
 export function peerUrl(wiring: Wiring, name: string): string {
   return `http://127.0.0.1:${portOf(wiring, name)}`;
 }

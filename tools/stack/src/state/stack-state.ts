@@ -7,23 +7,23 @@ export interface ProcessStatus {
   readonly pid: number | null;
   readonly port: number;
   readonly state: ProcessState;
-  /** How often it was started again since the stack started. */
+  /** Number of restarts since the stack started. */
   readonly restarts: number;
 }
 
 export type StackPhase = "starting" | "ready" | "stopping";
 
-/** What a running stack says about itself. */
+/** State of a running stack, as it publishes it. */
 export interface StackState {
   /** Of the process that supervises the others. */
   readonly pid: number;
   readonly phase: StackPhase;
   readonly mode: "development" | "production";
-  /** Where people reach the root organization. */
+  /** Address at which people reach the root organization. */
   readonly url: string;
   /** In the order in which they were started. */
   readonly servers: readonly ProcessStatus[];
   readonly services: readonly ProcessStatus[];
-  /** Where each service writes its log. */
+  /** Folder in which each service writes its log. */
   readonly logs: string;
 }

@@ -14,7 +14,7 @@ export interface Target {
   start(onSpawn: (pid: number) => void): Promise<Launched>;
 }
 
-/** Who hears what happens to a supervised process. */
+/** Receiver of what happens to a supervised process. */
 export interface Listener {
   /** Called after every change of the status. */
   onChange(): void;
