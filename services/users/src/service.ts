@@ -2,7 +2,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { databaseLimits, externalScheme, streamSettings } from "@team-chat/config";
-import { type Bundle, getChannelsState, usersDomainEvent } from "@team-chat/contract";
+import {
+  type Bundle,
+  type DomainEvent,
+  getChannelsState,
+  usersDomainEvent,
+} from "@team-chat/contract";
 import { createServiceApp, keepingTexts, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, consumeBundles, type Nats } from "@team-chat/nats";
@@ -38,7 +43,7 @@ import { FullMemberClock } from "./workflows/groups/full-member-clock.ts";
 /** Options that tests replace. */
 export interface Overrides {
   readonly log?: Logger;
-  /** True if answers are checked against the contract. */
+  /** True if answers and events are checked against the contract. */
   readonly checkOutput?: boolean;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -68,7 +73,7 @@ export async function createService(
     await connectNats({ url: config.NATS_URL, name: "users" }),
     (connection) => connection.close(),
   );
-  const ctx = await openContext({ config, log, nats, now: overrides.now ?? Date.now }, stack);
+  const ctx = await openContext({ config, log, nats, overrides }, stack);
   const fullMembers = stack.use(new FullMemberClock(ctx));
   for (const follower of followers(ctx)) ctx.outbox.followers.add(follower);
   stack.use(startConsumers({ config, ctx, nats, ready: overrides.ready ?? atOnce }));
@@ -113,11 +118,11 @@ interface OpenSettings {
   readonly config: Config;
   readonly log: Logger;
   readonly nats: Nats;
-  readonly now: () => number;
+  readonly overrides: Overrides;
 }
 
 async function openContext(
-  { config, log, nats, now }: OpenSettings,
+  { config, log, nats, overrides }: OpenSettings,
   stack: AsyncDisposableStack,
 ): Promise<Context> {
   const url = config.DATABASE_URL.reveal();
@@ -138,7 +143,7 @@ async function openContext(
   return {
     db,
     hot,
-    outbox: stack.use(openUsersOutbox({ config, nats, db, onError })),
+    outbox: stack.use(openUsersOutbox({ config, nats, db, onError, overrides })),
     sites,
     calls: createCalls({
       variables: config,
@@ -155,7 +160,7 @@ async function openContext(
     members: membersOf(channels),
     messages,
     greeter: stack.use(new Greeter({ db, messages, onError })),
-    now,
+    now: overrides.now ?? Date.now,
     jwtKeys: jwtKeysOf(config),
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
     onError,
@@ -212,9 +217,10 @@ interface OutboxSettings {
   readonly nats: Nats;
   readonly db: Database;
   readonly onError: (error: unknown) => void;
+  readonly overrides: Overrides;
 }
 
-function openUsersOutbox({ config, nats, db, onError }: OutboxSettings): Outbox {
+function openUsersOutbox({ config, nats, db, onError, overrides }: OutboxSettings): Outbox {
   return openOutbox({
     service: "users",
     db,
@@ -222,8 +228,11 @@ function openUsersOutbox({ config, nats, db, onError }: OutboxSettings): Outbox 
     nats,
     streams: streamSettings(config),
     onError,
-    check: ({ event }) => {
-      usersDomainEvent.parse(event);
-    },
+    check: overrides.checkOutput ? checkEvent : undefined,
   });
+}
+
+/** @throws ZodError when clients or the events service would not understand the event */
+function checkEvent({ event }: DomainEvent): void {
+  usersDomainEvent.parse(event);
 }

@@ -55,7 +55,7 @@ const stretchedText = `
 
 const markReadText = `
   with wanted as materialized (
-    select id, recipient_id from message where realm_id = $1 and id = any(string_to_array($3, ',')::int8[])
+    select id, recipient_id from message where realm_id = $1 and id = any((select string_to_array($3, ','))::int8[])
   ), kept as materialized (
     select kept.recipient_id, (kept.received - kept.read) * span.ids as unread
     from (select recipient_id, int8multirange(int8range(min(id), max(id) + 1)) as ids from wanted group by recipient_id) span

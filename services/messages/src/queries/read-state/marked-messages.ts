@@ -22,7 +22,7 @@ export type MarkedPlace = Pick<MessageRow, "channelId" | "participants" | "topic
 export const wantedText = `
   wanted as materialized (
     select id, recipient_id, channel_id, topic, mentions_everyone from message
-    where realm_id = $1 and id = any(string_to_array($3, ',')::int8[])
+    where realm_id = $1 and id = any((select string_to_array($3, ','))::int8[])
   ), kept as materialized (
     select kept.recipient_id, kept.received * span.ids as received, kept.read * span.ids as read
     from (select recipient_id, int8multirange(int8range(min(id), max(id) + 1)) as ids from wanted group by recipient_id) span
@@ -31,19 +31,21 @@ export const wantedText = `
   )`;
 
 /**
- * Selects them as `readMarked` takes them: one row for each topic with its messages as one text, because most of
- * thousands are in the same topic.
+ * Selects them as `readMarked` takes them: messages of one topic that do not differ in their facts share a row, because
+ * most of thousands do not.
  */
 export const markedText = `
   select (
-    select json_agg(json_build_object('channelId', place.channel_id, 'participants', recipient.participants,
-      'topic', place.topic, 'messages', place.messages))::text
+    select json_agg(json_build_object('channelId', alike.channel_id, 'participants', recipient.participants,
+      'topic', alike.topic, 'facts', alike.facts, 'ids', alike.ids))::text
     from (
-      select wanted.recipient_id, channel_id, topic, string_agg(concat_ws(',', id, coalesce(received @> id, false)::int
-        + coalesce(read @> id, false)::int * 2 + mentions_everyone::int * 4), ';') as messages
-      from wanted left join kept on kept.recipient_id = wanted.recipient_id
-      group by wanted.recipient_id, channel_id, topic
-    ) place join recipient on recipient.realm_id = $1 and recipient.id = place.recipient_id
+      select recipient_id, channel_id, topic, facts, string_agg(id::text, ',') as ids
+      from (
+        select wanted.*, coalesce(received @> id, false)::int + coalesce(read @> id, false)::int * 2 + mentions_everyone::int * 4 as facts
+        from wanted left join kept using (recipient_id)
+      ) known
+      group by recipient_id, channel_id, topic, facts
+    ) alike join recipient on recipient.realm_id = $1 and recipient.id = alike.recipient_id
   ) as topics, (
     select string_agg(concat(message_id, ',', flags), ';') from user_message
     where realm_id = $1 and user_id = $2 and message_id between (select min(id) from wanted) and (select max(id) from wanted)
@@ -54,7 +56,11 @@ const listText = `with ${wantedText} ${markedText}`;
 
 export const markedRow = z.object({ topics: z.string().nullable(), marks: z.string().nullable() });
 
-type Topic = MarkedPlace & { readonly messages: string };
+/** Messages of one topic or conversation; `facts` are bits: received, read, mentions everyone. */
+interface Alike extends MarkedPlace {
+  readonly facts: number;
+  readonly ids: string;
+}
 
 /** The messages with these ids that exist, ascending; whether the reader may see them is for the caller to know. */
 export async function listMarked(
@@ -69,23 +75,34 @@ export async function listMarked(
 
 /** Ascending. */
 export function readMarked({ topics, marks }: z.infer<typeof markedRow>): readonly MarkedMessage[] {
-  const bits = new Map(numbersOf(marks ?? "").map(([id = 0, flags = 0]) => [id, flags]));
-  const found = JSON.parse(topics ?? "[]") as Topic[];
-  return found
-    .flatMap(({ messages, ...place }) =>
-      numbersOf(messages).map(([id = 0, facts = 0]) => ({
-        id,
-        place,
-        bits: bits.get(id) ?? 0,
-        received: (facts & 1) !== 0,
-        read: (facts & 2) !== 0,
-        mentionsEveryone: (facts & 4) !== 0,
-      })),
-    )
-    .toSorted((a, b) => a.id - b.id);
+  const bits = new Map(pairsOf(marks ?? ""));
+  const found = JSON.parse(topics ?? "[]") as Alike[];
+  return found.flatMap((alike) => messagesOf(alike, bits)).toSorted((a, b) => a.id - b.id);
+}
+
+function messagesOf({ facts, ids, ...place }: Alike, bits: ReadonlyMap<number, number>) {
+  const received = (facts & 1) !== 0;
+  const read = (facts & 2) !== 0;
+  const mentionsEveryone = (facts & 4) !== 0;
+  return numbersOf(ids).map((id): MarkedMessage => ({
+    id,
+    place,
+    bits: bits.get(id) ?? 0,
+    received,
+    read,
+    mentionsEveryone,
+  }));
 }
 
 /** Pairs of numbers, each with a comma, separated by semicolons. */
-function numbersOf(pairs: string): number[][] {
-  return pairs === "" ? [] : pairs.split(";").map((pair) => pair.split(",").map(Number));
+function pairsOf(text: string): [number, number][] {
+  if (text === "") return [];
+  return text.split(";").map((pair) => {
+    const [id = 0, flags = 0] = numbersOf(pair);
+    return [id, flags];
+  });
+}
+
+function numbersOf(text: string): number[] {
+  return text.split(",").map(Number);
 }
