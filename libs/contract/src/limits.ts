@@ -102,6 +102,7 @@ export const storedLimits = {
   pushDevicesOfUser: { most: 100, what: "devices of one user" },
   botsOfUser: { most: 500, what: "bots of one owner" },
   submessagesOfUser: { most: 1000, what: "changes of one user to a poll or a todo list" },
+  reactionsOfUser: { most: 100, what: "reactions of one user to a message" },
   linkifiers: { most: 200, what: "linkifiers" },
   playgrounds: { most: 500, what: "code playgrounds" },
   profileFields: { most: 100, what: "custom profile fields" },

@@ -1,4 +1,5 @@
 import {
+  addReaction,
   addSubmessage,
   createReminder,
   createScheduledMessage,
@@ -109,5 +110,32 @@ describe("what is kept for a user is limited, also when it comes at the same tim
       message: "There can be at most 1000 changes of one user to a poll or a todo list.",
     });
     await vote(1);
+  });
+
+  test("one user's reactions to one message are limited, and others can still react", async ({
+    expect,
+  }) => {
+    const realm = world.realm();
+    const { most } = storedLimits.reactionsOfUser;
+    const id = await realm.send(1);
+    const react = (userId: number, at: number) =>
+      realm.request(userId, addReaction, {
+        message_id: id,
+        emoji_name: "smile",
+        emoji_code: (0x1f600 + at).toString(16),
+      });
+    await react(2, 0);
+    await world.db.query(sql.unsafe`
+      insert into reaction (realm_id, message_id, user_id, emoji_name, emoji_code, reaction_type)
+      select realm_id, message_id, user_id, emoji_name, 'x' || number, reaction_type
+      from reaction cross join generate_series(1, ${most - 1 - spare}) number
+      where realm_id = ${realm.id} and message_id = ${id} and user_id = 2`);
+    const others = Array.from({ length: atOnce }, (_, at) => react(2, at + 1));
+    expect(await succeeded(others)).toBe(spare);
+    await expect(react(2, 20)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "There can be at most 100 reactions of one user to a message.",
+    });
+    await react(1, 20);
   });
 });

@@ -1,6 +1,7 @@
 import type { addReaction as contract, InputOf, OutputOf } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
+import { checkRoom } from "@team-chat/policy";
 
 import type { Context } from "../../context.ts";
 import { realmEmojiOf } from "../../domain/directories/realm-emoji.ts";
@@ -37,6 +38,8 @@ export async function addReaction(
       );
       if (same.some(({ user_id: userId }) => userId === actor.id))
         throw new AppError("REACTION_ALREADY_EXISTS", "Reaction already exists.");
+      const own = row.reactions.filter(({ user_id: userId }) => userId === actor.id);
+      checkRoom("reactionsOfUser", own.length);
       const reaction = {
         // Whoever joins others' reaction calls it as they do.
         emoji_name: same[0]?.emoji_name ?? emoji.emojiName,
