@@ -20,6 +20,8 @@ export interface Contract {
     operations: readonly DeclaredOperation[],
     examples: ReadonlyMap<string, unknown>,
   ) => object;
+  /** Whatever else it exports. */
+  readonly [name: string]: unknown;
 }
 
 /**
@@ -28,4 +30,35 @@ export interface Contract {
 export async function loadContract(root: string): Promise<Contract | null> {
   const path = join(root, "libs/contract/src/index.ts");
   return existsSync(path) ? ((await import(pathToFileURL(path).href)) as Contract) : null;
+}
+
+/** A call from one service to another. */
+export interface DeclaredCall extends DeclaredOperation {
+  /** How code refers to it: the name of the contract's export, perhaps with that of a member. */
+  readonly reference: string;
+}
+
+/** The operations that services serve to each other, in order of the exports' names. */
+export function internalOperationsOf(contract: Contract): DeclaredCall[] {
+  return Object.entries(contract).flatMap(([name, value]) =>
+    isCall(value)
+      ? [{ ...value, reference: name }]
+      : membersOf(value).flatMap(([member, call]) =>
+          isCall(call) ? [{ ...call, reference: `${name}.${member}` }] : [],
+        ),
+  );
+}
+
+function membersOf(value: unknown): [string, unknown][] {
+  const isPlain =
+    typeof value === "object" &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype;
+  return isPlain ? Object.entries(value) : [];
+}
+
+/** Whether it has what internal operations have and public ones lack: one schema for all of its input. */
+function isCall(value: unknown): value is DeclaredOperation {
+  const isObject = typeof value === "object" && value !== null;
+  return isObject && "owner" in value && "input" in value && !("method" in value);
 }

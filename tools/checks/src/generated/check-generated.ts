@@ -6,10 +6,18 @@ import { adrIndex } from "./adr-index.ts";
 import { configTables } from "./config-tables.ts";
 import { compareGenerated, type Generated, type GeneratedFile } from "./generated-file.ts";
 import { openApiDocument } from "./openapi.ts";
+import { processTable } from "./process-table.ts";
+import { serviceTables } from "./service-tables.ts";
 
 type Generator = (root: string) => Generated[] | Promise<Generated[]>;
 
-const generators: readonly Generator[] = [adrIndex, configTables, openApiDocument];
+const generators: readonly Generator[] = [
+  adrIndex,
+  configTables,
+  openApiDocument,
+  processTable,
+  serviceTables,
+];
 
 /** Regenerates every generated file in memory and reports those that differ. */
 export async function checkGenerated(root: string): Promise<Problem[]> {
@@ -25,10 +33,15 @@ export async function writeGenerated(root: string): Promise<Problem[]> {
   });
 }
 
+/** One generator after the other: two may fill places of the same page. */
 async function forEachFile(
   root: string,
   visit: (file: GeneratedFile) => Problem[],
 ): Promise<Problem[]> {
-  const generated = await Promise.all(generators.map(async (generator) => generator(root)));
-  return generated.flat().flatMap((item) => ("content" in item ? visit(item) : [item]));
+  const problems: Problem[] = [];
+  for (const generator of generators) {
+    const generated = await generator(root);
+    problems.push(...generated.flatMap((item) => ("content" in item ? visit(item) : [item])));
+  }
+  return problems;
 }

@@ -1,12 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-
 import { type ConfigField, loadConfigFields } from "../config/config-fields.ts";
 import { listPaths } from "../source-files.ts";
 import type { Generated } from "./generated-file.ts";
-
-const begin = "<!-- configuration: generated from src/config.ts -->";
-const end = "<!-- /configuration -->";
+import { fillPlace, table } from "./place.ts";
 
 /**
  * Computes the README of every service with its table of environment variables, made from its configuration schema. A
@@ -25,34 +20,18 @@ export async function configTables(root: string): Promise<Generated[]> {
           message: `${silent.name} has no description: add .describe("…")`,
         };
       }
-      return withTable(root, `${workspace}/README.md`, fields);
+      const place = {
+        path: `${workspace}/README.md`,
+        name: "configuration",
+        source: "src/config.ts",
+      };
+      return fillPlace(root, place, table(["Variable", "Default", "Meaning"], fields.map(rowOf)));
     }),
   );
 }
 
-function withTable(root: string, path: string, fields: readonly ConfigField[]): Generated {
-  const text = listPaths(root, path).length === 0 ? "" : readFileSync(join(root, path), "utf8");
-  const from = text.indexOf(begin);
-  const to = text.indexOf(end);
-  if (from === -1 || to < from) {
-    return {
-      file: path,
-      message: `needs the lines ${begin} and ${end} where the table of variables goes`,
-    };
-  }
-  const table = [
-    begin,
-    "",
-    "| Variable | Default | Meaning |",
-    "| --- | --- | --- |",
-    ...fields.map(
-      (field) =>
-        `| \`${field.name}\` | ${defaultOf(field)} | ${field.description.replaceAll("|", "\\|")} |`,
-    ),
-    "",
-    end,
-  ].join("\n");
-  return { path, content: text.slice(0, from) + table + text.slice(to + end.length) };
+function rowOf(field: ConfigField): readonly string[] {
+  return [`\`${field.name}\``, defaultOf(field), field.description];
 }
 
 function defaultOf({ required, fallback, secret }: ConfigField): string {
