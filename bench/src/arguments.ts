@@ -5,11 +5,16 @@ export interface Arguments {
   readonly name: string | null;
   readonly rounds: number | null;
   readonly quick: boolean;
+  /** Whether the results are added to bench/history. */
+  readonly record: boolean;
   /** Only the cases whose label begins with one of these; null: all. */
   readonly only: readonly string[] | null;
 }
 
-/** @throws Error on an unknown option, a second name, or rounds that are not a whole number from 1 to 1000. */
+/**
+ * Reads what the command line asks for.
+ * @throws Error on an unknown option, a second name, rounds that are not a whole number from 1 to 1000, or a quick run that is to be recorded.
+ */
 export function readArguments(argv: readonly string[]): Arguments {
   const { values, positionals } = parseArgs({
     args: [...argv],
@@ -17,6 +22,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     options: {
       rounds: { type: "string" },
       quick: { type: "boolean", default: false },
+      record: { type: "boolean", default: false },
       only: { type: "string" },
     },
   });
@@ -27,10 +33,14 @@ export function readArguments(argv: readonly string[]): Arguments {
   if (rounds !== null && !(Number.isInteger(rounds) && rounds >= 1 && rounds <= 1000)) {
     throw new Error(`--rounds ${values.rounds} is not a whole number from 1 to 1000`);
   }
+  if (values.quick && values.record) {
+    throw new Error("--quick shows that a bench works; its figures are not recorded");
+  }
   return {
     name: positionals[0] ?? null,
     rounds,
     quick: values.quick,
+    record: values.record,
     only: values.only?.split(",") ?? null,
   };
 }

@@ -1,5 +1,7 @@
 import { readArguments } from "./arguments.ts";
 import { catalogue } from "./catalogue.ts";
+import { recordResults } from "./history-file.ts";
+import { writeResults } from "./results-file.ts";
 import { runBench } from "./run-bench.ts";
 
 // A bench that hangs must not load the machine for ever.
@@ -8,7 +10,7 @@ const maxRunMs = 30 * 60_000;
 const stopping = new AbortController();
 
 async function main(): Promise<void> {
-  const { name, only, rounds, quick } = readArguments(process.argv.slice(2));
+  const { name, only, rounds, quick, record } = readArguments(process.argv.slice(2));
   if (name === null) {
     const width = Math.max(...catalogue.map((bench) => bench.name.length));
     catalogue.forEach((bench) => console.log(`${bench.name.padEnd(width)}  ${bench.description}`));
@@ -19,7 +21,9 @@ async function main(): Promise<void> {
     throw new Error(`no bench is called ${name}: npm run bench lists them`);
   }
   const { signal } = stopping;
-  console.log(`raw samples: ${await runBench(bench, { rounds, quick, only, log, signal })}`);
+  const results = await runBench(bench, { rounds, quick, only, log, signal });
+  console.log(`raw samples: ${await writeResults(results)}`);
+  if (record) console.log(`recorded: ${recordResults(bench, results)}; now npm run generate`);
 }
 
 function log(line: string): void {

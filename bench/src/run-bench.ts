@@ -2,7 +2,7 @@ import { alternate } from "./alternate.ts";
 import type { Bench, BenchOptions, Case } from "./bench.ts";
 import { readMachineFacts } from "./machine.ts";
 import { formatReport, reportCase } from "./report.ts";
-import { type Results, writeResults } from "./results-file.ts";
+import type { Results } from "./results-file.ts";
 
 interface RunOptions extends BenchOptions {
   /** Overrides the bench's own number of pairs per case. */
@@ -16,8 +16,8 @@ interface RunOptions extends BenchOptions {
 const defaultRounds = 15;
 const quickRounds = 3;
 
-/** Measures all cases of a bench one after the other and keeps the raw samples; answers the path of the results. */
-export async function runBench(bench: Bench, options: RunOptions): Promise<string> {
+/** Measures all cases of a bench one after the other and answers everything that was found. */
+export async function runBench(bench: Bench, options: RunOptions): Promise<Results> {
   const startedAt = new Date();
   const machine = readMachineFacts();
   options.log(`${bench.name}: ${bench.description}`);
@@ -36,7 +36,7 @@ export async function runBench(bench: Bench, options: RunOptions): Promise<strin
   };
   const cases = await Promise.race([run(), rejectWhenAborted(options.signal)]);
   const { quick } = options;
-  return await writeResults({ bench: bench.name, startedAt, quick, machine, cases });
+  return { bench: bench.name, startedAt, quick, machine, cases };
 }
 
 function rejectWhenAborted(signal: AbortSignal): Promise<never> {

@@ -46,7 +46,7 @@ export const history: Bench = {
       {
         ...common,
         label: `newest page of ${messages} messages`,
-        target: { maxRatio: 2.5 },
+        target: { maxRatio: 3 },
         prepare: () => Promise.resolve({ floor: bare, ours: newest }),
       },
       {

@@ -36,7 +36,7 @@ export const sendThroughput: Bench = {
         label: `${senders} senders`,
         unit: "per s",
         better: "higher",
-        target: { maxRatio: 2 },
+        target: { maxRatio: 2.5 },
         prepare: async (own) => {
           const { proxied } = await startHop({ insert: "batched", databaseUrl }, own);
           const pool = own.use(await SenderPool.open(proxied, senders));

@@ -129,7 +129,7 @@ export class Relay {
         const flight = this.#flights.get(row);
         if (!flight) return;
         this.#flights.delete(row);
-        // A new map instead of an emptied one: docs/performance.md, Messages.
+        // A new map instead of an emptied one: docs/performance.md#what-stays-because-it-pays.
         if (this.#flights.size === 0) this.#flights = new Map();
         this.#options.onStored(row, sequence);
         flight.landed();

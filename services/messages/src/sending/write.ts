@@ -47,7 +47,7 @@ interface Lane {
 
 /**
  * A batch must not keep the first of it waiting, and its events must fit into one bundle; of a larger one a
- * message costs hardly less (docs/performance.md, Messages).
+ * message costs hardly less (docs/performance.md#what-stays-because-it-pays).
  */
 const maxBatch = 64;
 const maxBatchChars = 250_000;
@@ -114,7 +114,7 @@ export class MessageWriter {
       } else await this.#writeTogether(realmId, lane);
     }
     this.#lanes.delete(realmId);
-    // A new map instead of an emptied one: docs/performance.md, Messages.
+    // A new map instead of an emptied one: docs/performance.md#what-stays-because-it-pays.
     if (this.#lanes.size === 0) this.#lanes = new Map();
   }
 

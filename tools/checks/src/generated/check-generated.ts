@@ -6,6 +6,7 @@ import { adrIndex } from "./adr-index.ts";
 import { configTables } from "./config-tables.ts";
 import { compareGenerated, type Generated, type GeneratedFile } from "./generated-file.ts";
 import { openApiDocument } from "./openapi.ts";
+import { performanceTables } from "./performance-tables.ts";
 import { processTable } from "./process-table.ts";
 import { serviceTables } from "./service-tables.ts";
 
@@ -15,6 +16,7 @@ const generators: readonly Generator[] = [
   adrIndex,
   configTables,
   openApiDocument,
+  performanceTables,
   processTable,
   serviceTables,
 ];

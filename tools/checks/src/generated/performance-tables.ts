@@ -1,0 +1,86 @@
+import { readSources } from "../source-files.ts";
+import type { Generated } from "./generated-file.ts";
+import { fillPlace, table } from "./place.ts";
+
+/** What is read of `bench/history/<bench>.json`, whose form is that of bench/src/history.ts. */
+interface History {
+  readonly bench: string;
+  readonly description: string;
+  readonly floor: string;
+  /** Oldest first. */
+  readonly entries: readonly Entry[];
+}
+
+interface Entry {
+  readonly case: string;
+  readonly date: string;
+  readonly commit: string | null;
+  readonly pairs: number;
+  readonly unit: string;
+  readonly ours: number;
+  readonly floor: number;
+  readonly ratio: { readonly median: number; readonly q1: number; readonly q3: number };
+  readonly target: {
+    readonly maxRatio?: number;
+    readonly maxValue?: number;
+    readonly met: boolean;
+  } | null;
+}
+
+const page = "docs/performance.md";
+
+/** Computes docs/performance.md with what each bench measures, and with the last recorded result of each of its cases beside the one before. */
+export function performanceTables(root: string): Generated[] {
+  const histories = readSources(root, "bench/history/*.json").map(
+    ({ text }) => JSON.parse(text) as History,
+  );
+  if (histories.length === 0) return [];
+  histories.sort((a, b) => a.bench.localeCompare(b.bench));
+  const place = { path: page, name: "results", source: "bench/history" };
+  const text = [
+    table(
+      ["Bench", "Measures", "Floor"],
+      histories.map(({ bench, description, floor }) => [`\`${bench}\``, description, floor]),
+    ),
+    table(
+      ["Case", "Ours", "Floor", "Ratio", "Target", "Pairs", "Date", "Commit", "Ratio before"],
+      histories.flatMap(({ bench, entries }) => rowsOf(bench, entries)),
+    ),
+  ].join("\n\n");
+  return [fillPlace(root, place, text)];
+}
+
+// A bench with a case for each operation has too many for one page.
+const maxCases = 6;
+
+function rowsOf(bench: string, entries: readonly Entry[]): string[][] {
+  const cases = [...Map.groupBy(entries, (entry) => entry.case).values()];
+  return cases.flatMap((all) => {
+    const last = all.at(-1);
+    const isShown = cases.length <= maxCases || last?.target?.met === false;
+    return last !== undefined && isShown ? [rowOf(bench, last, all.at(-2))] : [];
+  });
+}
+
+function rowOf(bench: string, last: Entry, before: Entry | undefined): string[] {
+  const { commit, date, pairs, ratio, target, unit } = last;
+  return [
+    `\`${bench}\`: ${last.case}`,
+    `${figure(last.ours)} ${unit}`,
+    `${figure(last.floor)} ${unit}`,
+    ratio.q1 === ratio.q3 ? String(ratio.median) : `${ratio.median} [${ratio.q1} … ${ratio.q3}]`,
+    target === null ? "none" : `${limit(target, unit)}, ${target.met ? "met" : "**missed**"}`,
+    String(pairs),
+    date,
+    commit ?? "unknown",
+    before === undefined ? "" : `${before.ratio.median} (${before.commit ?? before.date})`,
+  ];
+}
+
+function limit({ maxRatio, maxValue }: NonNullable<Entry["target"]>, unit: string): string {
+  return maxRatio === undefined ? `≤ ${figure(maxValue ?? 0)} ${unit}` : `ratio ≤ ${maxRatio}`;
+}
+
+function figure(value: number): string {
+  return value.toLocaleString("en-US", { maximumFractionDigits: 4 });
+}
