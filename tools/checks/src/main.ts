@@ -11,6 +11,7 @@ import { checkLockFile } from "./house/lock-file.ts";
 import { checkMarks } from "./house/marks.ts";
 import { checkMigrations } from "./house/migrations.ts";
 import { checkOutsideDocuments } from "./house/outside-documents.ts";
+import { checkPageSizes } from "./house/page-sizes.ts";
 import { checkReferences } from "./house/references.ts";
 import { checkSkippedTests } from "./house/skipped-tests.ts";
 import { checkSuppressions } from "./house/suppressions.ts";
@@ -23,6 +24,7 @@ import { checkImports } from "./layers/check-imports.ts";
 import { checkManifests } from "./layers/check-manifests.ts";
 import { checkOperationFiles } from "./layers/check-operation-files.ts";
 import { type Check, formatProblem } from "./problem.ts";
+import { checkSnippets } from "./snippets/check-snippets.ts";
 
 const programs: Readonly<Record<string, readonly Check[]>> = {
   layers: [
@@ -43,6 +45,7 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
     checkMarks,
     checkMigrations,
     checkOutsideDocuments,
+    checkPageSizes,
     checkRecordedExamples,
     checkReferences,
     checkSkippedTests,
@@ -50,6 +53,7 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
     checkTestedOperations,
   ],
   generated: [checkAdrs, checkGenerated],
+  snippets: [checkSnippets],
   k8s: [checkK8s],
   image: [checkImage],
   // Not a check: writes what `generated` compares.

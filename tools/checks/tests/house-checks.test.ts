@@ -10,6 +10,7 @@ import { checkLockFile } from "../src/house/lock-file.ts";
 import { checkMarks } from "../src/house/marks.ts";
 import { checkMigrations } from "../src/house/migrations.ts";
 import { checkOutsideDocuments } from "../src/house/outside-documents.ts";
+import { checkPageSizes } from "../src/house/page-sizes.ts";
 import { checkReferences } from "../src/house/references.ts";
 import { checkSkippedTests } from "../src/house/skipped-tests.ts";
 import { checkSuppressions } from "../src/house/suppressions.ts";
@@ -92,6 +93,14 @@ describe("house checks", () => {
   it("finds names of documents that are not in the repository", () => {
     const problems = checkOutsideDocuments(join(fixtures, "references"));
     expect(problems.map(({ line }) => line)).toEqual([7, 7]);
+  });
+
+  it("finds pages that are too long, and lines outside of tables and code that are too wide", () => {
+    const problems = checkPageSizes(join(fixtures, "page-sizes"));
+    expect(problems.map(({ file, line, message }) => `${file}:${line ?? ""} ${message}`)).toEqual([
+      "deploy/long.md: has 301 lines: at most 300; divide it by subject",
+      "deploy/wide.md:3 has 165 columns: break the line, at most 160",
+    ]);
   });
 
   it("finds sections of docs/behaviour that no test names", () => {

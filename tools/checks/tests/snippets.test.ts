@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+
+import { checkSnippets } from "../src/snippets/check-snippets.ts";
+import { Planted } from "./planted.ts";
+
+describe("code in pages", () => {
+  it("compiles, with what is given before it or in its file, and changes lines that are there", () => {
+    using planted = new Planted("snippets");
+    const problems = checkSnippets(planted.root);
+    expect(problems.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
+      "services/add.md:15 the lines that it changes are not once in libs/http/src/known.ts",
+      "README.md:13 TS2322: Type 'number' is not assignable to type 'string'.",
+      expect.stringMatching(/^services\/add\.md:6 libs\/http\/src\/new\.ts:3 TS2322/),
+    ]);
+  });
+});
