@@ -24,7 +24,7 @@ function isCompiled(copy: TreeCopy, path: string): boolean {
 }
 
 function pathOf({ file, line, page }: CodeBlock): string {
-  return file === "" ? `snippets/${page.replaceAll("/", "-")}-${line}.ts` : file;
+  return file === "" ? `snippets/${page.replaceAll("/", "-")}-${line}.mts` : file;
 }
 
 function place(copy: TreeCopy, block: CodeBlock): Problem[] {
