@@ -32,7 +32,9 @@ export function codeBlocksOf({ path, text }: SourceFile): CodeBlock[] {
   });
 }
 
-/** Makes the change that a block shows; null when the lines that it expects are not there exactly once. */
+/**
+ * Makes the change that a block shows, unless it was made already; null when the lines that it expects are not there exactly once.
+ */
 export function applyDiff(before: string, diff: string): string | null {
   const lines = diff.split("\n").filter((line) => line !== "");
   const take = (marks: string) =>
@@ -40,6 +42,7 @@ export function applyDiff(before: string, diff: string): string | null {
       .filter((line) => marks.includes(line.charAt(0)))
       .map((line) => `${line.slice(1)}\n`)
       .join("");
+  if (before.split(take(" +")).length === 2) return before;
   const parts = before.split(take(" -"));
   return parts.length === 2 ? parts.join(take(" +")) : null;
 }
