@@ -3,7 +3,7 @@ import type { CaseReport } from "./report.ts";
 import type { Results } from "./results-file.ts";
 
 /** What one case came to on one day. */
-export interface HistoryEntry {
+interface HistoryEntry {
   readonly case: string;
   /** UTC, as `YYYY-MM-DD`. */
   readonly date: string;
