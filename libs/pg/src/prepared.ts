@@ -5,12 +5,12 @@ import type { HotPool } from "./hot-pool.ts";
 import { PreparedRun, type Statement, type TextRow } from "./prepared-run.ts";
 
 /**
- * Statements that connections keep; a text more is run without being kept, so that nobody can fill the memory with
- * variations.
+ * Statements that the connections of a pool keep; a text more is run without being kept, so that nobody can fill the memory
+ * with variations.
  */
 const maxPrepared = 100;
 
-const statements = new Map<string, Statement>();
+const statementsOf = new WeakMap<HotPool, Map<string, Statement>>();
 
 /**
  * Runs a query on a bare pool as a statement that each connection prepares once, so that it is neither planned nor
@@ -22,7 +22,10 @@ export async function runPrepared<Row extends TextRow>(
   pool: HotPool,
   { sql: text, values }: Pick<QuerySqlToken, "sql" | "values">,
 ): Promise<readonly Row[]> {
-  const run = new PreparedRun(statementOf(text), withArrayTexts(values as readonly Parameter[]));
+  const run = new PreparedRun(
+    statementOf(pool, text),
+    withArrayTexts(values as readonly Parameter[]),
+  );
   const rows = await pool.withClient((client) => {
     client.query(run);
     return run.rows;
@@ -30,7 +33,9 @@ export async function runPrepared<Row extends TextRow>(
   return rows as readonly Row[];
 }
 
-function statementOf(given: string): Statement {
+function statementOf(pool: HotPool, given: string): Statement {
+  const statements = statementsOf.get(pool) ?? new Map<string, Statement>();
+  statementsOf.set(pool, statements);
   const known = statements.get(given);
   if (known) return known;
   // Slonik numbers parameters in a way of its own until it runs them.
