@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-import { describe, test } from "vitest";
+import { describe, onTestFinished, test, vi } from "vitest";
 
 import { currentScope, newScope, startTracing, traced, traceparentOf } from "./index.ts";
 
@@ -36,7 +36,8 @@ describe("tracing", () => {
 
   test("with an endpoint exports our spans and hands their ids on", async ({ expect }) => {
     const collector = await startCollector();
-    process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = collector.url;
+    vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url);
+    onTestFinished(() => void vi.unstubAllEnvs());
     const stop = await startTracing("messages", collector.url);
     const scope = newScope();
     const inner = await traced({ name: "sendMessage", kind: "server", scope }, () =>
