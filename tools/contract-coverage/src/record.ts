@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { subscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import path from "node:path";
 
 import { type SeenRequest, seenRequestsChannel } from "@team-chat/http";
@@ -10,17 +10,18 @@ import { LedgerWriter } from "./ledger.ts";
 import { isTestOf } from "./whose-test.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
-const folder = process.env["CONTRACT_COVERAGE_DIR"];
 
-/** Runs in every test process before its file (vitest's `setupFiles`), and keeps what the file's requests show. */
-if (folder !== undefined) {
+/** Keeps what the requests of the test file that is about to run show, and writes it to the folder after its last test. */
+export function recordRequests(folder: string): void {
   const writer = new LedgerWriter();
-  subscribe(seenRequestsChannel, (message) => {
+  const keep = (message: unknown): void => {
     const seen = message as SeenRequest;
     const { currentTestName = "", testPath = "" } = expect.getState();
     if (isTestOf(path.relative(root, testPath), seen.operation)) writer.add(seen, currentTestName);
-  });
+  };
+  subscribe(seenRequestsChannel, keep);
   afterAll(() => {
+    unsubscribe(seenRequestsChannel, keep);
     new LedgerFolder(folder).write(randomUUID(), writer.ledger());
   });
 }

@@ -4,6 +4,8 @@ import { innerSchemas } from "./inner-schemas.ts";
 
 /** Possible form of a value, all variants of unions put together. */
 export interface Shape {
+  /** Where in the answer this is, such as `messages[].id`; empty for the answer itself. */
+  readonly place: string;
   /** Of objects, by name. */
   readonly fields: Map<string, Shape>;
   /** Of lists, and of objects whose keys are not known beforehand. */
@@ -13,7 +15,8 @@ export interface Shape {
   hasValue: boolean;
 }
 
-const noShape = (): Shape => ({
+const noShape = (place: string): Shape => ({
+  place,
   fields: new Map(),
   items: undefined,
   isNullable: false,
@@ -22,7 +25,7 @@ const noShape = (): Shape => ({
 
 /** The shape of the values that a schema lets through. */
 export function shapeOf(schema: z.core.$ZodType): Shape {
-  const shape = noShape();
+  const shape = noShape("");
   extend(shape, schema, new Set());
   return shape;
 }
@@ -36,7 +39,7 @@ function extend(shape: Shape, schema: z.core.$ZodType, above: ReadonlySet<z.core
     case "object":
       shape.hasValue = true;
       for (const [name, field] of Object.entries(def.shape)) {
-        const known = shape.fields.get(name) ?? noShape();
+        const known = shape.fields.get(name) ?? noShape(joined(shape.place, name));
         shape.fields.set(name, known);
         extend(known, field, within);
       }
@@ -44,7 +47,7 @@ function extend(shape: Shape, schema: z.core.$ZodType, above: ReadonlySet<z.core
     case "array":
     case "record":
       shape.hasValue = true;
-      shape.items ??= noShape();
+      shape.items ??= noShape(`${shape.place}[]`);
       extend(shape.items, def.type === "array" ? def.element : def.valueType, within);
       return;
     case "null":
@@ -60,33 +63,32 @@ function extend(shape: Shape, schema: z.core.$ZodType, above: ReadonlySet<z.core
 }
 
 /** Every place of the shape, and "… null" where null is one of several possibilities. */
-export function placesOf(shape: Shape, at = ""): string[] {
-  const own = at === "" ? [] : [at];
-  const nulls = at !== "" && shape.isNullable && shape.hasValue ? [`${at} null`] : [];
-  const below = [...shape.fields].flatMap(([name, field]) => placesOf(field, joined(at, name)));
-  const items = shape.items === undefined ? [] : placesOf(shape.items, `${at}[]`);
-  return [...own, ...nulls, ...below, ...items];
+export function placesOf({ fields, hasValue, isNullable, items, place }: Shape): string[] {
+  const own = place === "" ? [] : [place];
+  const nulls = place !== "" && isNullable && hasValue ? [`${place} null`] : [];
+  const inner = [...fields.values(), ...(items === undefined ? [] : [items])];
+  return [...own, ...nulls, ...inner.flatMap(placesOf)];
 }
 
 /** The places of the shape that a value shows. */
 export function placesIn(value: unknown, shape: Shape): ReadonlySet<string> {
   const places = new Set<string>();
-  walk({ value, shape, at: "" }, places);
+  walk(value, shape, places);
   return places;
 }
 
-function walk(
-  { value, shape, at }: { value: unknown; shape: Shape; at: string },
-  places: Set<string>,
-): void {
+function walk(value: unknown, shape: Shape, places: Set<string>): void {
+  const { fields, hasValue, items, place } = shape;
   if (value === undefined) return;
-  if (at !== "") places.add(value === null && shape.hasValue ? `${at} null` : at);
+  if (place !== "") places.add(value === null && hasValue ? `${place} null` : place);
   if (typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) {
+    if (items !== undefined) for (const part of value) walk(part, items, places);
+    return;
+  }
   for (const [name, part] of Object.entries(value)) {
-    const field = Array.isArray(value) ? undefined : shape.fields.get(name);
-    if (field !== undefined) walk({ value: part, shape: field, at: joined(at, name) }, places);
-    else if (shape.items !== undefined)
-      walk({ value: part, shape: shape.items, at: `${at}[]` }, places);
+    const inner = fields.get(name) ?? items;
+    if (inner !== undefined) walk(part, inner, places);
   }
 }
 

@@ -5,6 +5,7 @@ import { said } from "./promises.ts";
 import { placesIn, type Shape, shapeOf } from "./shape.ts";
 
 const shapes = new WeakMap<object, Shape>();
+const alone = new WeakMap<object, Map<string, ReturnType<typeof compileParameters>>>();
 
 /** Lists the promises of its operation that one request showed, in the words of `promisesOf`. */
 export function shownBy(seen: SeenRequest): string[] {
@@ -45,14 +46,22 @@ function shownByRefusal(seen: SeenRequest, error: AppError): string[] {
 
 /** Tells whether the parameter by itself is refused in the same words. */
 function isOf(name: string, { given, operation, path }: SeenRequest, error: AppError): boolean {
-  const param = operation.params[name];
-  if (param === undefined) return false;
   try {
-    compileParameters({ ...operation, params: { [name]: param } }).bind(path, given ?? new Map());
+    parameterAlone(operation, name)?.bind(path, given ?? new Map());
     return false;
   } catch (refusal) {
     return refusal instanceof AppError && refusal.message === error.message;
   }
+}
+
+/** The operation's parameter as if it were the only one; compiled once. */
+function parameterAlone(operation: SeenRequest["operation"], name: string) {
+  const known = alone.get(operation) ?? new Map<string, ReturnType<typeof compileParameters>>();
+  alone.set(operation, known);
+  const param = operation.params[name];
+  if (param !== undefined && !known.has(name))
+    known.set(name, compileParameters({ ...operation, params: { [name]: param } }));
+  return known.get(name);
 }
 
 function unquoted(text: string): string {
