@@ -1,4 +1,5 @@
 export { createDatabase, type TestDatabase } from "./databases/create-database.ts";
+export { roleUrl } from "./databases/role-url.ts";
 export type { Template } from "./databases/template.ts";
 export { Inbox } from "./inbox.ts";
 export { patient } from "./patient.ts";

@@ -1,4 +1,11 @@
-import { addRealmBot, addRealmUser, botTypes, createRealm, roles } from "@team-chat/contract";
+import {
+  addRealmBot,
+  addRealmUser,
+  botTypes,
+  createRealm,
+  listRealms,
+  roles,
+} from "@team-chat/contract";
 import type { Caller, Identity, RealmRef } from "@team-chat/identity";
 import type { ServiceClient } from "@team-chat/rpc";
 
@@ -20,14 +27,32 @@ interface Account {
   readonly apiKey: string;
 }
 
-export interface NewRealm {
+interface NewRealm {
   readonly realm: RealmRef;
   readonly owner: Account;
 }
 
-export function addRealm(
+/** The organizations of a world, and the people of the root one. */
+export interface Realms {
+  readonly root: NewRealm;
+  readonly acme: NewRealm;
+  readonly people: Readonly<Record<Name, Person>>;
+}
+
+const rootRealm = { subdomain: "", name: "Root", domain: "example.com" };
+const acmeRealm = { subdomain: "acme", name: "Acme", domain: "acme.example" };
+
+/** Both organizations with their people, created when there are none. */
+export async function ensureRealms(users: ServiceClient): Promise<Realms> {
+  const root = await ensureRealm(users, rootRealm);
+  const acme = await ensureRealm(users, acmeRealm);
+  return { root, acme, people: await ensurePeople(users, root) };
+}
+
+/** The organization and its owner, created when there is none. */
+async function ensureRealm(
   users: ServiceClient,
-  { subdomain, name, domain }: { subdomain: string; name: string; domain: string },
+  { subdomain, name, domain }: typeof rootRealm,
 ): Promise<NewRealm> {
   const owner = {
     email: `owner@${domain}`,
@@ -36,10 +61,19 @@ export function addRealm(
     canCreateUsers: true,
     canChangeUserEmails: true,
   };
-  return users.call(createRealm, operator, { subdomain, name, owner }, { realmId: 0 });
+  const { realms } = await users.call(listRealms, operator, {}, { realmId: 0 });
+  const found = realms.find((realm) => realm.subdomain === subdomain);
+  if (!found) return users.call(createRealm, operator, { subdomain, name, owner }, { realmId: 0 });
+  const { id: realmId, url } = found;
+  const known = { ...owner, realmId, role: roles.owner };
+  return {
+    realm: { id: realmId, subdomain, url },
+    owner: await users.call(addRealmUser, operator, known, { realmId }),
+  };
 }
 
-export async function populate(
+/** The people of an organization, created when there are none. */
+async function ensurePeople(
   users: ServiceClient,
   { realm, owner }: NewRealm,
 ): Promise<Record<Name, Person>> {

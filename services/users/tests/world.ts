@@ -21,10 +21,10 @@ import {
 } from "@team-chat/identity";
 import { connectNats, type Nats, provision } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
-import { type Database, migrateService, openDatabase } from "@team-chat/pg";
+import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
 import { createServiceClient, type ParamInputs, type ServiceClient } from "@team-chat/rpc";
 import { startNats } from "@team-chat/servers";
-import { createDatabase, RefusalGuard, rolePassword } from "@team-chat/testkit";
+import { createDatabase, RefusalGuard, rolePassword, roleUrl } from "@team-chat/testkit";
 import type { z } from "zod";
 
 import { type Config, createService, type UsersService } from "../src/index.ts";
@@ -40,25 +40,25 @@ import {
   startMessages,
   type Subscribed,
 } from "./peers.ts";
-import {
-  addRealm,
-  type Name,
-  type NewRealm,
-  operator,
-  type Person,
-  person,
-  populate,
-} from "./people.ts";
+import { ensureRealms, type Name, operator, type Person, person, type Realms } from "./people.ts";
 import { readBundles } from "./read-events.ts";
 
 const key = "00112233445566778899aabbccddeeff";
 const signer = createIdentitySigner(key);
 
+/** The organizations and their people are made once per run: most of what that takes is the hashing of passwords. */
 const template = {
-  name: "users",
+  name: "users-people",
   migrate: async (adminUrl: string) => {
     const dirs = [outboxMigrations, path.join(import.meta.dirname, "../migrations")];
     await migrateService({ adminUrl, service: "users", password: rolePassword, dirs });
+    await using stack = new AsyncDisposableStack();
+    const url = roleUrl(adminUrl, "users");
+    const { database, service, users } = await openService({ url }, stack);
+    await ensureRealms(users);
+    await service.outbox.settle();
+    // A copy has a stream of its own, which lacks these events: they would be published again.
+    await database.query(sql.unsafe`delete from outbox`);
   },
 };
 
@@ -121,15 +121,10 @@ export class World implements AsyncDisposable {
 
   static async create(change: Partial<Config> = {}): Promise<World> {
     await using stack = new AsyncDisposableStack();
-    const open = await openService(change, stack);
-    const root = await addRealm(open.users, { subdomain: "", name: "Root", domain: "example.com" });
-    const acme = await addRealm(open.users, {
-      subdomain: "acme",
-      name: "Acme",
-      domain: "acme.example",
-    });
-    const people = await populate(open.users, root);
-    const world = new World({ ...open, root, acme, people }, stack.move());
+    const { urlFor } = stack.use(await createDatabase(template));
+    const open = await openService({ url: urlFor("users"), change }, stack);
+    const realms = await ensureRealms(open.users);
+    const world = new World({ ...open, ...realms }, stack.move());
     await world.events();
     // The people have been greeted.
     world.notices.length = 0;
@@ -236,13 +231,17 @@ interface Opened extends PeerFacts {
   readonly nats: Nats;
 }
 
-interface Parts extends Opened {
-  readonly root: NewRealm;
-  readonly acme: NewRealm;
-  readonly people: Readonly<Record<Name, Person>>;
+interface Parts extends Opened, Realms {}
+
+interface OpenSettings {
+  readonly url: string;
+  readonly change?: Partial<Config>;
 }
 
-async function openService(change: Partial<Config>, stack: AsyncDisposableStack): Promise<Opened> {
+async function openService(
+  { change = {}, url }: OpenSettings,
+  stack: AsyncDisposableStack,
+): Promise<Opened> {
   const dir = await mkdtemp(path.join(tmpdir(), "users-"));
   stack.defer(() => {
     rmSync(dir, { recursive: true });
@@ -250,8 +249,6 @@ async function openService(change: Partial<Config>, stack: AsyncDisposableStack)
   const natsServer = stack.adopt(await startNats({ dataDir: path.join(dir, "nats") }), (server) =>
     server.stop(),
   );
-  const { urlFor } = stack.use(await createDatabase(template));
-  const url = urlFor("users");
   const guard = stack.use(await RefusalGuard.open({ url, ...guardExceptions }));
   const database = stack.adopt(await openDatabase({ url }), (open) => open.end());
   const nats = stack.adopt(await connectNats({ url: natsServer.url, name: "test" }), (open) =>

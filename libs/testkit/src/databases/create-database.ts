@@ -1,8 +1,8 @@
 import type { Client } from "pg";
 
-import { rolePassword } from "../role-password.ts";
 import { uniquePrefix } from "../unique-prefix.ts";
 import { asAdmin, databaseUrl } from "./admin.ts";
+import { roleUrl } from "./role-url.ts";
 import { ensureTemplate, type Template } from "./template.ts";
 
 /** A database of one test file. Dropped with everything that is connected to it. */
@@ -29,12 +29,7 @@ export async function createDatabase(template?: Template): Promise<TestDatabase>
   return {
     name,
     adminUrl: databaseUrl(name),
-    urlFor: (role) => {
-      const url = new URL(databaseUrl(name));
-      url.username = encodeURIComponent(role);
-      url.password = rolePassword;
-      return url.href;
-    },
+    urlFor: (role) => roleUrl(databaseUrl(name), role),
     drop,
     [Symbol.asyncDispose]: drop,
   };
