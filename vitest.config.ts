@@ -21,6 +21,10 @@ export default defineConfig({
     reporters: isWholeSuite ? ["default", await contractReporter()] : ["default"],
     pool: "forks",
     maxWorkers: 2,
+    // Files share two processes, so that the product's modules are loaded twice and not for each file: none of them
+    // keeps anything that a test could see. Node runs the sources itself, as it does in production.
+    isolate: false,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     retry: 0,
     // Generous, because a wait that hangs is the failure these catch, not a slow machine.
     testTimeout: 300_000,
