@@ -11,6 +11,9 @@ const named = /(?<![\w./-])docs\/(?<page>[\w./-]+?\.md)(?:#(?<section>[\w-]+))?(
 const linked = /\]\((?<page>[^)\s:#]*\.md)?(?:#(?<section>[^)\s]+))?\)/g;
 /** A folder or file of the repository as Markdown pages name it, perhaps of several services by `*` or `{a,b}`. */
 const code = /`(?<path>(?:libs|services|tools|tests|bench|deploy)\/[\w./{},*-]+)`/g;
+/** A file as pages name it, by the end of its path. */
+const fileName =
+  /`\/?(?!(?:libs|services|tools|tests|bench|deploy)\/)(?<path>(?:[\w.-]+\/)*[\w.-]+\.(?:ts|sql|mjs))`/g;
 const decision = /\bADR (?<number>\d+)\b/g;
 
 /** Whatever is named under `docs`, by a link, as a path of code or as a decision exists, with its section. */
@@ -19,6 +22,7 @@ export function checkReferences(root: string): Problem[] {
     listPaths(root, "docs/adr/*.md").map((path) => Number(/\d+/.exec(path)?.[0])),
   );
   const isBroken = brokenIn(root);
+  const isFile = filesIn(root);
   return readTexts(root).flatMap((file) => [
     ...problemsOf(file, named, ({ page = "", section }) =>
       isBroken(join("docs", page), section) ? "is no page or section of docs" : null,
@@ -29,9 +33,14 @@ export function checkReferences(root: string): Problem[] {
         )
       : []),
     ...(isOfToday(file)
-      ? problemsOf(file, code, ({ path = "" }) =>
-          globSync(path, { cwd: root }).length === 0 ? "is no file or folder" : null,
-        )
+      ? [
+          ...problemsOf(file, code, ({ path = "" }) =>
+            globSync(path, { cwd: root }).length === 0 ? "is no file or folder" : null,
+          ),
+          ...problemsOf(file, fileName, ({ path = "" }) =>
+            isFile(path) ? null : "is not the end of any file's path",
+          ),
+        ]
       : []),
     ...problemsOf(file, decision, ({ number }) =>
       decisions.has(Number(number)) ? null : "is not in docs/adr",
@@ -46,6 +55,12 @@ function isOfToday({ path }: SourceFile): boolean {
 
 function targetOf({ path }: SourceFile, page: string | undefined): string {
   return page === undefined ? path : join(path, "..", page);
+}
+
+/** Tells whether some file of the repository has a path that ends so. */
+function filesIn(root: string): (path: string) => boolean {
+  const paths = listPaths(root, "**/*.{ts,sql,mjs}").map((path) => `/${path}`);
+  return (wanted) => paths.some((path) => path.endsWith(`/${wanted}`));
 }
 
 /** Tells of a page, and of a section of it if one is given, whether it is missing. */
