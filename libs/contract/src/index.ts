@@ -51,6 +51,7 @@ export {
   memberSubject,
   partitionOf,
   partitionSubject,
+  realmOfSubject,
   realmSubject,
   sourceSubject,
   routineSource,
@@ -114,7 +115,8 @@ export {
   type WideMessage,
   wideMessage,
 } from "./event-types/message.ts";
-export { mayReachBots, messageFacts } from "./event-types/message-facts.ts";
+export { messageFacts } from "./event-types/message-facts.ts";
+export * from "./bundle-facts.ts";
 export * from "./packed-messages.ts";
 export { buildOpenApi, type OpenApiDocument } from "./openapi.ts";
 export { type Example, type Examples } from "./openapi-answers.ts";

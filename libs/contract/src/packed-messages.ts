@@ -2,6 +2,7 @@
 import type { z } from "zod";
 
 import type { Audience } from "./audience.ts";
+import { type BundleFacts, factsOf } from "./bundle-facts.ts";
 import type { Bundle, DomainEvent } from "./bundle.ts";
 import type { messageFacts } from "./event-types/message-facts.ts";
 import type { WideMessage } from "./event-types/message.ts";
@@ -68,6 +69,8 @@ export interface PackedMessages {
   readonly tails: readonly string[];
   /** Follows the list of events in the bundle. */
   readonly after: string;
+  /** Of a bundle with all of them. */
+  readonly facts: BundleFacts;
 }
 
 /** Packs the events of messages: what several share is named once, and what is usual not at all. */
@@ -86,7 +89,10 @@ export function packMessages(events: readonly NewMessageEvent[]): PackedMessages
     const envelope = JSON.stringify({ like, ...rest, ...facts });
     return `${JSON.stringify(own).slice(1)}},${envelope.slice(1)}`;
   });
-  return { tails, after: `,"alike":[${[...alike.keys()].join(",")}]` };
+  const facts = factsOf(
+    events.map(({ internal, message }) => ({ internal, event: { type: "message", message } })),
+  );
+  return { tails, after: `,"alike":[${[...alike.keys()].join(",")}]`, facts };
 }
 
 function split(message: NewMessageEvent["message"]): {

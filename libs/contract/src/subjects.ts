@@ -36,6 +36,11 @@ export function bundleSubject(partition: number, realmId: number, source: string
   return `events.${partition}.${realmId}.${source}`;
 }
 
+/** The realm of a bundle by its subject. */
+export function realmOfSubject(subject: string): number {
+  return Number(subject.split(".", 3)[2]);
+}
+
 /** Everything of one realm: the filter for replaying it alone. */
 export function realmSubject(partition: number, realmId: number): string {
   return `events.${partition}.${realmId}.>`;

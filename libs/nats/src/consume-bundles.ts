@@ -8,17 +8,20 @@ import {
   jetstream,
   jetstreamManager,
 } from "@nats-io/jetstream";
-import { type Bundle, bundle, eventStreamName, openBundle } from "@team-chat/contract";
+import { type Bundle, type BundleFacts, eventStreamName } from "@team-chat/contract";
 
 import type { Nats } from "./connect.ts";
 import { epochMark } from "./epochs.ts";
 import { followMark } from "./follow-mark.ts";
 import { type Durable, durableConfig } from "./provision.ts";
+import { ReceivedBundle } from "./received-bundle.ts";
 
 interface FollowOptions {
   readonly partition: number;
   /** One of the declared durables. */
   readonly durable: Durable;
+  /** Whether the handler may have anything to do; others are passed over without being read. All when left out. */
+  readonly concerns?: (facts: BundleFacts) => boolean;
   readonly onError: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
@@ -26,14 +29,12 @@ interface FollowOptions {
 export interface ConsumeOptions extends FollowOptions {
   /** Handles one bundle; when it rejects, the bundle is delivered again after a second. Must be idempotent. */
   readonly handle: (bundle: Bundle, sequence: number) => Promise<void>;
-  /** Whether the handler may have anything to do, by the bundle's JSON text; others are passed over without being parsed. All when left out. */
-  readonly concerns?: (text: string) => boolean;
 }
 
 export interface GatherOptions<News> extends FollowOptions {
-  /** What is needed of a bundle, by its JSON text: `parseBundle`, or less. */
-  readonly read: (text: string) => News;
-  /** Handles what was read of at most 64 bundles, one or more; when it rejects, all of them are delivered again after a second. Must be idempotent. */
+  /** Reads what is needed of a bundle: all of it, or less. */
+  readonly read: (received: ReceivedBundle) => News;
+  /** Handles what was read of at most 64 bundles that concern it, one or more; when it rejects, all of them are delivered again after a second. Must be idempotent. */
   readonly handleAll: (news: readonly News[]) => Promise<void>;
   /** From the beginning of one call to that of the next; what comes meanwhile is handled together. */
   readonly everyMs: number;
@@ -60,16 +61,13 @@ const lookBackMs = 1_800_000;
  * on by itself after lost connections and when the stream was made anew; when the stream lost its end, what was republished is handled again.
  */
 export function consumeBundles(nats: Nats, options: ConsumeOptions): Promise<void> {
-  const { concerns = () => true, handle } = options;
   return follow(nats, options, {
     maxTogether: 1,
     everyMs: 0,
     patienceMs: 0,
     handle: async (messages) => {
-      for (const message of messages) {
-        const text = message.string();
-        if (concerns(text)) await handle(parseBundle(text), message.seq);
-      }
+      for (const received of concerning(messages, options))
+        await options.handle(received.parse(), received.sequence);
     },
   });
 }
@@ -82,14 +80,21 @@ export function gatherBundles<News>(nats: Nats, options: GatherOptions<News>): P
     maxTogether: maxReceived,
     everyMs: options.everyMs,
     patienceMs: options.patienceMs ?? 0,
-    handle: (messages) =>
-      options.handleAll(messages.map((message) => options.read(message.string()))),
+    handle: async (messages) => {
+      const news = concerning(messages, options).map((received) => options.read(received));
+      if (news.length > 0) await options.handleAll(news);
+    },
   });
 }
 
-/** @throws ZodError when it is no bundle */
-export function parseBundle(text: string): Bundle {
-  return bundle.parse(openBundle(text));
+/** Returns the bundles that may concern the handler; those without facts may concern everybody. */
+function concerning(
+  messages: readonly JsMsg[],
+  { concerns = () => true }: FollowOptions,
+): readonly ReceivedBundle[] {
+  return messages
+    .map((message) => new ReceivedBundle(message))
+    .filter(({ facts }) => facts === null || concerns(facts));
 }
 
 async function follow(nats: Nats, options: FollowOptions, handling: Handling): Promise<void> {

@@ -4,8 +4,8 @@ export {
   consumeBundles,
   gatherBundles,
   type GatherOptions,
-  parseBundle,
 } from "./consume-bundles.ts";
+export { parseBundle, ReceivedBundle } from "./received-bundle.ts";
 export { bumpEpoch, epochMark } from "./epochs.ts";
 export { followMark } from "./follow-mark.ts";
 export { buckets, type Durable, durables, type ProvisionOptions, provision } from "./provision.ts";

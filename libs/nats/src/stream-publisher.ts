@@ -1,4 +1,5 @@
 import { createInbox, headers, type Msg } from "@nats-io/transport-node";
+import { type BundleFacts, factsHeader } from "@team-chat/contract";
 
 import type { Nats } from "./connect.ts";
 
@@ -7,6 +8,13 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
   readonly resolve: (sequence: number) => void;
   readonly reject: (error: Error) => void;
+}
+
+/** What the headers of a message say. */
+interface MessageHead {
+  /** By which the stream knows the message again. */
+  readonly messageId: string;
+  readonly facts: BundleFacts | null;
 }
 
 /** What a stream answers to a message. */
@@ -44,10 +52,11 @@ export class StreamPublisher {
    * Sends a text, in the order of the calls. Resolves with its number in the stream once that has stored it, or had stored one of the same id before.
    * @throws when no stream takes it, or none says in time that it did
    */
-  async publish(subject: string, text: string, messageId: string): Promise<number> {
+  async publish(subject: string, text: string, { facts, messageId }: MessageHead): Promise<number> {
     const reply = `${this.#inbox}.${(this.#count += 1)}`;
     const head = headers();
     head.set(messageIdHeader, messageId);
+    if (facts !== null) head.set(factsHeader, JSON.stringify(facts));
     this.#nats.publish(subject, text, { headers: head, reply });
     const { promise, reject, resolve } = Promise.withResolvers<number>();
     const timer = setTimeout(() => {

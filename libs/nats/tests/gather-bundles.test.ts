@@ -7,7 +7,7 @@ import { type Bundle, bundleSubject } from "@team-chat/contract";
 import { type ServerHandle, startNats } from "@team-chat/servers";
 import { afterAll, beforeAll, test } from "vitest";
 
-import { connectNats, gatherBundles, type Nats, parseBundle, provision } from "../src/index.ts";
+import { connectNats, gatherBundles, type Nats, provision } from "../src/index.ts";
 
 const dir = mkdtempSync(path.join(tmpdir(), "gather-"));
 let server: ServerHandle;
@@ -47,7 +47,7 @@ test("the first is handled at once, what comes meanwhile together and in order, 
     partition: 0,
     durable: "channels",
     everyMs: 1,
-    read: parseBundle,
+    read: (received) => received.parse(),
     signal: stopping.signal,
     onError: (error) => errors.push(error),
     handleAll: async (bundles) => {
@@ -85,7 +85,7 @@ test("with patience even the first after a pause is not handled before", async (
     partition: 0,
     durable: "channels",
     everyMs: 1,
-    read: parseBundle,
+    read: (received) => received.parse(),
     patienceMs: 150,
     signal: stopping.signal,
     onError: (error) => {

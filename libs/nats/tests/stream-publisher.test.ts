@@ -33,18 +33,27 @@ async function stored(sequence: number) {
 
 describe("a message is not acknowledged", () => {
   test("where no stream takes it", async ({ expect }) => {
-    const publishing = new StreamPublisher(nats, 5000).publish("elsewhere", "text", "1");
+    const publishing = new StreamPublisher(nats, 5000).publish("elsewhere", "text", {
+      messageId: "1",
+      facts: null,
+    });
     await expect(publishing).rejects.toThrow("no stream takes it");
   });
 
   test("that the stream refuses", async ({ expect }) => {
-    const publishing = new StreamPublisher(nats, 5000).publish("kept.a", "x".repeat(1000), "2");
+    const publishing = new StreamPublisher(nats, 5000).publish("kept.a", "x".repeat(1000), {
+      messageId: "2",
+      facts: null,
+    });
     await expect(publishing).rejects.toThrow("message size exceeds maximum allowed");
   });
 
   test("when nobody says so in time", async ({ expect }) => {
     const deaf = nats.subscribe("deaf", { callback: () => undefined });
-    const publishing = new StreamPublisher(nats, 50).publish("deaf", "text", "3");
+    const publishing = new StreamPublisher(nats, 50).publish("deaf", "text", {
+      messageId: "3",
+      facts: null,
+    });
     await expect(publishing).rejects.toThrow("No stream has acknowledged 3 in 50 ms.");
     deaf.unsubscribe();
   });
@@ -53,7 +62,9 @@ describe("a message is not acknowledged", () => {
     const closed = await connectNats({ url: server.url, name: "closed" });
     const publisher = new StreamPublisher(closed, 5000);
     await closed.close();
-    await expect(publisher.publish("kept.a", "text", "4")).rejects.toThrow("closed connection");
+    await expect(
+      publisher.publish("kept.a", "text", { messageId: "4", facts: null }),
+    ).rejects.toThrow("closed connection");
   });
 });
 
@@ -63,7 +74,9 @@ describe("messages", () => {
   }) => {
     const publisher = new StreamPublisher(nats, 5000);
     const numbers = Array.from({ length: 100 }, (_, index) => index);
-    const publishing = numbers.map((n) => publisher.publish("kept.b", `text ${n}`, `id ${n}`));
+    const publishing = numbers.map((n) =>
+      publisher.publish("kept.b", `text ${n}`, { messageId: `id ${n}`, facts: null }),
+    );
     const sequences = await Promise.all(publishing);
     const [first = 0] = sequences;
     expect(sequences).toEqual(numbers.map((n) => first + n));
@@ -72,8 +85,10 @@ describe("messages", () => {
 
   test("of one id are stored once", async ({ expect }) => {
     const publisher = new StreamPublisher(nats, 5000);
-    const sequence = await publisher.publish("kept.c", "once", "again");
-    expect(await publisher.publish("kept.c", "twice", "again")).toBe(sequence);
+    const sequence = await publisher.publish("kept.c", "once", { messageId: "again", facts: null });
+    expect(await publisher.publish("kept.c", "twice", { messageId: "again", facts: null })).toBe(
+      sequence,
+    );
     expect(await stored(sequence)).toEqual({ text: "once", id: "again" });
   });
 });

@@ -23,9 +23,9 @@ export function compareWithStream(
 ): Compared {
   const missing: OutboxRow[] = [];
   const moved: StoredRow[] = [];
-  for (const { events, id, streamSeq, xid } of rows) {
+  for (const { events, facts, id, streamSeq, xid } of rows) {
     const sequence = stored.get(id);
-    if (sequence === undefined) missing.push({ realmId, id, xid, events });
+    if (sequence === undefined) missing.push({ realmId, id, xid, events, facts });
     else if (sequence !== streamSeq) moved.push({ realmId, id, sequence });
   }
   return { missing, moved };

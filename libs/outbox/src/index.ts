@@ -5,7 +5,7 @@ export { FollowUp, isRefusedForGood } from "./follow-up.ts";
 export type { OutboxOptions } from "./outbox-options.ts";
 export { openOutbox, type Outbox } from "./outbox.ts";
 export { insertBundle } from "./outbox-table.ts";
-export { type OutboxRow, renderEvents } from "./rows.ts";
+export { type OutboxRow, renderEvents, type RowContent } from "./rows.ts";
 export type { Emit, ExclusiveWork, TransactionWork } from "./transaction-work.ts";
 
 /** The folder of migrations that every service with an outbox runs before its own. */

@@ -1,4 +1,4 @@
-import type { DomainEvent } from "@team-chat/contract";
+import type { BundleFacts, DomainEvent } from "@team-chat/contract";
 import type { Nats, ProvisionOptions } from "@team-chat/nats";
 import type { Database } from "@team-chat/pg";
 
@@ -12,13 +12,13 @@ export interface OutboxOptions {
   readonly streams: ProvisionOptions;
   /** Told of every failure that was survived. */
   readonly onError: (error: unknown) => void;
-  /** The source that a bundle is published under, by its events as JSON text; the service's name when left out. */
-  readonly sourceOf?: (events: string) => string;
+  /** Returns the source that a bundle is published under, by its facts, if they are known; the service's name when left out. */
+  readonly sourceOf?: (facts: BundleFacts | null) => string;
   /**
-   * Hears the events, as JSON text, of each bundle that a transaction committed, in the order of all commits of the realm; and null when others may have
+   * Hears the facts of each bundle that a transaction committed, in the order of all commits of the realm; and null when others may have
    * committed since, before anything is committed here.
    */
-  readonly onHistory?: (realmId: number, events: string | null) => void;
+  readonly onHistory?: (realmId: number, facts: BundleFacts | null) => void;
   /** Throws when an event is not what the contract says; set by tests, because checking long events takes longer than making them. */
   readonly check?: ((event: DomainEvent) => void) | undefined;
 }

@@ -1,14 +1,16 @@
+import { readFacts } from "@team-chat/contract";
 import type { Database, Transaction } from "@team-chat/pg";
 import { sql } from "@team-chat/pg";
 import { z } from "zod";
 
-import type { OutboxRow } from "./rows.ts";
+import type { OutboxRow, RowContent } from "./rows.ts";
 
 const inserted = z.object({ id: z.number(), xid: z.string() });
 const kept = z.object({
   id: z.number(),
   xid: z.string(),
   events: z.string(),
+  facts: z.string().nullable().transform(readFacts),
   createdAt: z.date(),
   streamSeq: z.number().nullable(),
 });
@@ -16,25 +18,26 @@ const kept = z.object({
 /** A row that is still in the table; `streamSeq` once its storing was noted. */
 export type KeptRow = z.infer<typeof kept>;
 
-/** Adds a bundle, `events` as JSON. Must run while the caller has the realm's commit gate, so that ids are in commit order. */
+/** Adds a bundle. Must run while the caller has the realm's commit gate, so that ids are in commit order. */
 export async function insertBundle(
   tx: Transaction,
   realmId: number,
-  events: string,
+  { events, facts }: RowContent,
 ): Promise<OutboxRow> {
+  const text = facts && JSON.stringify(facts);
   const row = await tx.one(
     sql.type(
       inserted,
-    )`insert into outbox (realm_id, events) values (${realmId}, ${events}) returning id, xid::text`,
+    )`insert into outbox (realm_id, events, facts) values (${realmId}, ${events}, ${text}) returning id, xid::text`,
   );
-  return { realmId, events, ...row };
+  return { realmId, events, facts, ...row };
 }
 
 /** The realm's rows in id order: those not recorded as stored, or all that are kept. */
 export function listRows(db: Database, realmId: number, all: boolean): Promise<readonly KeptRow[]> {
   const condition = all ? sql.fragment`true` : sql.fragment`published_at is null`;
   return db.any(sql.type(kept)`
-    select id, xid::text, events, created_at as "createdAt", stream_seq as "streamSeq"
+    select id, xid::text, events, facts, created_at as "createdAt", stream_seq as "streamSeq"
     from outbox where realm_id = ${realmId} and ${condition} order by id`);
 }
 

@@ -133,14 +133,14 @@ export class Outbox implements AsyncDisposable {
         });
         const inserted: OutboxRow[] = [];
         if (events.length > 0) leave ??= await this.#enter(realmId);
-        for (const text of renderEvents(events))
-          inserted.push(await insertBundle(tx, realmId, text));
+        for (const content of renderEvents(events))
+          inserted.push(await insertBundle(tx, realmId, content));
         return { result: outcome, events, rows: inserted };
       });
     try {
       const done = await run(inTransaction);
       for (const row of done.rows) {
-        this.#options.onHistory?.(realmId, row.events);
+        this.#options.onHistory?.(realmId, row.facts);
         this.#relay.publish(row);
       }
       return done;

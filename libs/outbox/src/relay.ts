@@ -1,4 +1,4 @@
-import { bundleSubject, partitionOf } from "@team-chat/contract";
+import { type BundleFacts, bundleSubject, partitionOf } from "@team-chat/contract";
 import { type Nats, StreamPublisher } from "@team-chat/nats";
 
 import { bundleText, type OutboxRow } from "./rows.ts";
@@ -7,7 +7,7 @@ interface RelayOptions {
   readonly service: string;
   readonly partitions: number;
   readonly nats: Nats;
-  readonly sourceOf?: (events: string) => string;
+  readonly sourceOf?: (facts: BundleFacts | null) => string;
   /** Called for each row once the stream has stored it. */
   readonly onStored: (row: OutboxRow, sequence: number) => void;
   readonly onError: (error: unknown) => void;
@@ -123,8 +123,9 @@ export class Relay {
     const { service, partitions, sourceOf = () => service } = this.#options;
     const round = this.#round;
     const partition = partitionOf(row.realmId, partitions);
-    const subject = bundleSubject(partition, row.realmId, row.source ?? sourceOf(row.events));
-    this.#publisher.publish(subject, bundleText(service, row), messageId(service, row)).then(
+    const subject = bundleSubject(partition, row.realmId, row.source ?? sourceOf(row.facts));
+    const head = { messageId: messageId(service, row), facts: row.facts };
+    this.#publisher.publish(subject, bundleText(service, row), head).then(
       (sequence) => {
         const flight = this.#flights.get(row);
         if (!flight) return;

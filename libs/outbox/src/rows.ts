@@ -1,14 +1,20 @@
-import { type DomainEvent, maxBundleSlots } from "@team-chat/contract";
+import { type BundleFacts, type DomainEvent, factsOf, maxBundleSlots } from "@team-chat/contract";
 
 import { splitEvent } from "./split-event.ts";
 
+/** Events of one outbox row. */
+export interface RowContent {
+  /** JSON array of events. */
+  readonly events: string;
+  /** Null in rows of earlier releases: such a bundle may concern anybody. */
+  readonly facts: BundleFacts | null;
+}
+
 /** A committed bundle on its way to the stream. */
-export interface OutboxRow {
+export interface OutboxRow extends RowContent {
   readonly realmId: number;
   readonly id: number;
   readonly xid: string;
-  /** JSON array of events. */
-  readonly events: string;
   /** What it is published under as long as this process does it; otherwise as `sourceOf` says. */
   readonly source?: string;
 }
@@ -21,46 +27,54 @@ const maxEventChars = 1_000_000;
 const maxEventBytes = 8_000_000;
 
 /**
- * Events of one transaction as the texts of its outbox rows: usually one, several when they are too many or too long for one.
+ * Renders the events of one transaction for its outbox rows: usually one, several when they are too many or too long for one.
  * @throws RangeError for an event that no message can carry: better no change than one that can never be published
  */
-export function renderEvents(events: readonly DomainEvent[]): readonly string[] {
-  const texts: string[] = [];
-  let parts: string[] = [];
+export function renderEvents(events: readonly DomainEvent[]): readonly RowContent[] {
+  const rows: RowContent[] = [];
+  let parts: Rendered[] = [];
   let chars = 0;
   let slots = 0;
-  for (const { event, part } of events.flatMap(renderEvent)) {
+  for (const part of events.flatMap(renderEvent)) {
+    const { event, text } = part;
     const eventSlots = event.slots ?? 1;
     if (
       parts.length > 0 &&
-      (chars + part.length > maxBundleChars || slots + eventSlots > maxBundleSlots)
+      (chars + text.length > maxBundleChars || slots + eventSlots > maxBundleSlots)
     ) {
-      texts.push(`[${parts.join(",")}]`);
+      rows.push(contentOf(parts));
       parts = [];
       chars = 0;
       slots = 0;
     }
     parts.push(part);
-    chars += part.length + 1;
+    chars += text.length + 1;
     slots += eventSlots;
   }
-  if (parts.length > 0) texts.push(`[${parts.join(",")}]`);
-  return texts;
+  if (parts.length > 0) rows.push(contentOf(parts));
+  return rows;
 }
 
 interface Rendered {
   readonly event: DomainEvent;
   /** Its JSON. */
-  readonly part: string;
+  readonly text: string;
+}
+
+function contentOf(parts: readonly Rendered[]): RowContent {
+  return {
+    events: `[${parts.map(({ text }) => text).join(",")}]`,
+    facts: factsOf(parts.map(({ event }) => event)),
+  };
 }
 
 function renderEvent(event: DomainEvent): readonly Rendered[] {
-  const part = JSON.stringify(event);
-  const halves = part.length > maxEventChars ? splitEvent(event) : null;
+  const text = JSON.stringify(event);
+  const halves = text.length > maxEventChars ? splitEvent(event) : null;
   if (halves !== null) return halves.flatMap(renderEvent);
-  if (part.length > maxEventChars && Buffer.byteLength(part) > maxEventBytes)
+  if (text.length > maxEventChars && Buffer.byteLength(text) > maxEventBytes)
     throw new RangeError(`An event of type ${event.event.type} is too large to be published.`);
-  return [{ event, part }];
+  return [{ event, text }];
 }
 
 /** The JetStream message of a row; the service's name and the xid need no escaping. */

@@ -47,8 +47,8 @@ const divided: readonly [string, DomainEvent["event"], (event: DomainEvent["even
 
 describe("an event that is too long for one message", () => {
   test.for(divided)("of %s is told in parts that say the same together", ([, event, told]) => {
-    const texts = renderEvents([{ audience, event, internal: { kept: 1 } }]);
-    const parts = texts.flatMap((text) => bundle.shape.events.parse(JSON.parse(text)));
+    const rows = renderEvents([{ audience, event, internal: { kept: 1 } }]);
+    const parts = rows.flatMap((row) => bundle.shape.events.parse(JSON.parse(row.events)));
     expect(parts.length).toBeGreaterThan(1);
     for (const part of parts) {
       expect(JSON.stringify(part).length).toBeLessThanOrEqual(1_000_000);
@@ -64,8 +64,8 @@ describe("an event that is too long for one message", () => {
       stream_ids: [1, 2],
       user_ids: Array.from({ length: 300_000 }, (_, at) => at),
     };
-    const parts = renderEvents([{ audience, event }]).flatMap((text) =>
-      bundle.shape.events.parse(JSON.parse(text)),
+    const parts = renderEvents([{ audience, event }]).flatMap((row) =>
+      bundle.shape.events.parse(JSON.parse(row.events)),
     );
     expect(parts.map(({ event: { stream_ids } }) => stream_ids)).toEqual(parts.map(() => [1, 2]));
     expect(parts.flatMap(({ event: { user_ids } }) => user_ids)).toEqual(event.user_ids);

@@ -1,7 +1,9 @@
 import { jetstreamManager } from "@nats-io/jetstream";
 import {
+  type BundleFacts,
   bundleSubject,
   type DomainEvent,
+  factsOf,
   eventStreamName,
   realmSubject,
 } from "@team-chat/contract";
@@ -22,13 +24,13 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-function event(name: string): DomainEvent {
-  return { audience: { to: "everyone" }, event: { type: "test", name } };
+function event(type: string): DomainEvent {
+  return { audience: { to: "everyone" }, event: { type } };
 }
 
-function write(writer: Writer, realmId: number, name: string): Promise<void> {
+function write(writer: Writer, realmId: number, type: string): Promise<void> {
   return writer.outbox.transaction(realmId, async (_tx, emit) => {
-    emit(event(name));
+    emit(event(type));
     await Promise.resolve();
   });
 }
@@ -46,9 +48,8 @@ test("a process hears of what its transactions commit, and that others may have 
 }) => {
   const realmId = ++realm;
   const heard: unknown[] = [];
-  const onHistory = (of: number, events: string | null) => {
-    if (of === realmId)
-      heard.push(events && (JSON.parse(events) as DomainEvent[])[0]?.event["name"]);
+  const onHistory = (of: number, facts: BundleFacts | null) => {
+    if (of === realmId) heard.push(facts && facts.eventTypes);
   };
   await using writer = await world.writer({ onHistory });
   await using other = await world.writer();
@@ -60,7 +61,7 @@ test("a process hears of what its transactions commit, and that others may have 
   for (const name of ["one", "two"]) await write(writer, realmId, name);
   await write(other, realmId, "elsewhere");
   await write(writer, realmId, "three");
-  expect(heard).toEqual([null, "one", "two", null, "three"]);
+  expect(heard).toEqual([null, ["one"], ["two"], null, ["three"]]);
 });
 
 test("a bundle is published under the source it was given, and under the usual one by whoever finds only its row", async ({
@@ -69,13 +70,14 @@ test("a bundle is published under the source it was given, and under the usual o
   await using writer = await world.writer();
   const realmId = ++realm;
   const events = JSON.stringify([event("given")]);
+  const facts = factsOf([event("given")]);
   await writer.outbox.exclusively(realmId, async () => {
     const row = await writer.db.one(
       sql.type(
         z.object({ id: z.number(), xid: z.string() }),
       )`insert into outbox (realm_id, events) values (${realmId}, ${events}) returning id, xid::text`,
     );
-    return { result: undefined, rows: [{ realmId, events, source: "given", ...row }] };
+    return { result: undefined, rows: [{ realmId, events, facts, source: "given", ...row }] };
   });
   await writer.outbox.settle();
   expect(await subjectsOf(writer, realmId)).toEqual([bundleSubject(0, realmId, "given")]);
@@ -85,4 +87,24 @@ test("a bundle is published under the source it was given, and under the usual o
   await writer.outbox.settle();
   await world.bundles(2);
   expect(await subjectsOf(writer, realmId)).toEqual([bundleSubject(0, realmId, service)]);
+});
+
+test("a bundle's facts stand in its row and in a header, and a row of an earlier release has none", async ({
+  expect,
+}) => {
+  await using writer = await world.writer();
+  const realmId = ++realm;
+  await write(writer, realmId, "known");
+  await writer.outbox.settle();
+  expect(await world.facts(realmId, 1)).toEqual([factsOf([event("known")])]);
+
+  const old = JSON.stringify([event("old")]);
+  await writer.db.query(
+    sql.unsafe`insert into outbox (realm_id, events) values (${realmId}, ${old})`,
+  );
+  await world.restartNats({ forget: true });
+  await write(writer, realmId, "next");
+  await writer.outbox.settle();
+  const facts = [factsOf([event("known")]), null, factsOf([event("next")])];
+  expect(await world.facts(realmId, 3)).toEqual(facts);
 });

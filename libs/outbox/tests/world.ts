@@ -3,9 +3,9 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { jetstream } from "@nats-io/jetstream";
-import { type Bundle, eventStreamName } from "@team-chat/contract";
-import { connectNats, type Nats, provision } from "@team-chat/nats";
+import { jetstream, type JsMsg } from "@nats-io/jetstream";
+import { type Bundle, type BundleFacts, eventStreamName } from "@team-chat/contract";
+import { connectNats, type Nats, provision, ReceivedBundle } from "@team-chat/nats";
 import { type Database, migrateService, openDatabase, serviceDatabaseUrl } from "@team-chat/pg";
 import { type ServerHandle, startNats, startPostgres } from "@team-chat/servers";
 
@@ -63,7 +63,8 @@ export class World implements AsyncDisposable {
       url,
       nats,
       streams: settings,
-      sourceOf: (events) => (events.includes('"apart"') ? `${service}.apart` : service),
+      sourceOf: (facts) =>
+        facts?.eventTypes.includes("apart") === true ? `${service}.apart` : service,
       onError: (error) => errors.push(error),
       ...overrides,
     });
@@ -99,16 +100,26 @@ export class World implements AsyncDisposable {
   }
 
   /** Every bundle of the stream in order, at least `count`. */
-  async bundles(count: number): Promise<readonly Bundle[]> {
+  bundles(count: number): Promise<readonly Bundle[]> {
+    return this.#read(count, (message) => message.json<Bundle>());
+  }
+
+  /** The facts of the realm's bundles in order, of which there are at least `count`. */
+  async facts(realmId: number, count: number): Promise<readonly (BundleFacts | null)[]> {
+    const all = await this.#read(count, (message) => new ReceivedBundle(message));
+    return all.filter(({ realm }) => realm === realmId).map(({ facts }) => facts);
+  }
+
+  async #read<T>(count: number, read: (message: JsMsg) => T): Promise<readonly T[]> {
     const nats = await connectNats({ url: this.#nats.url, name: "reader" });
     try {
       const consumer = await jetstream(nats).consumers.get(eventStreamName(0));
-      const bundles: Bundle[] = [];
+      const all: T[] = [];
       for await (const message of await consumer.consume()) {
-        bundles.push(message.json<Bundle>());
-        if (bundles.length >= count && message.info.pending === 0) break;
+        all.push(read(message));
+        if (all.length >= count && message.info.pending === 0) break;
       }
-      return bundles;
+      return all;
     } finally {
       await nats.close();
     }

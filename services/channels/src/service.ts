@@ -12,7 +12,7 @@ import {
 } from "@team-chat/contract";
 import { createServiceApp, keepingTexts, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, gatherBundles, type Nats, parseBundle } from "@team-chat/nats";
+import { connectNats, gatherBundles, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import {
   type Database,
@@ -29,9 +29,9 @@ import type { Logger } from "@team-chat/telemetry";
 
 import type { Config } from "./config.ts";
 import { followMessages } from "./consumers/follow-messages.ts";
-import { followUsers } from "./consumers/follow-users.ts";
+import { concernsChannels, followUsers } from "./consumers/follow-users.ts";
 import { followers } from "./consumers/followers.ts";
-import { readMessageNews } from "./consumers/message-news.ts";
+import { hasMessageNews, readMessageNews } from "./consumers/message-news.ts";
 import type { Context } from "./context.ts";
 import { NoticePoster } from "./domain/notice-poster.ts";
 import { RecentUsers } from "./domain/recent-users.ts";
@@ -145,7 +145,8 @@ function startConsumers({ config, ctx, log, nats, ready }: ConsumerParts): Async
       ...shared,
       partition,
       durable: "channels",
-      read: parseBundle,
+      concerns: concernsChannels,
+      read: (received) => received.parse(),
       handleAll: (bundles) => ready().then(() => followUsers(ctx, bundles)),
       everyMs: followUsersEveryMs,
     }),
@@ -154,6 +155,7 @@ function startConsumers({ config, ctx, log, nats, ready }: ConsumerParts): Async
         ...shared,
         partition,
         durable,
+        concerns: hasMessageNews,
         read: readMessageNews,
         handleAll: (news) => ready().then(() => followMessages(ctx, news, ctx.now())),
         everyMs: followMessagesEveryMs,

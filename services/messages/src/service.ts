@@ -5,7 +5,6 @@ import {
   getChannelsState,
   getChannelsVersion,
   getUsersState,
-  mayReachBots,
   messagesEvent,
   moveTopicPreferences,
   setTopicVisibilityFor,
@@ -13,7 +12,7 @@ import {
 import { createServiceApp, keepingTexts, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { Renderer, type RendererOptions } from "@team-chat/markdown";
-import { connectNats, gatherBundles, type Nats, parseBundle } from "@team-chat/nats";
+import { connectNats, gatherBundles, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import { hotPool, isDataException, openDatabase, preparedPool } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
@@ -21,7 +20,7 @@ import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import type { Logger } from "@team-chat/telemetry";
 
 import { type Config, switchesOf } from "./config.ts";
-import { followDepartures } from "./consumers/follow-departures.ts";
+import { followDepartures, hasDepartures } from "./consumers/follow-departures.ts";
 import type { Context } from "./context.ts";
 import { ChannelFollower } from "./domain/channel-follower.ts";
 import { RealmChannels } from "./domain/directories/realm-channels.ts";
@@ -225,7 +224,8 @@ function startConsumers({ config, ctx, log, nats, ready }: ConsumerParts): Async
     gatherBundles(nats, {
       partition,
       durable: "departures",
-      read: parseBundle,
+      concerns: hasDepartures,
+      read: (received) => received.parse(),
       handleAll: (bundles) => ready().then(() => followDepartures(ctx, bundles)),
       everyMs: followEveryMs,
       signal: stopping.signal,
@@ -271,8 +271,8 @@ async function openStores(
     url,
     nats,
     streams: streamSettings(config),
-    onHistory: (realmId, events) => activity.recordOther(realmId, events),
-    sourceOf: (events) => (mayReachBots(events) ? botsSource : "messages"),
+    onHistory: (realmId, facts) => activity.recordOther(realmId, facts),
+    sourceOf: (facts) => (facts === null || facts.mayReachBots ? botsSource : "messages"),
     check: overrides.checkOutput ? checkEvent : undefined,
     onError,
   });

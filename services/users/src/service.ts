@@ -24,7 +24,7 @@ import { createServiceClient, type ServiceClient, type VersionOf } from "@team-c
 import type { Logger } from "@team-chat/telemetry";
 
 import { type Config, jwtKeysOf } from "./config.ts";
-import { followVisibility } from "./consumers/follow-visibility.ts";
+import { followVisibility, mayAffectVisibility } from "./consumers/follow-visibility.ts";
 import { followers } from "./consumers/followers.ts";
 import type { Context } from "./context.ts";
 import { createCalls } from "./domain/calls/calls.ts";
@@ -192,6 +192,7 @@ function startConsumers({ config, ctx, nats, ready }: ConsumerParts): AsyncDispo
   const shared = {
     signal: stopping.signal,
     onError: ctx.onError,
+    concerns: mayAffectVisibility,
     handle: (bundle: Bundle) => ready().then(() => followVisibility(ctx, bundle)),
   };
   const running = Array.from({ length: config.PARTITIONS }, (_, partition) => [

@@ -1,11 +1,5 @@
 import { databaseLimits } from "@team-chat/config";
-import {
-  getUsersState,
-  mayReachBots,
-  partitionOf,
-  publishMessages,
-  type UsersState,
-} from "@team-chat/contract";
+import { getUsersState, partitionOf, publishMessages, type UsersState } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { createServiceApp, keepingTexts, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
@@ -172,7 +166,7 @@ function startConsumers(
       durable: "webhooks",
       signal: stopping.signal,
       onError,
-      concerns: mayReachBots,
+      concerns: ({ mayReachBots }) => mayReachBots,
       handle: async (bundle) => {
         if (await noteDeliveries(ctx, bundle)) worker.nudge();
       },

@@ -1,19 +1,34 @@
-import { mayReachBots } from "@team-chat/contract";
-import { test } from "vitest";
+import { factsOf } from "@team-chat/contract";
+import { afterAll, beforeAll, describe, test } from "vitest";
 
-import { channelMessage, directMessage, eventOf } from "./messages.ts";
+import { channelMessage, eventOf } from "./messages.ts";
+import { bot, human } from "./peers.ts";
+import { World } from "./world.ts";
 
-const bundleOf = (...events: readonly object[]) =>
-  JSON.stringify({ service: "messages", realm: 1, xid: "1", events });
+let world: World;
 
-test("bundles are parsed only if they may concern a bot (docs/behaviour/webhooks.md#what-calls-a-bot)", ({
-  expect,
-}) => {
-  const quoted = '"mentionedUserIds":[20], "display_recipient":[{"id":20}]';
-  const said = eventOf(channelMessage({ content: quoted, subject: quoted }));
-  const mention = eventOf(channelMessage(), { mentions: [20] });
-  const direct = eventOf(directMessage([20]));
-  expect(mayReachBots(bundleOf(said, said))).toBe(false);
-  expect(mayReachBots(bundleOf(said, mention))).toBe(true);
-  expect(mayReachBots(bundleOf(said, direct))).toBe(true);
+beforeAll(async () => {
+  world = await World.create();
+  world.peers.has(human(10));
+  world.peers.has(bot(20, world.receiver.url));
+  await world.start();
+});
+
+afterAll(() => world[Symbol.asyncDispose]());
+
+const mention = (id: number) => eventOf(channelMessage({ id }), { mentions: [20] });
+
+describe("a bundle of messages (docs/behaviour/webhooks.md#what-calls-a-bot)", () => {
+  test("is passed over unread when its facts say that it reaches no bot", async ({ expect }) => {
+    const facts = { ...factsOf([mention(501)]), mayReachBots: false };
+    await world.publishWith(facts, mention(501));
+    await world.settle();
+    expect(await world.deliveries()).toEqual([]);
+  });
+
+  test("is read when it is of an earlier release, which wrote no facts", async ({ expect }) => {
+    await world.publishWith(null, mention(502));
+    await world.settle();
+    expect(await world.deliveries()).toHaveLength(1);
+  });
 });

@@ -1,14 +1,21 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 
-import { jetstream } from "@nats-io/jetstream";
 import { env, Secret } from "@team-chat/config";
-import { botsSource, type Bundle, bundleSubject, type DomainEvent } from "@team-chat/contract";
-import { connectNats, type Nats, provision } from "@team-chat/nats";
+import {
+  botsSource,
+  type Bundle,
+  type BundleFacts,
+  bundleSubject,
+  type DomainEvent,
+  factsOf,
+} from "@team-chat/contract";
+import { connectNats, type Nats, provision, StreamPublisher } from "@team-chat/nats";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
 import { type ServerHandle, startNats } from "@team-chat/servers";
 import {
@@ -106,12 +113,16 @@ export class World implements AsyncDisposable {
   }
 
   /** Publishes events as one bundle of the messages service. */
-  async publish(...events: readonly DomainEvent[]): Promise<void> {
+  publish(...events: readonly DomainEvent[]): Promise<void> {
+    return this.publishWith(factsOf(events), ...events);
+  }
+
+  /** Publishes a bundle with other facts, or with none like those of earlier releases. */
+  async publishWith(facts: BundleFacts | null, ...events: readonly DomainEvent[]): Promise<void> {
     const bundle: Bundle = { service: "messages", realm: 1, xid: "1000", events: [...events] };
-    await jetstream(this.#infrastructure.nats, patient).publish(
-      bundleSubject(0, 1, botsSource),
-      JSON.stringify(bundle),
-    );
+    const publisher = new StreamPublisher(this.#infrastructure.nats, patient.timeout);
+    const head = { messageId: randomUUID(), facts };
+    await publisher.publish(bundleSubject(0, 1, botsSource), JSON.stringify(bundle), head);
   }
 
   /** Resolves when every bundle was handled and nothing is due or under way. */

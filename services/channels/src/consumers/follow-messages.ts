@@ -47,7 +47,8 @@ async function refreshRealm(ctx: Context, { realmId, events, now }: RealmNews): 
 function outdatedBy(event: Relevant, channels: RealmChannels): readonly number[] {
   switch (event.type) {
     case "message":
-      return event.channelIds.flatMap((id) => gained(id, [event.firstId], channels));
+      // Ids grow within a channel: what is sent there never comes before its first message.
+      return event.channelIds.flatMap((id) => gained(id, [], channels));
     case "delete_message":
       return lost(event.stream_id, event.message_ids, channels);
     case "update_message":

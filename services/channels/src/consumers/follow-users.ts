@@ -1,4 +1,4 @@
-import type { Bundle } from "@team-chat/contract";
+import { type Bundle, hasType } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 import type { Context } from "../context.ts";
@@ -6,6 +6,9 @@ import { settleUsers } from "../workflows/realm/settle-users.ts";
 
 /** Events of the users service after which somebody may see other channels than before. */
 const relevant: ReadonlySet<string> = new Set(["realm_user", "user_group"]);
+
+/** Whether channels may have to do something after a bundle of the users service. */
+export const concernsChannels = hasType(relevant);
 
 /**
  * Tells clients what changed users mean for channels (docs/subsystems/channels.md, "When users change"). Whether anything is to be told is decided

@@ -1,11 +1,11 @@
-import { parseBundle } from "@team-chat/nats";
+import { type Bundle, type BundleFacts, factsOf, hasType } from "@team-chat/contract";
+import type { ReceivedBundle } from "@team-chat/nats";
 import { z } from "zod";
 
-/** Messages were sent to some channels; the first of them, or an earlier one to somebody else, has this id. */
+/** Messages were sent to some channels. */
 interface Sent {
   readonly type: "message";
   readonly channelIds: readonly number[];
-  readonly firstId: number;
 }
 
 const removed = z.object({
@@ -29,19 +29,27 @@ export interface MessageNews {
   readonly events: readonly Relevant[];
 }
 
-// Within a text of JSON quotation marks are escaped, so that these find names of fields only, never what somebody wrote.
-const changes = /"type":"(?:delete|update)_message"/;
-const realmOf = /"realm":(\d+)/;
-const idOf = /"message":\{"id":(\d+)/g;
-const channelOf = /"stream_id":(\d+)/g;
+const hasChange = hasType(new Set(["delete_message", "update_message"]));
 
-/** What the JSON text of a bundle says. Nearly all are of messages sent, dozens at a time, of which two numbers are needed: those are not parsed. */
-export function readMessageNews(text: string): MessageNews {
-  if (changes.test(text)) {
-    const { events, realm } = parseBundle(text);
-    return { realm, events: [...sentIn(text), ...events.flatMap(({ event }) => changeOf(event))] };
-  }
-  return { realm: Number(realmOf.exec(text)?.[1]), events: sentIn(text) };
+/** Whether a bundle of these facts may mean something for the facts of channels. */
+export function hasMessageNews(facts: BundleFacts): boolean {
+  return facts.channelIds.length > 0 || hasChange(facts);
+}
+
+/** Reads what a bundle says. Nearly all are of messages sent, dozens at a time, of which the facts say all: those are not parsed. */
+export function readMessageNews(
+  received: Pick<ReceivedBundle, "facts" | "parse" | "realm">,
+): MessageNews {
+  const { facts, realm } = received;
+  if (facts !== null && !hasChange(facts)) return { realm, events: sentIn(facts) };
+  const { events }: Bundle = received.parse();
+  return {
+    realm,
+    events: [
+      ...sentIn(facts ?? factsOf(events)),
+      ...events.flatMap(({ event }) => changeOf(event)),
+    ],
+  };
 }
 
 function changeOf(event: object): readonly Relevant[] {
@@ -49,13 +57,6 @@ function changeOf(event: object): readonly Relevant[] {
   return data === undefined ? [] : [data];
 }
 
-function sentIn(text: string): readonly Sent[] {
-  const ids = numbers(text, idOf);
-  if (ids.length === 0) return [];
-  const channelIds = [...new Set(numbers(text, channelOf))];
-  return [{ type: "message", channelIds, firstId: Math.min(...ids) }];
-}
-
-function numbers(text: string, pattern: RegExp): readonly number[] {
-  return [...text.matchAll(pattern)].map(([, digits]) => Number(digits));
+function sentIn({ channelIds }: BundleFacts): readonly Sent[] {
+  return channelIds.length === 0 ? [] : [{ type: "message", channelIds }];
 }

@@ -1,8 +1,11 @@
 // See docs/subsystems/messages.md, "Membership".
-import type { Bundle, DomainEvent } from "@team-chat/contract";
+import { type Bundle, type DomainEvent, hasType } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 import type { Context } from "../context.ts";
+
+/** Whether somebody may have left a channel by a bundle of the channels service. */
+export const hasDepartures = hasType(new Set(["subscription"]));
 
 function isDeparture({ event }: DomainEvent): boolean {
   return event.type === "subscription" && event["op"] === "remove";

@@ -1,3 +1,4 @@
+import { factsOf } from "@team-chat/contract";
 import fc from "fast-check";
 import { test } from "vitest";
 
@@ -78,11 +79,7 @@ class Installation {
   #send(to: readonly number[]): void {
     const sent = to.map((of) => [of, (this.#lastId += 1)] as const);
     for (const [of, id] of sent) this.#messages.set(id, of);
-    const isNew = this.#activity.record(
-      1,
-      sent.map(([channelId, id]) => ({ channelId, id })),
-    );
-    if (isNew) this.#bundles.push({ sent, lost: [] });
+    if (this.#activity.record(1, to)) this.#bundles.push({ sent, lost: [] });
   }
 
   #delete(which: readonly number[]): void {
@@ -100,7 +97,7 @@ class Installation {
   }
 
   #change(type: string, bundle: Bundle): void {
-    this.#activity.recordOther(1, JSON.stringify([{ event: { type } }]));
+    this.#activity.recordOther(1, factsOf([{ event: { type } }]));
     this.#bundles.push(bundle);
   }
 }
@@ -121,9 +118,9 @@ test("the channels service ends with what is so, however late it is sent the bun
 test("the channels service is sent a bundle again after a minute of messages", ({ expect }) => {
   let at = 0;
   const activity = new ChannelActivity(() => at);
-  const isNew = [0, 1, 60_000, 60_001, 60_002].map((ms, index) => {
+  const isNew = [0, 1, 60_000, 60_001, 60_002].map((ms) => {
     at = ms;
-    return activity.record(1, [{ channelId: 1, id: index + 1 }]);
+    return activity.record(1, [1]);
   });
   expect(isNew).toEqual([true, false, false, true, false]);
 });
@@ -133,14 +130,11 @@ test("direct messages need not be sent to the channels service, and organization
 }) => {
   const activity = new ChannelActivity();
   const isNew = [
-    activity.record(1, [{ channelId: null, id: 1 }]),
-    activity.record(1, [{ channelId: 5, id: 2 }]),
-    activity.record(2, [{ channelId: 5, id: 3 }]),
-    activity.record(1, [
-      { channelId: null, id: 4 },
-      { channelId: 5, id: 5 },
-    ]),
-    activity.record(1, [{ channelId: 5, id: 1 }]),
+    activity.record(1, [null]),
+    activity.record(1, [5]),
+    activity.record(2, [5]),
+    activity.record(1, [null, 5]),
+    activity.record(1, [5, 6]),
   ];
   expect(isNew).toEqual([false, true, true, false, true]);
 });

@@ -1,19 +1,5 @@
 // See docs/subsystems/channels.md, What channels say of messages.
-
-/** A message that was written. */
-export interface WrittenMessage {
-  /** Null for a direct message. */
-  readonly channelId: number | null;
-  readonly id: number;
-}
-
-/** The last bundle of a channel that the channels service was sent. */
-interface Announced {
-  /** The lowest id that the bundle had for the channel. */
-  readonly firstId: number;
-  /** Milliseconds. */
-  readonly at: number;
-}
+import { type BundleFacts, hasType } from "@team-chat/contract";
 
 /**
  * Far less than the days after which a channel ceases to be active; a missed bundle is made up for after this
@@ -24,8 +10,8 @@ const repeatMs = 60_000;
 const maxRealms = 10_000;
 const maxChannels = 1000;
 
-/** Finds events in a bundle's JSON text after which a channel may have no messages, or another first one. */
-const changes = /"type":\s*"(?:delete|update)_message"/;
+/** Whether a channel may have no messages any more, or another first one. */
+const hasChange = hasType(new Set(["delete_message", "update_message"]));
 
 /**
  * Decides which bundles of messages the channels service need not be sent: those whose channels all had an earlier
@@ -35,7 +21,8 @@ const changes = /"type":\s*"(?:delete|update)_message"/;
  */
 export class ChannelActivity {
   readonly #now: () => number;
-  readonly #realms = new Map<number, Map<number, Announced>>();
+  /** When the channels service was last sent a bundle of a channel, in milliseconds, by realm and channel. */
+  readonly #realms = new Map<number, Map<number, number>>();
 
   /** `now` in milliseconds. */
   constructor(now: () => number = () => performance.now()) {
@@ -43,46 +30,32 @@ export class ChannelActivity {
   }
 
   /**
-   * Takes note of messages that were committed now. @returns whether the channels service has to be sent them
+   * Takes note of the channels of messages that were committed now; null is that of a direct message.
+   * @returns whether the channels service has to be sent them
    */
-  record(realmId: number, messages: readonly WrittenMessage[]): boolean {
-    const announced = this.#announced(realmId);
+  record(realmId: number, channelIds: readonly (number | null)[]): boolean {
+    const sentAt = this.#sentAt(realmId);
     const at = this.#now();
-    const isNew = messages.some(({ channelId, id }) => {
-      if (channelId === null) return false;
-      const last = announced.get(channelId);
-      return last === undefined || id < last.firstId || at - last.at > repeatMs;
-    });
-    if (isNew)
-      for (const { channelId, id } of messages)
-        if (channelId !== null) note(announced, channelId, { firstId: id, at });
-    return isNew;
+    const ids = channelIds.filter((id) => id !== null);
+    const isNew = ids.some((id) => at - (sentAt.get(id) ?? -Infinity) > repeatMs);
+    if (!isNew) return false;
+    if (sentAt.size >= maxChannels) sentAt.clear();
+    for (const id of ids) sentAt.set(id, at);
+    return true;
   }
 
-  /** Takes note of what else was committed now, as events in JSON; null when that is not known. */
-  recordOther(realmId: number, events: string | null): void {
-    if (events === null || changes.test(events)) this.#realms.delete(realmId);
+  /** Takes note of what else was committed now; null when that is not known. */
+  recordOther(realmId: number, facts: BundleFacts | null): void {
+    if (facts === null || hasChange(facts)) this.#realms.delete(realmId);
   }
 
-  #announced(realmId: number): Map<number, Announced> {
-    let announced = this.#realms.get(realmId);
-    if (announced === undefined) {
+  #sentAt(realmId: number): Map<number, number> {
+    let sentAt = this.#realms.get(realmId);
+    if (sentAt === undefined) {
       if (this.#realms.size >= maxRealms) this.#realms.clear();
-      announced = new Map();
-      this.#realms.set(realmId, announced);
+      sentAt = new Map();
+      this.#realms.set(realmId, sentAt);
     }
-    return announced;
+    return sentAt;
   }
-}
-
-function note(
-  announced: Map<number, Announced>,
-  channelId: number,
-  { at, firstId }: Announced,
-): void {
-  const last = announced.get(channelId);
-  if (last === undefined && announced.size >= maxChannels) announced.clear();
-  const isSameBundle = last?.at === at;
-  const first = isSameBundle ? Math.min(last.firstId, firstId) : firstId;
-  announced.set(channelId, { firstId: first, at });
 }

@@ -1,5 +1,5 @@
 // See docs/subsystems/messages.md, Writing.
-import { mayReachBots, messageEvent, packMessages, routineSource } from "@team-chat/contract";
+import { messageEvent, packMessages, routineSource } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Outbox, OutboxRow } from "@team-chat/outbox";
 import type { HotPool } from "@team-chat/pg";
@@ -15,7 +15,7 @@ import {
   insertMessageWithin,
 } from "../queries/messages/insert-messages.ts";
 import { insertSubmessage } from "../queries/messages/submessages.ts";
-import type { ChannelActivity, WrittenMessage } from "./channel-activity.ts";
+import type { ChannelActivity } from "./channel-activity.ts";
 import { decide } from "./decide.ts";
 import type { Draft } from "./draft.ts";
 import type { GatedTransaction } from "./gated-transaction.ts";
@@ -39,6 +39,13 @@ interface Waiting extends Loaded {
   /** Takes null when the key was used before. */
   readonly resolve: (id: number | null) => void;
   readonly reject: (error: unknown) => void;
+}
+
+/** What a statement wrote into the outbox. */
+interface WrittenBundle {
+  readonly content: Pick<OutboxRow, "events" | "facts">;
+  /** Of each message; null for a direct one. */
+  readonly channelIds: readonly (number | null)[];
 }
 
 interface Lane {
@@ -165,14 +172,9 @@ export class MessageWriter {
         id === null ? [] : [{ id, sentAt, index: ord - 1 }],
       );
       const events = written.map((one) => eventText(packed.tails[one.index] ?? "", one));
-      const sent = written.map(({ id, index }) => ({
-        channelId: messages[index]?.message.channelId ?? null,
-        id,
-      }));
-      return this.#bundlesOf(realmId, rows, {
-        events: `[${events.join(",")}]${packed.after}`,
-        sent,
-      });
+      const channelIds = written.map(({ index }) => messages[index]?.message.channelId ?? null);
+      const content = { events: `[${events.join(",")}]${packed.after}`, facts: packed.facts };
+      return this.#bundlesOf(realmId, rows, { content, channelIds });
     } catch (error) {
       if (!isRefusedByDatabase(error)) throw error;
       if (batch.length > 1) return this.#oneByOne(realmId, batch);
@@ -191,13 +193,14 @@ export class MessageWriter {
   #bundlesOf(
     realmId: number,
     rows: readonly InsertedRow[],
-    { events, sent }: { readonly events: string; readonly sent: readonly WrittenMessage[] },
+    { channelIds, content }: WrittenBundle,
   ): OutboxRow[] {
     const [first] = rows;
     if (!first || first.outbox_id === null || first.xid === null) return [];
-    const isRoutine = !this.#options.activity.record(realmId, sent) && !mayReachBots(events);
+    const isNew = this.#options.activity.record(realmId, channelIds);
+    const isRoutine = !isNew && content.facts?.mayReachBots === false;
     const { outbox_id: id, xid } = first;
-    return [{ realmId, id, xid, events, ...(isRoutine ? { source: routineSource } : {}) }];
+    return [{ realmId, id, xid, ...content, ...(isRoutine ? { source: routineSource } : {}) }];
   }
 }
 

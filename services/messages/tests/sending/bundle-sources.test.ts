@@ -1,4 +1,5 @@
 import { botsSource, deleteMessage, routineSource, updateMessage } from "@team-chat/contract";
+import { ReceivedBundle } from "@team-chat/nats";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
@@ -30,6 +31,21 @@ test("bundles that may concern bots are kept apart (docs/behaviour/webhooks.md#w
   await realm.direct(1, [2]);
 
   expect(await sourcesOf(realm)).toEqual(["messages", routineSource, botsSource, botsSource]);
+});
+
+test("a bundle of sent messages has its facts in its header, not by what somebody wrote", async ({
+  expect,
+}) => {
+  const realm = world.realm();
+  await realm.send(1, { content: '"mentionedUserIds":[2],"type":"delete_message"' });
+  await realm.direct(1, [2]);
+  const facts = (await world.published(realm.id)).map(
+    (message) => new ReceivedBundle(message).facts,
+  );
+  expect(facts).toMatchObject([
+    { eventTypes: ["message"], mayReachBots: false, channelIds: [expect.any(Number)] },
+    { eventTypes: ["message"], mayReachBots: true, channelIds: [] },
+  ]);
 });
 
 describe("of messages without news for channels (docs/subsystems/channels.md, What channels say of messages)", () => {

@@ -1,8 +1,11 @@
-import type { Bundle, DomainEvent } from "@team-chat/contract";
+import { type Bundle, type DomainEvent, hasType } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 import type { Context } from "../context.ts";
 import { settleVisibility } from "../workflows/visibility/settle-visibility.ts";
+
+/** Tells by its facts whether guests may see somebody else after a bundle, as `affectsVisibility` does by its events. */
+export const mayAffectVisibility = hasType(new Set(["subscription", "realm", "realm_user"]));
 
 /**
  * Tells whether guests may see somebody else after the event: it concerns who is where, who is a guest, or what the

@@ -58,7 +58,7 @@ const columns: readonly Column[] = [
 ];
 
 /** Number of parameters before those of `columns`. */
-const firstColumn = 14;
+const firstColumn = 15;
 const names = columns.map(({ name }) => name).join(", ");
 const arrays = columns.map(({ type }, index) => `$${firstColumn + index}::${type}[]`).join(", ");
 
@@ -143,8 +143,8 @@ with item as (
     where kept.realm_id = $1 and kept.user_id = change.user_id and kept.recipient_id = change.recipient_id)
   on conflict (realm_id, user_id, recipient_id) do update set received = user_recipient.received + excluded.received
 ), stored as (
-  insert into outbox (realm_id, events)
-  select $1, '[' || string_agg('${eventHead}' || id || ',"timestamp":' || floor(date_part('epoch', sent_at))::int8 || ',' || tail, ',' order by ord) || ']' || $5
+  insert into outbox (realm_id, facts, events)
+  select $1, $14, '[' || string_agg('${eventHead}' || id || ',"timestamp":' || floor(date_part('epoch', sent_at))::int8 || ',' || tail, ',' order by ord) || ']' || $5
   from fresh having count(*) > 0 and $2
   returning id, xid
 )
@@ -211,6 +211,7 @@ function parameters(
     guests.map(({ userId }) => userId),
     readers.map(({ ord }) => ord),
     readers.map(({ userId }) => userId),
+    packed && JSON.stringify(packed.facts),
     ...columns.map(({ of }) => messages.map(({ message }) => of(message))),
   ];
 }

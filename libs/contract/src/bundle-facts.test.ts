@@ -1,0 +1,51 @@
+import { describe, test } from "vitest";
+
+import { factsOf, hasType, readFacts } from "./bundle-facts.ts";
+import type { DomainEvent } from "./bundle.ts";
+
+type Told = Pick<DomainEvent, "event" | "internal">;
+
+const quoted = '"mentionedUserIds":[20],"stream_id":9,"type":"delete_message"';
+
+function sent(fields: object, mentionedUserIds: readonly number[] = []): Told {
+  const message = { id: 5, content: quoted, ...fields };
+  return {
+    event: { type: "message", message },
+    internal: { mentionedUserIds, senderIsBot: false },
+  };
+}
+
+describe("the facts of a bundle", () => {
+  test("name each type of its events and each channel that got messages once", ({ expect }) => {
+    const events = [
+      sent({ stream_id: 7 }),
+      { event: { type: "reaction" } },
+      sent({ stream_id: 7 }),
+    ];
+    const eventTypes = ["message", "reaction"];
+    expect(factsOf(events)).toEqual({ eventTypes, mayReachBots: false, channelIds: [7] });
+  });
+
+  test("say that bots may have to be told of it when somebody is mentioned or written to directly (docs/behaviour/webhooks.md#what-calls-a-bot)", ({
+    expect,
+  }) => {
+    const nobody = sent({ stream_id: 7 });
+    expect(factsOf([nobody, sent({ stream_id: 7 }, [20])]).mayReachBots).toBe(true);
+    expect(factsOf([nobody, sent({})])).toMatchObject({ mayReachBots: true, channelIds: [7] });
+    expect(factsOf([{ event: nobody.event }]).mayReachBots).toBe(true);
+  });
+
+  test("are the same after they were written as JSON, and none when there are none or other ones", ({
+    expect,
+  }) => {
+    const facts = factsOf([sent({ stream_id: 7 })]);
+    expect(readFacts(JSON.stringify(facts))).toEqual(facts);
+    for (const text of [null, "", "{}"]) expect(readFacts(text)).toBeNull();
+  });
+
+  test("tell bundles that have an event of some type from others", ({ expect }) => {
+    const isMessage = hasType(new Set(["message", "reaction"]));
+    expect(isMessage(factsOf([{ event: { type: "stream" } }]))).toBe(false);
+    expect(isMessage(factsOf([{ event: { type: "stream" } }, sent({})]))).toBe(true);
+  });
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+import type { DomainEvent } from "./bundle.ts";
+import { messageFacts } from "./event-types/message-facts.ts";
+
+/** What consumers of bundles decide by without reading the events. */
+const bundleFacts = z.object({
+  /** The types of the events, each once. */
+  eventTypes: z.array(z.string()),
+  /** Whether a message mentions somebody or is direct (docs/behaviour/webhooks.md#what-calls-a-bot). */
+  mayReachBots: z.boolean(),
+  /** The channels that messages may have been sent to, each once. */
+  channelIds: z.array(z.int()),
+});
+
+export type BundleFacts = z.infer<typeof bundleFacts>;
+
+/** The header of a bundle's message that holds its facts as JSON. Bundles of earlier releases have none. */
+export const factsHeader = "Bundle-Facts";
+
+const sent = z.object({ message: z.object({ stream_id: z.int().optional() }) });
+
+/** Derives the facts of a bundle from its events. */
+export function factsOf(events: readonly Pick<DomainEvent, "event" | "internal">[]): BundleFacts {
+  const eventTypes = new Set<string>();
+  const channelIds = new Set<number>();
+  let mayReachBots = false;
+  for (const { event, internal } of events) {
+    eventTypes.add(event.type);
+    if (event.type !== "message") continue;
+    const channelId = sent.parse(event).message.stream_id;
+    if (channelId !== undefined) channelIds.add(channelId);
+    const mentioned = messageFacts.safeParse(internal).data?.mentionedUserIds;
+    mayReachBots ||= channelId === undefined || mentioned?.length !== 0;
+  }
+  return { eventTypes: [...eventTypes], mayReachBots, channelIds: [...channelIds] };
+}
+
+/** Reads facts that were written as JSON; null when there are none or other ones, so that the bundle may concern anybody. */
+export function readFacts(text: string | null): BundleFacts | null {
+  if (text === null || text === "") return null;
+  return bundleFacts.safeParse(JSON.parse(text)).data ?? null;
+}
+
+/** Returns a filter for bundles that have events of one of the types. */
+export function hasType(types: ReadonlySet<string>): (facts: BundleFacts) => boolean {
+  return ({ eventTypes }) => eventTypes.some((type) => types.has(type));
+}
