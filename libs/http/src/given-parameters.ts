@@ -31,22 +31,20 @@ export interface ParameterSource {
 }
 
 /**
- * The parameters of a request with any verb, read from it; without waiting where its whole body is here.
+ * The parameters of a request with any verb, read from it.
  * @throws REQUEST_TOO_LARGE, BAD_REQUEST, INVALID_JSON, UNSUPPORTED_MEDIA_TYPE
  */
-export function readParameters(
+export async function readParameters(
   request: IncomingRequest,
   query: string,
   { maxBytes, onFile }: { readonly maxBytes: number; readonly onFile: OnFile | undefined },
-): GivenParameters | Promise<GivenParameters> {
+): Promise<GivenParameters> {
   if (!request.hasBody) return together(undefined, query);
   const contentType = request.header("content-type");
   // A body of unknown length may still be empty, and then its type does not matter.
   if (request.header("content-length") !== undefined) checkType(contentType);
-  const body = request.body(maxBytes);
-  return body instanceof Promise
-    ? body.then((whole) => parseParameters({ contentType, body: whole, query }, onFile))
-    : parseParameters({ contentType, body, query }, onFile);
+  const body = await request.body(maxBytes);
+  return parseParameters({ contentType, body, query }, onFile);
 }
 
 /**
@@ -55,10 +53,10 @@ export function readParameters(
  * does not matter.
  * @throws BAD_REQUEST, INVALID_JSON; UNSUPPORTED_MEDIA_TYPE for a body of any other type
  */
-export function parseParameters(
+export async function parseParameters(
   { body, contentType, query }: ParameterSource,
   onFile?: OnFile,
-): GivenParameters | Promise<GivenParameters> {
+): Promise<GivenParameters> {
   if (body.length === 0) return together(undefined, query);
   switch (checkType(contentType)) {
     case "application/x-www-form-urlencoded":
@@ -66,9 +64,7 @@ export function parseParameters(
     case "application/json":
       return together(parseJsonBody(body), query);
     case "multipart/form-data":
-      return parseMultipart(body, contentType ?? "", onFile).then((fields) =>
-        together(fields, query),
-      );
+      return together(await parseMultipart(body, contentType ?? "", onFile), query);
   }
 }
 

@@ -12,13 +12,13 @@ export function keepingTexts<Ctx>(
 ): Route<Ctx> {
   return {
     ...route,
-    handle: (call) => {
-      const output = route.handle(call);
-      if (!(output instanceof Promise)) return output;
-      return output.catch((error: unknown) => {
+    handle: async (call) => {
+      try {
+        return await route.handle(call);
+      } catch (error) {
         const refusal = isDataException(error) ? refusalOf(call.input) : undefined;
         throw refusal ?? error;
-      });
+      }
     },
   };
 }

@@ -40,13 +40,12 @@ export function operationEndpoint<Ctx>(
     const files: UploadedFile[] = [];
     const form = upload?.isStreamed ? openForm(request, settings.maxFormBytes) : undefined;
     using _ = form && { [Symbol.dispose]: () => form.abandon() };
-    const reading = form
+    const given = await (form
       ? parseParameters({ contentType: undefined, body: nothing, query })
       : readParameters(request, query, {
           maxBytes,
           onFile: upload && ((file) => files.push(file)),
-        });
-    const given = reading instanceof Promise ? await reading : reading;
+        }));
     if (seen) seen.given = given;
     const caller = authorize(operation.auth, identity, given.get("client"));
     const input = parameters.bind(path, given);

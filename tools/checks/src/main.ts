@@ -7,6 +7,7 @@ import { checkCitedSections } from "./house/cited-sections.ts";
 import { checkDocumentedExports } from "./house/documented-exports.ts";
 import { checkFieldCost } from "./house/field-cost.ts";
 import { checkFileNames } from "./house/file-names.ts";
+import { checkHomes } from "./house/homes.ts";
 import { checkLockFile } from "./house/lock-file.ts";
 import { checkMarks } from "./house/marks.ts";
 import { checkMigrations } from "./house/migrations.ts";
@@ -41,6 +42,7 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
     checkDocumentedExports,
     checkFieldCost,
     checkFileNames,
+    checkHomes,
     checkLockFile,
     checkMarks,
     checkMigrations,

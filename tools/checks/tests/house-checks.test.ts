@@ -6,6 +6,7 @@ import { checkCitedSections } from "../src/house/cited-sections.ts";
 import { checkDocumentedExports } from "../src/house/documented-exports.ts";
 import { checkFieldCost } from "../src/house/field-cost.ts";
 import { checkFileNames } from "../src/house/file-names.ts";
+import { checkHomes } from "../src/house/homes.ts";
 import { checkLockFile } from "../src/house/lock-file.ts";
 import { checkMarks } from "../src/house/marks.ts";
 import { checkMigrations } from "../src/house/migrations.ts";
@@ -59,6 +60,13 @@ describe("house checks", () => {
       "services/messages/src/a.ts:2",
     ]);
     expect(problems[0]?.message).toContain("hasImage of messages is named in 10 files");
+  });
+
+  it("finds code outside of its home, JSON that is searched, and leaves tests and homes alone", () => {
+    const problems = checkHomes(join(fixtures, "homes"));
+    expect(problems.map(({ file, line }) => `${file}:${line ?? ""}`)).toEqual(
+      [9, 4, 8, 2, 9, 10].map((line) => `libs/http/src/a.ts:${line}`),
+    );
   });
 
   it("finds file names that say nothing or are not kebab-case", () => {
