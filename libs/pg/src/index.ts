@@ -1,4 +1,3 @@
-export { type Parameter, withArrayTexts } from "./array-text.ts";
 export { type Connection, type Database, openDatabase, type Transaction } from "./database.ts";
 export { isDataException } from "./data-exception.ts";
 export { hotPool, type HotPool, type HotPoolOptions, preparedPool } from "./hot-pool.ts";

@@ -1,12 +1,6 @@
 import type { NewMessageEvent, PackedMessages } from "@team-chat/contract";
 import type { Rendered } from "@team-chat/markdown";
-import {
-  type HotPool,
-  type Parameter,
-  statement,
-  type Transaction,
-  withArrayTexts,
-} from "@team-chat/pg";
+import { type HotPool, statement, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
 /** A row of `message`, but for id and time, which the statement adds. */
@@ -78,9 +72,6 @@ const insertedRow = z.object({
 
 export type InsertedRow = z.infer<typeof insertedRow>;
 
-/** Between texts that are JSON, which never contains it. */
-const separator = "\u0001";
-
 const eventHead = '{"event":{"type":"message","message":{"id":';
 
 /**
@@ -96,7 +87,7 @@ export function eventText(tail: string, { id, sentAt }: { id: number; sentAt: nu
 // the locks, and newest_message looks at the table as it is then.
 const text = `
 with item as (
-  select * from unnest(${arrays}, $3::text[], string_to_array($4, E'\\x01')) with ordinality
+  select * from unnest(${arrays}, $3::text[], $4::text[]) with ordinality
     as item(${names}, key, tail, ord)
 ), locked as materialized (
   select id, topic_fence from recipient where realm_id = $1 and id = any($${firstColumn}) order by id for update
@@ -175,7 +166,7 @@ export async function insertMessages(
   realmId: number,
   { messages, packed }: { messages: readonly DecidedMessage[]; packed: PackedMessages },
 ): Promise<readonly InsertedRow[]> {
-  const values = withArrayTexts(parameters(realmId, messages, packed));
+  const values = parameters(realmId, messages, packed);
   const { rows } = await hot.query<InsertedRow>({ name: "insert-messages", text, values });
   return rows;
 }
@@ -185,7 +176,7 @@ function parameters(
   realmId: number,
   messages: readonly DecidedMessage[],
   packed: PackedMessages | null,
-): Parameter[] {
+): unknown[] {
   const numbered = messages.map((message, index) => ({ ...message, ord: index + 1 }));
   const flags = numbered.flatMap(({ ord, userFlags }) =>
     userFlags.map(([userId, bits]) => ({ ord, userId, bits })),
@@ -201,7 +192,7 @@ function parameters(
     realmId,
     packed !== null,
     messages.map(({ idempotencyKey }) => idempotencyKey),
-    packed?.tails.join(separator) ?? "",
+    packed?.tails ?? [],
     packed?.after ?? "",
     read.map(({ message }) => message.recipientId),
     flags.map(({ ord }) => ord),
