@@ -15,6 +15,7 @@ import { sendThroughput } from "./benches/send-throughput.ts";
 import { send } from "./benches/send.ts";
 import { subscribe } from "./benches/subscribe.ts";
 import { unread } from "./benches/unread.ts";
+import { waitingClients } from "./benches/waiting-clients.ts";
 import { webhookFirstTry } from "./benches/webhook-first-try.ts";
 import { webhooks } from "./benches/webhooks.ts";
 import { worstInputs } from "./benches/worst-inputs.ts";
@@ -27,6 +28,7 @@ export const catalogue: readonly Bench[] = [
   fanOut,
   fanOutPeer,
   idlePoll,
+  waitingClients,
   registerSubscriptions,
   registerUsers,
   subscribe,

@@ -11,6 +11,8 @@ export interface Stack {
   readonly dataDir: string;
   /** The process of a service, or of `postgres`. @throws Error when the stack does not run on this machine. */
   process(service: string): Promise<ProcessStatus>;
+  /** All its processes, servers and services. */
+  processes(): Promise<readonly ProcessStatus[]>;
 }
 
 const repository = join(import.meta.dirname, "..", "..");
@@ -33,6 +35,10 @@ function stackAt(url: URL, dataDir: string): Stack {
   return {
     url,
     dataDir,
+    processes: async () => {
+      const { servers, services } = await readStatus(repository, dataDir);
+      return [...servers, ...services];
+    },
     process: async (service) => {
       const { servers, services } = await readStatus(repository, dataDir);
       const found = [...servers, ...services].find(({ name }) => name === service);

@@ -9,6 +9,8 @@ interface FanOutOptions {
   readonly receivers: number;
   /** With it, each trigger makes one durable insert first. */
   readonly databaseUrl?: string;
+  /** Returns the address under which the receivers reach the program; its own when left out. */
+  readonly reach?: (url: URL) => Promise<URL>;
 }
 
 const trigger = "POST /trigger HTTP/1.1\r\nhost: floor\r\n\r\n";
@@ -34,14 +36,18 @@ export class FanOutFloor {
   }
 
   static async start(
-    { receivers, databaseUrl }: FanOutOptions,
+    { receivers, databaseUrl, reach = (url) => Promise.resolve(url) }: FanOutOptions,
     resources: AsyncDisposableStack,
   ): Promise<FanOutFloor> {
     const environment = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
     const program = resources.use(await FloorProcess.start("fan-out", environment));
-    const fleet = resources.use(await PollFleet.open(program.url, receivers));
+    const fleet = resources.use(await PollFleet.open(await reach(program.url), receivers));
     const sender = resources.use(await RawConnection.open(program.url));
     return new FanOutFloor({ program, fleet, sender, receivers });
+  }
+
+  get pid(): number {
+    return this.#program.pid;
   }
 
   /** Sets the whole response, head included, that every receiver gets. */
@@ -50,12 +56,13 @@ export class FanOutFloor {
   }
 
   /** Parks all receivers, triggers, and times from the trigger's first byte to the last receiver's last. */
-  async measure(): Promise<Measurement> {
+  async measure(whileWaiting = () => Promise.resolve()): Promise<Measurement> {
     const polls = this.#fleet.park(() => FanOutFloor.poll);
     // Handled below as well; this only keeps a failure during the waiting from being reported as unhandled.
     polls.catch(() => undefined);
     await this.#untilParked();
     await this.#fleet.untilQuiet();
+    await whileWaiting();
     const sentAt = performance.now();
     const [responses] = await Promise.all([polls, this.#sender.request(trigger)]);
     const value = lastReceivedAt(responses) - sentAt;

@@ -16,12 +16,15 @@ interface Delivery {
   readonly example: Buffer;
 }
 
-/** A channel whose members all long-poll; each call of `deliver` sends one message and waits until all have it. */
+/**
+ * A channel whose members all long-poll; each call of `deliver` sends one message and waits until all have it.
+ * `whileWaiting` runs before that, when all polls wait.
+ */
 export async function openListeningChannel(
   stack: Stack,
   receivers: number,
   resources: AsyncDisposableStack,
-): Promise<{ deliver: () => Promise<Delivery> }> {
+): Promise<{ deliver: (whileWaiting?: () => Promise<void>) => Promise<Delivery> }> {
   const name = `fan-out ${receivers}`;
   // First, because it may take long: a connection without any request is ended with a 408 after 20 s.
   const members = await ensureMembers(stack, receivers);
@@ -33,12 +36,13 @@ export async function openListeningChannel(
   const parameters = sampleMessage(name);
   const message = api.bytes("POST", { path: "/messages", credentials: owner, parameters });
   return {
-    deliver: async () => {
+    deliver: async (whileWaiting = () => Promise.resolve()) => {
       const requests = queues.map((queue) => queue.poll(api));
       const polls = fleet.park((member) => requests[member] ?? "");
       // Awaited below; this only keeps a failure before that from being reported as unhandled.
       polls.catch(() => undefined);
       await fleet.untilQuiet();
+      await whileWaiting();
       const sentAt = performance.now();
       const [responses, sent] = await Promise.all([polls, api.send(message)]);
       takeAll(queues, responses, Number(sent["id"]));
