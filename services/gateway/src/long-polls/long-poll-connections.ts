@@ -69,8 +69,10 @@ export class LongPollConnections implements Takeover, ConnectionOwner, Disposabl
 
   /** Tells whether a request is a plain poll, in a form that needs none of the care of the parameter binder. */
   wants(req: IncomingMessage): boolean {
-    const { authorization, host, upgrade } = req.headers;
-    if (req.method !== "GET" || host === undefined || upgrade !== undefined) return false;
+    const { authorization, expect, host, upgrade } = req.headers;
+    if (req.method !== "GET" || host === undefined) return false;
+    // node:http knows what to say to these.
+    if (upgrade !== undefined || expect !== undefined) return false;
     if (authorization === undefined || authorization === "" || hasBody(req)) return false;
     const [path, query] = splitUrl(req.url ?? "");
     return path === pollPath && readPoll(query) !== null;
