@@ -10,12 +10,12 @@ import { RawConnection } from "../http/raw-connection.ts";
 const program = "/usr/sbin/nginx";
 const readyTimeoutMs = 10_000;
 
-/** Whether Debian's package nginx is installed. */
+/** Tells whether Debian's package nginx is installed. */
 export function hasNginx(): boolean {
   return existsSync(program);
 }
 
-/** Starts nginx with one worker on a free port, in front of the server at this address, to which it keeps its connections. */
+/** Starts nginx with one worker on a free port before the server at this address, to which it keeps connections. */
 export async function startNginx(target: URL, resources: AsyncDisposableStack): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), "team-chat-nginx-"));
   resources.defer(() => rm(folder, { recursive: true, force: true }));

@@ -26,7 +26,7 @@ describe("the facts of a bundle", () => {
     expect(factsOf(events)).toEqual({ eventTypes, mayReachBots: false, channelIds: [7] });
   });
 
-  test("say that bots may have to be told of it when somebody is mentioned or written to directly (docs/behaviour/webhooks.md#what-calls-a-bot)", ({
+  test("say that a bot may be reached when somebody is mentioned or written to (docs/behaviour/webhooks.md#what-calls-a-bot)", ({
     expect,
   }) => {
     const nobody = sent({ stream_id: 7 });

@@ -15,7 +15,7 @@ const bundleFacts = z.object({
 
 export type BundleFacts = z.infer<typeof bundleFacts>;
 
-/** The header of a bundle's message that holds its facts as JSON. Bundles of earlier releases have none. */
+/** Names the header of a bundle's message that holds its facts as JSON. Bundles of earlier releases have none. */
 export const factsHeader = "Bundle-Facts";
 
 const sent = z.object({ message: z.object({ stream_id: z.int().optional() }) });
@@ -36,7 +36,7 @@ export function factsOf(events: readonly Pick<DomainEvent, "event" | "internal">
   return { eventTypes: [...eventTypes], mayReachBots, channelIds: [...channelIds] };
 }
 
-/** Reads facts that were written as JSON; null when there are none or other ones, so that the bundle may concern anybody. */
+/** Reads facts that were written as JSON; null when there are none that it knows: the bundle may concern anybody. */
 export function readFacts(text: string | null): BundleFacts | null {
   if (text === null || text === "") return null;
   return bundleFacts.safeParse(JSON.parse(text)).data ?? null;

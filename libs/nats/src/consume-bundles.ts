@@ -20,7 +20,7 @@ interface FollowOptions {
   readonly partition: number;
   /** One of the declared durables. */
   readonly durable: Durable;
-  /** Whether the handler may have anything to do; others are passed over without being read. All when left out. */
+  /** Tells bundles for the handler from others, which are passed over without being read. All when left out. */
   readonly concerns?: (facts: BundleFacts) => boolean;
   readonly onError: (error: unknown) => void;
   readonly signal: AbortSignal;
@@ -34,7 +34,10 @@ export interface ConsumeOptions extends FollowOptions {
 export interface GatherOptions<News> extends FollowOptions {
   /** Reads what is needed of a bundle: all of it, or less. */
   readonly read: (received: ReceivedBundle) => News;
-  /** Handles what was read of at most 64 bundles that concern it, one or more; when it rejects, all of them are delivered again after a second. Must be idempotent. */
+  /**
+   * Handles what was read of at most 64 bundles that concern it, one or more; when it rejects, all of them are delivered
+   * again after a second. Must be idempotent.
+   */
   readonly handleAll: (news: readonly News[]) => Promise<void>;
   /** From the beginning of one call to that of the next; what comes meanwhile is handled together. */
   readonly everyMs: number;

@@ -12,11 +12,11 @@ export interface OutboxOptions {
   readonly streams: ProvisionOptions;
   /** Told of every failure that was survived. */
   readonly onError: (error: unknown) => void;
-  /** Returns the source that a bundle is published under, by its facts, if they are known; the service's name when left out. */
+  /** Returns the source of a bundle, by its facts if they are known; always the service's name when left out. */
   readonly sourceOf?: (facts: BundleFacts | null) => string;
   /**
-   * Hears the facts of each bundle that a transaction committed, in the order of all commits of the realm; and null when others may have
-   * committed since, before anything is committed here.
+   * Hears the facts of each bundle that a transaction committed, in the order of all commits of the realm; and null
+   * when others may have committed since, before anything is committed here.
    */
   readonly onHistory?: (realmId: number, facts: BundleFacts | null) => void;
   /** Throws when an event is not what the contract says; set by tests, because checking long events takes longer than making them. */

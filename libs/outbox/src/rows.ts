@@ -27,7 +27,8 @@ const maxEventChars = 1_000_000;
 const maxEventBytes = 8_000_000;
 
 /**
- * Renders the events of one transaction for its outbox rows: usually one, several when they are too many or too long for one.
+ * Renders the events of one transaction for its outbox rows: usually one, several when they are too many or too long
+ * for one.
  * @throws RangeError for an event that no message can carry: better no change than one that can never be published
  */
 export function renderEvents(events: readonly DomainEvent[]): readonly RowContent[] {

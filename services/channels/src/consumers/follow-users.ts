@@ -7,7 +7,7 @@ import { settleUsers } from "../workflows/realm/settle-users.ts";
 /** Events of the users service after which somebody may see other channels than before. */
 const relevant: ReadonlySet<string> = new Set(["realm_user", "user_group"]);
 
-/** Whether channels may have to do something after a bundle of the users service. */
+/** Tells whether channels may have to do something after a bundle of the users service, by its facts. */
 export const concernsChannels = hasType(relevant);
 
 /**

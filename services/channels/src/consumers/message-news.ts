@@ -31,12 +31,15 @@ export interface MessageNews {
 
 const hasChange = hasType(new Set(["delete_message", "update_message"]));
 
-/** Whether a bundle of these facts may mean something for the facts of channels. */
+/** Tells whether a bundle of these facts may mean something for the facts of channels. */
 export function hasMessageNews(facts: BundleFacts): boolean {
   return facts.channelIds.length > 0 || hasChange(facts);
 }
 
-/** Reads what a bundle says. Nearly all are of messages sent, dozens at a time, of which the facts say all: those are not parsed. */
+/**
+ * Reads what a bundle says. Nearly all are of messages sent, dozens at a time, of which the facts say all: those are not
+ * parsed.
+ */
 export function readMessageNews(
   received: Pick<ReceivedBundle, "facts" | "parse" | "realm">,
 ): MessageNews {

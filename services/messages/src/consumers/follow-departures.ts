@@ -4,7 +4,7 @@ import { AppError } from "@team-chat/errors";
 
 import type { Context } from "../context.ts";
 
-/** Whether somebody may have left a channel by a bundle of the channels service. */
+/** Tells whether somebody may have left a channel by a bundle of the channels service, by its facts. */
 export const hasDepartures = hasType(new Set(["subscription"]));
 
 function isDeparture({ event }: DomainEvent): boolean {
