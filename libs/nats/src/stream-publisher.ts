@@ -30,8 +30,9 @@ const nobody: Acknowledgement = { seq: 0, error: { description: "no stream takes
 const messageIdHeader = "Nats-Msg-Id";
 
 /**
- * Publishes messages to streams, each acknowledged by itself. One subscription hears all acknowledgements: the client's own `publish` makes an error
- * with a stack for each message in case it fails, which costs as much as everything else about it.
+ * Publishes messages to streams, each acknowledged by itself. One subscription hears all acknowledgements: the client's
+ * own `publish` makes an error with a stack for each message in case it fails, 36 µs of the 130 that a send took in
+ * `messages`. To be replaced by it as soon as it makes none.
  */
 export class StreamPublisher {
   readonly #nats: Nats;

@@ -82,7 +82,7 @@ export function hotPool(options: HotPoolOptions): HotPool {
 /**
  * Opens a pool for statements that are planned once for each connection whatever their parameters are (`runPrepared`).
  * By default Postgres compares estimates, and those of a `limit` that it does not know are so high that it would plan
- * anew every time (ADR 0014).
+ * anew every time.
  */
 export function preparedPool(options: HotPoolOptions): HotPool {
   return new HotPool(options, ["plan_cache_mode=force_generic_plan"]);
