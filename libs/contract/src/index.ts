@@ -116,7 +116,7 @@ export {
   wideMessage,
 } from "./event-types/message.ts";
 export { messageFacts } from "./event-types/message-facts.ts";
-export * from "./bundle-facts.ts";
+export * from "./event-types/bundle-facts.ts";
 export * from "./packed-messages.ts";
 export { buildOpenApi, type OpenApiDocument } from "./openapi.ts";
 export { type Example, type Examples } from "./openapi-answers.ts";

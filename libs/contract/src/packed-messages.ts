@@ -2,8 +2,8 @@
 import type { z } from "zod";
 
 import type { Audience } from "./audience.ts";
-import { type BundleFacts, factsOf } from "./bundle-facts.ts";
 import type { Bundle, DomainEvent } from "./bundle.ts";
+import { type BundleFacts, factsOf } from "./event-types/bundle-facts.ts";
 import type { messageFacts } from "./event-types/message-facts.ts";
 import type { WideMessage } from "./event-types/message.ts";
 

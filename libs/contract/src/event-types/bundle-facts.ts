@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import type { DomainEvent } from "./bundle.ts";
-import { messageFacts } from "./event-types/message-facts.ts";
+import type { DomainEvent } from "../bundle.ts";
+import { messageFacts } from "./message-facts.ts";
 
 /** What consumers of bundles decide by without reading the events. */
 const bundleFacts = z.object({

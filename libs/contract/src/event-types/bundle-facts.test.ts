@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 
+import type { DomainEvent } from "../bundle.ts";
 import { factsOf, hasType, readFacts } from "./bundle-facts.ts";
-import type { DomainEvent } from "./bundle.ts";
 
 type Told = Pick<DomainEvent, "event" | "internal">;
 
