@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { alternate } from "./alternate.ts";
 import type { Measurement } from "./bench.ts";
@@ -15,7 +15,7 @@ function recorder(): { calls: string[]; side: (name: string) => () => Promise<Me
 }
 
 describe("alternate", () => {
-  it("stops at the first side that fails, with its error", async () => {
+  test("alternate stops at the first side that fails, with its error", async () => {
     const { calls, side } = recorder();
     const ours = async (): Promise<Measurement> => {
       throw new Error("lost 1 request");
@@ -26,7 +26,7 @@ describe("alternate", () => {
     expect(calls).toEqual(["floor"]);
   });
 
-  it("swaps the order from pair to pair", async () => {
+  test("swaps the order from pair to pair", async () => {
     const { calls, side } = recorder();
     const sides = { floor: side("floor"), ours: side("ours") };
     const pairs = await alternate(sides, { rounds: 3, warmUpRounds: 0 });
@@ -34,7 +34,7 @@ describe("alternate", () => {
     expect(pairs.map(({ first }) => first)).toEqual(["floor", "ours", "floor"]);
   });
 
-  it("leaves the warm-up pairs out of the answer", async () => {
+  test("alternate leaves the warm-up pairs out of the answer", async () => {
     const { calls, side } = recorder();
     const sides = { floor: side("floor"), ours: side("ours") };
     const pairs = await alternate(sides, { rounds: 1, warmUpRounds: 2 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { catalogue } from "./catalogue.ts";
 import { readHistory } from "./history-file.ts";
@@ -42,7 +42,7 @@ const results: Results = {
 };
 
 describe("addToHistory", () => {
-  it("adds each case with its medians, date, commit and machine", () => {
+  test("a history adds each case with its medians, date, commit and machine", () => {
     expect(addToHistory(null, bench, results)).toEqual({
       bench: "send",
       description: "A send.",
@@ -64,7 +64,7 @@ describe("addToHistory", () => {
     });
   });
 
-  it("keeps what was recorded before, and what the bench says of itself now", () => {
+  test("a history keeps what was recorded before, and what the bench says of itself now", () => {
     const before = addToHistory(null, { ...bench, floor: "something else" }, results);
     const after = addToHistory(before, bench, results);
     expect(after.entries).toHaveLength(2);
@@ -73,13 +73,16 @@ describe("addToHistory", () => {
 });
 
 describe("recorded histories", () => {
-  const recorded = catalogue.flatMap((bench) => {
-    const history = readHistory(bench.name);
-    return history === null ? [] : [{ name: bench.name, bench, history }];
+  const recorded = catalogue.flatMap((one) => {
+    const history = readHistory(one.name);
+    return history === null ? [] : [{ name: one.name, one, history }];
   });
 
-  it.each(recorded)("of $name say what the bench says of itself", ({ bench, history }) => {
-    const { description, floor, name } = bench;
-    expect(history).toMatchObject({ bench: name, description, floor });
-  });
+  test.each(recorded)(
+    "the results of $name say what the bench says of itself",
+    ({ one, history }) => {
+      const { description, floor, name } = one;
+      expect(history).toMatchObject({ bench: name, description, floor });
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { Case } from "./bench.ts";
 import { formatReport, reportCase } from "./report.ts";
@@ -17,21 +17,21 @@ const pairs = [
 ] as const;
 
 describe("reportCase", () => {
-  it("refuses a case without pairs", () => {
+  test("reportCase refuses a case without pairs", () => {
     expect(() => reportCase(measured, [])).toThrow("no values");
   });
 
-  it("gives the median and spread of the pair ratios, not the ratio of the medians", () => {
+  test("reportCase gives the median and spread of the pair ratios, not the ratio of the medians", () => {
     expect(reportCase(measured, pairs).ratio).toMatchObject({ min: 2, median: 3, max: 4 });
   });
 
-  it("gives percentiles over all raw latencies, and none where there are none", () => {
+  test("reportCase gives percentiles over all raw latencies, and none where there are none", () => {
     const report = reportCase(measured, pairs);
     expect(report.floor.latenciesMs?.p50).toBe(1.5);
     expect(report.ours.latenciesMs).toBeNull();
   });
 
-  it("compares the target with the ratio, or with our own value", () => {
+  test("reportCase compares the target with the ratio, or with our own value", () => {
     const verdict = (target: NonNullable<Case["target"]>): boolean | undefined =>
       reportCase({ ...measured, target }, pairs).target?.met;
     expect(verdict({ maxRatio: 3 })).toBe(true);
@@ -42,7 +42,7 @@ describe("reportCase", () => {
 });
 
 describe("formatReport", () => {
-  it("says when a target is missed", () => {
+  test("formatReport says when a target is missed", () => {
     const report = reportCase({ ...measured, target: { maxRatio: 2 } }, pairs);
     expect(formatReport(report).at(-1)).toContain("ratio ≤ 2: missed");
   });

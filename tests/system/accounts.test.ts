@@ -168,7 +168,7 @@ test("a member who has waited long enough is a full member for all services, wit
   ]);
 });
 
-test("who accepts an invitation begins with the default channels only if it says so", async ({
+test("accepting an invitation gives the default channels only if the invitation says so", async ({
   expect,
 }) => {
   const owner = personOf("owner").client;
@@ -201,7 +201,7 @@ test("who accepts an invitation begins with the default channels only if it says
   expect(await join("guest", guest)).toEqual(["everybody's", "some people's"]);
 });
 
-test("who is deactivated loses polls and queues, and comes back with the channels of before and another key", async ({
+test("a deactivated user loses polls and queues, and comes back with the former channels and another key", async ({
   expect,
 }) => {
   const [guest, owner] = [personOf("guest"), personOf("owner").client];

@@ -41,7 +41,9 @@ async function killAndStart(name: ProcessName): Promise<void> {
 }
 
 describe.for(crashes)("kill -9 of %s while messages are sent", ([name, crash]) => {
-  test("loses nothing, repeats nothing, and keeps the order", async ({ expect }) => {
+  test("killing services with kill -9 while messages are sent loses nothing, repeats nothing, and keeps the order", async ({
+    expect,
+  }) => {
     const listener = await receiver.listen();
     const ids: number[] = [];
     for (let index = 0; index < 30; index += 1) {
@@ -65,7 +67,9 @@ describe.for(crashes)("kill -9 of %s while messages are sent", ([name, crash]) =
   });
 });
 
-test("kill -9 of webhooks between mentions: the bot answers each once", async ({ expect }) => {
+test("a bot answers each mention once when webhooks is killed with kill -9 between mentions", async ({
+  expect,
+}) => {
   const listener = await receiver.listen();
   const webhooks = constellation.process("webhooks");
   for (const word of ["one", "two", "three"]) {

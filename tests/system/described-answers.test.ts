@@ -54,7 +54,9 @@ function ask(operation: Operation, id: string, sender: Sender): Promise<Exchange
 const withIds = operations.filter((operation) => idsOf(operation).length > 0);
 
 describe("the answers of every operation are described (docs/behaviour/api.md#error-codes)", () => {
-  test("to ids that no number can be: 404", async ({ expect }) => {
+  test("the description of every operation covers its 404 to ids that no number can be", async ({
+    expect,
+  }) => {
     expect(withIds.length).toBeGreaterThan(50);
     for (const operation of withIds) {
       const done = await ask(operation, "99999999999999999999", owner);
@@ -66,14 +68,18 @@ describe("the answers of every operation are described (docs/behaviour/api.md#er
     }
   });
 
-  test("to ids of nothing", async ({ expect }) => {
+  test("the description of every operation covers its answers to ids of nothing", async ({
+    expect,
+  }) => {
     for (const operation of withIds) {
       const done = await ask(operation, "2147483647", owner);
       expect(isDescribed(done), `${operation.name}: ${done.status} ${done.body}`).toBe(true);
     }
   });
 
-  test("to wrong credentials, and at the host of no organization", async ({ expect }) => {
+  test("the description of every operation covers its answers to wrong credentials and hosts", async ({
+    expect,
+  }) => {
     const key = "A".repeat(32);
     for (const operation of operations) {
       const wrong = await ask(operation, "7", { ...owner, apiKey: key });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => product[Symbol.asyncDispose]());
 
 describe("the search of the API's pages", () => {
-  test("shows operations that have all words, in their texts or their parameters, and goes to the first", async ({
+  test("the search of the API's pages shows operations that have all words, and goes to the first", async ({
     expect,
   }) => {
     await withBrowser(async (browser) => {
@@ -42,7 +42,9 @@ describe("the search of the API's pages", () => {
     });
   });
 
-  test("leads from the page of a noun to what it finds", async ({ expect }) => {
+  test("the search of the API's pages leads from the page of a noun to what it finds", async ({
+    expect,
+  }) => {
     await withBrowser(async (browser) => {
       const page = await browser.newPage();
       await page.goto(`${product.url}/docs`);

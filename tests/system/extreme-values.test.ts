@@ -187,24 +187,28 @@ async function ask({ method, path, params }: Operation, values: Readonly<Record<
 
 describe("extreme values are taken, or refused in words (docs/behaviour/api.md#refused-values)", () => {
   for (const operation of operations.filter(({ params }) => Object.keys(params).length > 0))
-    test(`of ${operation.name}`, { timeout: 300_000 }, async ({ expect }) => {
-      const failed: string[] = [];
-      for (const [name, param] of differing(operation))
-        await Promise.all(
-          extremesOf(operation, name, param).map(async (value) => {
-            const values = { ...othersOf(operation, name), [name]: value };
-            const { body, status } = await ask(operation, values);
-            // What is wrong with a parameter is no reason to say that there is no such address.
-            const isLost =
-              status === 404 && param.wire !== "path" && body.includes("nothing at this address");
-            if (status >= 500 || isLost || body.includes('"code":"UNAUTHORIZED"'))
-              failed.push(`${name}=${value.slice(0, 80)}: ${status} ${body.slice(0, 200)}`);
-          }),
-        );
-      expect(failed).toEqual([]);
-    });
+    test(
+      `extreme values are taken, or refused in words, by ${operation.name}`,
+      { timeout: 300_000 },
+      async ({ expect }) => {
+        const failed: string[] = [];
+        for (const [name, param] of differing(operation))
+          await Promise.all(
+            extremesOf(operation, name, param).map(async (value) => {
+              const values = { ...othersOf(operation, name), [name]: value };
+              const { body, status } = await ask(operation, values);
+              // What is wrong with a parameter is no reason to say that there is no such address.
+              const isLost =
+                status === 404 && param.wire !== "path" && body.includes("nothing at this address");
+              if (status >= 500 || isLost || body.includes('"code":"UNAUTHORIZED"'))
+                failed.push(`${name}=${value.slice(0, 80)}: ${status} ${body.slice(0, 200)}`);
+            }),
+          );
+        expect(failed).toEqual([]);
+      },
+    );
 
-  test("and what was taken does not hold up what comes later", async ({ expect }) => {
+  test("extreme values that were taken do not hold up what comes later", async ({ expect }) => {
     await product.settle();
     const registered = await owner.client.post("/register");
     expect(registered.result).toBe("success");

@@ -23,7 +23,9 @@ async function link(): Promise<string> {
 const password = "a-long-enough-secret";
 
 describe("the page of an invitation", () => {
-  test("refuses one that cannot be accepted without asking for anything", async ({ expect }) => {
+  test("the page of an invitation refuses one that cannot be accepted without asking for anything", async ({
+    expect,
+  }) => {
     const revoked = await link();
     const { invites } = await owner.get("/invites");
     const all = invites as readonly { id: number; link_url?: string }[];
@@ -41,7 +43,7 @@ describe("the page of an invitation", () => {
     });
   });
 
-  test("says who invited where and for how long, names what is wrong, and leads to the organization", async ({
+  test("the page of an invitation says who invited where and for how long, and names what is wrong", async ({
     expect,
   }) => {
     await withBrowser(async (browser) => {

@@ -75,7 +75,9 @@ async function expectHearing(expect: ExpectStatic, { answered, person }: Waiting
 }
 
 describe("whoever waits for events hears at once that access ended (docs/behaviour/api.md#lost-access)", () => {
-  test("when deactivated by an administrator, and the user's bots too", async ({ expect }) => {
+  test("a poll is told at once that an administrator deactivated its user, as are polls of the user's bots", async ({
+    expect,
+  }) => {
     const [member, bot, other] = ["member", "bot", "member2"].map(personOf) as [
       Person,
       Person,
@@ -89,14 +91,14 @@ describe("whoever waits for events hears at once that access ended (docs/behavio
     await expectHearing(expect, waits[2]);
   });
 
-  test("when deactivated on their own wish", async ({ expect }) => {
+  test("a poll is told at once that its user left of their own will", async ({ expect }) => {
     const guest = personOf("guest");
     const waiting = await wait(guest);
     expect((await guest.client.delete("/users/me")).result).toBe("success");
     await expectOut(expect, waiting, "Account is deactivated");
   });
 
-  test("when a bot is deactivated", async ({ expect }) => {
+  test("a poll of a bot is told at once that the bot is deactivated", async ({ expect }) => {
     const [bot, member] = ["bot", "member"].map(personOf) as [Person, Person];
     const waiting = await wait(bot);
     const others = await wait(member);
@@ -105,7 +107,7 @@ describe("whoever waits for events hears at once that access ended (docs/behavio
     await expectHearing(expect, others);
   });
 
-  test("when the own key is replaced; with the new one, a queue is had again", async ({
+  test("a poll is told at once that its key is replaced, and the new key has a queue again", async ({
     expect,
   }) => {
     const member = personOf("member");
@@ -117,7 +119,9 @@ describe("whoever waits for events hears at once that access ended (docs/behavio
     await expectHearing(expect, await wait(member));
   });
 
-  test("when the owner of a bot replaces its key", async ({ expect }) => {
+  test("a poll of a bot is told at once that the bot's owner replaced its key", async ({
+    expect,
+  }) => {
     const [bot, member] = ["bot", "member"].map(personOf) as [Person, Person];
     const waiting = await wait(bot);
     const others = await wait(member);
@@ -127,7 +131,7 @@ describe("whoever waits for events hears at once that access ended (docs/behavio
     await expectHearing(expect, others);
   });
 
-  test("when a bot is given to somebody else, for whose channels its old key is worth nothing", async ({
+  test("a poll of a bot is told at once that the bot has another owner, for whose channels the old key is no use", async ({
     expect,
   }) => {
     const [bot, member, admin, owner] = ["bot", "member", "admin", "owner"].map(personOf) as [
@@ -168,7 +172,7 @@ describe("whoever waits for events hears at once that access ended (docs/behavio
     await expectOut(expect, again, "Invalid API key");
   });
 
-  test("when the operator replaces a key", async ({ expect }) => {
+  test("a poll is told at once that the operator replaced its key", async ({ expect }) => {
     const admin = personOf("admin");
     const waiting = await wait(admin);
     const [subdomain = ""] = admin.host.split(".");
@@ -182,7 +186,7 @@ describe("whoever waits for events hears at once that access ended (docs/behavio
     await expectOut(expect, waiting, "Invalid API key");
   });
 
-  test("when the user becomes a guest, who may not have all public channels", async ({
+  test("a poll of all public channels is told at once that its user became a guest", async ({
     expect,
   }) => {
     const member = personOf("member");
@@ -199,7 +203,7 @@ describe("whoever waits for events hears at once that access ended (docs/behavio
     });
   });
 
-  test("when the organization is deactivated", async ({ expect }) => {
+  test("a poll is told at once that its organization is deactivated", async ({ expect }) => {
     const owner = personOf("owner");
     const uploaded = await owner.client.upload("/users/me/avatar", { name: "a.png", bytes: png });
     const emoji = await owner.client.upload("/realm/emoji/one", { name: "e.png", bytes: png });
@@ -248,7 +252,7 @@ test("a role holds from the next request on (docs/behaviour/api.md#lost-access)"
   expect((await rename(member, "Third")).result).toBe("success");
 });
 
-test("one address, an account in each organization (docs/behaviour/api.md#separation-of-organizations)", async ({
+test("a person with one address has an account in each organization (docs/behaviour/api.md#separation-of-organizations)", async ({
   expect,
 }) => {
   const here = personOf("owner");

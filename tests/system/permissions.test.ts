@@ -192,16 +192,19 @@ const attempts: Readonly<Record<Name, Attempt>> = {
 };
 
 describe("each permission of a channel takes effect (docs/behaviour/channels.md#permissions-of-a-channel)", () => {
-  test.for(channelPermissionNames)("%s", async (name, { expect }) => {
-    await of("owner").post("/channels/create", { name: "elsewhere", subscribers: [] });
-    const place = await makeChannel(name);
-    const may: string[] = [];
-    // By its name the stranger would make a channel of the other organization.
-    const asked = names.split(" ").filter((one) => one !== "stranger" || !letsIn.includes(name));
-    for (const one of asked) {
-      const { result } = await attempts[name](one, place);
-      if (result === "success") may.push(one);
-    }
-    expect(may).toEqual(names.split(" ").filter((one) => allowed[name].includes(one)));
-  });
+  test.for(channelPermissionNames)(
+    "the permission %s of a channel takes effect",
+    async (name, { expect }) => {
+      await of("owner").post("/channels/create", { name: "elsewhere", subscribers: [] });
+      const place = await makeChannel(name);
+      const may: string[] = [];
+      // By its name the stranger would make a channel of the other organization.
+      const asked = names.split(" ").filter((one) => one !== "stranger" || !letsIn.includes(name));
+      for (const one of asked) {
+        const { result } = await attempts[name](one, place);
+        if (result === "success") may.push(one);
+      }
+      expect(may).toEqual(names.split(" ").filter((one) => allowed[name].includes(one)));
+    },
+  );
 });

@@ -78,7 +78,9 @@ async function succeed(expect: ExpectStatic, done: Promise<object>): Promise<voi
 }
 
 describe("the next page shows nothing any more (docs/behaviour/api.md#reading-own-writes)", () => {
-  test("when the reader was deactivated", async ({ expect }) => {
+  test("the next page shows nothing any more when the reader was deactivated", async ({
+    expect,
+  }) => {
     await succeed(expect, owner.client.delete(`/users/${member.userId}`));
     expect(await nextPages()).toMatchObject({
       shown: false,
@@ -86,12 +88,16 @@ describe("the next page shows nothing any more (docs/behaviour/api.md#reading-ow
     });
   });
 
-  test("when the reader's key was replaced", async ({ expect }) => {
+  test("the next page shows nothing any more when the reader's key was replaced", async ({
+    expect,
+  }) => {
     await succeed(expect, member.client.post("/users/me/api_key/regenerate"));
     expect(await nextPages()).toMatchObject({ shown: false, second: gone("Invalid API key") });
   });
 
-  test("when the organization was deactivated", async ({ expect }) => {
+  test("the next page shows nothing any more when the organization was deactivated", async ({
+    expect,
+  }) => {
     const [subdomain = ""] = member.host.split(".");
     await product.users.call(deactivateRealm, operator, { subdomain }, { realmId: 0 });
     expect(await nextPages()).toMatchObject({
@@ -100,7 +106,9 @@ describe("the next page shows nothing any more (docs/behaviour/api.md#reading-ow
     });
   });
 
-  test("when the reader was taken out of the private channel", async ({ expect }) => {
+  test("the next page shows nothing any more when the reader was taken out of the private channel", async ({
+    expect,
+  }) => {
     const left = owner.client.delete("/users/me/subscriptions", {
       subscriptions: ["hidden"],
       principals: [member.userId],
@@ -109,7 +117,7 @@ describe("the next page shows nothing any more (docs/behaviour/api.md#reading-ow
     expect(await nextPages()).toMatchObject({ shown: false, second: { result: "success" } });
   });
 
-  test("when the reader left it", async ({ expect }) => {
+  test("the next page shows nothing any more when the reader left it", async ({ expect }) => {
     const left = member.client.delete("/users/me/subscriptions", { subscriptions: ["hidden"] });
     await succeed(expect, left);
     expect(await nextPages()).toMatchObject({ shown: false, second: { result: "success" } });

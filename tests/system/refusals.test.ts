@@ -60,21 +60,24 @@ describe("a request without valid credentials (docs/behaviour/api.md#authenticat
     ["no key", basic("member@example.com"), "Invalid authorization header for basic auth"],
     ["a short key", basic("member@example.com:short"), "Malformed API key"],
     ["an unknown key", basic(`member@example.com:${"x".repeat(32)}`), "Invalid API key"],
-  ] as const)("with %s is told what is wrong", async ([, authorization, msg], { expect }) => {
-    const { answer, headers, status } = await ask(authorization ? { authorization } : {});
-    expect([status, answer]).toEqual([401, unauthorized(msg)]);
-    expect(headers["www-authenticate"]).toBe('Basic realm="zulip"');
-    expect(headers["content-type"]).toBe("application/json");
-  });
+  ] as const)(
+    "a request with %s for credentials is told what is wrong",
+    async ([, authorization, msg], { expect }) => {
+      const { answer, headers, status } = await ask(authorization ? { authorization } : {});
+      expect([status, answer]).toEqual([401, unauthorized(msg)]);
+      expect(headers["www-authenticate"]).toBe('Basic realm="zulip"');
+      expect(headers["content-type"]).toBe("application/json");
+    },
+  );
 
-  test("of another scheme is no login at all", async ({ expect }) => {
+  test("a request of another scheme is no login at all", async ({ expect }) => {
     expect(await ask({ authorization: "Bearer x" })).toMatchObject({
       status: 400,
       answer: { msg: "This endpoint requires HTTP basic authentication.", code: "BAD_REQUEST" },
     });
   });
 
-  test("with somebody else's key is refused, with one's own in any spelling accepted", async ({
+  test("a request with somebody else's key is refused, and with one's own in any spelling accepted", async ({
     expect,
   }) => {
     const other = await ask({ authorization: basic(`member2@example.com:${key}`) });
@@ -124,7 +127,7 @@ describe("a request that means nothing (docs/behaviour/api.md#answers)", () => {
 });
 
 describe("two organizations (docs/behaviour/api.md#separation-of-organizations)", () => {
-  test("refuse each other's keys", async ({ expect }) => {
+  test("two organizations refuse each other's keys", async ({ expect }) => {
     const refused = await ask({ host: acme, authorization: basic(`member@example.com:${key}`) });
     expect([refused.status, refused.answer["msg"]]).toEqual([
       401,
@@ -176,7 +179,9 @@ describe("two organizations (docs/behaviour/api.md#separation-of-organizations)"
     });
   });
 
-  test("hear nothing of each other, also under equal names", async ({ expect }) => {
+  test("two organizations are told nothing of each other, also under equal names", async ({
+    expect,
+  }) => {
     const subscriptions = [{ name: "shared name" }];
     await member.post("/users/me/subscriptions", { subscriptions });
     await stranger.post("/users/me/subscriptions", { subscriptions });

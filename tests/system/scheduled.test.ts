@@ -19,7 +19,7 @@ afterAll(async () => {
   await constellation[Symbol.asyncDispose]();
 });
 
-test("kill -9 of messages while those that are due are being sent: each is sent once", async ({
+test("each message that is due is sent once when messages is killed with kill -9 meanwhile", async ({
   expect,
 }) => {
   const { stream_id: channel } = await sender.get("/get_stream_id", { stream: "general" });

@@ -109,7 +109,7 @@ describe("membership and messages of different services (docs/behaviour/api.md#r
     expect(await found()).toEqual([...rounds, 99].map((i) => `after ${i}`));
   });
 
-  test("sends that overlap with joining and leaving are received or not, by events and history alike", async ({
+  test("sends that overlap with joining and leaving are received or not by events and history alike", async ({
     expect,
   }) => {
     const { found, heard, join, leave, send } = await open();
@@ -145,7 +145,7 @@ describe("membership and messages of different services (docs/behaviour/api.md#r
 
 describe("leaving a channel", () => {
   // See docs/behaviour/subscriptions.md#unsubscribing.
-  test("reads what was unread there, for whoever was put out, though nobody asks for messages again", async ({
+  test("leaving a channel marks what was unread there as read, though nobody asks for messages again", async ({
     expect,
   }) => {
     const { join, leave, member, send } = await open();

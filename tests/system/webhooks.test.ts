@@ -26,7 +26,7 @@ afterAll(async () => {
 
 // Replies need no permission to post (docs/behaviour/webhooks.md#replies).
 describe("what a bot answers", () => {
-  test("appears in a private channel that it does not belong to, for its subscribers alone", async ({
+  test("a bot's answer appears in a private channel that it does not belong to, for its subscribers alone", async ({
     expect,
   }) => {
     await member.post("/users/me/subscriptions", {
@@ -63,7 +63,7 @@ describe("what a bot answers", () => {
     ]);
   });
 
-  test("comes late when its server fails at first, and the conversation is told so meanwhile", async ({
+  test("a bot's answer comes late when its server fails at first, and the conversation is told so meanwhile", async ({
     expect,
   }) => {
     await using server = await flakyServer("Better late.");
@@ -84,7 +84,7 @@ describe("what a bot answers", () => {
     ]);
   });
 
-  test("reaches everybody of a group conversation", async ({ expect }) => {
+  test("a bot's answer reaches everybody of a group conversation", async ({ expect }) => {
     const other = await outsider.listen();
     const { members } = await member.get("/users");
     const ids = (members as { full_name: string; email: string; user_id: number }[])

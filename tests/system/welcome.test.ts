@@ -45,7 +45,7 @@ async function welcomed(client: Client): Promise<void> {
 }
 
 describe("a new user (docs/behaviour/users.md#arrival-of-a-user)", () => {
-  test("finds a message of the Welcome Bot from the first registration on, starred and unread", async ({
+  test("a new user finds a message of the Welcome Bot from the first registration on, starred and unread", async ({
     expect,
   }) => {
     expect(await create("early")).toMatchObject({ result: "success" });
@@ -66,7 +66,7 @@ describe("a new user (docs/behaviour/users.md#arrival-of-a-user)", () => {
     expect(await client.get("/messages", { ...page, narrow: own })).toMatchObject({ messages: [] });
   });
 
-  test("is welcomed once, although messages was killed before it could and users after it had answered", async ({
+  test("a new user is welcomed once, although messages and then users were killed in between", async ({
     expect,
   }) => {
     const [users, messages] = [constellation.process("users"), constellation.process("messages")];

@@ -1,5 +1,5 @@
 import { testServers } from "@team-chat/testkit";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { RawConnection } from "../http/raw-connection.ts";
 import { readJson } from "../http/read-json.ts";
@@ -9,12 +9,12 @@ import { startHop } from "./hop.ts";
 import { RowInserter } from "./programs/row-inserter.ts";
 
 describe("FloorProcess", () => {
-  it("fails with the program's own complaint when it cannot start", async () => {
+  test("FloorProcess fails with the program's own complaint when it cannot start", async () => {
     const nowhere = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
     await expect(FloorProcess.start("durable-insert", nowhere)).rejects.toThrow("ECONNREFUSED");
   });
 
-  it("fails an order that the program does not know", async () => {
+  test("FloorProcess fails an order that the program does not know", async () => {
     await using program = await FloorProcess.start("fan-out", { DATABASE_URL: undefined });
     const order = { kind: "insert", durationMs: 1, rowsPerInsert: 1 } as const;
     await expect(program.order(order)).rejects.toThrow("cannot insert");
@@ -22,7 +22,7 @@ describe("FloorProcess", () => {
 });
 
 describe("RowInserter", () => {
-  it("refuses a database that does not make commits durable", async () => {
+  test("RowInserter refuses a database that does not make commits durable", async () => {
     await expect(RowInserter.connect(testServers().postgresUrl)).rejects.toThrow(
       "would not be durable",
     );
@@ -30,7 +30,7 @@ describe("RowInserter", () => {
 });
 
 describe("startHop", () => {
-  it("answers through the proxy what the service answers", async () => {
+  test("startHop answers through the proxy what the service answers", async () => {
     await using resources = new AsyncDisposableStack();
     const { proxied } = await startHop({ insert: "none" }, resources);
     const connection = resources.use(await RawConnection.open(proxied));

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
 import { RawConnection } from "./raw-connection.ts";
 
@@ -23,38 +23,38 @@ async function connectTo(onRequest: (socket: Socket) => void): Promise<RawConnec
 }
 
 describe("RawConnection", () => {
-  it("refuses a host that is not this machine", () => {
+  test("RawConnection refuses a host that is not this machine", () => {
     expect(() => RawConnection.open(new URL("http://example.com"))).toThrow("loopback only");
   });
 
-  it("fails when nobody listens", async () => {
+  test("RawConnection fails when nobody listens", async () => {
     await expect(RawConnection.open(new URL("http://127.0.0.1:1"))).rejects.toThrow("ECONNREFUSED");
   });
 
-  it("fails the request when the answer does not come", async () => {
+  test("RawConnection fails the request when the answer does not come", async () => {
     using connection = await connectTo(() => undefined);
     await expect(connection.request("GET /", 20)).rejects.toThrow("lost a request");
   });
 
-  it("fails the request when the connection ends midway, and every later one", async () => {
+  test("RawConnection fails the request when the connection ends midway, and every later one", async () => {
     using connection = await connectTo((socket) => socket.end(answer.slice(0, -1)));
     await expect(connection.request("GET /")).rejects.toThrow("closed the connection");
     await expect(connection.request("GET /")).rejects.toThrow("closed the connection");
   });
 
-  it("fails the request when one answer too many comes with it", async () => {
+  test("RawConnection fails the request when one answer too many comes with it", async () => {
     using connection = await connectTo((socket) => socket.write(answer + answer));
     await expect(connection.request("GET /")).rejects.toThrow("beyond");
   });
 
-  it("refuses a second request while one is in flight", async () => {
+  test("RawConnection refuses a second request while one is in flight", async () => {
     using connection = await connectTo((socket) => socket.write(answer));
     const first = connection.request("GET /");
     await expect(connection.request("GET /")).rejects.toThrow("in flight");
     await expect(first).resolves.toMatchObject({ status: 200 });
   });
 
-  it("answers one request after the other on the same connection", async () => {
+  test("RawConnection answers one request after the other on the same connection", async () => {
     using connection = await connectTo((socket) => socket.write(answer));
     await connection.request("GET /");
     const second = await connection.request("GET /");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { readJson } from "./read-json.ts";
 
@@ -8,21 +8,21 @@ function response(status: number, text: string): Parameters<typeof readJson>[0] 
 }
 
 describe("readJson", () => {
-  it("fails on a refusal, with what the target said", () => {
+  test("readJson fails on a refusal, with what the target said", () => {
     const refused = response(429, '{"code":"RATE_LIMIT_HIT"}');
     expect(() => readJson(refused)).toThrow('429: {"code":"RATE_LIMIT_HIT"}');
   });
 
-  it("fails on an error envelope that comes with status 200", () => {
+  test("readJson fails on an error envelope that comes with status 200", () => {
     expect(() => readJson(response(200, '{"result":"error"}'))).toThrow("an error");
   });
 
-  it("fails on anything but an object", () => {
+  test("readJson fails on anything but an object", () => {
     expect(() => readJson(response(200, "[]"))).toThrow("no JSON object");
     expect(() => readJson(response(200, "<html>"))).toThrow("JSON");
   });
 
-  it("answers the object, with or without an envelope", () => {
+  test("readJson answers the object, with or without an envelope", () => {
     expect(readJson(response(200, "{}"))).toEqual({});
     expect(readJson(response(200, '{"result":"success","id":7}'))).toMatchObject({ id: 7 });
   });

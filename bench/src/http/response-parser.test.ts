@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { ResponseParser } from "./response-parser.ts";
 
@@ -9,27 +9,27 @@ function push(parser: ResponseParser, text: string): string | null {
 }
 
 describe("ResponseParser", () => {
-  it("refuses bytes that are not a response", () => {
+  test("ResponseParser refuses bytes that are not a response", () => {
     expect(() => push(new ResponseParser(), "SSH-2.0-x\r\n\r\n")).toThrow("neither");
     expect(() => push(new ResponseParser(), "X\r\ncontent-length: 0\r\n\r\n")).toThrow(
       "not an HTTP/1.1 response",
     );
   });
 
-  it("refuses a response whose end cannot be known", () => {
+  test("ResponseParser refuses a response whose end cannot be known", () => {
     expect(() => push(new ResponseParser(), "HTTP/1.1 200 OK\r\n\r\n")).toThrow("neither");
   });
 
-  it("refuses bytes beyond the response", () => {
+  test("ResponseParser refuses bytes beyond the response", () => {
     expect(() => push(new ResponseParser(), `${whole}!`)).toThrow("beyond");
   });
 
-  it("refuses a chunk without a size", () => {
+  test("ResponseParser refuses a chunk without a size", () => {
     const text = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n";
     expect(() => push(new ResponseParser(), text)).toThrow("without a size");
   });
 
-  it("finds the same response wherever the network cuts it", () => {
+  test("ResponseParser finds the same response wherever the network cuts it", () => {
     const chunked =
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n";
     for (const text of [whole, chunked]) {
@@ -41,13 +41,13 @@ describe("ResponseParser", () => {
     }
   });
 
-  it("finds a response that comes byte by byte", () => {
+  test("ResponseParser finds a response that comes byte by byte", () => {
     const parser = new ResponseParser();
     for (const byte of whole.slice(0, -1)) expect(push(parser, byte)).toBeNull();
     expect(push(parser, "o")).toBe("hello");
   });
 
-  it("keeps all bytes of the response, and takes the next one", () => {
+  test("ResponseParser keeps all bytes of the response, and takes the next one", () => {
     const parser = new ResponseParser();
     expect(parser.push(Buffer.from(whole))).toMatchObject({ status: 200, raw: Buffer.from(whole) });
     expect(push(parser, "HTTP/1.1 429 Slow\r\ncontent-length: 0\r\n\r\n")).toBe("");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { closedLoop, ratePerSecond } from "./closed-loop.ts";
 import { openLoop } from "./open-loop.ts";
@@ -8,7 +8,7 @@ async function lose(): Promise<never> {
 }
 
 describe("closedLoop", () => {
-  it("fails when one request fails, after all others were answered", async () => {
+  test("closedLoop fails when one request fails, after all others were answered", async () => {
     let answered = 0;
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -24,7 +24,7 @@ describe("closedLoop", () => {
     expect(answered).toBeGreaterThanOrEqual(2);
   });
 
-  it("keeps exactly as many requests in flight as it was told", async () => {
+  test("closedLoop keeps exactly as many requests in flight as it was told", async () => {
     let inFlight = 0;
     let most = 0;
     const send = async (): Promise<void> => {
@@ -40,18 +40,18 @@ describe("closedLoop", () => {
 });
 
 describe("ratePerSecond", () => {
-  it("counts answered requests only", () => {
+  test("ratePerSecond counts answered requests only", () => {
     expect(ratePerSecond({ latenciesMs: [1, 2, 3], elapsedMs: 500 })).toBe(6);
   });
 });
 
 describe("openLoop", () => {
-  it("fails when one request fails", async () => {
+  test("openLoop fails when one request fails", async () => {
     const load = { ratePerSecond: 1000, durationMs: 5, send: lose };
     await expect(openLoop(load)).rejects.toThrow("lost");
   });
 
-  it("fails when the target falls too far behind", async () => {
+  test("openLoop fails when the target falls too far behind", async () => {
     const held: (() => void)[] = [];
     const send = (index: number): Promise<void> => {
       if (index === 3) {
@@ -64,7 +64,7 @@ describe("openLoop", () => {
     await expect(openLoop(load)).rejects.toThrow("waiting for the target");
   });
 
-  it("sends on schedule, however long the answers take", async () => {
+  test("openLoop sends on schedule, however long the answers take", async () => {
     const held: (() => void)[] = [];
     const send = (index: number): Promise<void> => {
       if (index === 4) {
@@ -77,7 +77,7 @@ describe("openLoop", () => {
     expect(latenciesMs).toHaveLength(5);
   });
 
-  it("charges a request that starts late for its whole wait", async () => {
+  test("charges a request that starts late for its whole wait", async () => {
     const stallMs = 30;
     const send = async (index: number): Promise<void> => {
       const until = performance.now() + (index === 0 ? stallMs : 0);

@@ -80,7 +80,9 @@ function problems(pointer: string): readonly unknown[] {
 
 describe("the recorded exchange agrees with the description", () => {
   for (const { operation, pointer } of described)
-    test(`of ${operation.operationId}`, ({ expect }) => {
+    test(`the recorded exchange of ${operation.operationId} agrees with the description`, ({
+      expect,
+    }) => {
       const { request, response } = examples.get(operation.operationId) ?? {};
       for (const [at, { content }] of (operation.parameters ?? []).entries()) {
         const inside = content === undefined ? "" : "/content/application~1json";

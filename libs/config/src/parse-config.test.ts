@@ -12,17 +12,19 @@ const schema = z.object({
 });
 
 describe("parseConfig", () => {
-  test("reports every problem with the variable's name and never its value", ({ expect }) => {
+  test("parseConfig reports every problem with the variable's name and never its value", ({
+    expect,
+  }) => {
     const parse = () => parseConfig(schema, { PORT: "abc", VERBOSE: "hunter2" });
     expect(parse).toThrow(/PORT: .*\n.*VERBOSE: .*\n.*KEY is not set/);
     expect(parse).not.toThrow(/hunter2/);
   });
 
-  test("takes an empty variable as not set", ({ expect }) => {
+  test("parseConfig takes an empty variable as not set", ({ expect }) => {
     expect(parseConfig(schema, { PORT: "", KEY: "k" }).PORT).toBe(1);
   });
 
-  test("keeps secrets out of every kind of print", ({ expect }) => {
+  test("parseConfig keeps secrets out of every kind of print", ({ expect }) => {
     const config = parseConfig(schema, { KEY: "hunter2" });
     expect(`${JSON.stringify(config)} ${inspect(config)} ${String(config.KEY)}`).not.toContain(
       "hunter2",

@@ -7,7 +7,7 @@ import { operations } from "./operations.ts";
 type Schema = Readonly<Record<string, unknown>>;
 
 describe("ids in the description of the API", () => {
-  test("are no less than 0 in parameters and answers, but for those that say none by -1", ({
+  test("ids in the description are no less than 0, but for those that say none by -1", ({
     expect,
   }) => {
     const negative = new Set<string>();
@@ -31,7 +31,9 @@ describe("ids in the description of the API", () => {
     ]);
   });
 
-  test("keep the minimum that they have, and other fields have none", ({ expect }) => {
+  test("ids in the description keep the minimum that they have, and other fields have none", ({
+    expect,
+  }) => {
     const schema = (id: Schema, other: Schema) => ({
       properties: { user_id: id, ids: { type: "array", items: id }, count: other },
     });

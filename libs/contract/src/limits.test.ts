@@ -65,7 +65,9 @@ function unboundedOf({ params }: Operation): string[] {
 
 describe("every text, list and map in every parameter has a greatest size that is announced", () => {
   for (const one of operations)
-    test(`of ${one.name}`, ({ expect }) => {
+    test(`every text, list and map in the parameters of ${one.name} has a greatest size that is announced`, ({
+      expect,
+    }) => {
       expect(unboundedOf(one)).toEqual([]);
     });
 });

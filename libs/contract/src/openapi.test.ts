@@ -70,13 +70,17 @@ function codesOf(described: Readonly<Record<string, unknown>> | undefined) {
 }
 
 describe("the OpenAPI document", () => {
-  test("is the same whatever order the operations are listed in", ({ expect }) => {
+  test("the OpenAPI document is the same whatever order the operations are listed in", ({
+    expect,
+  }) => {
     expect(JSON.stringify(buildOpenApi([edit, look]))).toBe(
       JSON.stringify(buildOpenApi([look, edit])),
     );
   });
 
-  test("describes path and form parameters, answer and errors of an operation", ({ expect }) => {
+  test("the OpenAPI document describes path and form parameters, answer and errors of an operation", ({
+    expect,
+  }) => {
     const { paths } = buildOpenApi([edit]);
     const described = paths["/leaves/{leaf_id}/{rest}"]?.["patch"];
     expect(described).toMatchObject({
@@ -120,7 +124,7 @@ describe("the OpenAPI document", () => {
     });
   });
 
-  test("puts the parameters of a GET into the query and lets it go without credentials where allowed", ({
+  test("the OpenAPI document puts the parameters of a GET into the query, without credentials where allowed", ({
     expect,
   }) => {
     expect(buildOpenApi([look]).paths["/leaves"]?.["get"]).toMatchObject({
@@ -131,12 +135,14 @@ describe("the OpenAPI document", () => {
     });
   });
 
-  test("is valid OpenAPI 3.1", async ({ expect }) => {
+  test("the OpenAPI document is valid OpenAPI 3.1", async ({ expect }) => {
     const result = await new Validator().validate(copy(buildOpenApi(operations)));
     expect(result).toEqual({ valid: true });
   });
 
-  test("has a 404 for each operation whose address has a part that can be wrong", ({ expect }) => {
+  test("the OpenAPI document has a 404 for each operation whose address has a part that can be wrong", ({
+    expect,
+  }) => {
     const described = Object.entries(buildOpenApi(operations).paths);
     const silent = described.flatMap(([address, methods]) =>
       Object.values(methods).filter(
@@ -146,7 +152,9 @@ describe("the OpenAPI document", () => {
     expect(silent).toEqual([]);
   });
 
-  test("says of ids in the address that they are no less than 0", ({ expect }) => {
+  test("the OpenAPI document says of ids in the address that they are no less than 0", ({
+    expect,
+  }) => {
     const ids = operations.flatMap(({ params }) =>
       Object.values(params).filter(
         ({ schema, wire }) => wire === "path" && schema.safeParse(7).success,
@@ -159,7 +167,9 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("describes files with their types and parts, and redirects", ({ expect }) => {
+  test("the OpenAPI document describes files with their types and parts, and redirects", ({
+    expect,
+  }) => {
     const picture = { "image/gif": {}, "image/jpeg": {}, "image/png": {}, "image/webp": {} };
     const { paths } = buildOpenApi(operations);
     expect(paths["/avatar_images/{file_name}"]?.["get"]?.["responses"]).toMatchObject({
@@ -175,12 +185,15 @@ describe("the OpenAPI document", () => {
     expect(redirect).not.toHaveProperty("200");
   });
 
-  test.for([[edit, look], operations])("refers only to what it contains", (listed, { expect }) => {
-    const document = buildOpenApi(listed);
-    const known = Object.keys((document.components as { schemas: object }).schemas);
-    const written = JSON.stringify(document);
-    for (const [, name] of written.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
-      expect(known).toContain(name);
-    expect(written).not.toContain("$defs");
-  });
+  test.for([[edit, look], operations])(
+    "the OpenAPI document refers only to what it contains",
+    (listed, { expect }) => {
+      const document = buildOpenApi(listed);
+      const known = Object.keys((document.components as { schemas: object }).schemas);
+      const written = JSON.stringify(document);
+      for (const [, name] of written.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+        expect(known).toContain(name);
+      expect(written).not.toContain("$defs");
+    },
+  );
 });

@@ -65,7 +65,7 @@ function packedText(events: readonly NewMessageEvent[]): string {
 }
 
 describe("a bundle that says once what its messages have in common (docs/subsystems/messages.md, The event)", () => {
-  test("opens to the events that a transaction would emit", ({ expect }) => {
+  test("a packed bundle opens to the events that a transaction would emit", ({ expect }) => {
     fc.assert(
       fc.property(fc.array(newEvent, { minLength: 1, maxLength: 4 }), (events) => {
         const opened = openBundle(packedText(events)).events;
@@ -79,7 +79,9 @@ describe("a bundle that says once what its messages have in common (docs/subsyst
     );
   });
 
-  test("says of a few plain words neither how they look nor what is usual", ({ expect }) => {
+  test("a packed bundle says of a few plain words neither how they look nor what is usual", ({
+    expect,
+  }) => {
     const audience = { to: "users" as const, ids: [8, 9] };
     const [message] = fc.sample(newMessage, { numRuns: 1, seed: 1 }) as [New];
     const words = { content: "hi", rendered_content: "<p>hi</p>", is_me_message: false };
@@ -108,7 +110,7 @@ describe("a bundle that says once what its messages have in common (docs/subsyst
     expect(stored.alike).toHaveLength(1);
   });
 
-  test("is refused when it lacks what an event refers to", ({ expect }) => {
+  test("a packed bundle is refused when it lacks what an event refers to", ({ expect }) => {
     const events = [{ event: { type: "message", message: { id: 5 } }, like: 0 }];
     const refused = "A bundle lacks what message 5 has in common.";
     expect(() => openBundle(JSON.stringify({ ...envelope, events }))).toThrow(refused);

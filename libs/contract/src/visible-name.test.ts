@@ -42,15 +42,17 @@ const turning = ["\u202A", "\u202B", "\u202D", "\u202E", "\u2066", "\u2067", "\u
 const breaking = ["\n", "\r", "\t", "\u0000", "\u0007", "\u0085", "\u2028", "\u2029", "\uD800"];
 
 describe("a name that others see", () => {
-  test.for(legitimate)("may be %s", (name, { expect }) => {
+  test.for(legitimate)("a name that others see may be %s", (name, { expect }) => {
     expect(badCharacterIn(name)).toBeNull();
   });
 
-  test("may be empty as far as this rule goes", ({ expect }) => {
+  test("a name that others see may be empty as far as this rule goes", ({ expect }) => {
     expect(badCharacterIn("")).toBeNull();
   });
 
-  test("is refused when nothing of it can be seen, however it is put together", ({ expect }) => {
+  test("a name that others see is refused when nothing of it can be seen, however it is put together", ({
+    expect,
+  }) => {
     const anyInvisible = fc.array(fc.constantFrom(...invisible), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(anyInvisible, (parts) => {
@@ -59,7 +61,7 @@ describe("a name that others see", () => {
     );
   });
 
-  test("may have any of that beside what can be seen", ({ expect }) => {
+  test("a name may have any of that beside what can be seen", ({ expect }) => {
     const anyPart = fc.constantFrom(...invisible);
     const anyName = fc.tuple(fc.array(anyPart), fc.constantFrom(...legitimate), fc.array(anyPart));
     fc.assert(
@@ -69,7 +71,7 @@ describe("a name that others see", () => {
     );
   });
 
-  test("is refused where it turns the text or breaks the line, with the place, counted in characters", ({
+  test("a name is refused where it turns the text or breaks the line, with the place in characters", ({
     expect,
   }) => {
     const anyBad = fc.constantFrom(...turning, ...breaking);

@@ -24,7 +24,7 @@ describe("of ten bytes (RFC 9110, section 14.1)", () => {
     expect(rangeOf(header, 10)).toEqual(range);
   });
 
-  test("of nothing there is no part", ({ expect }) => {
+  test("a file of no bytes has no part", ({ expect }) => {
     expect(rangeOf("bytes=0-", 0)).toBe("unsatisfiable");
     expect(rangeOf("bytes=-5", 0)).toBe("unsatisfiable");
   });

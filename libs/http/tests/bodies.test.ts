@@ -18,7 +18,7 @@ function post(body: string | Uint8Array, type: string | undefined, query = "") {
 }
 
 describe("a JSON body", () => {
-  test("says what a form says that has each member as text, or as JSON text", async ({
+  test("a JSON body says what a form says that has each member as text, or as JSON text", async ({
     expect,
   }) => {
     const members = fc.record(
@@ -49,7 +49,7 @@ describe("a JSON body", () => {
     );
   });
 
-  test("wins over the query, with any verb", async ({ expect }) => {
+  test("a JSON body wins over the query, with any verb", async ({ expect }) => {
     const { body } = await post('{"content":"body"}', json, "?content=query&count=7");
     expect(body.input).toMatchObject({ content: "body", count: 7 });
     for (const method of ["PATCH", "DELETE"]) {
@@ -80,18 +80,23 @@ describe("a JSON body", () => {
     ["content must not contain null bytes", "BAD_REQUEST", String.raw`{"content":"\u0000"}`],
     ["to must not contain null bytes", "BAD_REQUEST", String.raw`{"content":"a","to":["\u0000"]}`],
     ["The name 'a\u{FFFD}' must not", "BAD_REQUEST", String.raw`{"content":"a","a\u0000":1}`],
-  ] as const)("is refused with %j and %s as %.40j", async ([text, code, body], { expect }) => {
-    const answer = await post(body, json);
-    expect([answer.status, answer.body["code"]]).toEqual([400, code]);
-    expect(answer.body["msg"]).toContain(text);
-  });
+  ] as const)(
+    "a JSON body is refused with %j and %s as %.40j",
+    async ([text, code, body], { expect }) => {
+      const answer = await post(body, json);
+      expect([answer.status, answer.body["code"]]).toEqual([400, code]);
+      expect(answer.body["msg"]).toContain(text);
+    },
+  );
 
-  test("may have large numbers, and texts that look like larger ones", async ({ expect }) => {
+  test("a JSON body may have large numbers, and texts that look like larger ones", async ({
+    expect,
+  }) => {
     const { body } = await post('{"content":"1e999","ratio":1e308}', json);
     expect(body.input).toMatchObject({ content: "1e999", ratio: 1e308 });
   });
 
-  test("is refused when it is no UTF-8", async ({ expect }) => {
+  test("a JSON body is refused when it is no UTF-8", async ({ expect }) => {
     const answer = await post(Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x7d), json);
     expect([answer.status, answer.body["code"]]).toEqual([400, "INVALID_JSON"]);
   });
@@ -107,7 +112,7 @@ describe("a body of another type", () => {
     "multipart/mixed; boundary=x",
     "json",
     undefined,
-  ])("is refused: %s", async (type, { expect }) => {
+  ])("a body of another type is refused: %s", async (type, { expect }) => {
     for (const query of ["", "?content=query"]) {
       const { body, status } = await post('{"content":"a"}', type, query);
       expect([status, body["code"]]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
@@ -115,7 +120,9 @@ describe("a body of another type", () => {
     }
   });
 
-  test("does not matter while it is empty, also when its length comes late", async ({ expect }) => {
+  test("a body of another type does not matter while it is empty, also when its length comes late", async ({
+    expect,
+  }) => {
     const headers = { "content-type": "text/plain" };
     const request = { method: "POST", headers };
     const answer = await fixture.send("/api/v1/echo?content=query", { ...request, body: "" });
@@ -142,7 +149,7 @@ describe("names with null bytes are refused", () => {
       "multipart/form-data; boundary=x",
       part("name=\"a\"; filename*=utf-8''b%00.txt"),
     ],
-  ] as const)("in %s", async ([, type, body], { expect }) => {
+  ] as const)("a name with a null byte is refused in %s", async ([, type, body], { expect }) => {
     const answer = await post(body, type);
     expect([answer.status, answer.body["code"]]).toEqual([400, "BAD_REQUEST"]);
     expect(answer.body["msg"]).toMatch(
@@ -150,7 +157,7 @@ describe("names with null bytes are refused", () => {
     );
   });
 
-  test("and so are values of parts", async ({ expect }) => {
+  test("a value of a part with a null byte is refused", async ({ expect }) => {
     const body = '--x\r\nContent-Disposition: form-data; name="content"\r\n\r\na\0\r\n--x--\r\n';
     const answer = await post(body, "multipart/form-data; boundary=x");
     expect(answer.body["msg"]).toBe("content must not contain null bytes");

@@ -55,7 +55,9 @@ async function startTwo() {
 }
 
 describe("a pool whose processes have links", () => {
-  test("asks over HTTP first and over the link when there is one", async ({ expect }) => {
+  test("a pool whose processes have links asks over HTTP first and over the link when there is one", async ({
+    expect,
+  }) => {
     const fixture = use(await startFixture());
     const requests: (string | undefined)[] = [];
     fixture.running.server.on("request", ({ url }: IncomingMessage) => requests.push(url));
@@ -83,7 +85,9 @@ describe("a pool whose processes have links", () => {
     expect(new Set(requests)).toEqual(new Set(["/internal/double"]));
   });
 
-  test("never repeats what may have been carried out, unless it only reads", async ({ expect }) => {
+  test("a pool never repeats what may have been carried out, unless it only reads", async ({
+    expect,
+  }) => {
     const { one, pool, realmId, two } = await startTwo();
     const change = pool.request(editThing, alice, { thing_id: 5 }, { realmId });
     await one.arrived.take();
@@ -98,7 +102,7 @@ describe("a pool whose processes have links", () => {
     expect(await read).toEqual({ thing_id: 5 });
   });
 
-  test("goes to the next process when one has stopped, and loses nothing that it had begun", async ({
+  test("a pool goes to the next process when one has stopped, and loses nothing that it had begun", async ({
     expect,
   }) => {
     const { one, pool, realmId, two } = await startTwo();
@@ -115,7 +119,7 @@ describe("a pool whose processes have links", () => {
     await closed;
   });
 
-  test("asks over HTTP what waited for its turn when the link broke", async ({ expect }) => {
+  test("a pool asks over HTTP what waited for its turn when the link broke", async ({ expect }) => {
     const service = use(await startRpcService());
     const pool = open(service.origin, { connections: 1 });
     const change = () => pool.request(editThing, alice, { thing_id: 5 }, { realmId: 3 });
@@ -140,7 +144,7 @@ describe("a client's request that goes over a link", () => {
     return { ...gateway, service };
   }
 
-  test("arrives as it was sent, but for what only our own processes may say, and is answered in one piece", async ({
+  test("a client's request over a link arrives as it was sent, but for what only our processes may say", async ({
     expect,
   }) => {
     const { outcomes, service, url } = await start();
@@ -170,7 +174,9 @@ describe("a client's request that goes over a link", () => {
     expect(outcomes).toEqual([418]);
   });
 
-  test("is answered whole at whatever pace the client reads", async ({ expect }) => {
+  test("a client's request over a link is answered whole at whatever pace the client reads", async ({
+    expect,
+  }) => {
     const { service, url } = await start();
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     request(url, resolve).on("error", reject).end();
@@ -183,7 +189,9 @@ describe("a client's request that goes over a link", () => {
     expect((await buffer(response)).equals(body)).toBe(true);
   });
 
-  test("is ended at the service when the client goes away", async ({ expect }) => {
+  test("a client's request over a link is ended at the service when the client goes away", async ({
+    expect,
+  }) => {
     const { service, url } = await start();
     const controller = new AbortController();
     const response = fetch(url, { signal: controller.signal });
@@ -193,7 +201,7 @@ describe("a client's request that goes over a link", () => {
     if (!signal.aborted) await once(signal, "abort");
   });
 
-  test("ends with 503 before, and with a cut connection within its answer, when the service goes away", async ({
+  test("a client's request over a link ends with 503 or a cut connection when the service goes away", async ({
     expect,
   }) => {
     const { outcomes, service, url } = await start();
@@ -211,7 +219,9 @@ describe("a client's request that goes over a link", () => {
     expect(outcomes).toEqual([200]);
   });
 
-  test("goes over HTTP when it is a HEAD or its body is long", async ({ expect }) => {
+  test("a client's request goes over HTTP and not over a link when it is a HEAD or its body is long", async ({
+    expect,
+  }) => {
     const { service, url } = await start();
     const before = service.overHttp;
     await fetch(url, { method: "HEAD" });

@@ -18,12 +18,14 @@ function misbehaving(how: string, from: Fixture = fixture) {
 }
 
 describe("a caller is refused", () => {
-  test("without an identity signed by one of our processes", async ({ expect }) => {
+  test("a caller is refused without an identity signed by one of our processes", async ({
+    expect,
+  }) => {
     const { status, body } = await fixture.send("/api/v1/things/5", {}, null);
     expect({ status, code: body["code"] }).toEqual({ status: 401, code: "UNAUTHORIZED" });
   });
 
-  test("without credentials where a user is needed", async ({ expect }) => {
+  test("a caller is refused without credentials where a user is needed", async ({ expect }) => {
     const { response, status, body } = await fixture.send(
       "/api/v1/things/5",
       { method: "DELETE" },
@@ -38,7 +40,7 @@ describe("a caller is refused", () => {
     expect(response.headers.get("www-authenticate")).toBe('Basic realm="zulip"');
   });
 
-  test("as a service that stands for no user", async ({ expect }) => {
+  test("a caller is refused as a service that stands for no user", async ({ expect }) => {
     const { status } = await fixture.send(
       "/api/v1/things/5",
       {},
@@ -47,7 +49,7 @@ describe("a caller is refused", () => {
     expect(status).toBe(401);
   });
 
-  test("as a bot where only humans may call", async ({ expect }) => {
+  test("a caller is refused as a bot where only humans may call", async ({ expect }) => {
     const { status, body } = await fixture.send(
       "/api/v1/views/inbox",
       {},
@@ -59,7 +61,7 @@ describe("a caller is refused", () => {
     });
   });
 
-  test("but not without credentials where they are optional", async ({ expect }) => {
+  test("a caller without credentials is let in where they are optional", async ({ expect }) => {
     expect((await fixture.send("/api/v1/things/5", {}, nobody)).status).toBe(200);
   });
 });
@@ -73,7 +75,7 @@ describe("an address", () => {
     "/api/v1/things/",
     "/api/v1/echo/",
     "/internal/nothing",
-  ])("is unknown: %s", async (target, { expect }) => {
+  ])("an address is unknown that no operation has: %s", async (target, { expect }) => {
     const { response, status, body } = await fixture.send(target);
     expect({ status, code: body["code"], result: body["result"] }).toEqual({
       status: 404,
@@ -83,13 +85,17 @@ describe("an address", () => {
     expect(response.headers.get("content-type")).toBe("application/json");
   });
 
-  test("is unknown when a number is needed and something else is given", async ({ expect }) => {
+  test("an address is unknown when a number is needed and something else is given", async ({
+    expect,
+  }) => {
     expect((await fixture.send("/api/v1/things/12a", { method: "DELETE" })).status).toBe(405);
     expect((await fixture.send("/api/v1/things/-1")).status).toBe(405);
     expect((await fixture.send("/api/v1/things/99999999999999999999")).status).toBe(404);
   });
 
-  test("tells which methods it has when it does not have the one asked for", async ({ expect }) => {
+  test("an address tells which methods it has when it does not have the one asked for", async ({
+    expect,
+  }) => {
     const { response, status, body } = await fixture.send("/api/v1/things/5", { method: "PUT" });
     const allowed_methods = ["DELETE", "GET", "PATCH"];
     expect(status).toBe(405);
@@ -102,7 +108,9 @@ describe("an address", () => {
     expect(response.headers.get("allow")).toBe("DELETE, GET, PATCH");
   });
 
-  test("answers OPTIONS with its methods and HEAD like GET without a body", async ({ expect }) => {
+  test("an address answers OPTIONS with its methods and HEAD like GET without a body", async ({
+    expect,
+  }) => {
     const options = await fixture.send("/api/v1/things/5", { method: "OPTIONS" }, null);
     expect([options.status, options.response.headers.get("allow"), options.raw]).toEqual([
       204,
@@ -113,7 +121,7 @@ describe("an address", () => {
     expect([head.status, head.raw]).toEqual([200, ""]);
   });
 
-  test("prefers a number to any text, and takes the rest of the path decoded once", async ({
+  test("an address prefers a number to any text, and takes the rest of the path decoded once", async ({
     expect,
   }) => {
     expect((await fixture.send("/api/v1/things/5", { method: "PATCH" })).body).toMatchObject({
@@ -131,7 +139,7 @@ describe("an address", () => {
 });
 
 describe("an answer", () => {
-  test("is the envelope as JSON with a newline, never cached", async ({ expect }) => {
+  test("an answer is the envelope as JSON with a newline, never cached", async ({ expect }) => {
     const { response, raw } = await fixture.send("/api/v1/things/5");
     expect(raw).toBe('{"result":"success","msg":"","thing_id":5}\n');
     expect(response.headers.get("content-type")).toBe("application/json");
@@ -145,14 +153,14 @@ describe("an answer", () => {
     ["/api/v1/echo", 405],
     ["/internal/double", 404],
     ["/livez", 200],
-  ] as const)("is taken for nothing but JSON: %s", async ([target, code], { expect }) => {
+  ] as const)("an answer is taken for nothing but JSON: %s", async ([target, code], { expect }) => {
     const { response, status } = await fixture.send(target);
     expect(status).toBe(code);
     expect(response.headers.get("content-type")).toBe("application/json");
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("to a refusal carries code and fields", async ({ expect }) => {
+  test("an answer to a refusal carries code and fields", async ({ expect }) => {
     const { response, status, raw } = await misbehaving("declared");
     expect(status).toBe(400);
     expect(raw).toBe(
@@ -161,7 +169,7 @@ describe("an answer", () => {
     expect(response.headers.get("cache-control")).toBe(neverCache);
   });
 
-  test("uses the code that clients know for our more exact one", async ({ expect }) => {
+  test("an answer uses the code that clients know for our more exact one", async ({ expect }) => {
     const { status, body } = await misbehaving("undeclared");
     expect({ status, code: body["code"] }).toEqual({ status: 404, code: "BAD_REQUEST" });
   });
@@ -170,7 +178,7 @@ describe("an answer", () => {
     ["limited", 429, "2"],
     ["unavailable", 503, "1"],
   ] as const)(
-    "to a %s request says when to try again",
+    "an answer to a %s request says when to try again",
     async ([how, code, seconds], { expect }) => {
       const { response, status, body } = await misbehaving(how);
       expect([status, response.headers.get("retry-after"), body["retry-after"]]).toEqual([
@@ -181,7 +189,9 @@ describe("an answer", () => {
     },
   );
 
-  test("to a mistake of ours tells nothing, and the log everything once", async ({ expect }) => {
+  test("an answer to a mistake of ours tells nothing, and the log everything once", async ({
+    expect,
+  }) => {
     const headers = { "x-request-id": "request-7" };
     const body = new URLSearchParams({ how: "crash" });
     const { status, raw } = await fixture.send("/api/v1/misbehave", {
@@ -206,7 +216,7 @@ describe("an answer", () => {
     ["file", "200 of type text/plain"],
     ["redirect", "misbehave answered 302"],
   ] as const)(
-    "against the contract fails where tests can see it: %s",
+    "an answer against the contract fails where tests can see it: %s",
     async ([how, named], { expect }) => {
       await using strict = await startFixture({ checkOutput: true });
       const { status, body } = await misbehaving(how, strict);
@@ -221,7 +231,7 @@ describe("a file", () => {
     ["gif", "200 of type image/gif"],
     ["unnamed", "200 without the header Content-Disposition"],
   ] as const)(
-    "that the contract does not describe fails where tests can see it: %s",
+    "a file that the contract does not describe fails where tests can see it: %s",
     async ([type, named], { expect }) => {
       await using strict = await startFixture({ checkOutput: true });
       const { body, status } = await strict.send(`/api/v1/pictures/${type}`);
@@ -235,7 +245,7 @@ describe("a file", () => {
     ["bytes=0-1", 206],
     ["bytes=9-", 416],
   ] as const)(
-    "that the contract describes is answered, of the range %s too",
+    "a file that the contract describes is answered, of the range %s too",
     async ([range, status], { expect }) => {
       await using strict = await startFixture({ checkOutput: true });
       const headers = new Headers(range === undefined ? {} : { range });
@@ -246,7 +256,7 @@ describe("a file", () => {
 });
 
 describe("a body", () => {
-  test("that is larger than allowed is refused, announced or not", async ({ expect }) => {
+  test("a body that is larger than allowed is refused, announced or not", async ({ expect }) => {
     await using small = await startFixture({ maxFormBytes: 100 });
     const body = `content=${"x".repeat(200)}`;
     const headers = { "content-type": "application/x-www-form-urlencoded" };
@@ -255,7 +265,7 @@ describe("a body", () => {
     expect(await chunked(small.url, body)).toBe(413);
   });
 
-  test("with more fields than any form has is refused", async ({ expect }) => {
+  test("a body with more fields than any form has is refused", async ({ expect }) => {
     const body = new URLSearchParams(
       Array.from({ length: 1001 }, (_, index): [string, string] => [`f${index}`, ""]),
     );

@@ -55,7 +55,9 @@ const ownWords = new Set([
 
 describe("what is larger than the contract announces is refused, with the parameter's name", () => {
   for (const { name: operationName, params } of operations)
-    test(`by ${operationName}`, ({ expect }) => {
+    test(`${operationName} refuses what is larger than it announces, with the parameter's name`, ({
+      expect,
+    }) => {
       for (const [name, param] of Object.entries(params)) {
         const shape = z.toJSONSchema(param.schema, {
           io: "input",
@@ -94,11 +96,14 @@ describe("what is limited together is refused too, and the most is taken", () =>
       [search(quotes(10)), search(quotes(11))],
       "Invalid narrow: Value error, searches for too many quoted phrases (limit: 20)",
     ],
-  ] as const)("%#", ([param, most, tooMuch, message], { expect }) => {
-    const name = message.includes("narrow") ? "narrow" : "invitee_emails";
-    expect(refusalOf(name, param, most)).toBeUndefined();
-    expect(refusalOf(name, param, tooMuch)?.message).toBe(message);
-  });
+  ] as const)(
+    "values that are limited together are refused beyond the limit, and taken up to it: case %#",
+    ([param, most, tooMuch, message], { expect }) => {
+      const name = message.includes("narrow") ? "narrow" : "invitee_emails";
+      expect(refusalOf(name, param, most)).toBeUndefined();
+      expect(refusalOf(name, param, tooMuch)?.message).toBe(message);
+    },
+  );
 });
 
 test("lists that are too long are refused before their items are looked at", ({ expect }) => {
@@ -111,7 +116,7 @@ test("lists that are too long are refused before their items are looked at", ({ 
 
 describe("null is refused where the schema does not allow it", () => {
   for (const { name: operationName, params } of operations)
-    test(`by ${operationName}`, ({ expect }) => {
+    test(`${operationName} refuses null where its schema does not allow it`, ({ expect }) => {
       for (const [name, param] of Object.entries(params)) {
         if (param.wire !== "json") continue;
         const refusal = refusalOf(name, param, null);
@@ -120,7 +125,7 @@ describe("null is refused where the schema does not allow it", () => {
       }
     });
 
-  test("and taken by these alone", ({ expect }) => {
+  test("null is taken by the parameters that allow it, and by no others", ({ expect }) => {
     const nullable = operations.flatMap(({ name: operationName, params }) =>
       Object.entries(params)
         .filter(([, { schema, wire }]) => wire !== "text" && schema.safeParse(null).success)

@@ -49,7 +49,7 @@ async function get(
 }
 
 describe("the probes", () => {
-  test("say why the process is not ready, while it stays alive", async ({ expect }) => {
+  test("the probes say why the process is not ready, while it stays alive", async ({ expect }) => {
     const { port } = await start({
       ready: () => Promise.reject(new Error("Postgres does not answer")),
     });
@@ -65,7 +65,7 @@ describe("the probes", () => {
     expect(await get(port, { path: "/readyz" })).toMatchObject({ status: 503 });
   });
 
-  test("say when it is ready", async ({ expect }) => {
+  test("the probes say when it is ready", async ({ expect }) => {
     const { port } = await start();
     expect(await get(port, { path: "/readyz" })).toMatchObject({
       status: 200,
@@ -98,7 +98,9 @@ test("a body that is no body any more ends what was begun", async ({ expect }) =
 });
 
 describe("closing", () => {
-  test("fails readiness at once and goes on answering while it drains", async ({ expect }) => {
+  test("closing fails readiness at once and goes on answering while it drains", async ({
+    expect,
+  }) => {
     const { port, running: server, answer } = await start({ drainMs: 3000 });
     const closed = server.close();
     expect(await get(port, { path: "/readyz" })).toMatchObject({
@@ -110,7 +112,7 @@ describe("closing", () => {
     await closed;
   });
 
-  test("finishes the request that is running, takes no new one and lets idle connections go", async ({
+  test("closing finishes the request that is running, takes no new one and lets idle connections go", async ({
     expect,
   }) => {
     const { port, running: server, arrived, answer } = await start();
@@ -129,7 +131,7 @@ describe("closing", () => {
     idle.destroy();
   });
 
-  test("cuts off what is not finished in time", async ({ expect }) => {
+  test("closing cuts off what is not finished in time", async ({ expect }) => {
     const { port, running: server, arrived } = await start({ graceMs: 50 });
     const stuck = get(port, { path: "/work" });
     const failed = expect(stuck).rejects.toThrow("socket hang up");

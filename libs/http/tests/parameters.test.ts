@@ -50,17 +50,19 @@ describe("a parameter is refused", () => {
     [{ to: String.raw`["a","\u0000"]` }, "to must not contain null bytes"],
     [{ members: String.raw`[{"name":"a\u0000"}]` }, "members must not contain null bytes"],
     [{ members: String.raw`[{"name":"a","\u0000":1}]` }, "members must not contain null bytes"],
-  ] as const)("%j with %j", async ([fields, msg], { expect }) => {
+  ] as const)("the parameters %j are refused with %j", async ([fields, msg], { expect }) => {
     const { status, body } = await post(fields);
     expect({ status, body }).toEqual({ status: 400, body: { result: "error", msg, code: bad } });
   });
 
-  test("with the text, code and fields that its schema brings", async ({ expect }) => {
+  test("a parameter is refused with the text, code and fields that its schema brings", async ({
+    expect,
+  }) => {
     const { body } = await post({ own: "10" });
     expect(body).toEqual({ result: "error", msg: "Own text.", code: "BAD_NARROW", desc: "own" });
   });
 
-  test("when it is required and absent", async ({ expect }) => {
+  test("a parameter is refused when it is required and absent", async ({ expect }) => {
     const { status, body } = await fixture.send("/api/v1/echo", { method: "POST" });
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -71,7 +73,9 @@ describe("a parameter is refused", () => {
     });
   });
 
-  test("when two of its names are given, wherever they are", async ({ expect }) => {
+  test("a parameter is refused when two of its names are given, wherever they are", async ({
+    expect,
+  }) => {
     const body = new URLSearchParams({ content: "hi", topic: "a" });
     const answer = await fixture.send("/api/v1/echo?subject=b", { method: "POST", body });
     expect(answer.status).toBe(400);
@@ -112,13 +116,13 @@ describe("a parameter is understood", () => {
     [{ content: "a\u{1F600}" }, { content: "a\u{1F600}" }],
     [{ content: String.raw`a\u0000` }, { content: String.raw`a\u0000` }],
     [{ topic: String.raw`"\\u"` }, { topic: String.raw`\u` }],
-  ] as const)("%j as %j", async ([fields, input], { expect }) => {
+  ] as const)("the parameters %j are understood as %j", async ([fields, input], { expect }) => {
     const { status, body } = await post(fields);
     expect(status).toBe(200);
     expect(body.input).toEqual({ content: "hi", kind: "stream", flag: false, ...input });
   });
 
-  test("in the query as well, where the body's value wins and of two the last", async ({
+  test("a parameter is understood in the query as well, where the body's value wins and of two the last", async ({
     expect,
   }) => {
     const body = "content=first&content=second";
@@ -133,12 +137,16 @@ describe("a parameter is understood", () => {
 });
 
 describe("parameters that an operation does not know", () => {
-  test("are not listed when the request fails", async ({ expect }) => {
+  test("parameters that an operation does not know are not listed when the request fails", async ({
+    expect,
+  }) => {
     const { body } = await post({ strange: "1", kind: "x" });
     expect(body).not.toHaveProperty("ignored_parameters_unsupported");
   });
 
-  test("are listed sorted, but never the client's name", async ({ expect }) => {
+  test("parameters that an operation does not know are listed sorted, but never the client's name", async ({
+    expect,
+  }) => {
     const { body } = await post({
       zebra: "1",
       apple: "2",
@@ -148,7 +156,9 @@ describe("parameters that an operation does not know", () => {
     expect(body["caller"]).toMatchObject({ client: "a name of more than thirty let" });
   });
 
-  test("include one of the path that is repeated in the body", async ({ expect }) => {
+  test("parameters that an operation does not know include one of the path that is repeated in the body", async ({
+    expect,
+  }) => {
     const body = new URLSearchParams({ thing_id: "5", title: "t" });
     const answer = await fixture.send("/api/v1/things/5", { method: "PATCH", body });
     expect(answer.body).toEqual({
@@ -160,7 +170,9 @@ describe("parameters that an operation does not know", () => {
     });
   });
 
-  test("are not mentioned when there are none", async ({ expect }) => {
+  test("parameters that an operation does not know are not mentioned when there are none", async ({
+    expect,
+  }) => {
     expect((await post({})).body).not.toHaveProperty("ignored_parameters_unsupported");
   });
 });

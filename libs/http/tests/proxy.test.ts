@@ -10,7 +10,9 @@ import { maxBodyBytes, startGateway, use } from "./gateway.ts";
 import { refusingUrl, startUpstream } from "./upstream.ts";
 
 describe("a request that cannot be passed on", () => {
-  test("is answered with 413 when its body is too long, announced or not", async ({ expect }) => {
+  test("a request that cannot be forwarded is answered with 413 when its body is too long, announced or not", async ({
+    expect,
+  }) => {
     const upstream = use(
       await startUpstream((req, res) => req.on("end", () => res.end()).resume()),
     );
@@ -25,7 +27,7 @@ describe("a request that cannot be passed on", () => {
     expect(await statusOf({ "transfer-encoding": "chunked" })).toBe(413);
   });
 
-  test("is answered with 503 when no process takes it", async ({ expect }) => {
+  test("a request is answered with 503 when no process takes it", async ({ expect }) => {
     const { url } = await startGateway(refusingUrl());
     const response = await fetch(`${url}/api/v1/echo`, {
       method: "POST",
@@ -34,7 +36,9 @@ describe("a request that cannot be passed on", () => {
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
   });
 
-  test("is answered with 503 when the process goes away without an answer", async ({ expect }) => {
+  test("a request is answered with 503 when the process goes away without an answer", async ({
+    expect,
+  }) => {
     const upstream = use(await startUpstream((req) => void req.socket.destroy()));
     const { url } = await startGateway(upstream.url);
     const response = await fetch(`${url}/api/v1/echo`, {
@@ -44,7 +48,9 @@ describe("a request that cannot be passed on", () => {
     expect(response.status).toBe(503);
   });
 
-  test("is cut off when the process goes away in the middle of its answer", async ({ expect }) => {
+  test("a request is cut off when the process goes away in the middle of its answer", async ({
+    expect,
+  }) => {
     const upstream = use(
       await startUpstream((_req, res) => {
         res.writeHead(200, { "content-length": "100" });
@@ -57,7 +63,7 @@ describe("a request that cannot be passed on", () => {
     expect(outcomes).toEqual([200]);
   });
 
-  test("is taken by the next process when the first refuses it, also with a body", async ({
+  test("a request is taken by the next process when the first refuses it, also with a body", async ({
     expect,
   }) => {
     const fixture = use(await startFixture());
@@ -74,7 +80,7 @@ describe("a request that cannot be passed on", () => {
 });
 
 describe("a request that is passed on", () => {
-  test("arrives as it was sent, but for what only our own processes may say", async ({
+  test("a forwarded request arrives as it was sent, but for what only our own processes may say", async ({
     expect,
   }) => {
     const upstream = use(
@@ -106,7 +112,7 @@ describe("a request that is passed on", () => {
     expect(signer.verify(seen.headers["x-identity"])).toEqual(alice);
   });
 
-  test("gets the answer with its status and headers, and those the gateway adds", async ({
+  test("a forwarded request gets the answer with its status and headers, and those the gateway adds", async ({
     expect,
   }) => {
     const upstream = use(
@@ -128,7 +134,7 @@ describe("a request that is passed on", () => {
     expect(outcomes).toEqual([418]);
   });
 
-  test("keeps HEAD and empty answers without a body", async ({ expect }) => {
+  test("a forwarded request keeps HEAD and empty answers without a body", async ({ expect }) => {
     const fixture = use(await startFixture());
     const { url } = await startGateway(fixture.url);
     const head = await fetch(`${url}/api/v1/things/5`, { method: "HEAD" });
@@ -137,7 +143,7 @@ describe("a request that is passed on", () => {
     expect([options.status, options.headers.get("allow")]).toEqual([204, "DELETE, GET, PATCH"]);
   });
 
-  test("streams bodies of any size, announced or not", async ({ expect }) => {
+  test("a forwarded request streams bodies of any size, announced or not", async ({ expect }) => {
     const upstream = use(
       await startUpstream((req, res) => {
         res.writeHead(200, { "x-length": req.headers["content-length"] ?? "none" });
@@ -159,7 +165,9 @@ describe("a request that is passed on", () => {
     expect(Buffer.from(await chunked.arrayBuffer()).equals(big)).toBe(true);
   });
 
-  test("makes the process wait when the client does not read", async ({ expect }) => {
+  test("a forwarded request makes the process wait when the client does not read", async ({
+    expect,
+  }) => {
     const total = 64 * 1024 * 1024;
     let written = 0;
     const upstream = use(
@@ -184,7 +192,7 @@ describe("a request that is passed on", () => {
     expect((await buffer(response)).length).toBe(total);
   });
 
-  test("is ended when the client goes away", async ({ expect }) => {
+  test("a forwarded request is ended when the client goes away", async ({ expect }) => {
     const arrived = Promise.withResolvers<undefined>();
     const ended = Promise.withResolvers<undefined>();
     const upstream = use(

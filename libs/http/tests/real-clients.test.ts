@@ -40,7 +40,7 @@ function length(body: string): string {
 const form = "Content-Type: application/x-www-form-urlencoded";
 
 describe("the python library", () => {
-  test("posts a form with sorted fields, plain strings raw and everything else as JSON", async ({
+  test("the python library posts a form with sorted fields, plain strings raw and everything else as JSON", async ({
     expect,
   }) => {
     const body =
@@ -60,7 +60,7 @@ describe("the python library", () => {
     expect(answer.body["ignored_parameters_unsupported"]).toEqual(["dont_block"]);
   });
 
-  test("deletes and patches with a form body", async ({ expect }) => {
+  test("the python library deletes and patches with a form body", async ({ expect }) => {
     const body = "message_id=5&title=x";
     for (const method of ["DELETE", "PATCH"]) {
       const answer = await raw([`${method} /api/v1/things/5 HTTP/1.1`, length(body), form], body);
@@ -80,7 +80,7 @@ describe("the JavaScript library", () => {
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const end = `--${boundary}--\r\n`;
 
-  test("posts every form as multipart, with the text null where it registers for all events", async ({
+  test("the JavaScript library posts every form as multipart, with the text null where it registers for all events", async ({
     expect,
   }) => {
     const fields = {
@@ -102,7 +102,7 @@ describe("the JavaScript library", () => {
     });
   });
 
-  test("posts it in chunks of unknown length", async ({ expect }) => {
+  test("the JavaScript library posts a form in chunks of unknown length", async ({ expect }) => {
     const body = `${part("content", "chunked")}${end}`;
     const half = Math.floor(body.length / 2);
     const chunks = [body.slice(0, half), body.slice(half), ""]
@@ -116,7 +116,7 @@ describe("the JavaScript library", () => {
   });
 
   test.for([end, end.trimEnd(), `\r\n${end}`, ""])(
-    "posts a form without fields as %j",
+    "the JavaScript library posts a form without fields as %j",
     async (body, { expect }) => {
       const answer = await raw(
         ["POST /api/v1/echo?content=query HTTP/1.1", type, length(body)],
@@ -127,7 +127,7 @@ describe("the JavaScript library", () => {
   );
 
   test.for(["DELETE", "PATCH"])(
-    "puts the parameters of %s in the query",
+    "the JavaScript library puts the parameters of %s in the query",
     async (method, { expect }) => {
       const answer = await raw([
         `${method} /api/v1/things/5?title=a%20b+c HTTP/1.1`,
@@ -137,7 +137,7 @@ describe("the JavaScript library", () => {
     },
   );
 
-  test("may send a file where none is expected: it is skipped", async ({ expect }) => {
+  test("a client may send a file where none is expected: it is skipped", async ({ expect }) => {
     const disposition =
       'Content-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain';
     const body = `--${boundary}\r\n${disposition}\r\n\r\nhello\r\n${part("content", "c")}${end}`;
@@ -149,14 +149,17 @@ describe("the JavaScript library", () => {
   test.for([
     ["cut short", part("content", "c"), type],
     ["without a boundary", `${part("content", "c")}${end}`, "Content-Type: multipart/form-data"],
-  ] as const)("gets a refusal for a multipart body %s", async ([, body, header], { expect }) => {
-    const answer = await raw(["POST /api/v1/echo HTTP/1.1", header, length(body)], body);
-    expect([answer.status, answer.body["code"]]).toEqual([400, "BAD_REQUEST"]);
-  });
+  ] as const)(
+    "the JavaScript library gets a refusal for a multipart body %s",
+    async ([, body, header], { expect }) => {
+      const answer = await raw(["POST /api/v1/echo HTTP/1.1", header, length(body)], body);
+      expect([answer.status, answer.body["code"]]).toEqual([400, "BAD_REQUEST"]);
+    },
+  );
 });
 
 describe("the mobile app", () => {
-  test("encodes scalars as JSON, but for free text", async ({ expect }) => {
+  test("the mobile app encodes scalars as JSON, but for free text", async ({ expect }) => {
     const body = new URLSearchParams({
       kind: '"private"',
       topic: '"t"',

@@ -47,7 +47,7 @@ async function startRelay(port: number) {
 }
 
 describe("a connection is refused", () => {
-  test("by a service to whoever does not know the key, before anything is carried out", async ({
+  test("a connection is refused by a service to those who do not know the key, before anything is carried out", async ({
     expect,
   }) => {
     await using service = await startRpcService();
@@ -65,7 +65,9 @@ describe("a connection is refused", () => {
     expect(service.arrived.size).toBe(0);
   });
 
-  test("by a caller when the service does not know the key", async ({ expect }) => {
+  test("a connection is refused by a caller when the service does not know the key", async ({
+    expect,
+  }) => {
     const ended = Promise.withResolvers<undefined>();
     const challenge = Buffer.concat([Buffer.from("000000250100000000", "hex"), Buffer.alloc(32)]);
     const welcome = Buffer.concat([Buffer.from("000000250300000000", "hex"), Buffer.alloc(32)]);
@@ -84,7 +86,7 @@ describe("a connection is refused", () => {
     expect(caller.connection.ready).toBe(false);
   });
 
-  test("by a server that has none", async ({ expect }) => {
+  test("a connection is refused by a server that has none", async ({ expect }) => {
     const asked = Promise.withResolvers<undefined>();
     await using upstream = await startUpstream(() => undefined);
     upstream.server.on("connection", (socket) =>
@@ -97,7 +99,9 @@ describe("a connection is refused", () => {
 });
 
 describe("a request over a connection", () => {
-  test("waits for its turn when as many as allowed are under way", async ({ expect }) => {
+  test("a request over a connection waits for its turn when as many as allowed are under way", async ({
+    expect,
+  }) => {
     await using service = await startRpcService();
     using caller = openConnection(service.origin, { atOnce: 2 });
     await caller.changes.take();
@@ -113,7 +117,7 @@ describe("a request over a connection", () => {
 });
 
 describe("a connection that ends", () => {
-  test("fails what was sent as perhaps carried out, what was not sent as not, and ends the work", async ({
+  test("a connection that ends fails what was sent as perhaps carried out, and what was not sent as not", async ({
     expect,
   }) => {
     await using service = await startRpcService();
@@ -134,7 +138,7 @@ describe("a connection that ends", () => {
     expect(await again.heard.take()).toBe("answer 200 again");
   });
 
-  test("is noticed by both sides when the network goes silent", async ({ expect }) => {
+  test("a connection whose network goes silent is ended by both sides", async ({ expect }) => {
     await using service = await startRpcService({ heartbeat: quickHeartbeat });
     await using relay = await startRelay(service.port);
     using caller = openConnection(relay.origin, { heartbeat: quickHeartbeat });
@@ -146,7 +150,7 @@ describe("a connection that ends", () => {
     if (!signal.aborted) await once(signal, "abort");
   });
 
-  test("because the service stops lets everything finish that was sent before, and takes nothing new", async ({
+  test("a connection that ends because the service stops lets everything finish that was sent before", async ({
     expect,
   }) => {
     await using service = await startRpcService();

@@ -38,7 +38,7 @@ function realmOf(pool: ReturnType<typeof open>, origin: string): number {
 }
 
 describe("an internal call", () => {
-  test("fails with what the operation throws on purpose", async ({ expect }) => {
+  test("an internal call fails with what the operation throws on purpose", async ({ expect }) => {
     await using fixture = await startFixture();
     await using pool = open(fixture.url);
     const refused = await pool
@@ -52,7 +52,9 @@ describe("an internal call", () => {
     });
   });
 
-  test("fails without telling what went wrong when it is a mistake of ours", async ({ expect }) => {
+  test("an internal call fails without telling what went wrong when it is a mistake of ours", async ({
+    expect,
+  }) => {
     await using fixture = await startFixture();
     await using pool = open(fixture.url);
     await expect(pool.call(double, service, { value: 14 }, home)).rejects.toThrow(
@@ -64,7 +66,9 @@ describe("an internal call", () => {
     expect(fixture.logged.map((line) => line["operation"])).toEqual(["double", "double"]);
   });
 
-  test("answers bytes as they are, beside what is said of them", async ({ expect }) => {
+  test("an internal call answers bytes as they are, beside what is said of them", async ({
+    expect,
+  }) => {
     await using fixture = await startFixture({ checkOutput: true });
     await using pool = open(fixture.url);
     for (const sizes of [[0], [5], [1, 0, 3], [200_000, 7, 3_000_000]]) {
@@ -79,7 +83,7 @@ describe("an internal call", () => {
     });
   });
 
-  test("is refused without an identity that one of our processes just signed, and nothing is logged", async ({
+  test("an internal call is refused without an identity that one of our processes just signed, and nothing is logged", async ({
     expect,
   }) => {
     await using fixture = await startFixture();
@@ -101,7 +105,7 @@ describe("an internal call", () => {
     expect(fixture.logged).toEqual([]);
   });
 
-  test("that is refused is a failure of ours, and not the refusal of a user", async ({
+  test("an internal call that is refused is a failure of ours, and not the refusal of a user", async ({
     expect,
   }) => {
     await using fixture = await startFixture();
@@ -111,7 +115,7 @@ describe("an internal call", () => {
     expect(failure).toEqual(new Error("The messages service answered double with status 401."));
   });
 
-  test("answers, and carries the request's ids along", async ({ expect }) => {
+  test("an internal call answers, and carries the request's ids along", async ({ expect }) => {
     await using upstream = await startUpstream((req, res) => {
       res.end(
         JSON.stringify({
@@ -135,7 +139,9 @@ describe("an internal call", () => {
 });
 
 describe("a public operation called by a service", () => {
-  test("fails with the error it answers, told apart by its status", async ({ expect }) => {
+  test("a public operation called by a service fails with the error it answers, told apart by its status", async ({
+    expect,
+  }) => {
     await using fixture = await startFixture();
     await using pool = open(fixture.url);
     const failure = (how: "declared" | "undeclared" | "limited" | "crash") =>
@@ -155,7 +161,7 @@ describe("a public operation called by a service", () => {
     expect(await failure("crash")).not.toBeInstanceOf(AppError);
   });
 
-  test("gets its parameters in path, query or form as a client would send them", async ({
+  test("a public operation called by a service gets its parameters in path, query or form as a client would send them", async ({
     expect,
   }) => {
     await using fixture = await startFixture();
@@ -188,7 +194,7 @@ describe("a public operation called by a service", () => {
 describe("a service that does not answer", () => {
   const unavailable = { code: "SERVICE_UNAVAILABLE", details: { "retry-after": 1 } };
 
-  test("is unavailable when it refuses connections, or its name has no address", async ({
+  test("a service is unavailable when it refuses connections, or its name has no address", async ({
     expect,
   }) => {
     await using gone = open(refusingUrl());
@@ -199,14 +205,14 @@ describe("a service that does not answer", () => {
     );
   });
 
-  test("is unavailable when it takes too long", async ({ expect }) => {
+  test("a service is unavailable when it takes too long", async ({ expect }) => {
     await using silent = await startUpstream(() => undefined);
     await using pool = open(silent.url);
     const call = pool.call(double, service, { value: 1 }, { ...home, timeoutMs: 50 });
     await expect(call).rejects.toMatchObject(unavailable);
   });
 
-  test("is not asked again, nor is another, after it may have begun the work", async ({
+  test("a service that may have begun the work is not asked again, nor is another", async ({
     expect,
   }) => {
     let asked = 0;
@@ -226,7 +232,9 @@ describe("a service that does not answer", () => {
     expect(asked).toBe(3);
   });
 
-  test("is replaced by the realm's next process when it cannot have heard", async ({ expect }) => {
+  test("a service that cannot have got a request is replaced by the realm's next process", async ({
+    expect,
+  }) => {
     await using fixture = await startFixture();
     const gone = refusingUrl();
     await using pool = open(`${gone}, ${fixture.url}`);

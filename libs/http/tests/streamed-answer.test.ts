@@ -52,7 +52,9 @@ const begun = [
 ];
 
 describe("over a link", () => {
-  test("it is read as far as the caller takes it, to its end", async ({ expect }) => {
+  test("a streamed answer over a link is read as far as the caller takes it, to its end", async ({
+    expect,
+  }) => {
     const { link, service } = await linked();
     const { answer, seen } = await source(windowPieces + 2);
     const asked = call(link, "/file");
@@ -70,7 +72,7 @@ describe("over a link", () => {
     await seen.closed;
   });
 
-  test("its source is closed when nobody wants the rest, and when nobody ever wanted it", async ({
+  test("the source of a streamed answer over a link is closed when nobody wants the rest, or ever wanted it", async ({
     expect,
   }) => {
     const { link, service } = await linked();
@@ -88,7 +90,7 @@ describe("over a link", () => {
     expect(middle.seen.read).toBeLessThan(9);
   });
 
-  test("its source is closed when the link ends", async ({ expect }) => {
+  test("the source of a streamed answer is closed when the link ends", async ({ expect }) => {
     const { link, service } = await linked();
     const { answer, seen } = await source(9);
     const asked = call(link, "/file");
@@ -130,7 +132,7 @@ async function serve({ answer }: Awaited<ReturnType<typeof source>>) {
 }
 
 describe("over HTTP", () => {
-  test("it comes whole", async ({ expect }) => {
+  test("a streamed answer over HTTP comes whole", async ({ expect }) => {
     const made = await source(40);
     const response = await fetch(await serve(made));
     expect(response.headers.get("content-length")).toBe(String(40 * pieceBytes));
@@ -155,7 +157,7 @@ describe("over HTTP", () => {
     expect(await made.seen.broken).toMatchObject({ message: expect.stringContaining("early") });
   });
 
-  test("its source is closed when the client goes away, without having been read", async ({
+  test("the source of a streamed answer over HTTP is closed when the client goes away without reading", async ({
     expect,
   }) => {
     const made = await source(4000);

@@ -51,13 +51,15 @@ async function answerAll(questions: Inbox<Question>): Promise<never> {
 }
 
 describe("a version is not asked for in this way", () => {
-  test("while there is no link", async ({ expect }) => {
+  test("a version is asked for as a request while there is no link", async ({ expect }) => {
     const { pool, questions } = await start();
     expect(await pool.version(3, patienceMs)).toBeNull();
     expect(questions.size).toBe(0);
   });
 
-  test("of a service that does not say that it answers such questions", async ({ expect }) => {
+  test("a version is asked for as a request of a service that does not say that it answers such questions", async ({
+    expect,
+  }) => {
     await using service = await startRpcService();
     using opened = openConnection(service.origin);
     await opened.changes.take();
@@ -67,7 +69,9 @@ describe("a version is not asked for in this way", () => {
 });
 
 describe("a question for a version", () => {
-  test("is asked as a request while requests are traced", async ({ expect }) => {
+  test("a question for a version is asked as a request while requests are traced", async ({
+    expect,
+  }) => {
     const { pool, questions } = await start();
     await untilAsked(questions, () => pool.version(3, patienceMs));
     const stop = await startTracing("tests", "http://127.0.0.1:1");
@@ -76,7 +80,9 @@ describe("a question for a version", () => {
     expect(questions.size).toBe(0);
   });
 
-  test("that is not answered in time is refused with 503", async ({ expect }) => {
+  test("a question for a version that is not answered in time is refused with 503", async ({
+    expect,
+  }) => {
     const { pool, questions } = await start();
     await untilAsked(questions, () => pool.version(3, patienceMs));
     await expect(pool.version(3, 20)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
@@ -87,7 +93,9 @@ describe("a question for a version", () => {
     expect(await next).toBe(6);
   });
 
-  test("has no answer when the service cannot tell, and when it goes away", async ({ expect }) => {
+  test("a question for a version has no answer when the service cannot tell, and when it goes away", async ({
+    expect,
+  }) => {
     const { pool, questions, service } = await start();
     await untilAsked(questions, () => pool.version(3, patienceMs));
     const untold = pool.version(3, patienceMs);
@@ -99,7 +107,7 @@ describe("a question for a version", () => {
     expect(await cut).toBeNull();
   });
 
-  test("is answered with what it was asked for, however many are asked at once and in which order they are answered", async ({
+  test("each question for a version gets its own answer, however many are asked at once and in any order", async ({
     expect,
   }) => {
     const { pool, questions } = await start();
@@ -113,7 +121,7 @@ describe("a question for a version", () => {
     expect(await Promise.all(asked)).toEqual(realms.map((realmId) => realmId - 2));
   });
 
-  test("that came before the service stops is answered, and later ones are asked of who comes after it", async ({
+  test("a question for a version that came before the service stops is answered, and later ones go elsewhere", async ({
     expect,
   }) => {
     const { pool, questions, service } = await start();

@@ -7,7 +7,7 @@ const key = "00112233445566778899aabbccddeeff";
 const identity: Identity = { kind: "service", name: "events" };
 
 describe("a signed identity", () => {
-  test("is refused when absent, malformed or forged", ({ expect }) => {
+  test("a signed identity is refused when absent, malformed or forged", ({ expect }) => {
     const signer = createIdentitySigner(key);
     const other = createIdentitySigner("ff".repeat(16)).sign(identity);
     for (const header of [undefined, "", "abc", other, `${signer.sign(identity)}x`]) {
@@ -15,7 +15,7 @@ describe("a signed identity", () => {
     }
   });
 
-  test("is refused when older than two minutes", ({ expect }) => {
+  test("a signed identity is refused when older than two minutes", ({ expect }) => {
     let now = 1_000_000;
     const signer = createIdentitySigner(key, () => now);
     const header = signer.sign(identity);
@@ -23,12 +23,12 @@ describe("a signed identity", () => {
     expect(() => signer.verify(header)).toThrow("too old");
   });
 
-  test("is returned as it was signed", ({ expect }) => {
+  test("a signed identity is returned as it was signed", ({ expect }) => {
     const signer = createIdentitySigner(key);
     expect(signer.verify(signer.sign(identity))).toEqual(identity);
   });
 
-  test("needs a key of at least 128 bits", ({ expect }) => {
+  test("a signed identity needs a key of at least 128 bits", ({ expect }) => {
     expect(() => createIdentitySigner("abcd")).toThrow("32 hexadecimal digits");
   });
 });

@@ -86,7 +86,7 @@ describe("blocks (docs/behaviour/markdown.md#blocks)", () => {
       "a | b\n--- | ---",
       "<table>\n<thead>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td></td>\n<td></td>\n</tr>\n</tbody>\n</table>",
     ],
-  ] as const)("%s", ([, content, expected], { expect }) => {
+  ] as const)("blocks are rendered as clients expect: %s", ([, content, expected], { expect }) => {
     expect(html(content)).toBe(expected);
   });
 });
@@ -105,11 +105,14 @@ describe("code in the short classes of Pygments (docs/behaviour/markdown.md#code
     ],
     ["sql", "select 1", '<span class="k">select</span> <span class="mi">1</span>'],
     ["c", "/* a\nb */", '<span class="cm">/* a</span>\n<span class="cm">b */</span>'],
-  ] as const)("of %s is marked", ([language, content, expected], { expect }) => {
-    expect(html(`\`\`\`${language}\n${content}\n\`\`\``)).toContain(`<code>${expected}\n</code>`);
-  });
+  ] as const)(
+    "code of %s is marked in the short classes of Pygments",
+    ([language, content, expected], { expect }) => {
+      expect(html(`\`\`\`${language}\n${content}\n\`\`\``)).toContain(`<code>${expected}\n</code>`);
+    },
+  );
 
-  test("without a language has the organization's, and `text` has none", ({ expect }) => {
+  test("code without a language has the organization's, and `text` has none", ({ expect }) => {
     const context = { ...emptyContext, defaultCodeLanguage: "python" };
     expect(renderedHere("```\nx\n```", context).html).toBe(
       codeBlock("Python", '<span class="n">x</span>'),
@@ -117,21 +120,21 @@ describe("code in the short classes of Pygments (docs/behaviour/markdown.md#code
     expect(renderedHere("```text\nx\n```", context).html).toBe(codeBlock("Text only", "x"));
   });
 
-  test("that would grow out of proportion is not marked", ({ expect }) => {
+  test("code that would grow out of proportion is not marked", ({ expect }) => {
     const code = "a+".repeat(4000);
     expect(html(`\`\`\`py\n${code}\n\`\`\``)).toBe(codeBlock("Python", code));
   });
 });
 
 describe("formulas (docs/behaviour/markdown.md#formulas)", () => {
-  test("stand in text", ({ expect }) => {
+  test("formulas stand in text", ({ expect }) => {
     const { html: rendered } = renderedHere("so $$x^2$$.", emptyContext);
     expect(rendered).toMatch(
       /^<p>so <span class="katex"><span class="katex-mathml"><math xmlns="http:\/\/www\.w3\.org\/1998\/Math\/MathML">.*<annotation encoding="application\/x-tex">x\^2<\/annotation>.*<span class="katex-html" aria-hidden="true"><span class="base"><span class="strut".*<\/span>\.<\/p>$/,
     );
   });
 
-  test("stand alone, with blank lines between them", ({ expect }) => {
+  test("formulas stand alone, with blank lines between them", ({ expect }) => {
     expect(html("```math\na\n\nb\n```")).toMatch(
       /^<p><span class="katex-display"><span class="katex">.*<\/span>\n\n<span class="katex-display"><span class="katex">.*<\/span><\/p>$/,
     );
@@ -142,7 +145,7 @@ describe("formulas (docs/behaviour/markdown.md#formulas)", () => {
     ["```math\n\\no\n```", '<p><span class="tex-error">\\no</span></p>'],
     ["$$_$$ $5 and $$$", "<p>$$_$$ $5 and $$$</p>"],
     ["`$$a$$` $$a\nb$$", "<p><code>$$a$$</code> $$a<br>\nb$$</p>"],
-  ] as const)("that are none: %j", ([content, expected], { expect }) => {
+  ] as const)("formulas are not made of %j", ([content, expected], { expect }) => {
     expect(html(content)).toBe(expected);
   });
 });

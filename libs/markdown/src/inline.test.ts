@@ -45,7 +45,7 @@ describe("links to conversations (docs/behaviour/markdown.md#links-to-channels)"
       '<a class="stream" data-stream-id="9" href="/#narrow/channel/9-a.3Eb">#a&gt;b</a>',
     ],
     ["#**other>t**", "#<strong>other&gt;t</strong>"],
-  ] as const)("%s", ([content, expected], { expect }) => {
+  ] as const)("the link to a conversation %s is rendered", ([content, expected], { expect }) => {
     expect(html(content)).toBe(`<p>${expected}</p>`);
   });
 });
@@ -71,7 +71,7 @@ describe("emoji (docs/behaviour/markdown.md#emoji-in-text)", () => {
     ["`:cat:` [:cat:](https://x.y)", '<code>:cat:</code> <a href="https://x.y">:cat:</a>'],
     ["**:cat:**", `<strong>${emoji("cat", "1f431")}</strong>`],
     [":)", ":)"],
-  ] as const)("%s", ([content, expected], { expect }) => {
+  ] as const)("emoji are rendered: %s", ([content, expected], { expect }) => {
     expect(html(content)).toBe(`<p>${expected}</p>`);
   });
 
@@ -91,14 +91,14 @@ describe("times (docs/behaviour/markdown.md#times)", () => {
     ["Jun 5th 2017, 10:30PM", "2017-06-05T22:30:00Z"],
     ["31 Dec 2017 5:30 am IST", "2017-12-31T00:00:00Z"],
     ["Sunday, December 31, 2017", "2017-12-31T00:00:00Z"],
-  ] as const)("%s", ([written, datetime], { expect }) => {
+  ] as const)("times are rendered: %s", ([written, datetime], { expect }) => {
     expect(html(`at <time:${written}>`)).toBe(
       `<p>at <time datetime="${datetime}">${written}</time></p>`,
     );
   });
 
   test.for(["**x**", "", "2025-02-30", "2025-01-01T25:00", "<b", "13 PM", "Feb"])(
-    "that are none: %s",
+    "times are not made of %s",
     (written, { expect }) => {
       const text = written.replaceAll("<", "&lt;");
       const shown = written === "Feb" ? /<time / : `Invalid time format: ${text}</span>`;
@@ -128,7 +128,7 @@ describe("links without markup (docs/behaviour/markdown.md#links)", () => {
     ["https://chat.example.com/other", link("https://chat.example.com/other")],
     ["[*t*](tel:+1) [ ](x.y)", `${link("*t*", "tel:+1")} ${link("http://x.y")}`],
     ['[a [b] c](https://x.y "t")', '<a href="https://x.y" title="t">a [b] c</a>'],
-  ] as const)("%s", ([content, expected], { expect }) => {
+  ] as const)("links without markup are found: %s", ([content, expected], { expect }) => {
     expect(html(content)).toBe(`<p>${expected}</p>`);
   });
 });
@@ -149,7 +149,7 @@ describe("linkifiers (docs/behaviour/markdown.md#linkifiers-in-text)", () => {
     ["*#1*", `<em>${ticket(1)}</em>`],
     ["AB#1", '<a href="https://o.example.com/AB/?id=1">AB#1</a>'],
     ["https://x.y/ #1", `<a href="https://x.y/">https://x.y/</a> ${ticket(1)}`],
-  ] as const)("%s", ([content, expected], { expect }) => {
+  ] as const)("linkifiers are applied: %s", ([content, expected], { expect }) => {
     expect(html(content, { linkifiers })).toBe(`<p>${expected}</p>`);
   });
 });

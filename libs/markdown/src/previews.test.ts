@@ -38,18 +38,18 @@ describe("images (docs/behaviour/markdown.md#previews)", () => {
       "https://github.com/a/b/blob/main/c.png",
       '<div class="message_inline_image"><a href="https://github.com/a/b/blob/main/c.png"><img src="https://raw.githubusercontent.com/a/b/main/c.png"></a></div>',
     ],
-  ] as const)("%s", ([, content, expected], { expect }) => {
+  ] as const)("images are shown as they should be: %s", ([, content, expected], { expect }) => {
     expect(render(content).html).toBe(expected);
   });
 
-  test("are facts of a message, as links are", ({ expect }) => {
+  test("images are facts of a message, as links are", ({ expect }) => {
     expect(render(image)).toMatchObject({ hasLink: true, hasImage: true });
     expect(render(`> ${image}`)).toMatchObject({ hasLink: true, hasImage: false });
     expect(render("https://x.y/v.mp4")).toMatchObject({ hasLink: true, hasImage: false });
     expect(render(image, { previews: false })).toMatchObject({ hasLink: true, hasImage: false });
   });
 
-  test("are not shown for more than 24 links", ({ expect }) => {
+  test("images are not shown for more than 24 links", ({ expect }) => {
     const links = (count: number) =>
       Array.from({ length: count }, (_none, index) => `https://x.y/${index}.png`).join(" ");
     expect(render(links(24)).html.split("<img").length).toBe(25);
@@ -68,20 +68,20 @@ describe("uploads (docs/behaviour/markdown.md#uploaded-files)", () => {
       `<img class="image-loading-placeholder" ${original} src="/static/images/loading/loader-black.svg">`,
     ],
     ["none", `<img ${original} src="/user_uploads/2/ab/c.png">`],
-  ] as const)("with thumbnails %s", ([thumbnails, img], { expect }) => {
+  ] as const)("uploads with thumbnails %s are shown", ([thumbnails, img], { expect }) => {
     const content = "[c.png](/user_uploads/2/ab/c.png)";
     const rendered = render(content, { findUpload: uploaded(thumbnails) });
     expect(rendered.html).toBe(box(img));
     expect(rendered).toMatchObject({ uploads: ["2/ab/c.png"], hasImage: true });
   });
 
-  test("that nobody knows are only links, and are reported", ({ expect }) => {
+  test("uploads that nobody knows are only links, and are reported", ({ expect }) => {
     const rendered = render("> [x](https://chat.example.com/user_uploads/2/zz/y.png?a=b)");
     expect(rendered.html).not.toContain("<img");
     expect(rendered.uploads).toEqual(["2/zz/y.png"]);
   });
 
-  test("of videos and sounds are played", ({ expect }) => {
+  test("uploads of videos and sounds are played", ({ expect }) => {
     const { html } = render("[v](/user_uploads/2/ab/v.mp4)", { findUpload: uploaded("none") });
     expect(html).toContain(
       '<div class="message_inline_image message_inline_video"><a href="/user_uploads/2/ab/v.mp4" title="v"><video preload="metadata" src="/user_uploads/2/ab/v.mp4"></video></a></div>',
@@ -93,7 +93,7 @@ describe("uploads (docs/behaviour/markdown.md#uploaded-files)", () => {
     });
   });
 
-  test("are found before rendering", ({ expect }) => {
+  test("uploads are found before rendering", ({ expect }) => {
     const content = "[a](/user_uploads/2/a/b.png) https://chat.example.com/user_uploads/2/c.txt?x";
     expect(linkedUploads(content)).toEqual(["2/a/b.png", "2/c.txt"]);
   });

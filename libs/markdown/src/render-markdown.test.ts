@@ -117,7 +117,7 @@ describe("rendering (docs/behaviour/markdown.md#principles)", () => {
       "**hi @**all** x**",
       `<p><strong>hi ${span("user-mention channel-wildcard-mention", "*", "@all")} x</strong></p>`,
     ],
-  ] as const)("%s", ([, content, expected], { expect }) => {
+  ] as const)("rendering follows its rules: %s", ([, content, expected], { expect }) => {
     expect(html(content)).toBe(expected);
   });
 
@@ -134,7 +134,7 @@ describe("rendering (docs/behaviour/markdown.md#principles)", () => {
     });
   });
 
-  test("those mentioned aloud are found", ({ expect }) => {
+  test("people who are mentioned aloud are found", ({ expect }) => {
     const content = "@**Ada Lovelace** @*writers* @**everyone** @**topic** @**Gone <b>**";
     expect(renderedHere(content, names).mentions).toEqual({
       userIds: new Set([31]),

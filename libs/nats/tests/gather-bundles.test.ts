@@ -78,7 +78,9 @@ test("the first is handled at once, what comes meanwhile together and in order, 
   expect(calls.length).toBeLessThan(others.length);
 });
 
-test("with patience even the first after a pause is not handled before", async ({ expect }) => {
+test("the first bundle after a pause waits for others where the reader is patient", async ({
+  expect,
+}) => {
   const stopping = new AbortController();
   const handled = Promise.withResolvers<number>();
   const running = gatherBundles(nats, {

@@ -39,12 +39,16 @@ async function history(): Promise<string | undefined> {
 }
 
 describe("a stream's history", () => {
-  test("has one name, whoever of several creates the stream", async ({ expect }) => {
+  test("a stream's history has one name, whoever of several creates the stream", async ({
+    expect,
+  }) => {
     await Promise.all([settings, settings, settings].map((one) => provision(nats, one)));
     expect(await history()).toMatch(/^history [-0-9a-f]{36}$/);
   });
 
-  test("keeps its name through changed settings and restarts", async ({ expect }) => {
+  test("a stream's history keeps its name through changed settings and restarts", async ({
+    expect,
+  }) => {
     const before = await history();
     for (const retentionMs of [7_200_000, 3_600_000, 3_600_000]) {
       await stop();
@@ -54,7 +58,7 @@ describe("a stream's history", () => {
     expect(await history()).toBe(before);
   });
 
-  test("gets another name when the stream was deleted", async ({ expect }) => {
+  test("a stream's history gets another name when the stream was deleted", async ({ expect }) => {
     const before = await history();
     await (await jetstreamManager(nats)).streams.delete(eventStreamName(0));
     await provision(nats, settings);
@@ -62,7 +66,7 @@ describe("a stream's history", () => {
   });
 });
 
-test("of those who notice the same loss, one changes the epoch and the others follow", async ({
+test("one of those who notice a loss changes the epoch, and the others follow", async ({
   expect,
 }) => {
   const known = await epochMark(nats, 0);

@@ -32,7 +32,7 @@ async function stored(sequence: number) {
 }
 
 describe("a message is not acknowledged", () => {
-  test("where no stream takes it", async ({ expect }) => {
+  test("a message is not acknowledged where no stream takes it", async ({ expect }) => {
     const publishing = new StreamPublisher(nats, 5000).publish("elsewhere", "text", {
       messageId: "1",
       facts: null,
@@ -40,7 +40,7 @@ describe("a message is not acknowledged", () => {
     await expect(publishing).rejects.toThrow("no stream takes it");
   });
 
-  test("that the stream refuses", async ({ expect }) => {
+  test("a message that the stream refuses is not acknowledged", async ({ expect }) => {
     const publishing = new StreamPublisher(nats, 5000).publish("kept.a", "x".repeat(1000), {
       messageId: "2",
       facts: null,
@@ -48,7 +48,7 @@ describe("a message is not acknowledged", () => {
     await expect(publishing).rejects.toThrow("message size exceeds maximum allowed");
   });
 
-  test("when nobody says so in time", async ({ expect }) => {
+  test("a message is not acknowledged when nobody says so in time", async ({ expect }) => {
     const deaf = nats.subscribe("deaf", { callback: () => undefined });
     const publishing = new StreamPublisher(nats, 50).publish("deaf", "text", {
       messageId: "3",
@@ -58,7 +58,7 @@ describe("a message is not acknowledged", () => {
     deaf.unsubscribe();
   });
 
-  test("over a connection that is closed", async ({ expect }) => {
+  test("a message is not acknowledged over a connection that is closed", async ({ expect }) => {
     const closed = await connectNats({ url: server.url, name: "closed" });
     const publisher = new StreamPublisher(closed, 5000);
     await closed.close();
@@ -69,7 +69,7 @@ describe("a message is not acknowledged", () => {
 });
 
 describe("messages", () => {
-  test("are stored in the order of the calls, each under its id, whatever else is under way", async ({
+  test("messages are stored in the order of the calls, each under its id, whatever else is under way", async ({
     expect,
   }) => {
     const publisher = new StreamPublisher(nats, 5000);
@@ -83,7 +83,7 @@ describe("messages", () => {
     expect(await stored(first + 99)).toEqual({ text: "text 99", id: "id 99" });
   });
 
-  test("of one id are stored once", async ({ expect }) => {
+  test("messages of one id are stored once", async ({ expect }) => {
     const publisher = new StreamPublisher(nats, 5000);
     const sequence = await publisher.publish("kept.c", "once", { messageId: "again", facts: null });
     expect(await publisher.publish("kept.c", "twice", { messageId: "again", facts: null })).toBe(

@@ -46,18 +46,25 @@ const divided: readonly [string, DomainEvent["event"], (event: DomainEvent["even
   ];
 
 describe("an event that is too long for one message", () => {
-  test.for(divided)("of %s is told in parts that say the same together", ([, event, told]) => {
-    const rows = renderEvents([{ audience, event, internal: { kept: 1 } }]);
-    const parts = rows.flatMap((row) => bundle.shape.events.parse(JSON.parse(row.events)));
-    expect(parts.length).toBeGreaterThan(1);
-    for (const part of parts) {
-      expect(JSON.stringify(part).length).toBeLessThanOrEqual(1_000_000);
-      expect(part).toMatchObject({ audience, internal: { kept: 1 }, event: { type: event.type } });
-    }
-    expect(parts.flatMap((part) => told(part.event))).toEqual(told(event));
-  });
+  test.for(divided)(
+    "a long event of %s is told in parts that say the same together",
+    ([, event, told]) => {
+      const rows = renderEvents([{ audience, event, internal: { kept: 1 } }]);
+      const parts = rows.flatMap((row) => bundle.shape.events.parse(JSON.parse(row.events)));
+      expect(parts.length).toBeGreaterThan(1);
+      for (const part of parts) {
+        expect(JSON.stringify(part).length).toBeLessThanOrEqual(1_000_000);
+        expect(part).toMatchObject({
+          audience,
+          internal: { kept: 1 },
+          event: { type: event.type },
+        });
+      }
+      expect(parts.flatMap((part) => told(part.event))).toEqual(told(event));
+    },
+  );
 
-  test("with two lists is divided along the longer one", () => {
+  test("a long event with two lists is divided along the longer one", () => {
     const event = {
       type: "subscription",
       op: "peer_add",
@@ -71,7 +78,7 @@ describe("an event that is too long for one message", () => {
     expect(parts.flatMap(({ event: { user_ids } }) => user_ids)).toEqual(event.user_ids);
   });
 
-  test("and says one thing only is published as long as a message can carry it, and otherwise refused", () => {
+  test("a long event that says one thing is published as long as a message can carry it, else refused", () => {
     const event = (length: number) => ({
       audience,
       event: { type: "stream", op: "create", streams: [{ long: "x".repeat(length) }] },

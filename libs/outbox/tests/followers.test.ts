@@ -23,7 +23,7 @@ const nameOf = ({ event }: DomainEvent) => event["name"];
 const concerns = (event: DomainEvent) => nameOf(event) === "cause";
 
 describe("what follows from a transaction", () => {
-  test("is done before it is answered, for the events that concern the follower, once they are in the stream", async ({
+  test("a follower runs before the answer, for the events that concern it, once they are in the stream", async ({
     expect,
   }) => {
     await using writer = await world.writer();
@@ -42,7 +42,7 @@ describe("what follows from a transaction", () => {
     expect(followed).toHaveLength(1);
   });
 
-  test("may be written by transactions of the same organization", async ({ expect }) => {
+  test("a follower may write transactions of the same organization", async ({ expect }) => {
     await using writer = await world.writer();
     const realmId = ++realm;
     writer.outbox.followers.add({
@@ -55,7 +55,7 @@ describe("what follows from a transaction", () => {
     expect(bundles.flatMap(({ events }) => events.map(nameOf))).toEqual(["cause", "effect"]);
   });
 
-  test("is not done when the transaction fails", async ({ expect }) => {
+  test("a follower does not run when the transaction fails", async ({ expect }) => {
     await using writer = await world.writer();
     let times = 0;
     const follow = () => Promise.resolve((times += 1));
@@ -68,7 +68,7 @@ describe("what follows from a transaction", () => {
     expect(times).toBe(0);
   });
 
-  test("does not fail the transaction when it fails, nor keep the next follower from it", async ({
+  test("a follower that fails neither fails the transaction nor keeps the next follower from it", async ({
     expect,
   }) => {
     await using writer = await world.writer();
@@ -81,7 +81,7 @@ describe("what follows from a transaction", () => {
     expect(writer.errors).toEqual([away]);
   });
 
-  test("is done at once also while nothing can be published", async ({ expect }) => {
+  test("a follower runs at once also while nothing can be published", async ({ expect }) => {
     await using writer = await world.writer();
     let times = 0;
     writer.outbox.followers.add({ concerns, follow: () => Promise.resolve((times += 1)) });
@@ -94,7 +94,7 @@ describe("what follows from a transaction", () => {
     });
   });
 
-  test("is waited for no longer than three seconds", async ({ expect }) => {
+  test("a follower is waited for no longer than three seconds", async ({ expect }) => {
     await using writer = await world.writer();
     const { promise, resolve } = Promise.withResolvers<void>();
     writer.outbox.followers.add({ concerns, follow: () => promise });

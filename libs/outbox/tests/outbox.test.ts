@@ -41,7 +41,7 @@ async function total(writer: Writer): Promise<number> {
 }
 
 describe("a transaction", () => {
-  test("that fails publishes nothing", async ({ expect }) => {
+  test("a transaction that fails publishes nothing", async ({ expect }) => {
     await using writer = await world.writer();
     const realmId = ++realm;
     const failing = writer.outbox.transaction(realmId, async (_tx, emit) => {
@@ -54,7 +54,9 @@ describe("a transaction", () => {
     expect(namesOf(await world.bundles(1), realmId)).toEqual(["after"]);
   });
 
-  test("publishes its events as one bundle with its transaction id", async ({ expect }) => {
+  test("a transaction publishes its events as one bundle with its transaction id", async ({
+    expect,
+  }) => {
     await using writer = await world.writer();
     const realmId = ++realm;
     const xid = await writer.outbox.transaction(realmId, async (tx, emit) => {
@@ -75,7 +77,9 @@ describe("a transaction", () => {
     });
   });
 
-  test("whose effects another could see is published before it", async ({ expect }) => {
+  test("a transaction whose effects another could see is published before it", async ({
+    expect,
+  }) => {
     await using writer = await world.writer();
     const realmId = ++realm;
     await writer.db.query(
@@ -115,7 +119,7 @@ describe("two processes", () => {
     expect(namesOf(await world.bundles(1), realmId)).toEqual(names);
   });
 
-  test("take the realm from each other while one is in the middle of a transaction", async ({
+  test("two processes take the realm from each other while one is in the middle of a transaction", async ({
     expect,
   }) => {
     await using one = await world.writer();
@@ -139,7 +143,9 @@ describe("two processes", () => {
     expect(namesOf(await world.bundles(1), realmId)).toEqual(["before", "two", "one", "two again"]);
   });
 
-  test("publish once what a third left unpublished when it died", async ({ expect }) => {
+  test("two processes publish once what a third left unpublished when it died", async ({
+    expect,
+  }) => {
     await using dead = await world.writer();
     const realmId = ++realm;
     await dead.db.query(
@@ -230,7 +236,7 @@ describe("without NATS", () => {
     ]);
   });
 
-  test("whose files were deleted, what was stored is published again and the epoch changes", async ({
+  test("a stream whose files were deleted gets again what was stored, and its epoch changes", async ({
     expect,
   }) => {
     await using writer = await world.writer();
@@ -250,7 +256,7 @@ describe("without NATS", () => {
     expect(await epochMark(writer.nats, 0)).not.toBe("");
   });
 
-  test("whose loss was made good once, nobody takes it for lost again", async ({ expect }) => {
+  test("a loss that was made good once is not taken for one again", async ({ expect }) => {
     const realmId = ++realm;
     {
       await using writer = await world.writer();

@@ -82,7 +82,7 @@ function workOf(controller?: AbortController, realmId?: number): Work & { given:
 }
 
 describe.for(kinds)("a statement of a request on a %s pool", (kind) => {
-  test("is gone from the server when nobody waits for it any more, and another on the pool is not hit", async ({
+  test("a statement is ended on the server when nobody waits for it, and no other is hit", async ({
     expect,
   }) => {
     await using pool = await open(kind, { max: 2 });
@@ -100,7 +100,7 @@ describe.for(kinds)("a statement of a request on a %s pool", (kind) => {
     expect(await pool.sleep(0)).toBeGreaterThan(0);
   });
 
-  test("is not sent for whom nobody waits for", async ({ expect }) => {
+  test("a statement is not sent when nobody waits for it", async ({ expect }) => {
     await using pool = await open(kind);
     const controller = new AbortController();
     controller.abort();
@@ -108,7 +108,7 @@ describe.for(kinds)("a statement of a request on a %s pool", (kind) => {
     expect(await pool.sleep(0)).toBeGreaterThan(0);
   });
 
-  test("is stopped when it takes too long, with an error that says when to try again, and the pool goes on", async ({
+  test("a statement that takes too long is stopped, with when to try again, and the pool goes on", async ({
     expect,
   }) => {
     await using pool = await open(kind, { requestMs: 200 });
@@ -122,7 +122,7 @@ describe.for(kinds)("a statement of a request on a %s pool", (kind) => {
     expect(await runFor(workOf(), () => pool.sleep(0))).toBeGreaterThan(0);
   });
 
-  test("has no time limit of its own in the background, but that of the server", async ({
+  test("a statement in the background has no time limit but that of the server", async ({
     expect,
   }) => {
     await using pool = await open(kind, { requestMs: 50, statementMs: 400 });
@@ -131,7 +131,7 @@ describe.for(kinds)("a statement of a request on a %s pool", (kind) => {
     await expect(runFor(workOf(), () => pool.sleep(60))).rejects.toThrow(GaveUp);
   });
 
-  test("is never hit by what was to cancel the one before it", async ({ expect }) => {
+  test("a statement is never hit by what was to cancel the one before it", async ({ expect }) => {
     await using pool = await open(kind);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 6 }), async (afterMs) => {

@@ -30,7 +30,9 @@ function open(max = 1): AsyncDisposable & { readonly pool: HotPool } {
 const kept = { sql: "select name, parameter_types::text from pg_prepared_statements", values: [] };
 
 describe("a prepared statement", () => {
-  test("rejects with what the server says, and others go on", async ({ expect }) => {
+  test("a prepared statement rejects with what the server says, and others go on", async ({
+    expect,
+  }) => {
     await using opened = open();
     const { pool } = opened;
     const wrong = { sql: "select 1 / ($slonik_1::int8 - 1) as one", values: [1] };
@@ -43,7 +45,9 @@ describe("a prepared statement", () => {
     expect(await runPrepared(pool, { ...wrong, values: [3] })).toEqual([{ one: "0" }]);
   });
 
-  test("rejects when its connection breaks, and when there is none", async ({ expect }) => {
+  test("a prepared statement rejects when its connection breaks, and when there is none", async ({
+    expect,
+  }) => {
     await using opened = open();
     const { pool } = opened;
     const suicide = { sql: "select pg_terminate_backend(pg_backend_pid())", values: [] };
@@ -58,7 +62,7 @@ describe("a prepared statement", () => {
     await nowhere.end();
   });
 
-  test("answers rows as texts by the names of columns, of values of every kind", async ({
+  test("a prepared statement answers rows as texts by the names of columns, of values of every kind", async ({
     expect,
   }) => {
     await using opened = open();
@@ -83,7 +87,7 @@ describe("a prepared statement", () => {
     expect(await runPrepared(opened.pool, none)).toEqual([]);
   });
 
-  test("is prepared once by each connection", async ({ expect }) => {
+  test("a prepared statement is prepared once by each connection", async ({ expect }) => {
     await using opened = open(3);
     const { pool } = opened;
     const query = { sql: "select $slonik_1::int8 as it", values: [5] };
@@ -104,7 +108,7 @@ describe("a prepared statement", () => {
       expect(rows.map(({ parameter_types: types }) => types)).toEqual(["{bigint}"]);
   });
 
-  test("is planned once where the pool says so, and the hundredth and first text is not kept", async ({
+  test("a prepared statement is planned once where the pool says so, and the hundredth and first text is not kept", async ({
     expect,
   }) => {
     const pool = preparedPool({ url, max: 1, onIdleError: () => undefined });

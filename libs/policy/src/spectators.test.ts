@@ -14,7 +14,9 @@ function withChannels(...all: (typeof open)[]): SpectatorQuestion {
 }
 
 describe("people without an account (docs/behaviour/events.md#spectators)", () => {
-  test("are kept out when any of the three conditions is missing", ({ expect }) => {
+  test("people without an account are kept out when any of the three conditions is missing", ({
+    expect,
+  }) => {
     const realm = { deactivated: false, settings: {} };
     const refusing: SpectatorQuestion[] = [
       { ...question, webPublicStreams: false },
@@ -31,7 +33,7 @@ describe("people without an account (docs/behaviour/events.md#spectators)", () =
     expect(refusing.map(admitsSpectators)).toEqual(refusing.map(() => false));
   });
 
-  test("are let in when there is one channel for them, and read only such channels", ({
+  test("people without an account are let in when there is one channel for them, and read only such channels", ({
     expect,
   }) => {
     expect(admitsSpectators(question)).toBe(true);

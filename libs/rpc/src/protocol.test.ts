@@ -72,7 +72,7 @@ test("a version is a double, and none is empty", ({ expect }) => {
   expect(decodeNumber(Buffer.alloc(0))).toBeNull();
 });
 
-test("answers of polls that begin alike are status, the shared beginning, and number and end of each", ({
+test("answers of polls that begin alike have a status, the shared beginning, and number and end of each", ({
   expect,
 }) => {
   const batch = new AnswerBatch(200, Buffer.from("ab"));

@@ -67,7 +67,7 @@ async function openToServer(settings: {
   return { connection, far, near };
 }
 
-test("a server carries out the requests of a damaged connection that arrived intact, and then at most one error closes it", async ({
+test("a server carries out what arrived intact on a damaged connection, before one error closes it", async ({
   expect,
 }) => {
   await fc.assert(

@@ -64,7 +64,7 @@ function gateway(url: string, options: { key?: string } = {}) {
 }
 
 describe("a link", () => {
-  test("refuses a gateway that does not know the key", async ({ expect }) => {
+  test("a link refuses a gateway that does not know the key", async ({ expect }) => {
     const { listener, url } = await events();
     await using _ = listener;
     using stranger = gateway(url, { key: "ff".repeat(16) }).link;
@@ -77,7 +77,9 @@ describe("a link", () => {
     );
   });
 
-  test("is refused by a gateway when the other end does not know the key", async ({ expect }) => {
+  test("a link is refused by a gateway when the other end does not know the key", async ({
+    expect,
+  }) => {
     const ended = Promise.withResolvers<void>();
     await using impostor = createServer((socket) => {
       socket.on("close", () => ended.resolve());
@@ -93,7 +95,7 @@ describe("a link", () => {
     expect(link.ready).toBe(false);
   });
 
-  test("carries polls there and answers back, to each its own", async ({ expect }) => {
+  test("a link carries polls there and answers back, to each its own", async ({ expect }) => {
     const { listener, polls, url } = await events();
     await using _ = listener;
     const { link, changes, answers, waiter } = gateway(url);
@@ -111,7 +113,9 @@ describe("a link", () => {
     expect(link.waiting).toBe(0);
   });
 
-  test("sends once what many answers share, and gives each its own end", async ({ expect }) => {
+  test("a link sends once what many answers share, and gives each its own end", async ({
+    expect,
+  }) => {
     const { listener, polls, url } = await events();
     await using _ = listener;
     const { link, changes, answers, waiter } = gateway(url);
@@ -136,7 +140,7 @@ describe("a link", () => {
     expect(link.waiting).toBe(0);
   });
 
-  test("tells the events process when nobody waits any more", async ({ expect }) => {
+  test("a link tells the events process when nobody waits any more", async ({ expect }) => {
     const { listener, polls, url } = await events();
     await using _ = listener;
     const { link, changes, answers, waiter } = gateway(url);
@@ -155,7 +159,7 @@ describe("a link", () => {
     expect(await answers.take()).toBe("b 200 b");
   });
 
-  test("tells every waiter when it breaks, and comes back by itself", async ({ expect }) => {
+  test("a link tells every waiter when it breaks, and comes back by itself", async ({ expect }) => {
     const before = await events();
     const { link, changes, answers, waiter } = gateway(before.url);
     using _link = link;
@@ -174,7 +178,9 @@ describe("a link", () => {
     expect(await answers.take()).toBe("a 200 back");
   });
 
-  test("notices a peer that is silent although its connection is open", async ({ expect }) => {
+  test("a link notices a peer that is silent although its connection is open", async ({
+    expect,
+  }) => {
     const silent = await events(0, { beatMs: 60_000, silenceMs: 120_000 });
     await using _ = silent.listener;
     const { link, changes, answers, waiter } = gateway(silent.url);
@@ -185,7 +191,7 @@ describe("a link", () => {
     expect(await changes.take()).toBe(false);
   });
 
-  test("writes the answers of one turn of the event loop together", async ({ expect }) => {
+  test("a link writes the answers of one turn of the event loop together", async ({ expect }) => {
     const { listener, polls, url } = await events();
     await using _ = listener;
     const reads: number[] = [];

@@ -133,7 +133,9 @@ describe.for(transports)("%s", ([, start]) => {
     expect([status, Buffer.concat(pieces).toString()]).toEqual([418, "short"]);
   });
 
-  test("answers of any size arrive whole, however many are under way", async ({ expect }) => {
+  test("answers of any size arrive whole over each transport, however many are under way", async ({
+    expect,
+  }) => {
     const whole = pieceBytes * windowPieces;
     const sizes = [0, 1, pieceBytes, whole - 1, whole, whole + 1, 1_000_003, 3_000_000];
     const bodyOf = (size: number) => Buffer.alloc(size, `${size} `);

@@ -69,18 +69,21 @@ test("a start waits for the processes of a killed server that have not ended yet
 test.for([
   [true, "on"],
   [false, "off"],
-] as const)("with durable %s, fsync and synchronous_commit are %s", async ([durable, setting]) => {
-  using folder = temporaryFolder();
-  const dataDir = join(folder.path, "postgres");
-  await using server = await startPostgres({ dataDir, durable });
-  const shown = query(
-    server.url,
-    "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit",
-  );
-  await expect(shown).resolves.toEqual([{ fsync: setting, commit: setting }]);
-});
+] as const)(
+  "a server with durable %s has fsync and synchronous_commit %s",
+  async ([durable, setting]) => {
+    using folder = temporaryFolder();
+    const dataDir = join(folder.path, "postgres");
+    await using server = await startPostgres({ dataDir, durable });
+    const shown = query(
+      server.url,
+      "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit",
+    );
+    await expect(shown).resolves.toEqual([{ fsync: setting, commit: setting }]);
+  },
+);
 
-test("it starts, and starts again, below a folder that only its owner may enter", async () => {
+test("a server starts, and starts again, below a folder that only its owner may enter", async () => {
   using folder = temporaryFolder(0o700);
   const dataDir = join(folder.path, "postgres");
   const before = await startPostgres({ dataDir, durable: false });

@@ -9,19 +9,19 @@ function capture() {
 }
 
 describe("the logger", () => {
-  test("leaves out lines below its level", ({ expect }) => {
+  test("the logger leaves out lines below its level", ({ expect }) => {
     const { lines, log } = capture();
     log.debug("unheard");
     expect(lines).toEqual([]);
   });
 
-  test("redacts fields that hold secrets or text of users", ({ expect }) => {
+  test("the logger redacts fields that hold secrets or text of users", ({ expect }) => {
     const { lines, log } = capture();
     log.info({ password: "hunter2", request: { api_key: "hunter2", content: "hunter2" } }, "tried");
     expect(JSON.stringify(lines)).not.toContain("hunter2");
   });
 
-  test("shows an error's message, stack and cause, but not the values a database error carries", ({
+  test("the logger shows an error's message, stack and cause, but not the values a database error carries", ({
     expect,
   }) => {
     const { lines, log } = capture();
@@ -36,7 +36,7 @@ describe("the logger", () => {
     expect(JSON.stringify(lines)).not.toContain("a@b.c");
   });
 
-  test("names the service, and in a scope the request and the trace", ({ expect }) => {
+  test("the logger names the service, and in a scope the request and the trace", ({ expect }) => {
     const { lines, log } = capture();
     const scope = newScope();
     runInScope(scope, () => log.child({ part: "binder" }).info({ realm: 7 }, "done"));

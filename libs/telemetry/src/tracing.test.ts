@@ -23,7 +23,7 @@ async function startCollector() {
 }
 
 describe("tracing", () => {
-  test("without an endpoint only sets the scope", async ({ expect }) => {
+  test("tracing without an endpoint only sets the scope", async ({ expect }) => {
     const stop = await startTracing("messages", "");
     const scope = newScope();
     expect(
@@ -34,7 +34,7 @@ describe("tracing", () => {
     await stop();
   });
 
-  test("with an endpoint exports our spans and hands their ids on", async ({ expect }) => {
+  test("tracing with an endpoint exports our spans and hands their ids on", async ({ expect }) => {
     const collector = await startCollector();
     vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url);
     onTestFinished(() => void vi.unstubAllEnvs());

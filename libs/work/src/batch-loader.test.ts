@@ -14,7 +14,7 @@ function controlled() {
   return { asked, loader };
 }
 
-test("those who come while a question is under way get the answer to the next one", async ({
+test("callers who come while a question is under way get the answer to the next one", async ({
   expect,
 }) => {
   const { asked, loader } = controlled();
@@ -66,7 +66,7 @@ test("the patient ask themselves when nobody else does", async ({ expect }) => {
   await expect(patient).rejects.toThrow("owner is down");
 });
 
-test("after a busy batch the next one begins after a while, for all who came meanwhile; others wait for nobody", async ({
+test("the next batch after a busy one begins after a while, for all who came, and others wait for nobody", async ({
   expect,
 }) => {
   vi.useFakeTimers({ toFake: ["performance", "setTimeout"] });
@@ -91,7 +91,7 @@ test("after a busy batch the next one begins after a while, for all who came mea
   expect(await later).toEqual([4, 4]);
 });
 
-test("when enough have come after a crowd the question is asked at the end of their turn, for all of them", async ({
+test("a question is asked at the end of the turn when enough have come after a crowd", async ({
   expect,
 }) => {
   let asked = 0;

@@ -49,7 +49,7 @@ test("nobody is given what was read before they came, and each reading knows of 
   );
 });
 
-test("those who come in one turn share a reading, and a failure is of that reading only", async ({
+test("callers who come in one turn share a reading, and a failure is of that reading only", async ({
   expect,
 }) => {
   const seen: (readonly string[])[] = [];

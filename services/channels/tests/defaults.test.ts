@@ -101,7 +101,9 @@ describe.for(ways)(
 );
 
 describe("joining and leaving at once (docs/behaviour/subscriptions.md#subscribing-and-unsubscribing-together)", () => {
-  test("without add only leaves, and says what was not subscribed", async ({ expect }) => {
+  test("an update of subscriptions without add only leaves, and says what was not subscribed", async ({
+    expect,
+  }) => {
     await realm.subscribe("owner", ["a", "b", "c"]);
     await realm.subscribe("member", ["a", "c"]);
     const given = { delete: ["a", "b"] };
@@ -232,15 +234,18 @@ describe("GET /streams without a selector is as with its default (docs/behaviour
       left: [],
       other: open,
     },
-  ])("$name", async ({ name, base, by, left, other, usual }, { expect }) => {
-    const names = async (given: Selectors) => {
-      const { streams } = await realm.request(by, listChannels, { ...base, ...given });
-      return streams.map((channel) => channel.name);
-    };
-    expect(await names({})).toEqual(left);
-    expect(await names({ [name]: usual })).toEqual(left);
-    expect(await names({ [name]: !usual })).toEqual(other);
-  });
+  ])(
+    "listing channels does without $name what it does with the default",
+    async ({ name, base, by, left, other, usual }, { expect }) => {
+      const names = async (given: Selectors) => {
+        const { streams } = await realm.request(by, listChannels, { ...base, ...given });
+        return streams.map((channel) => channel.name);
+      };
+      expect(await names({})).toEqual(left);
+      expect(await names({ [name]: usual })).toEqual(left);
+      expect(await names({ [name]: !usual })).toEqual(other);
+    },
+  );
 });
 
 test("GET /channel_folders leaves out archived folders (docs/behaviour/channels.md#channel-folders)", async ({

@@ -21,7 +21,7 @@ async function doneOf(add: (at: number) => Promise<unknown>): Promise<number> {
 }
 
 describe("what is kept is limited, also at the same moment (docs/behaviour/api.md#texts-and-limits)", () => {
-  test("of channelFolders", async ({ expect }) => {
+  test("the number of channel folders is limited, also at the same moment", async ({ expect }) => {
     const realm = world.realm();
     const { most } = storedLimits.channelFolders;
     const add = (name: string) => realm.request("owner", createChannelFolder, { name });
@@ -36,7 +36,7 @@ describe("what is kept is limited, also at the same moment (docs/behaviour/api.m
     });
   });
 
-  test("of topicPreferencesOfUser, of which one that is there can still be changed", async ({
+  test("the number of topic preferences is limited, and those that are there can still be changed", async ({
     expect,
   }) => {
     const realm = world.realm();

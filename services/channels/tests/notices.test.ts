@@ -27,7 +27,9 @@ async function said(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe("a new channel (docs/behaviour/channels.md#notices)", () => {
-  test("is described in itself, which is no news for its creator", async ({ expect }) => {
+  test("a new channel is described in itself, and its creator has read that", async ({
+    expect,
+  }) => {
     const notices = await realm.notices(() => realm.subscribe("member", ["a"]));
     expect(notices).toMatchObject([
       {
@@ -42,15 +44,18 @@ describe("a new channel (docs/behaviour/channels.md#notices)", () => {
     [{ is_web_public: true }, "**Web-public**"],
     [{ invite_only: true, history_public_to_subscribers: true }, "**Private, shared history**"],
     [{ invite_only: true }, "**Private, protected history**"],
-  ] as const)("says how private it is: %j", async ([given, privacy], { expect }) => {
-    realm.people.configure({ enable_spectator_access: true });
-    const [content] = await said(() =>
-      realm.request("owner", createChannel, { name: "a", subscribers: [], ...given }),
-    );
-    expect(content).toMatch(new RegExp(`^${privacy.replaceAll("*", String.raw`\*`)} channel`));
-  });
+  ] as const)(
+    "the notice of a new channel says how private it is: %j",
+    async ([given, privacy], { expect }) => {
+      realm.people.configure({ enable_spectator_access: true });
+      const [content] = await said(() =>
+        realm.request("owner", createChannel, { name: "a", subscribers: [], ...given }),
+      );
+      expect(content).toMatch(new RegExp(`^${privacy.replaceAll("*", String.raw`\*`)} channel`));
+    },
+  );
 
-  test("with only the empty topic says it there, and quotes what has fences of its own", async ({
+  test("a new channel with only the empty topic is described there, and its notice quotes what has fences", async ({
     expect,
   }) => {
     const given = { name: "a", description: "a ````` b", subscribers: [] };
@@ -61,7 +66,7 @@ describe("a new channel (docs/behaviour/channels.md#notices)", () => {
     expect(notice?.content).toContain("`````` quote\na ````` b\n``````");
   });
 
-  test("is announced only when asked for, where the organization wants it, unless it is private", async ({
+  test("a new channel is announced only when asked for, where the organization wants it, unless it is private", async ({
     expect,
   }) => {
     await realm.subscribe("owner", ["news"]);
@@ -89,7 +94,9 @@ describe("whoever is subscribed by somebody else (docs/behaviour/channels.md#not
     await realm.subscribe("owner", ["a", "b"]);
   });
 
-  test("hears of it, but not bots, the actor, and of new channels", async ({ expect }) => {
+  test("people whom somebody else subscribes are told, but not bots, the actor, and of new channels", async ({
+    expect,
+  }) => {
     const principals = (["owner", "member", "member2", "bot"] as const).map((name) => id(name));
     await realm.subscribe("member2", ["b"]);
     const notices = await realm.notices(() =>
@@ -107,7 +114,9 @@ describe("whoever is subscribed by somebody else (docs/behaviour/channels.md#not
     ]);
   });
 
-  test("hears nothing when that is not wanted", async ({ expect }) => {
+  test("people whom somebody else subscribes are not told when that is not wanted", async ({
+    expect,
+  }) => {
     const given = { principals: [id("member")], send_new_subscription_messages: false };
     const notices = await realm.notices(async () => {
       const answer = await realm.subscribe("owner", ["a"], given);
@@ -116,7 +125,9 @@ describe("whoever is subscribed by somebody else (docs/behaviour/channels.md#not
     expect(notices).toEqual([]);
   });
 
-  test("hears nothing when more than 100 users are", async ({ expect }) => {
+  test("people whom somebody else subscribes are not told when they are more than 100", async ({
+    expect,
+  }) => {
     const users = Array.from({ length: 101 }, () => realm.people.join({}));
     const [first, ...others] = users.map((user) => user.id);
     const notices = await realm.notices(async () => {
@@ -136,7 +147,7 @@ describe("a channel's change (docs/behaviour/channels.md#notices)", () => {
     stream_id = await realm.channelId("a");
   });
 
-  test("is told in it, by whom and from what to what, all changes in their order", async ({
+  test("the changes of a channel are told in it, by whom and from what to what, in their order", async ({
     expect,
   }) => {
     const given = {
@@ -161,7 +172,9 @@ describe("a channel's change (docs/behaviour/channels.md#notices)", () => {
     expect(places).toEqual(Array.from({ length: 5 }, () => place));
   });
 
-  test("of archiving and back is told as well; what changes nothing is not", async ({ expect }) => {
+  test("archiving and unarchiving are told in the channel, and what changes nothing is not", async ({
+    expect,
+  }) => {
     const notices = await said(async () => {
       await realm.request("owner", archiveChannel, { stream_id });
       await realm.request("owner", updateChannel, { stream_id, is_archived: false });
@@ -170,7 +183,7 @@ describe("a channel's change (docs/behaviour/channels.md#notices)", () => {
     expect(notices).toEqual(["Channel #**a** has been archived.", "Channel #**a** un-archived."]);
   });
 
-  test("that is refused is not told", async ({ expect }) => {
+  test("a change of a channel that is refused is not told in it", async ({ expect }) => {
     const notices = await said(() =>
       refusalOf(realm.request("member", updateChannel, { stream_id, new_name: "b" })),
     );
@@ -179,7 +192,9 @@ describe("a channel's change (docs/behaviour/channels.md#notices)", () => {
 });
 
 describe("a notice (docs/behaviour/channels.md#notices)", () => {
-  test("is said once messages can be reached again, in order and once", async ({ expect }) => {
+  test("a notice is sent once messages can be reached again, in order and once", async ({
+    expect,
+  }) => {
     world.messages.refuse = new AppError("SERVICE_UNAVAILABLE", "Not now.");
     const asked = world.messages.asked;
     const notices = await said(async () => {
@@ -193,14 +208,16 @@ describe("a notice (docs/behaviour/channels.md#notices)", () => {
     expect(notices[1]).toContain("renamed");
   });
 
-  test("that messages refuses for good does not hold up the others", async ({ expect }) => {
+  test("a notice that messages refuses for good does not hold up the others", async ({
+    expect,
+  }) => {
     world.messages.refuse = new AppError("STREAM_DOES_NOT_EXIST", "Gone.");
     expect(await said(() => realm.subscribe("owner", ["a"]))).toEqual([]);
     world.messages.refuse = null;
     expect(await said(() => realm.subscribe("owner", ["b"]))).toHaveLength(1);
   });
 
-  test("that a process left behind is said by another", async ({ expect }) => {
+  test("a notice that a process left behind is sent by another", async ({ expect }) => {
     await realm.subscribe("owner", ["a"]);
     const to = { kind: "channel", channelId: await realm.channelId("a"), topic: "t" };
     // As if its process had died after the commit: nobody is told that it is there.

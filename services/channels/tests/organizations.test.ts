@@ -247,7 +247,9 @@ describe("organizations never see anything of each other (docs/behaviour/api.md#
     },
   );
 
-  test("lists and initial data show one's own only", async ({ expect }) => {
+  test("lists and initial data have channels of one's own organization only", async ({
+    expect,
+  }) => {
     const { streams } = await own.request("owner", contract.listChannels, { include_all: true });
     expect(streams.map(({ name }) => name)).toEqual(["ours"]);
     const folders = await own.request("owner", contract.listChannelFolders, {});

@@ -44,7 +44,9 @@ describe("parameters (docs/behaviour/api.md#refused-values)", () => {
     Object.values(params).some(({ wire }) => wire !== "path"),
   );
   for (const operation of taking)
-    test(`of ${operation.name} are checked, and refusals change nothing`, async ({ expect }) => {
+    test(`the parameters of ${operation.name} are checked, and refusals change nothing`, async ({
+      expect,
+    }) => {
       const { realm, segments } = await furnish();
       const before = await kept(realm);
       const parameters = specified[operation.name] ?? {};

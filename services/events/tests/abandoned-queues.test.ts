@@ -64,7 +64,7 @@ async function traffic(bytes: number): Promise<void> {
 }
 
 describe("ten thousand queues whose clients never return (issue: promise 5)", () => {
-  test("cost a few kilobytes each, and no more with traffic; each is still served from the stream", async ({
+  test("ten thousand queues whose clients never return cost a few kilobytes each and are served from the stream", async ({
     expect,
   }) => {
     const alice = userOf(1);

@@ -57,7 +57,9 @@ describe("DELETE /events refuses with BAD_EVENT_QUEUE_ID (docs/behaviour/events.
 });
 
 describe("DELETE /events (docs/behaviour/events.md#queues)", () => {
-  test("ends the queue, also for the poll that waits, and no other", async ({ expect }) => {
+  test("deleting ends the queue, also for the poll that waits, and no other", async ({
+    expect,
+  }) => {
     const queueId = await register();
     const other = await register();
     const refused = expect(poll(queueId, true)).rejects.toMatchObject(bad(queueId));
@@ -70,7 +72,7 @@ describe("DELETE /events (docs/behaviour/events.md#queues)", () => {
     expect((await poll(other)).events).toMatchObject([{ type: "reaction" }]);
   });
 
-  test("ends a queue that another process began", async ({ expect }) => {
+  test("deleting ends a queue that another process began", async ({ expect }) => {
     const queueId = await register();
     const { pool: elsewhere } = await world.start();
     await elsewhere.request(deleteQueue, alice, { queue_id: queueId }, options);

@@ -84,7 +84,7 @@ describe("GET /events refuses with BAD_EVENT_QUEUE_ID (docs/behaviour/events.md#
 });
 
 describe("GET /events refuses a last event id (docs/behaviour/events.md#polling)", () => {
-  test("below what was acknowledged, and gives what comes after that as before", async ({
+  test("a last event id below what was acknowledged is refused, and later events come as before", async ({
     expect,
   }) => {
     const queueId = await register(alice);
@@ -99,7 +99,9 @@ describe("GET /events refuses a last event id (docs/behaviour/events.md#polling)
     expect(await poll(alice, queueId, { last: first?.id ?? 0 })).toEqual([second]);
   });
 
-  test("of an event that is still to come, which acknowledges nothing", async ({ expect }) => {
+  test("a last event id of an event that is still to come is refused, and acknowledges nothing", async ({
+    expect,
+  }) => {
     const queueId = await register(alice);
     await expect(poll(alice, queueId, { last: 1_000_000_000 })).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -112,7 +114,7 @@ describe("GET /events refuses a last event id (docs/behaviour/events.md#polling)
 });
 
 describe("GET /events", () => {
-  test("wakes a waiting poll with the events of its user and of nobody else", async ({
+  test("a waiting poll is woken by the events of its user and of nobody else", async ({
     expect,
   }) => {
     const [mine, theirs] = [await register(alice), await register(bob)];
@@ -127,7 +129,7 @@ describe("GET /events", () => {
     expect((await poll(bob, theirs)).map((event) => event["message_id"])).toEqual([1, 3]);
   });
 
-  test("gives the same events again until they are acknowledged, with growing ids", async ({
+  test("a poll gives the same events again until they are acknowledged, with growing ids", async ({
     expect,
   }) => {
     const queueId = await register(alice);
@@ -142,7 +144,7 @@ describe("GET /events", () => {
     expect(await poll(alice, queueId, { last: ids[2] ?? 0 })).toEqual([]);
   });
 
-  test("merges flag events that follow each other, under the id of the newest, until acknowledged", async ({
+  test("a queue merges flag events that follow each other, under the id of the newest, until acknowledged", async ({
     expect,
   }) => {
     const flags = (ids: readonly number[], op = "add") =>
@@ -178,7 +180,7 @@ describe("GET /events", () => {
     expect(rest[0]?.id).toBe(events[0]?.id);
   });
 
-  test("lets a second poll release the first", async ({ expect }) => {
+  test("a second poll releases the first", async ({ expect }) => {
     const queueId = await register(alice);
     const first = poll(alice, queueId, { block: true });
     await world.parked(queueId);
@@ -189,7 +191,7 @@ describe("GET /events", () => {
     expect(await second).toHaveLength(1);
   });
 
-  test("sends a heartbeat after 45 to 55 s, whatever the event types, below every later id", async ({
+  test("a heartbeat comes after 45 to 55 s, whatever the event types, below every later id", async ({
     expect,
   }) => {
     const queueId = await register(alice, { event_types: ["reaction"] });
@@ -208,7 +210,7 @@ describe("GET /events", () => {
     expect(event?.id).toBeGreaterThan(heartbeat?.id ?? Infinity);
   });
 
-  test("shows messages in the form the queue asked for, with the flags of its user", async ({
+  test("a queue shows messages in the form it asked for, with the flags of its user", async ({
     expect,
   }) => {
     const html = await register(alice, { apply_markdown: true, client_gravatar: false });
@@ -231,7 +233,9 @@ describe("GET /events", () => {
     });
   });
 
-  test("shows the flags of everybody to who has none of their own", async ({ expect }) => {
+  test("a queue shows the flags of everybody to those who have none of their own", async ({
+    expect,
+  }) => {
     const queues = [await register(alice), await register(bob)] as const;
     const flags = {
       "*": ["stream_wildcard_mentioned"],
@@ -243,7 +247,9 @@ describe("GET /events", () => {
     expect((await poll(bob, queues[1]))[0]).toMatchObject({ flags: flags["*"] });
   });
 
-  test("echoes the local id to the sending queue only, under both names", async ({ expect }) => {
+  test("a queue that sent a message gets its local id, under both names, and no other queue does", async ({
+    expect,
+  }) => {
     const sending = await register(alice);
     const other = await register(alice);
     await world.publish([{ ...messageFor([1]), origin: { queueId: sending, localId: "17.1" } }]);
@@ -255,7 +261,7 @@ describe("GET /events", () => {
     expect((await poll(alice, other))[0]).not.toHaveProperty("local_message_id");
   });
 
-  test("gives messages of public channels to queues that want all of them, and of no others", async ({
+  test("a queue gets messages of public channels when it wants all of them, and of no others", async ({
     expect,
   }) => {
     const all = await register(bob, { all_public_streams: true });
@@ -269,7 +275,9 @@ describe("GET /events", () => {
     expect(await poll(bob, own)).toEqual([]);
   });
 
-  test("filters messages by the narrow and leaves other events alone", async ({ expect }) => {
+  test("a queue filters messages by its narrow and leaves other events alone", async ({
+    expect,
+  }) => {
     const queueId = await register(alice, {
       narrow: [
         ["channel", "GENERAL"],

@@ -48,7 +48,7 @@ function roleChange(userId: number, role: number): DomainEvent {
 const bad = { code: "BAD_EVENT_QUEUE_ID" };
 
 describe("deactivating a user", () => {
-  test("ends the user's queues at once, also the poll that waits, and nobody else's", async ({
+  test("deactivating a user ends the user's queues at once, also the poll that waits, and nobody else's", async ({
     expect,
   }) => {
     const waiting = await register(alice);
@@ -64,7 +64,7 @@ describe("deactivating a user", () => {
     await pool.request(deleteQueue, bob, { queue_id: others }, options);
   });
 
-  test("ends queues that another process had, also after the user came back", async ({
+  test("deactivating a user ends queues that another process had, also after the user came back", async ({
     expect,
   }) => {
     const queueId = await register(alice);
@@ -75,7 +75,9 @@ describe("deactivating a user", () => {
     await expect(poll(alice, queueId, { through: elsewhere })).rejects.toMatchObject(bad);
   });
 
-  test("leaves queues alone whose initial data knew of it already", async ({ expect }) => {
+  test("deactivating a user leaves queues alone whose initial data knew of it already", async ({
+    expect,
+  }) => {
     const queueId = await register(alice);
     await world.publish([activity(1, false)], { service: "users", xid: "100" });
     await world.settle();
@@ -84,7 +86,7 @@ describe("deactivating a user", () => {
 });
 
 describe("replacing a user's key", () => {
-  test("ends the user's queues at once, also the poll that waits, and tells nobody", async ({
+  test("replacing a user's key ends the user's queues at once, also the poll that waits, and tells nobody", async ({
     expect,
   }) => {
     const waiting = await register(alice);
@@ -100,7 +102,7 @@ describe("replacing a user's key", () => {
     await pool.request(deleteQueue, bob, { queue_id: others }, options);
   });
 
-  test("leaves queues alone that were registered after it", async ({ expect }) => {
+  test("replacing a key leaves queues alone that were registered after it", async ({ expect }) => {
     await world.publish([keyReplaced(1)], { service: "users" });
     await world.settle();
     const queueId = await register(alice);
@@ -110,7 +112,7 @@ describe("replacing a user's key", () => {
 });
 
 describe("making a user a guest", () => {
-  test("ends queues of all public channels, closed to guests (docs/behaviour/events.md#end-of-access)", async ({
+  test("becoming a guest ends queues of all public channels, closed to guests (docs/behaviour/events.md#end-of-access)", async ({
     expect,
   }) => {
     const { queue_id: all } = await pool.request(
@@ -137,7 +139,7 @@ describe("deactivating an organization", () => {
     event: { type: "realm", op: "deactivated", realm_id: 1 },
   };
 
-  test("tells the polls that wait, and ends all queues (docs/behaviour/events.md#end-of-access)", async ({
+  test("deactivating an organization tells the polls that wait, and ends all queues (docs/behaviour/events.md#end-of-access)", async ({
     expect,
   }) => {
     const waiting = await register(alice);

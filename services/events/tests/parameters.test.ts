@@ -45,7 +45,7 @@ test("the table has every operation and every parameter, in their order", ({ exp
 
 describe("parameters (docs/behaviour/api.md#refused-values)", () => {
   for (const operation of owned)
-    test(`of ${operation.name} are checked, and refusals ask nobody and leave no queue`, async ({
+    test(`the parameters of ${operation.name} are checked, and refusals ask nobody and leave no queue`, async ({
       expect,
     }) => {
       // Without a queue's id, polling registers one.

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe("GET /events with dont_block (docs/subsystems/events.md)", () => {
-  test("answers what the stream held when it was asked, also when that is still on its way to the process", async ({
+  test("a poll with dont_block answers what the stream held when it was asked, also what is still on its way", async ({
     expect,
   }) => {
     const { pool } = await world.start({}, { natsUrl: slow.url });

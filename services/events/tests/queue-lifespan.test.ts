@@ -28,7 +28,9 @@ function poll(caller: Caller, queueId: string, options: PollOptions = {}) {
 }
 
 describe("an event queue (docs/behaviour/events.md#queues)", () => {
-  test("ends after ten minutes without a poll, and not before", async ({ expect }) => {
+  test("an event queue ends after ten minutes without a poll, and not before", async ({
+    expect,
+  }) => {
     const queueId = await register(alice);
     now += 599_000;
     await world.sweep();
@@ -38,7 +40,9 @@ describe("an event queue (docs/behaviour/events.md#queues)", () => {
     await expect(poll(alice, queueId)).rejects.toMatchObject({ code: "BAD_EVENT_QUEUE_ID" });
   });
 
-  test("lives as long as its client asked for, and as long as a poll waits", async ({ expect }) => {
+  test("an event queue lives as long as its client asked for, and as long as a poll waits", async ({
+    expect,
+  }) => {
     const long = await register(alice, { queue_lifespan_secs: 3600 });
     const longest = await register(alice, { queue_lifespan_secs: 100_000_000 });
     const waiting = await register(alice);
@@ -57,7 +61,7 @@ describe("an event queue (docs/behaviour/events.md#queues)", () => {
     await expect(poll(alice, longest)).rejects.toMatchObject({ code: "BAD_EVENT_QUEUE_ID" });
   });
 
-  test("is served by another process with the same ids, from the position its client acknowledged", async ({
+  test("an event queue is served by another process with its ids, from what its client acknowledged", async ({
     expect,
   }) => {
     const queueId = await register(alice);

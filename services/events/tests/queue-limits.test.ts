@@ -73,7 +73,7 @@ describe("of the queues of one user", () => {
     expect(await waiting).toHaveLength(1);
   });
 
-  test("so many remain when many are registered at once, here and in the store", async ({
+  test("a user keeps so many queues when many are registered at once, here and in the store", async ({
     expect,
   }) => {
     const alice = somebody();
@@ -97,7 +97,7 @@ describe("the memory of queues", () => {
     narrow: Array.from({ length: listLimits.queueNarrowTerms }, () => ["topic", "é".repeat(300)]),
   };
 
-  test("is counted, bounded for each, and given back", async ({ expect }) => {
+  test("the memory of queues is counted, bounded for each, and given back", async ({ expect }) => {
     const alice = somebody();
     const before = service.hub.queueBytes;
     const plain = await register(alice);
@@ -114,7 +114,7 @@ describe("the memory of queues", () => {
     expect(service.hub.queueBytes).toBe(before);
   });
 
-  test("is not taken by what is longer, which is refused with the parameter's name", async ({
+  test("a parameter that is longer than a queue may keep is refused with its name", async ({
     expect,
   }) => {
     const alice = somebody();
@@ -130,9 +130,7 @@ describe("the memory of queues", () => {
     expect(service.hub.queueBytes).toBe(before);
   });
 
-  test("is not taken by queues of older releases that are longer: they are gone", async ({
-    expect,
-  }) => {
+  test("queues of older releases that are longer than allowed are gone", async ({ expect }) => {
     const alice = somebody();
     const id = newQueueId({ partition: 0, slot: 1 });
     const narrow = Array.from({ length: 54_000 }, (_, at): [string, string] => ["topic", `${at}`]);

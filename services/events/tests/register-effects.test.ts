@@ -160,20 +160,25 @@ const rows: readonly (readonly [RegisterParams, Partial<RegisterRequest>, Partia
 describe.for(Object.entries(ways))(
   "%s (docs/behaviour/events.md#registering)",
   ([, { fetchedOf, register }]) => {
-    test.for(rows)("with %j", async ([given, asked, heard], { expect }) => {
-      const queueId = await register(given);
-      const wanted = { ...usualRequest, ...asked };
-      expect(world.owners.requests[0]).toEqual({ ...wanted, fetch: fetchedOf(wanted.fetch) });
-      expect(await heardOf(queueId)).toEqual({ ...usual, ...heard });
-    });
+    test.for(rows)(
+      "a registration with %j answers accordingly",
+      async ([given, asked, heard], { expect }) => {
+        const queueId = await register(given);
+        const wanted = { ...usualRequest, ...asked };
+        expect(world.owners.requests[0]).toEqual({ ...wanted, fetch: fetchedOf(wanted.fetch) });
+        expect(await heardOf(queueId)).toEqual({ ...usual, ...heard });
+      },
+    );
 
-    test("with fetch_event_types fetches these, and hears of everything", async ({ expect }) => {
+    test("a registration with fetch_event_types fetches these, and its queue gets everything", async ({
+      expect,
+    }) => {
       const queueId = await register({ fetch_event_types: ["realm"] });
       expect(world.owners.requests[0]).toEqual({ ...usualRequest, fetch: ["realm"] });
       expect(await heardOf(queueId)).toEqual(usual);
     });
 
-    test("with queue_lifespan_secs keeps the queue so long, and ten minutes without", async ({
+    test("a registration with queue_lifespan_secs keeps the queue so long, and ten minutes without", async ({
       expect,
     }) => {
       const [short, none, long] = [

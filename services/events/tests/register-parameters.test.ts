@@ -32,7 +32,9 @@ async function askedFor(params: RegisterParams) {
 }
 
 describe("POST /register asks the owners of the initial data (docs/behaviour/events.md#initial-data)", () => {
-  test("with the documented defaults when nothing is given", async ({ expect }) => {
+  test("registering asks the owners of the initial data with the documented defaults when nothing is given", async ({
+    expect,
+  }) => {
     expect(await askedFor({})).toEqual({
       fetch: null,
       clientGravatar: true,
@@ -43,7 +45,7 @@ describe("POST /register asks the owners of the initial data (docs/behaviour/eve
     });
   });
 
-  test("with everything that is given, and without capabilities that nobody knows", async ({
+  test("registering passes everything that is given to the owners of the initial data, but no unknown capability", async ({
     expect,
   }) => {
     const all = Object.fromEntries(capabilityNames.map((name) => [name, true]));
@@ -79,7 +81,7 @@ describe("POST /register refuses (docs/behaviour/events.md#registering)", () => 
     ["queue_lifespan_secs", -1],
   ];
 
-  test.for(refused)("%s=%j", async ([name, value], { expect }) => {
+  test.for(refused)("registering refuses %s=%j", async ([name, value], { expect }) => {
     await expect(registerThrough(pool, me, { [name]: value })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
@@ -88,7 +90,7 @@ describe("POST /register refuses (docs/behaviour/events.md#registering)", () => 
 });
 
 describe("a queue", () => {
-  test("gets the messages that match every pair of its narrow (docs/behaviour/events.md#narrow-of-a-queue)", async ({
+  test("a queue gets the messages that match every pair of its narrow (docs/behaviour/events.md#narrow-of-a-queue)", async ({
     expect,
   }) => {
     const narrows: readonly (readonly [pairs: [string, string][], ids: readonly number[]])[] = [
@@ -127,7 +129,7 @@ describe("a queue", () => {
     }
   });
 
-  test("is polled without a last event id from what was acknowledged last (docs/behaviour/events.md#polling)", async ({
+  test("a queue is polled without a last event id from what was acknowledged last (docs/behaviour/events.md#polling)", async ({
     expect,
   }) => {
     const queueId = await registerThrough(pool, me);
@@ -140,7 +142,7 @@ describe("a queue", () => {
     expect(events.map((event) => event["message_id"])).toEqual([2]);
   });
 
-  test("gets a heartbeat after at most 55 s (docs/behaviour/events.md#heartbeats)", async ({
+  test("a queue gets a heartbeat after at most 55 s (docs/behaviour/events.md#heartbeats)", async ({
     expect,
   }) => {
     const queueId = await registerThrough(pool, me);
@@ -154,7 +156,7 @@ describe("a queue", () => {
     expect(await waiting).toMatchObject([{ type: "heartbeat" }]);
   });
 
-  test("shows Markdown and no computable avatars by default (docs/behaviour/events.md#options-of-a-queue)", async ({
+  test("a queue shows Markdown and no computable avatars by default (docs/behaviour/events.md#options-of-a-queue)", async ({
     expect,
   }) => {
     const byDefault = await registerThrough(pool, me);
@@ -175,7 +177,7 @@ describe("a queue", () => {
     });
   });
 
-  test("answers events by id with its own id, and blocks by default (docs/behaviour/events.md#polling)", async ({
+  test("a queue answers events by id with its own id, and blocks by default (docs/behaviour/events.md#polling)", async ({
     expect,
   }) => {
     const queueId = await registerThrough(pool, me);
@@ -197,7 +199,7 @@ describe("a queue", () => {
     });
   });
 
-  test("is answered at once with nothing when it should not block", async ({ expect }) => {
+  test("a queue is answered at once with nothing when it should not block", async ({ expect }) => {
     const queueId = await registerThrough(pool, me);
     expect(await pollThrough(pool, queueId, { caller: me })).toEqual([]);
     expect(world.isParked(queueId)).toBe(false);

@@ -40,7 +40,9 @@ async function eventsOf(queueId: string): Promise<readonly Record<string, unknow
 }
 
 describe("POST /register refuses (docs/behaviour/events.md#registering)", () => {
-  test("capabilities without notification_settings_null", async ({ expect }) => {
+  test("registering refuses capabilities without notification_settings_null", async ({
+    expect,
+  }) => {
     await expect(register(me, { client_capabilities: {} as never })).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: 'client_capabilities["notification_settings_null"] field is missing: Field required',
@@ -56,7 +58,7 @@ describe("POST /register refuses (docs/behaviour/events.md#registering)", () => 
     });
   });
 
-  test("a guest who wants all public channels", async ({ expect }) => {
+  test("registering refuses a guest who wants all public channels", async ({ expect }) => {
     await expect(register(userOf(2, 1, 600), { all_public_streams: true })).rejects.toMatchObject({
       message: "User not authorized for this query",
     });
@@ -81,7 +83,7 @@ test("POST /register fails only where the stream is out of reach (docs/behaviour
 });
 
 describe("POST /register (docs/behaviour/events.md#registering)", () => {
-  test("answers the sections of all services with both spellings of the version", async ({
+  test("registering answers the sections of all services with both spellings of the version", async ({
     expect,
   }) => {
     world.owners.sections = { max_message_id: "12", realm_name: '"Team \\"A\\""' };
@@ -96,7 +98,7 @@ describe("POST /register (docs/behaviour/events.md#registering)", () => {
     expect(answer.queue_id).toMatch(/^0-\d+-[0-9a-f-]{36}$/);
   });
 
-  test("fetches what fetch_event_types names, else what event_types names, else everything", async ({
+  test("registering fetches what fetch_event_types names, else what event_types names, else everything", async ({
     expect,
   }) => {
     await register(me, { event_types: ["message"], fetch_event_types: ["realm"] });
@@ -106,7 +108,7 @@ describe("POST /register (docs/behaviour/events.md#registering)", () => {
     expect([asked[0], asked[3], asked[6]]).toEqual([["realm"], ["message"], null]);
   });
 
-  test("cuts exactly: events whose transaction the initial data saw are dropped, all others come", async ({
+  test("registering drops events whose transaction the initial data saw, and keeps all others", async ({
     expect,
   }) => {
     world.owners.snapshot = "100:110:105";
@@ -119,7 +121,7 @@ describe("POST /register (docs/behaviour/events.md#registering)", () => {
     expect(events.map((event) => event["emoji_name"])).toEqual(["105", "110", "111"]);
   });
 
-  test("keeps only the event types asked for", async ({ expect }) => {
+  test("a registered queue keeps only the event types asked for", async ({ expect }) => {
     const { queue_id: queueId } = await register(me, { event_types: ["reaction"] });
     await world.publish([eventFor([1], { type: "typing" }), eventFor([1])]);
     await world.settle();

@@ -35,7 +35,7 @@ function register(params: Params = {}) {
 }
 
 describe("POST /register without credentials refuses (docs/behaviour/events.md#spectators)", () => {
-  test("where the organization does not let spectators in, whatever else is wrong", async ({
+  test("registering without credentials is refused where the organization lets no spectators in", async ({
     expect,
   }) => {
     const message = "Not logged in: API authentication or user session required";
@@ -62,7 +62,9 @@ describe("POST /register without credentials refuses (docs/behaviour/events.md#s
       await expect(register(params)).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
-  test("and so do the operations on queues, as there is none", async ({ expect }) => {
+  test("operations on queues are refused without credentials, as there is no queue", async ({
+    expect,
+  }) => {
     const options = { realmId: realm.id };
     for (const params of [{ queue_id: "0-0-x" }, { dont_block: true }]) {
       const given = pool.request(getEvents, nobody, params, options);
@@ -74,7 +76,9 @@ describe("POST /register without credentials refuses (docs/behaviour/events.md#s
 });
 
 describe("POST /register without credentials (docs/behaviour/events.md#spectators)", () => {
-  test("answers the initial data and no queue", async ({ expect }) => {
+  test("registering without credentials answers the initial data and no queue", async ({
+    expect,
+  }) => {
     world.owners.sections = { realm_name: '"Team"' };
     const before = [...world.queueIds()];
     expect(await register()).toMatchObject({
@@ -87,7 +91,9 @@ describe("POST /register without credentials (docs/behaviour/events.md#spectator
     expect([...world.queueIds()]).toEqual(before);
   });
 
-  test("asks for addresses of pictures, as spectators cannot compute them", async ({ expect }) => {
+  test("registering without credentials asks for addresses of pictures, as spectators cannot compute them", async ({
+    expect,
+  }) => {
     await register({ event_types: ["realm_user"] });
     expect(world.owners.requests[0]).toMatchObject({
       fetch: ["realm_user"],

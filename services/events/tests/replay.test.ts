@@ -22,7 +22,9 @@ afterAll(async () => {
 });
 
 describe("a poll from long before what is in memory (docs/subsystems/events.md, From the stream to the socket)", () => {
-  test("reads the stream a part at a time, and gets everything in order", async ({ expect }) => {
+  test("a poll from long before what is in memory reads the stream in parts, and gets everything in order", async ({
+    expect,
+  }) => {
     const queueId = await registerThrough(pool, alice);
     for (let id = 0; id < entries; id += 1)
       await world.publish([eventFor([1], { message_id: id })]);
@@ -36,7 +38,7 @@ describe("a poll from long before what is in memory (docs/subsystems/events.md, 
     expect(rest).toEqual(events.slice(entries / 2 + 1));
   });
 
-  test("goes on through parts that have nothing for it, and waits after the last", async ({
+  test("a poll from long ago goes on through parts that have nothing for it, and waits after the last", async ({
     expect,
   }) => {
     const queueId = await registerThrough(pool, alice);
@@ -53,7 +55,9 @@ describe("a poll from long before what is in memory (docs/subsystems/events.md, 
     expect((await waiting).map((event) => event["message_id"])).toEqual([1001]);
   });
 
-  test("ends at 5,000 events; the next one goes on from there", async ({ expect }) => {
+  test("a poll from long ago ends at 5,000 events, and the next one goes on from there", async ({
+    expect,
+  }) => {
     const queueId = await registerThrough(pool, bob);
     const perBundle = 600;
     for (let bundle = 0; bundle < 10; bundle += 1)

@@ -48,7 +48,7 @@ async function poll(
 }
 
 describe("an event queue (issue: promises 1 and 2)", () => {
-  test("is not given up by a process that does not know yet where the stream stands", async ({
+  test("an event queue is not given up by a process that does not know yet where the stream stands", async ({
     expect,
   }) => {
     const queueId = await register();
@@ -58,7 +58,9 @@ describe("an event queue (issue: promises 1 and 2)", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("lives through restarts of NATS, whatever is provisioned in between", async ({ expect }) => {
+  test("an event queue lives through restarts of NATS, whatever is provisioned in between", async ({
+    expect,
+  }) => {
     const queueId = await register();
     for (const message of [2, 3, 4]) {
       await world.restartNats();
@@ -71,7 +73,7 @@ describe("an event queue (issue: promises 1 and 2)", () => {
     expect(events.map((event) => event.message_id)).toEqual([2, 3, 4]);
   });
 
-  test("ends when the bundle seen last is not in the stream any more, also for the poll that waits", async ({
+  test("an event queue ends when the bundle seen last is not in the stream any more, also for a waiting poll", async ({
     expect,
   }) => {
     const copy = mkdtempSync(path.join(tmpdir(), "messages-"));
@@ -99,7 +101,7 @@ describe("an event queue (issue: promises 1 and 2)", () => {
     rmSync(copy, { recursive: true });
   });
 
-  test("ends once for each loss, however many processes notice it and in whatever order", async ({
+  test("an event queue ends once for each loss, however many processes notice it and in whatever order", async ({
     expect,
   }) => {
     const copy = mkdtempSync(path.join(tmpdir(), "messages-"));

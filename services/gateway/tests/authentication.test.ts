@@ -36,7 +36,7 @@ function refusal(msg: string) {
 }
 
 describe("is refused with 401 (docs/behaviour/api.md#authentication)", () => {
-  test("a request without credentials", async ({ expect }) => {
+  test("a request without credentials is refused with 401", async ({ expect }) => {
     const msg = "Not logged in: API authentication or user session required";
     expect(await ask(undefined)).toMatchObject(refusal(msg));
     expect(await ask("")).toMatchObject(refusal(msg));
@@ -68,18 +68,18 @@ describe("is refused with 401 (docs/behaviour/api.md#authentication)", () => {
       expect(await ask(basic(alice.email, key))).toMatchObject(refusal("Malformed API key"));
   });
 
-  test("an unknown key, and the key of another user", async ({ expect }) => {
+  test("an unknown key, and the key of another user, is refused with 401", async ({ expect }) => {
     const bob = world.user(realm);
     for (const key of ["0".repeat(32), bob.key])
       expect(await ask(basic(alice.email, key))).toMatchObject(refusal("Invalid API key"));
   });
 
-  test("a deactivated account", async ({ expect }) => {
+  test("a deactivated account is refused with 401", async ({ expect }) => {
     const gone = world.user(realm, { active: false });
     expect(await ask(basic(gone.email, gone.key))).toMatchObject(refusal("Account is deactivated"));
   });
 
-  test("anybody in a deactivated organization", async ({ expect }) => {
+  test("anybody in a deactivated organization is refused with 401", async ({ expect }) => {
     const closed = world.realm();
     const member = world.user(closed);
     const auth = basic(member.email, member.key);
@@ -90,7 +90,9 @@ describe("is refused with 401 (docs/behaviour/api.md#authentication)", () => {
     expect(await ask(basic("x@example.com", "0".repeat(32)), closed)).toMatchObject(refusal(msg));
   });
 
-  test("a right key at the host of another organization", async ({ expect }) => {
+  test("a right key at the host of another organization is refused with 401", async ({
+    expect,
+  }) => {
     const other = world.realm();
     expect(await ask(basic(alice.email, alice.key), other)).toMatchObject(
       refusal("Account is not associated with this subdomain"),
@@ -158,7 +160,9 @@ test("the client's name comes from its User-Agent (docs/behaviour/api.md#client-
 });
 
 describe("the cache of keys (docs/behaviour/api.md#lost-access)", () => {
-  test("asks for a key once, and for what changed at every request", async ({ expect }) => {
+  test("the cache of keys asks for a key once, and for what changed at every request", async ({
+    expect,
+  }) => {
     const user = world.user(realm);
     const auth = basic(user.email, user.key);
     await ask(auth);
@@ -202,7 +206,9 @@ describe("the cache of keys (docs/behaviour/api.md#lost-access)", () => {
     expect((body["echo"] as Echo).identity).toMatchObject({ role: 200 });
   });
 
-  test("does not keep an answer that was overtaken by a change", async ({ expect }) => {
+  test("the cache of keys does not keep an answer that was overtaken by a change", async ({
+    expect,
+  }) => {
     const user = world.user(realm);
     const auth = basic(user.email, user.key);
     const asked = Promise.withResolvers<void>();
@@ -222,7 +228,9 @@ describe("the cache of keys (docs/behaviour/api.md#lost-access)", () => {
     expect((await ask(auth)).status).toBe(401);
   });
 
-  test("lets nobody in while the owner of keys cannot be asked", async ({ expect }) => {
+  test("the cache of keys lets nobody in while the owner of keys cannot be asked", async ({
+    expect,
+  }) => {
     const auth = basic(alice.email, alice.key);
     expect((await ask(auth)).status).toBe(200);
     await world.users.stop();

@@ -13,7 +13,9 @@ afterAll(() => world[Symbol.asyncDispose]());
 const open = operations.filter(({ developmentOnly }) => developmentOnly);
 
 describe("operations that let anybody in without a password", () => {
-  test("are those whose address says that they are for developers", ({ expect }) => {
+  test("operations that let anybody in without a password have addresses for developers", ({
+    expect,
+  }) => {
     expect(open.map(({ path }) => path)).toEqual(
       operations.map(({ path }) => path).filter((path) => path.startsWith("/dev_")),
     );
@@ -21,7 +23,7 @@ describe("operations that let anybody in without a password", () => {
   });
 
   test.for(["0.0.0.0", "::"])(
-    "are out of reach of other machines, because a gateway in development mode does not listen on %s",
+    "a gateway in development mode does not listen on %s, out of whose reach logins without passwords stay",
     async (host, { expect }) => {
       await expect(world.gateway({ MODE: "development", HOST: host })).rejects.toThrow(
         `HOST: ${host} would let other machines in`,
@@ -29,7 +31,7 @@ describe("operations that let anybody in without a password", () => {
     },
   );
 
-  test("are refused by a gateway in production mode whatever the users service would say", async ({
+  test("logins without passwords are refused in production mode, whatever the users service would say", async ({
     expect,
   }) => {
     await using gateway = await world.gateway({ MODE: "production" });

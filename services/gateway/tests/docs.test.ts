@@ -26,7 +26,9 @@ afterAll(async () => {
 });
 
 describe("the pages of the API's description", () => {
-  test("are an index and one for each noun, which all link to each other", ({ expect }) => {
+  test("the pages of the API's description are an index and one for each noun, which all link to each other", ({
+    expect,
+  }) => {
     expect(pages.size).toBe(nouns.length + 1);
     for (const body of pages.values())
       for (const { name, title } of nouns) {
@@ -35,7 +37,7 @@ describe("the pages of the API's description", () => {
       }
   });
 
-  test("show every operation once, at an anchor of its name, and the index leads there", ({
+  test("the pages of the API's description show every operation once, and the index leads to it", ({
     expect,
   }) => {
     for (const { name: noun, operations: listed } of nouns)
@@ -48,14 +50,16 @@ describe("the pages of the API's description", () => {
     expect(nouns.flatMap(({ operations: listed }) => listed)).toEqual(operations);
   });
 
-  test("need nothing from elsewhere, and are none that a phone could not hold", ({ expect }) => {
+  test("the pages of the API's description need nothing from elsewhere, and a phone can hold each", ({
+    expect,
+  }) => {
     for (const [path, body] of pages) {
       expect(body, path).not.toMatch(/<(?:link|img|iframe)\b|<script [^>]*src|@import|url\(/);
       expect(body.length, path).toBeLessThan(150_000);
     }
   });
 
-  test("show limits, errors and recorded examples", ({ expect }) => {
+  test("the pages of operations show limits, errors and recorded examples", ({ expect }) => {
     const messages = pages.get("/docs/messages") ?? "";
     expect(messages).toContain("at most 1,000 characters");
     expect(messages).toContain("<code>MOVE_MESSAGES_TIME_LIMIT_EXCEEDED</code>");
@@ -64,7 +68,9 @@ describe("the pages of the API's description", () => {
     expect(pages.get("/docs/files")).toContain("Content-Disposition".toLowerCase());
   });
 
-  test("may run the search, send it to the index, and do nothing else", async ({ expect }) => {
+  test("the pages of the API's description may run the search, send it to the index, and do nothing else", async ({
+    expect,
+  }) => {
     const { body, headers } = await callText(gateway.url, { path: "//docs/messages" });
     const script = /<script>([^]*?)<\/script>/.exec(body)?.[1] ?? "";
     const hash = createHash("sha256").update(script).digest("base64");

@@ -53,13 +53,15 @@ const needsAccount = operations.filter(({ auth }) => auth === "user" || auth ===
 const takesAccount = operations.filter(({ auth }) => auth !== "none");
 
 describe("every operation (docs/behaviour/api.md#authentication)", () => {
-  test("that needs an account is refused without credentials", async ({ expect }) => {
+  test("every operation that needs an account is refused without credentials", async ({
+    expect,
+  }) => {
     const msg = "Not logged in: API authentication or user session required";
     for (const one of needsAccount)
       expect(await ask(one, realm.host), one.name).toMatchObject(unauthorized(msg));
   });
 
-  test("is refused at the host of another organization, also for the same address there", async ({
+  test("every operation is refused at the host of another organization, also for an address that both have", async ({
     expect,
   }) => {
     const other = world.realm();
@@ -70,7 +72,7 @@ describe("every operation (docs/behaviour/api.md#authentication)", () => {
       expect(await ask(one, other.host, user), one.name).toMatchObject(unauthorized(msg));
   });
 
-  test("is refused to deactivated accounts", async ({ expect }) => {
+  test("every operation is refused to deactivated accounts", async ({ expect }) => {
     const gone = world.user(realm, { active: false });
     for (const one of takesAccount)
       expect(await ask(one, realm.host, gone), one.name).toMatchObject(
@@ -78,7 +80,7 @@ describe("every operation (docs/behaviour/api.md#authentication)", () => {
       );
   });
 
-  test("is refused in a deactivated organization", async ({ expect }) => {
+  test("every operation is refused in a deactivated organization", async ({ expect }) => {
     const closed = world.realm();
     const member = world.user(closed);
     closed.deactivated = true;
@@ -93,7 +95,9 @@ describe("every operation (docs/behaviour/api.md#authentication)", () => {
     }
   });
 
-  test("is closed to incoming-webhook bots, but for sending", async ({ expect }) => {
+  test("every operation is closed to incoming-webhook bots, but for sending", async ({
+    expect,
+  }) => {
     const bot = world.user(realm, { isBot: true, isIncomingWebhook: true });
     const msg = "This API is not available to incoming webhook bots.";
     const open: string[] = [];
@@ -107,7 +111,9 @@ describe("every operation (docs/behaviour/api.md#authentication)", () => {
 });
 
 describe("the answer of every operation (docs/behaviour/api.md#rate-limits)", () => {
-  test("says how the caller stands with the limits", async ({ expect }) => {
+  test("the answer of every operation says how the caller stands with the limits", async ({
+    expect,
+  }) => {
     await using limited = await world.events();
     await world.found(gateway, limited);
     const user = world.user(realm, { rateLimits: "3600:1000" });

@@ -72,7 +72,7 @@ describe("addresses and methods (docs/behaviour/api.md#answers)", () => {
 });
 
 describe("what is passed on", () => {
-  test("goes to the service that owns the operation, unchanged", async ({ expect }) => {
+  test("a request goes to the service that owns the operation, unchanged", async ({ expect }) => {
     const { body, headers } = await call(gateway.url, {
       method: "POST",
       path: "/messages?queue=a%20b",
@@ -89,7 +89,9 @@ describe("what is passed on", () => {
     expect(headers["content-type"]).toBe("application/json");
   });
 
-  test("carries a request id, the client's own if it has a usable one", async ({ expect }) => {
+  test("a forwarded request carries an id, the client's own if it has a usable one", async ({
+    expect,
+  }) => {
     const ask = async (id?: string) => {
       const headers: Record<string, string> = id === undefined ? {} : { "X-Request-Id": id };
       const asked = { path: "/users/me", host: realm.host, auth: alice, headers };
@@ -103,7 +105,7 @@ describe("what is passed on", () => {
     expect(await ask()).not.toBe(await ask());
   });
 
-  test("does not carry what only the gateway may say", async ({ expect }) => {
+  test("a forwarded request does not carry what only the gateway may say", async ({ expect }) => {
     const stranger = { kind: "service", name: "gateway" } as const;
     const { body } = await call(gateway.url, {
       path: "/users/me",
@@ -115,7 +117,7 @@ describe("what is passed on", () => {
     expect(identity).toMatchObject({ kind: "user", userId: alice.id });
   });
 
-  test("is refused with 503 when the service is away", async ({ expect }) => {
+  test("a request is refused with 503 when its service is away", async ({ expect }) => {
     await using alone = await world.gateway({ MESSAGES_URL: "http://127.0.0.1:1" });
     const asked = { path: "/messages", host: realm.host, auth: alice };
     const { body, headers, status } = await call(alone.url, asked);
@@ -195,13 +197,17 @@ describe("bodies that are too large", () => {
     return answer;
   }
 
-  test("are refused by their announced length before they are sent", async ({ expect }) => {
+  test("bodies that are too large are refused by their announced length before they are sent", async ({
+    expect,
+  }) => {
     const answer = await send("Content-Length: 100001", "");
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toContain('"code":"BAD_REQUEST"');
   });
 
-  test("are refused while they are read when no length was announced", async ({ expect }) => {
+  test("bodies that are too large are refused while they are read when no length was announced", async ({
+    expect,
+  }) => {
     const chunk = `${(60_000).toString(16)}\r\n${"a".repeat(60_000)}\r\n`;
     expect(await send("Transfer-Encoding: chunked", chunk + chunk)).toMatch(/^HTTP\/1\.1 413 /);
   });

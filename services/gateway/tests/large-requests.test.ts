@@ -70,7 +70,7 @@ async function untilHeld(count: number): Promise<void> {
 const topics = () => held.map(({ topic }) => topic);
 
 describe("large requests (docs/subsystems/gateway.md)", () => {
-  test("of one organization pass one at a time, while small ones and those of others pass", async ({
+  test("large requests of one organization pass one at a time, while small ones and those of others pass", async ({
     expect,
   }) => {
     const bob = world.user(realm);
@@ -97,7 +97,7 @@ describe("large requests (docs/subsystems/gateway.md)", () => {
     expect(statuses).toEqual(answers.map(() => 200));
   });
 
-  test("beyond 32 of one user are refused, and others of the organization are not", async ({
+  test("large requests beyond 32 of one user are refused, and others of the organization are not", async ({
     expect,
   }) => {
     const answers = Array.from({ length: 33 }, (_, at) => send(alice, `a${at}`));
@@ -118,7 +118,9 @@ describe("large requests (docs/subsystems/gateway.md)", () => {
     expect(topics()).toContain("b");
   });
 
-  test("are those above 1 kB and those for a thousand messages, but no uploads", ({ expect }) => {
+  test("large requests are those above 1 kB and those for a thousand messages, but no uploads", ({
+    expect,
+  }) => {
     const asked = (query: string, headers: Record<string, string> = {}, upload?: object) =>
       isLarge({ query, req: { headers }, operation: { upload } } as never);
     expect(asked("a".repeat(1024))).toBe(false);

@@ -49,7 +49,7 @@ describe("logins", () => {
     return { [Symbol.dispose]: () => (world.users.respond = undefined) };
   };
 
-  test("of one user name from one address are refused after five failures, wherever the name stands", async ({
+  test("logins of one user name from one address are refused after five failures, wherever the name stands", async ({
     expect,
   }) => {
     using _ = failing();
@@ -80,7 +80,9 @@ describe("logins", () => {
     expect((await login("eve@example.com", "192.0.2.3")).status).toBe(401);
   });
 
-  test("from one network are counted together where it has many addresses", async ({ expect }) => {
+  test("logins from one network are counted together where it has many addresses", async ({
+    expect,
+  }) => {
     using _ = failing();
     for (let count = 0; count < 5; count += 1)
       expect((await login("six@example.com", `2001:db8:0:7:${count}::1`)).status).toBe(401);
@@ -88,7 +90,7 @@ describe("logins", () => {
     expect((await login("six@example.com", "2001:db8:0:8::1")).status).toBe(401);
   });
 
-  test("from many addresses end for those from which the name did not log in before", async ({
+  test("logins from many addresses end for those from which the name did not log in before", async ({
     expect,
   }) => {
     await using guarded = await world.gateway({
@@ -108,9 +110,7 @@ describe("logins", () => {
     expectRefused(expect, await tries("198.51.100.1"));
   });
 
-  test("are refused too where somebody changes a password and fails to give the old one", async ({
-    expect,
-  }) => {
+  test("changes of a password count as logins where the old one is wrong", async ({ expect }) => {
     const user = world.user(realm, { rateLimits: "3600:1000" });
     const change = (old_password: string) =>
       call(gateway.url, {
@@ -135,7 +135,7 @@ describe("logins", () => {
     expect(other.body["echo"]).toMatchObject({ body: "old_password=&emojiset=text" });
   });
 
-  test("that succeed are not counted, and arrive whole", async ({ expect }) => {
+  test("logins that succeed are not counted, and arrive whole", async ({ expect }) => {
     for (let count = 0; count < 7; count += 1) {
       const { body, status } = await login("good@example.com");
       expect(status).toBe(200);

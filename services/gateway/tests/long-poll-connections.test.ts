@@ -95,7 +95,7 @@ async function rawConnection(): Promise<Socket> {
 }
 
 describe("a connection on which a client polls", () => {
-  test("carries one poll after the other, and what else the client asks for", async ({
+  test("a polling connection carries one poll after the other, and what else the client asks for", async ({
     expect,
   }) => {
     using client = new Client(alice);
@@ -120,7 +120,7 @@ describe("a connection on which a client polls", () => {
     expect(client.ports.size).toBe(1);
   });
 
-  test("is not believed when anything but the digits of last_event_id differs", async ({
+  test("a polling connection is read anew when anything but the digits of last_event_id differs", async ({
     expect,
   }) => {
     using client = new Client(alice);
@@ -156,7 +156,7 @@ describe("a connection on which a client polls", () => {
     expect(client.ports.size).toBe(1);
   });
 
-  test("is refused as soon as its key is not valid any more, and goes on with a new one", async ({
+  test("a polling connection is refused as soon as its key is not valid any more, and goes on with a new one", async ({
     expect,
   }) => {
     const carol = world.user(realm);
@@ -181,7 +181,7 @@ describe("a connection on which a client polls", () => {
     expect(client.ports.size).toBe(1);
   });
 
-  test("answers in order whatever comes at once, and however its bytes are cut", async ({
+  test("a polling connection answers in order whatever comes at once, and however its bytes are cut", async ({
     expect,
   }) => {
     const answering = new AbortController();
@@ -221,7 +221,7 @@ describe("a connection on which a client polls", () => {
     await done;
   });
 
-  test("is cancelled when the client sends no more", async ({ expect }) => {
+  test("a polling connection is cancelled when the client sends no more", async ({ expect }) => {
     const socket = await rawConnection();
     socket.write(pollText(alice, 1));
     const arrived = await events.polls.take();
@@ -232,7 +232,9 @@ describe("a connection on which a client polls", () => {
     expect(gateway.pendingPolls()).toBe(0);
   });
 
-  test("ends with the answer when the client asked for that", async ({ expect }) => {
+  test("a polling connection ends with the answer when the client asked for that", async ({
+    expect,
+  }) => {
     const closing = pollText(alice, 1, "Connection: close\r\n");
     for (const text of [closing, pollText(alice, 1).replace("HTTP/1.1", "HTTP/1.0")]) {
       const socket = await rawConnection();
@@ -243,7 +245,9 @@ describe("a connection on which a client polls", () => {
     }
   });
 
-  test("gives a client that reads slowly all of a long answer", async ({ expect }) => {
+  test("a polling connection gives a client that reads slowly all of a long answer", async ({
+    expect,
+  }) => {
     const socket = await rawConnection();
     socket.pause();
     socket.write(pollText(alice, 1, "Connection: close\r\n"));
@@ -254,7 +258,9 @@ describe("a connection on which a client polls", () => {
     expect(answer.endsWith(`\r\n\r\n${long}`)).toBe(true);
   });
 
-  test("ends when the gateway stops, also while nothing is asked on it", async ({ expect }) => {
+  test("a polling connection ends when the gateway stops, also while nothing is asked on it", async ({
+    expect,
+  }) => {
     const stopping = await world.gateway();
     const socket = connect(Number(new URL(stopping.url).port), "127.0.0.1");
     socket.write(pollText(alice, 1));

@@ -57,7 +57,7 @@ function slotOf(first: EventsPeer, second: EventsPeer): number {
 }
 
 describe("a poll", () => {
-  test("of a queue that never was one is refused without asking anybody, but not before the credentials", async ({
+  test("a poll of what never was a queue is refused without asking anybody, but not before the credentials", async ({
     expect,
   }) => {
     await using gateway = await world.gateway();
@@ -78,7 +78,7 @@ describe("a poll", () => {
     }
   });
 
-  test("reaches the events process with everything it needs, and gets its answer", async ({
+  test("a poll reaches the events process with everything it needs, and gets its answer", async ({
     expect,
   }) => {
     const { events, gateway, stack } = await pair();
@@ -111,7 +111,9 @@ describe("a poll", () => {
     expect(gateway.pendingPolls()).toBe(0);
   });
 
-  test("is cancelled at the events process when the client goes away", async ({ expect }) => {
+  test("a poll is cancelled at the events process when the client goes away", async ({
+    expect,
+  }) => {
     const { events, gateway, stack } = await pair();
     await using _ = stack;
     const controller = new AbortController();
@@ -126,7 +128,7 @@ describe("a poll", () => {
     expect(gateway.pendingPolls()).toBe(0);
   });
 
-  test("is sent again when its events process restarts, and the client notices nothing", async ({
+  test("a poll is sent again when its events process restarts, and the client notices nothing", async ({
     expect,
   }) => {
     const { events, gateway, stack } = await pair();
@@ -142,7 +144,7 @@ describe("a poll", () => {
     expect((await polled).body["text"]).toBe("after the restart");
   });
 
-  test("moves to the process that takes over when its own one dies", async ({ expect }) => {
+  test("a poll moves to the process that takes over when its own one dies", async ({ expect }) => {
     const { events: first, gateway, stack } = await pair();
     await using _ = stack;
     await using second = await world.events();
@@ -156,7 +158,7 @@ describe("a poll", () => {
     expect((await polled).body["text"]).toBe("taken over");
   });
 
-  test("moves to a process that comes and owns its queue, and leaves the old one", async ({
+  test("a poll moves to a process that comes and owns its queue, and leaves the old one", async ({
     expect,
   }) => {
     const { events: first, gateway, stack } = await pair();
@@ -184,7 +186,7 @@ describe("a poll", () => {
     expect(moving.filter((left) => left.waiting)).toEqual([]);
   });
 
-  test("is refused with 503 when no events process comes for long", async ({ expect }) => {
+  test("a poll is refused with 503 when no events process comes for long", async ({ expect }) => {
     await using gateway = await world.gateway({}, { maxUnsentPollMs: 50 });
     const {
       body: answer,
@@ -198,7 +200,7 @@ describe("a poll", () => {
     ]);
   });
 
-  test("is answered with nothing when the gateway stops, so that the client goes elsewhere", async ({
+  test("a poll is answered with nothing when the gateway stops, so that the client goes elsewhere", async ({
     expect,
   }) => {
     await using events = await world.events();
@@ -217,7 +219,7 @@ describe("a poll", () => {
 });
 
 describe("passed on over HTTP", () => {
-  test("are polls with anything unusual about them", async ({ expect }) => {
+  test("polls with anything unusual about them are passed on over HTTP", async ({ expect }) => {
     const { events, gateway, stack } = await pair();
     await using _ = stack;
     const queries = [
@@ -237,7 +239,7 @@ describe("passed on over HTTP", () => {
     }
   });
 
-  test("are registrations, to the owner of the slot that all queues of the user have", async ({
+  test("registrations go over HTTP to the owner of the slot that all queues of the user have", async ({
     expect,
   }) => {
     await using events = await world.events();
@@ -253,7 +255,9 @@ describe("passed on over HTTP", () => {
     expect((spectator.body["echo"] as Echo).identity).toMatchObject({ kind: "anonymous" });
   });
 
-  test("are deletions, to the owner of the queue, wherever its id stands", async ({ expect }) => {
+  test("deletions of queues go over HTTP to the owner of the queue, wherever its id stands", async ({
+    expect,
+  }) => {
     const { events: first, gateway, stack } = await pair();
     await using _ = stack;
     await using second = await world.events();
@@ -271,7 +275,9 @@ describe("passed on over HTTP", () => {
     }
   });
 
-  test("are refused with 503 while no events process is known", async ({ expect }) => {
+  test("requests for queues are refused with 503 while no events process is known", async ({
+    expect,
+  }) => {
     await using gateway = await world.gateway();
     const asked = { method: "POST", path: "/register", host: realm.host, auth: alice, form: {} };
     const response = await open(gateway.url, asked);

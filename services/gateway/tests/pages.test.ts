@@ -102,7 +102,9 @@ test("the root leads to the API page, and documents can only be read", async ({ 
   ]);
 });
 
-test("is alive at once, and ready when users and an events process answer", async ({ expect }) => {
+test("the gateway is alive at once, and ready when users and an events process answer", async ({
+  expect,
+}) => {
   expect((await call(gateway.url, { path: "//livez" })).status).toBe(200);
   expect(await call(gateway.url, { path: "//readyz" })).toMatchObject({
     status: 503,

@@ -137,7 +137,7 @@ function comparable(one: Heard, other: Heard): readonly [readonly string[], read
   return [one.answers.slice(0, count), other.answers.slice(0, count)];
 }
 
-test("polls are read and answered in the order and form in which node:http does it, whatever clients send and however it is cut", async ({
+test("polls are read and answered as node:http does it, whatever clients send and however it is cut", async ({
   expect,
 }) => {
   const answering = new AbortController();

@@ -32,7 +32,7 @@ function ask(user: TestUser, path = "/users/me"): Promise<Answer> {
 }
 
 describe("requests of one user", () => {
-  test("beyond the limit are refused, with all headers and without reaching a service", async ({
+  test("requests beyond the limit are refused, with all headers and without reaching a service", async ({
     expect,
   }) => {
     const user = world.user(realm);
@@ -58,7 +58,7 @@ describe("requests of one user", () => {
   });
 
   // See docs/behaviour/api.md#rate-limits.
-  test("are counted one by one when they come together, each user's by their own rules", async ({
+  test("requests of one user are counted one by one when they come together, each user's by their own rules", async ({
     expect,
   }) => {
     const one = world.user(realm);
@@ -77,7 +77,9 @@ describe("requests of one user", () => {
     expect(seen(1)).toEqual(["200 0", "429 0", "429 0"]);
   });
 
-  test("are counted over all gateways, and nobody else's are", async ({ expect }) => {
+  test("requests of one user are counted over all gateways, and nobody else's are", async ({
+    expect,
+  }) => {
     const [user, other] = [world.user(realm), world.user(realm)];
     await using second = await world.gateway({ RATE_LIMIT_USER: "3600:3" });
     for (const url of [gateway.url, second.url, gateway.url])
@@ -89,7 +91,7 @@ describe("requests of one user", () => {
     expect((await ask(other)).status).toBe(200);
   });
 
-  test("are allowed again when the window is over", async ({ expect }) => {
+  test("requests of one user are allowed again when the window is over", async ({ expect }) => {
     const user = world.user(realm, { rateLimits: "1:1" });
     const timed = async () => {
       const askedAt = performance.now();
@@ -110,7 +112,9 @@ describe("requests of one user", () => {
     expect(last.askedAt).toBeLessThan(refused.answeredAt + waitMs + 2);
   });
 
-  test("follow the user's own rules, of which the strictest counts", async ({ expect }) => {
+  test("requests of one user follow the user's own rules, of which the strictest counts", async ({
+    expect,
+  }) => {
     const user = world.user(realm, { rateLimits: "7200:5,3600:2" });
     const limits = [await ask(user), await ask(user)].map(
       ({ headers }) => headers["x-ratelimit-limit"],
@@ -121,7 +125,7 @@ describe("requests of one user", () => {
 });
 
 describe("requests without valid credentials", () => {
-  test("are limited by the address that a trusted proxy names, and only by it", async ({
+  test("requests without valid credentials are limited by the address that a trusted proxy names, and only by it", async ({
     expect,
   }) => {
     await using limited = await world.gateway({
@@ -143,7 +147,7 @@ describe("requests without valid credentials", () => {
     expect((await from("198.51.100.1")).status).toBe(401);
   });
 
-  test("cannot name another address when no proxy is trusted", async ({ expect }) => {
+  test("a client cannot name another address when no proxy is trusted", async ({ expect }) => {
     await using limited = await world.gateway({ RATE_LIMIT_IP: "3600:1" });
     const from = (forwarded: string) =>
       call(limited.url, {

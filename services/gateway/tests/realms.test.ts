@@ -17,7 +17,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-test("calls to a host that is no organization are refused, with or without credentials", async ({
+test("all calls to a host that is no organization are refused, with or without credentials", async ({
   expect,
 }) => {
   const user = world.user(world.realm());

@@ -151,23 +151,26 @@ const before: readonly [string, (client: RawClient) => Promise<unknown>][] = [
 
 describe("what cannot be read is refused in JSON (docs/behaviour/api.md#error-codes)", () => {
   for (const [where, prepare] of before) {
-    test.for(unreadable)(`%s on ${where}`, async ([, text, status, code], { expect }) => {
-      using client = await openClient();
-      await prepare(client);
-      const heard = await client.ask(text());
-      expect([heard.status, heard.body["code"], heard.body["result"]]).toEqual([
-        status,
-        code,
-        "error",
-      ]);
-      expect(heard.body["msg"]).toMatch(/\w/);
-      expect(valueOf(heard.lines, "Content-Type")).toBe("application/json");
-      expect(valueOf(heard.lines, "X-Content-Type-Options")).toBe("nosniff");
-      expect(valueOf(heard.lines, "Date")).toMatch(/ GMT$/);
-    });
+    test.for(unreadable)(
+      `%s on ${where} is refused in JSON`,
+      async ([, text, status, code], { expect }) => {
+        using client = await openClient();
+        await prepare(client);
+        const heard = await client.ask(text());
+        expect([heard.status, heard.body["code"], heard.body["result"]]).toEqual([
+          status,
+          code,
+          "error",
+        ]);
+        expect(heard.body["msg"]).toMatch(/\w/);
+        expect(valueOf(heard.lines, "Content-Type")).toBe("application/json");
+        expect(valueOf(heard.lines, "X-Content-Type-Options")).toBe("nosniff");
+        expect(valueOf(heard.lines, "Date")).toMatch(/ GMT$/);
+      },
+    );
   }
 
-  test("behind a request that is still being answered, which is answered first", async ({
+  test("unreadable bytes behind a request that is still answered are refused after that answer", async ({
     expect,
   }) => {
     for (const [, prepare] of before) {
@@ -186,7 +189,9 @@ describe("what cannot be read is refused in JSON (docs/behaviour/api.md#error-co
 });
 
 describe("an unusual request that can be served", () => {
-  test("has an address of up to 64 kB, also when its body comes in chunks", async ({ expect }) => {
+  test("a request may have an address of up to 64 kB, also when its body comes in chunks", async ({
+    expect,
+  }) => {
     const address = longQuery(65_536 - longQuery(0).length);
     const body = new URLSearchParams(formOf("long")).toString();
     const text = (headOf(body) + body).replace("/api/v1/messages", address);
@@ -204,7 +209,7 @@ describe("an unusual request that can be served", () => {
     expect([heard.status, heard.body["content"]]).toEqual([200, "long"]);
   });
 
-  test("has a JSON body (docs/behaviour/api.md#json-bodies)", async ({ expect }) => {
+  test("a request may have a JSON body (docs/behaviour/api.md#json-bodies)", async ({ expect }) => {
     const more = "Content-Type: application/json\r\n";
     const type = "Content-Type: application/x-www-form-urlencoded\r\n";
     const textOf = (body: string) => headOf(body, { more }).replace(type, "") + body;
@@ -228,7 +233,7 @@ describe("an unusual request that can be served", () => {
     }
   });
 
-  test("asks for another protocol, which is not spoken", async ({ expect }) => {
+  test("a request that asks for another protocol is served without it", async ({ expect }) => {
     for (const [, prepare] of before) {
       using client = await openClient();
       await prepare(client);
@@ -239,7 +244,7 @@ describe("an unusual request that can be served", () => {
   });
 
   test.for(["a", "A.b:9991", "[::1]:80", "127.0.0.1", "a_b.example.com:1"])(
-    "names the host %s",
+    "a request may name the host %s",
     async (name, { expect }) => {
       using client = await openClient();
       const { body } = await client.ask(
@@ -269,7 +274,7 @@ describe("a client that sends more than is taken", () => {
     ["chunked", 30_000_000, 1],
     ["chunked", 3_000_000, 1],
   ] as const)(
-    "hears so when it has sent everything: %s, %i bytes",
+    "a client that sends too much is told when it has sent everything: %s, %i bytes",
     async ([kind, length, limit], { expect }) => {
       using client = await RawClient.open(port);
       const body = "a=".padEnd(length, "a");

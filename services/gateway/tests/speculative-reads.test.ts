@@ -79,9 +79,7 @@ function expectAnswerFor(expect: ExpectStatic, { body, status }: Answer, caller:
 }
 
 describe("what only reads is asked while it is proven who asks", () => {
-  test("and the answer given, with the headers of limits, when nothing has changed", async ({
-    expect,
-  }) => {
+  test("a read is asked while it is proven who asks, and then answered", async ({ expect }) => {
     const { answer, asked } = await readWhile(() => undefined);
     expectAnswerFor(expect, answer, {
       userId: alice.id,
@@ -96,14 +94,14 @@ describe("what only reads is asked while it is proven who asks", () => {
     expect(answer.headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test("and a long answer arrives whole, also when it had begun before", async ({ expect }) => {
+  test("a long speculative answer begun before the proofs arrives whole", async ({ expect }) => {
     messages.padding = "ä".repeat(1_000_000);
     const { answer, asked } = await readWhile(() => undefined);
     expect(answer.body["padding"]).toBe(messages.padding);
     expect(asked).toBe(1);
   });
 
-  test("and an answer that comes after the proofs as well", async ({ expect }) => {
+  test("a speculative answer that comes after the proofs is given as well", async ({ expect }) => {
     const proven = Promise.withResolvers<void>();
     const late = Promise.withResolvers<void>();
     channels.beforeVersion = () => {
@@ -124,7 +122,7 @@ describe("what only reads is asked while it is proven who asks", () => {
 });
 
 describe("a speculative answer is discarded", () => {
-  test("when the user was deactivated meanwhile (docs/behaviour/api.md#lost-access)", async ({
+  test("a speculative answer is discarded when the user was deactivated meanwhile (docs/behaviour/api.md#lost-access)", async ({
     expect,
   }) => {
     const { answer, asked } = await readWhile(() => {
@@ -140,7 +138,7 @@ describe("a speculative answer is discarded", () => {
     expect(asked).toBe(1);
   });
 
-  test("when the key was replaced", async ({ expect }) => {
+  test("a speculative answer is discarded when the key was replaced", async ({ expect }) => {
     const { key, email } = alice;
     world.users.beforeState = async () => {
       await messages.asked.take();
@@ -179,13 +177,16 @@ describe("a speculative answer is discarded", () => {
       status: 404,
       body: { code: "NONEXISTENT_SUBDOMAIN" },
     },
-  ])("when $what", async ({ body, change, status }, { expect }) => {
-    const { answer } = await readWhile(change);
-    expect(answer).toMatchObject({ status, body });
-    expect(answer.body).not.toHaveProperty("caller");
-  });
+  ])(
+    "a speculative answer is discarded when $what",
+    async ({ body, change, status }, { expect }) => {
+      const { answer } = await readWhile(change);
+      expect(answer).toMatchObject({ status, body });
+      expect(answer.body).not.toHaveProperty("caller");
+    },
+  );
 
-  test("when the role changed: it is asked again with the new one", async ({ expect }) => {
+  test("a speculative answer is asked for again when the role changed", async ({ expect }) => {
     const { answer, asked } = await readWhile(() => {
       world.users.change(realm, alice, (user) => {
         user.role = 600;
@@ -195,7 +196,7 @@ describe("a speculative answer is discarded", () => {
     expect(asked).toBe(2);
   });
 
-  test("when anything else of users changed: what is asked again carries the new version", async ({
+  test("a speculative answer is discarded when anything else of users changed, and asked with the new version", async ({
     expect,
   }) => {
     const other = world.user(realm);
@@ -208,13 +209,13 @@ describe("a speculative answer is discarded", () => {
     expect(asked).toBe(2);
   });
 
-  test("when channels changed: what is asked again carries the new version", async ({ expect }) => {
+  test("a speculative answer is asked for again when channels changed", async ({ expect }) => {
     const { answer, asked } = await readWhile(() => channels.versions.set(realm.id, 8));
     expectAnswerFor(expect, answer, { channelsVersion: 8 });
     expect(asked).toBe(2);
   });
 
-  test("when the user is over the limit, for whom nothing is read speculatively soon after", async ({
+  test("a speculative answer is discarded when the user is over the limit, and none is asked for soon after", async ({
     expect,
   }) => {
     for (let left = 4; left > 0; left -= 1) expect((await read(alice)).status).toBe(200);
@@ -233,7 +234,7 @@ describe("nothing is read speculatively", () => {
     ["POST", "/messages"],
     ["GET", "/drafts"],
   ])(
-    "of what changes something or is rare: %s %s",
+    "nothing is read speculatively of what changes something or is rare: %s %s",
     async ([method = "", path = ""], { expect }) => {
       const before = messages.count;
       world.users.beforeState = () => {
@@ -250,7 +251,9 @@ describe("nothing is read speculatively", () => {
     },
   );
 
-  test("of credentials that were never proven, and without any", async ({ expect }) => {
+  test("nothing is read speculatively of credentials that were never proven, and without any", async ({
+    expect,
+  }) => {
     const before = messages.count;
     const stranger = { email: alice.email, key: "guessed" };
     const at = { path: "/messages", host: realm.host };
@@ -260,7 +263,7 @@ describe("nothing is read speculatively", () => {
     expect(messages.count).toBe(before + 1);
   });
 
-  test("while channels does not say its version", async ({ expect }) => {
+  test("nothing is read speculatively while channels says no version", async ({ expect }) => {
     channels.versions.delete(realm.id);
     await read(alice);
     const before = messages.count;
@@ -269,9 +272,7 @@ describe("nothing is read speculatively", () => {
   });
 });
 
-test("a read is passed on again when the service goes away during the speculative one", async ({
-  expect,
-}) => {
+test("a read is passed on again when the service goes away meanwhile", async ({ expect }) => {
   const peer = new MessagesPeer();
   const running = await peer.start(world.signer);
   const { url: channelsUrl } = stack.use(await channels.start(world.signer));

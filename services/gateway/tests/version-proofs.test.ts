@@ -50,7 +50,9 @@ async function identity(): Promise<Identity> {
 }
 
 describe("a gateway that knows a realm", () => {
-  test("asks for the versions alone while nothing changes", async ({ expect }) => {
+  test("a gateway that knows a realm asks for the versions alone while nothing changes", async ({
+    expect,
+  }) => {
     const before = { ...world.users.asked, called: channels.called };
     const version = realm.changes.length + 100;
     for (let count = 0; count < 3; count += 1)
@@ -63,7 +65,9 @@ describe("a gateway that knows a realm", () => {
     expect(after).toEqual({ ...before, version: before.version + 3 });
   });
 
-  test("lets nobody in whose key ended before the question was answered", async ({ expect }) => {
+  test("a gateway that knows a realm lets nobody in whose key ended before the question was answered", async ({
+    expect,
+  }) => {
     const { users } = world;
     users.beforeVersion = () => {
       users.beforeVersion = () => Promise.resolve(true);
@@ -77,14 +81,18 @@ describe("a gateway that knows a realm", () => {
     expect(await identity()).toMatchObject({ role: 200, usersVersion: 103 });
   });
 
-  test("passes on each version of channels from the first request after it", async ({ expect }) => {
+  test("a gateway that knows a realm passes on each version of channels from the first request after it", async ({
+    expect,
+  }) => {
     for (const version of [8, 12]) {
       channels.versions.set(realm.id, version);
       expect(await identity()).toMatchObject({ channelsVersion: version });
     }
   });
 
-  test("asks in full when the owner cannot tell the version", async ({ expect }) => {
+  test("a gateway that knows a realm asks in full when the owner cannot tell the version", async ({
+    expect,
+  }) => {
     const { asked } = world.users;
     const before = asked.getAuthState;
     world.users.beforeVersion = () => Promise.resolve(false);
@@ -92,7 +100,9 @@ describe("a gateway that knows a realm", () => {
     expect(asked.getAuthState).toBe(before + 1);
   });
 
-  test("refuses with 503 while the owner does not answer", async ({ expect }) => {
+  test("a gateway that knows a realm refuses with 503 while the owner does not answer", async ({
+    expect,
+  }) => {
     const answer = Promise.withResolvers<boolean>();
     world.users.beforeVersion = () => answer.promise;
     expect(await send()).toMatchObject({

@@ -43,7 +43,7 @@ test("a proven version that is known already spares the question (docs/subsystem
   expect(await realm.heard(2)).toHaveLength(2);
 });
 
-test("without a proof channels is asked every time (docs/subsystems/messages.md)", async ({
+test("the channels service is asked every time without a proof (docs/subsystems/messages.md)", async ({
   expect,
 }) => {
   const first = await sendProven(realm.data.channelsVersion);

@@ -42,23 +42,26 @@ describe("GET /messages without a parameter is as with its default (docs/behavio
     ["use_first_unread_anchor", false, true],
     ["num_before", 0, 1],
     ["num_after", 0, 1],
-  ] as const)("%s", async ([name, usual, other], { expect }) => {
-    const { realm, ids } = await talk();
-    const ask = (given: object) => {
-      const range = { anchor: String(ids[1]), num_before: 5, num_after: 0 };
-      // The range may not be empty, and one end of it may be left out.
-      if (name === "num_before") Object.assign(range, { num_before: undefined, num_after: 1 });
-      if (name === "num_after") Object.assign(range, { num_before: 1, num_after: undefined });
-      return realm.request(1, getMessages, { ...range, ...given });
-    };
-    const left = await ask({ narrow: [] });
-    expect(await ask({ [name]: usual })).toEqual(left);
-    expect(await ask({ [name]: other })).not.toEqual(left);
-  });
+  ] as const)(
+    "fetching messages does without %s what it does with the default",
+    async ([name, usual, other], { expect }) => {
+      const { realm, ids } = await talk();
+      const ask = (given: object) => {
+        const range = { anchor: String(ids[1]), num_before: 5, num_after: 0 };
+        // The range may not be empty, and one end of it may be left out.
+        if (name === "num_before") Object.assign(range, { num_before: undefined, num_after: 1 });
+        if (name === "num_after") Object.assign(range, { num_before: 1, num_after: undefined });
+        return realm.request(1, getMessages, { ...range, ...given });
+      };
+      const left = await ask({ narrow: [] });
+      expect(await ask({ [name]: usual })).toEqual(left);
+      expect(await ask({ [name]: other })).not.toEqual(left);
+    },
+  );
 });
 
 describe("left out is as its default", () => {
-  test("of GET /messages/{message_id} (docs/behaviour/messages.md#fetching-one-message)", async ({
+  test("the parameters of GET /messages/{message_id} have defaults (docs/behaviour/messages.md#fetching-one-message)", async ({
     expect,
   }) => {
     const { realm, ids } = await talk();
@@ -71,7 +74,7 @@ describe("left out is as its default", () => {
     expect(other.message).toMatchObject({ subject: "", content_type: "text/x-markdown" });
   });
 
-  test("of the topics and histories: allow_empty_topic_name (docs/behaviour/messages.md#topic-names)", async ({
+  test("allow_empty_topic_name is false for topics and histories when left out (docs/behaviour/messages.md#topic-names)", async ({
     expect,
   }) => {
     const { realm, ids } = await talk();
@@ -92,7 +95,7 @@ describe("left out is as its default", () => {
     expect(await topics({ allow_empty_topic_name: true })).toEqual([""]);
   });
 
-  test("of POST /messages/flags/narrow: include_anchor (docs/behaviour/messages.md#flags-in-a-narrow)", async ({
+  test("include_anchor of POST /messages/flags/narrow is true when left out (docs/behaviour/messages.md#flags-in-a-narrow)", async ({
     expect,
   }) => {
     const { realm, ids } = await talk();
@@ -119,7 +122,7 @@ describe("left out is as its default", () => {
     });
   });
 
-  test("of PATCH /messages/{message_id}: what moves, who is told (docs/behaviour/messages.md#moving-messages)", async ({
+  test("an edit that leaves out what moves and who is told moves one message and tells the new place (docs/behaviour/messages.md#moving-messages)", async ({
     expect,
   }) => {
     const explicit = {
@@ -147,7 +150,9 @@ describe("left out is as its default", () => {
     expect(await moved({ ...explicit, propagate_mode: "change_all" })).not.toEqual(left);
   });
 
-  test("of POST /typing: type (docs/behaviour/messages.md#typing)", async ({ expect }) => {
+  test("typing is told to people when its type is left out (docs/behaviour/messages.md#typing)", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     for (const given of [{}, { type: "direct" }, { type: "private" }] as const)
       await realm.request(1, setTypingStatus, { op: "start", to: [2], ...given });
@@ -156,7 +161,7 @@ describe("left out is as its default", () => {
     expect(others).toEqual([left, left]);
   });
 
-  test("of POST /drafts: drafts (docs/behaviour/drafts-and-scheduled.md#drafts)", async ({
+  test("saving drafts without drafts saves nothing (docs/behaviour/drafts-and-scheduled.md#drafts)", async ({
     expect,
   }) => {
     const realm = world.realm();

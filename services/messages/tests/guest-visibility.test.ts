@@ -36,7 +36,9 @@ const denied = {
 };
 
 describe("a guest outside can_access_all_users_group (docs/behaviour/messages.md#sender-and-avatar)", () => {
-  test("writes, and lets know of typing, only to whom it sees", async ({ expect }) => {
+  test("a guest who sees some users writes, and lets know of typing, only to these", async ({
+    expect,
+  }) => {
     const realm = limited();
     for (const to of [[3], [1, 5]]) {
       await expect(realm.direct(4, to)).rejects.toMatchObject(denied);
@@ -52,7 +54,9 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/messages.md
     for (const to of [[1], [1, 2], [6], [4]]) await realm.direct(4, to);
   });
 
-  test("sees whom it has a conversation with, from the first message on", async ({ expect }) => {
+  test("a guest who sees some users sees the people of a conversation from its first message on", async ({
+    expect,
+  }) => {
     const realm = limited();
     await realm.direct(5, [4, 3]);
     await realm.direct(5, [4, 3]);
@@ -67,7 +71,9 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/messages.md
     ]);
   });
 
-  test("reads messages of others as those of somebody unknown", async ({ expect }) => {
+  test("a guest reads messages of those whom it cannot see as those of somebody unknown", async ({
+    expect,
+  }) => {
     const realm = limited();
     const [hidden, shown] = [await realm.send(5), await realm.send(1)];
     const unknown = {
@@ -87,7 +93,7 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/messages.md
     expect(await realm.ids(4, [whole])).toEqual([shown]);
   });
 
-  test("is told that people out of sight do not exist when it looks for their messages", async ({
+  test("a guest who looks for messages of people whom it cannot see is told that they do not exist", async ({
     expect,
   }) => {
     const realm = limited();
@@ -110,7 +116,7 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/messages.md
     }
   });
 
-  test("mentions nobody out of sight", async ({ expect }) => {
+  test("a guest mentions nobody whom it cannot see", async ({ expect }) => {
     const realm = limited();
     const id = await realm.send(4, { content: "@**User 1** @**User 5** @**User 3|3**" });
     const { message } = await realm.request(4, getMessage, { message_id: id });
@@ -120,7 +126,9 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/messages.md
 });
 
 describe("events (docs/behaviour/messages.md#sender-and-avatar)", () => {
-  test("say of messages and reactions to whom their author is unknown", async ({ expect }) => {
+  test("events of messages and reactions say to whom their author is unknown", async ({
+    expect,
+  }) => {
     const realm = limited();
     const id = await realm.send(5);
     await realm.send(1);
@@ -140,7 +148,7 @@ describe("events (docs/behaviour/messages.md#sender-and-avatar)", () => {
     expect(events.slice(2).map((one) => one.strangers)).toEqual([undefined, undefined]);
   });
 
-  test("of typing go only to guests who see everybody named", async ({ expect }) => {
+  test("events of typing go only to guests who see everybody named", async ({ expect }) => {
     const realm = limited();
     for (const to of [[4], [4, 1], [1]])
       await realm.request(5, setTypingStatus, { op: "start", to });
@@ -151,7 +159,7 @@ describe("events (docs/behaviour/messages.md#sender-and-avatar)", () => {
     expect(told).toEqual([false, false, false, false, true]);
   });
 
-  test("hide nobody where everybody may see all", async ({ expect }) => {
+  test("events hide nobody where everybody may see all", async ({ expect }) => {
     const realm = limited();
     realm.data.setSetting("can_access_all_users_group", groups.everyone);
     await realm.send(5);

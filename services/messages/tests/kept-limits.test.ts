@@ -43,7 +43,9 @@ async function succeeded(asked: readonly Promise<unknown>[]): Promise<number> {
 }
 
 describe("what is kept for a user is limited, also when it comes at the same time", () => {
-  test("scheduled messages", async ({ expect }) => {
+  test("the number of scheduled messages of a user is limited, also when they come at the same time", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const { most } = storedLimits.scheduledOfUser;
     const schedule = (userId: number) =>
@@ -68,7 +70,9 @@ describe("what is kept for a user is limited, also when it comes at the same tim
     await schedule(1);
   });
 
-  test("reminders, beside scheduled messages", async ({ expect }) => {
+  test("the number of reminders of a user is limited by itself, also when they come at the same time", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.addNotificationBot(9);
     const { most } = storedLimits.remindersOfUser;

@@ -33,7 +33,7 @@ function newStage(): Stage {
   return { realm, model };
 }
 
-test("agrees with the recount (docs/behaviour/narrows.md#history-that-is-searched)", async ({
+test("what the product answers agrees with the recount (docs/behaviour/narrows.md#history-that-is-searched)", async ({
   expect,
 }) => {
   const property = fc.asyncProperty(

@@ -21,18 +21,21 @@ afterAll(async () => {
 });
 
 describe("texts with null bytes are refused in words (docs/behaviour/api.md#refused-values)", () => {
-  test.for(["search", "topic"])("as the operand of %s", async (operator, { expect }) => {
-    const realm = world.realm();
-    const narrow = [[operator, "a\0b"]];
-    const params = { anchor: "newest", num_before: 1, num_after: 0, narrow };
-    await expect(realm.request(1, getMessages, params)).rejects.toMatchObject({
-      code: "BAD_REQUEST",
-      message: "narrow must not contain null bytes",
-    });
-  });
+  test.for(["search", "topic"])(
+    "a null byte in the operand of %s is refused in words",
+    async (operator, { expect }) => {
+      const realm = world.realm();
+      const narrow = [[operator, "a\0b"]];
+      const params = { anchor: "newest", num_before: 1, num_after: 0, narrow };
+      await expect(realm.request(1, getMessages, params)).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message: "narrow must not contain null bytes",
+      });
+    },
+  );
 
   test.for(["channel", "direct"] as const)(
-    "as JSON within the address of a %s",
+    "a null byte in JSON within the address of a %s is refused in words",
     async (type, { expect }) => {
       const to = String.raw`["a\u0000"]`;
       const sent = world.realm().request(1, sendMessage, { type, to, topic: "t", content: "c" });
@@ -40,7 +43,7 @@ describe("texts with null bytes are refused in words (docs/behaviour/api.md#refu
     },
   );
 
-  test("as the name of a file", async ({ expect }) => {
+  test("a null byte in the name of a file is refused in words", async ({ expect }) => {
     const realm = world.realm();
     const filename = "ab/a\0b";
     const refusal = { code: "BAD_REQUEST", message: "filename must not contain null bytes" };

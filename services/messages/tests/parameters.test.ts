@@ -21,7 +21,9 @@ test("the table has every operation and every parameter, in their order", ({ exp
 
 describe("parameters (docs/behaviour/api.md#refused-values)", () => {
   for (const operation of owned.filter(({ params }) => Object.keys(params).length > 0))
-    test(`of ${operation.name} are checked, and refusals cause no event`, async ({ expect }) => {
+    test(`the parameters of ${operation.name} are checked, and refusals cause no event`, async ({
+      expect,
+    }) => {
       const realm = world.realm();
       const parameters = specified[operation.name] ?? {};
       for (const [name, kind] of Object.entries(parameters)) {

@@ -31,7 +31,9 @@ function refusedAfter(statement: typeof version, times = Number.POSITIVE_INFINIT
 const never = () => false;
 
 describe("the guard of refusals (docs/behaviour/messages.md#sending-a-message)", () => {
-  test("finds what a refused request left behind, and where", async ({ expect }) => {
+  test("the guard of refusals finds what a refused request left behind, and where", async ({
+    expect,
+  }) => {
     const request = refusedAfter(sql.unsafe`
       insert into draft (realm_id, user_id, type, recipients, topic, content, edited_at) values (99, 1, '', '{}', '', 'x', now())`);
     await expect(world.guard.watch(request, never)).rejects.toThrow(
@@ -40,12 +42,14 @@ describe("the guard of refusals (docs/behaviour/messages.md#sending-a-message)",
     expect(made).toBe(1);
   });
 
-  test("asks again when something was caught up on first", async ({ expect }) => {
+  test("the guard of refusals asks again when something was caught up on first", async ({
+    expect,
+  }) => {
     await expect(world.guard.watch(refusedAfter(version, 1), never)).rejects.toThrow("refused");
     expect(made).toBe(2);
   });
 
-  test("finds what is changed every time", async ({ expect }) => {
+  test("the guard of refusals finds what is changed every time", async ({ expect }) => {
     await expect(world.guard.watch(refusedAfter(version), never)).rejects.toThrow(
       "A refused request changed projection_version.",
     );

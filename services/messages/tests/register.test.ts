@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe("the initial data of messages (docs/behaviour/events.md#initial-data)", () => {
-  test("of somebody new is empty and complete", async ({ expect }) => {
+  test("initial data of messages of somebody new are empty and complete", async ({ expect }) => {
     expect(await world.realm().register(1)).toEqual({
       max_message_id: -1,
       unread_msgs: {
@@ -33,7 +33,7 @@ describe("the initial data of messages (docs/behaviour/events.md#initial-data)",
     });
   });
 
-  test("has only the sections asked for", async ({ expect }) => {
+  test("initial data of messages have only the sections asked for", async ({ expect }) => {
     const realm = world.realm();
     const keys = async (fetch: string[]) => Object.keys(await realm.register(1, { fetch }));
     expect(await keys(["message"])).toEqual(["max_message_id"]);
@@ -44,7 +44,9 @@ describe("the initial data of messages (docs/behaviour/events.md#initial-data)",
     expect(await keys(["drafts"])).toEqual(["drafts"]);
   });
 
-  test("lists what is unread by topic and by conversation", async ({ expect }) => {
+  test("initial data of messages list what is unread by topic and by conversation", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.setMembership(2, 2, { muted: true });
     const lunch = await realm.send(1, { topic: "lunch", content: "@**User 2**" });
@@ -77,7 +79,7 @@ describe("the initial data of messages (docs/behaviour/events.md#initial-data)",
     ]);
   });
 
-  test("counts nothing that is muted (docs/behaviour/unread.md#muted-topics-and-users)", async ({
+  test("initial data of messages count nothing that is muted (docs/behaviour/unread.md#muted-topics-and-users)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -96,7 +98,9 @@ describe("the initial data of messages (docs/behaviour/events.md#initial-data)",
     expect(await count()).toBe(1);
   });
 
-  test("is everybody's own when many register at the same time", async ({ expect }) => {
+  test("initial data of messages are everybody's own when many register at the same time", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.setMembership(2, 2);
     const mentioning = await realm.send(1, { topic: "lunch", content: "@**User 2**" });
@@ -128,7 +132,9 @@ describe("the initial data of messages (docs/behaviour/events.md#initial-data)",
     expect(await Promise.all(together)).toEqual(expected);
   });
 
-  test("names the empty topic for clients that do not know it", async ({ expect }) => {
+  test("initial data of messages name the empty topic for clients that do not know it", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     await realm.send(1, { topic: "" });
     const { unread_msgs: unread } = await realm.register(2, { capabilities: {} });

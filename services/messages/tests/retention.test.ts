@@ -25,7 +25,7 @@ async function deletions() {
 }
 
 describe("messages are kept as long as the policies say (docs/behaviour/messages.md#retention)", () => {
-  test("for ever unless somebody chose otherwise, and where the channel says so", async ({
+  test("messages are kept for ever unless somebody chose otherwise, and as long as their channel says", async ({
     expect,
   }) => {
     const id = await realm.send(1);
@@ -75,7 +75,9 @@ describe("messages are kept as long as the policies say (docs/behaviour/messages
     expect(await world.db.exists(flags)).toBe(false);
   });
 
-  test("the organization's days elsewhere, also of direct messages", async ({ expect }) => {
+  test("messages elsewhere are kept for the organization's days, direct messages as well", async ({
+    expect,
+  }) => {
     realm.data.setSetting("message_retention_days", 3);
     realm.data.setChannel(2, { name: "random", messageRetentionDays: 100 });
     realm.data.setMembership(1, 2);
@@ -90,7 +92,9 @@ describe("messages are kept as long as the policies say (docs/behaviour/messages
     ]);
   });
 
-  test("by the policy of the moment: one that was lifted deletes nothing", async ({ expect }) => {
+  test("the policy of the moment decides what is deleted, and one that was lifted deletes nothing", async ({
+    expect,
+  }) => {
     realm.data.setChannel(1, { name: "general", messageRetentionDays: 1 });
     const id = await realm.send(1);
     realm.data.setChannel(1, { name: "general", messageRetentionDays: null });
@@ -100,7 +104,7 @@ describe("messages are kept as long as the policies say (docs/behaviour/messages
 });
 
 describe("the work (docs/behaviour/messages.md#retention)", () => {
-  test("is divided: of two processes each message is deleted and told by one", async ({
+  test("each message that is too old is deleted and told by one of two processes", async ({
     expect,
   }) => {
     const other = await world.replica();
@@ -112,7 +116,7 @@ describe("the work (docs/behaviour/messages.md#retention)", () => {
     expect(told).toHaveLength(ids.length);
   });
 
-  test("goes on in batches until nothing is left", async ({ expect }) => {
+  test("deleting what is too old goes on in batches until nothing is left", async ({ expect }) => {
     realm.data.setChannel(1, { name: "general", messageRetentionDays: 1 });
     const id = await realm.send(1);
     await world.db.query(sql.unsafe`
@@ -126,7 +130,9 @@ describe("the work (docs/behaviour/messages.md#retention)", () => {
     expect((await deletions()).map(({ slots }) => slots)).toEqual([500, 500, 201]);
   });
 
-  test("has a turn for each realm once an hour, not more often", async ({ expect }) => {
+  test("deleting what is too old has a turn for each realm once an hour, not more often", async ({
+    expect,
+  }) => {
     realm.data.setChannel(1, { name: "general", messageRetentionDays: 1 });
     const first = await realm.send(1);
     await daysLater(2);

@@ -38,7 +38,9 @@ const fetchOne = (id: number) =>
   world.pool.request(getMessage, anonymous(), { message_id: id }, { realmId: realm.id });
 
 describe("whoever has no account (docs/behaviour/narrows.md#narrows-without-an-account)", () => {
-  test("is refused where the organization or the narrow does not allow it", async ({ expect }) => {
+  test("people without an account are refused where the organization or the narrow does not allow them", async ({
+    expect,
+  }) => {
     for (const narrow of [
       [],
       [["channel", "open"]],
@@ -59,7 +61,9 @@ describe("whoever has no account (docs/behaviour/narrows.md#narrows-without-an-a
     await expect(fetchOne(1)).rejects.toMatchObject(refusal);
   });
 
-  test("reads web-public channels only, and has read everything", async ({ expect }) => {
+  test("people without an account read web-public channels only, and have read everything", async ({
+    expect,
+  }) => {
     const open = await realm.send(1, { to: "open", topic: "boats", content: "@**all** a boat" });
     const done = await realm.send(1, { to: "open", topic: "✔ done" });
     const closed = await realm.send(1, { content: "a boat" });
@@ -87,7 +91,9 @@ describe("whoever has no account (docs/behaviour/narrows.md#narrows-without-an-a
     expect(await ids()).toEqual([open, done]);
   });
 
-  test("begins at the newest, having nothing unread", async ({ expect }) => {
+  test("people without an account begin at the newest, having nothing unread", async ({
+    expect,
+  }) => {
     await realm.send(1, { to: "open" });
     const asked = { anchor: "first_unread", num_before: 1, narrow: [webPublic] as never };
     const { anchor, messages } = await world.pool.request(getMessages, anonymous(), asked, {
@@ -96,7 +102,9 @@ describe("whoever has no account (docs/behaviour/narrows.md#narrows-without-an-a
     expect([anchor, messages.length]).toEqual([10_000_000_000_000_000, 1]);
   });
 
-  test("gets one message by its id if its channel is web-public", async ({ expect }) => {
+  test("people without an account get one message by its id if its channel is web-public", async ({
+    expect,
+  }) => {
     const open = await realm.send(1, { to: "open", content: "*hi*" });
     const closed = await realm.send(1);
     expect(await fetchOne(open)).toMatchObject({

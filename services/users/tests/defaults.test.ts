@@ -18,7 +18,7 @@ const world = useWorld();
 const groups = new Groups(world);
 
 describe("left out is as its default", () => {
-  test("of GET /user_groups: include_deactivated_groups (docs/behaviour/groups.md#listing-groups)", async ({
+  test("include_deactivated_groups of GET /user_groups is false when left out (docs/behaviour/groups.md#listing-groups)", async ({
     expect,
   }) => {
     const ask = (given: object) => world().request(listUserGroups, "member", given);
@@ -30,7 +30,7 @@ describe("left out is as its default", () => {
     ["direct_subgroup_only", "the groups within a group", listUserGroupSubgroups],
     ["direct_member_only", "whether somebody is a member", getIsUserGroupMember],
   ] as const)(
-    "%s of %s (docs/behaviour/groups.md#members-of-groups)",
+    "%s of %s is false when left out (docs/behaviour/groups.md#members-of-groups)",
     async ([name, , operation], { expect }) => {
       const outer = {
         user_group_id: await groups.system("role:members"),
@@ -49,7 +49,7 @@ describe("left out of POST /users/me/presence (docs/behaviour/presence.md#report
   const ping = (as: Name, given: object) =>
     world().request(updateOwnPresence, as, { status: "idle", ...given });
 
-  test("slim_presence, history_limit_days and ping_only: everybody of two weeks, by address", async ({
+  test("a presence report answers everybody of two weeks by address when nothing else is said", async ({
     expect,
   }) => {
     const { email, id } = world().people.member;

@@ -117,7 +117,9 @@ async function refusalOf(operation: Operation, as: Caller, params: object): Prom
 
 describe("what another organization has (docs/behaviour/api.md#separation-of-organizations)", () => {
   for (const operation of named)
-    test(`is for ${operation.name} what does not exist`, async ({ expect }) => {
+    test(`what another organization has does not exist for ${operation.name}`, async ({
+      expect,
+    }) => {
       const { owner } = world().people;
       const names = Object.entries(operation.params)
         .filter(([, { wire }]) => wire === "path")

@@ -119,7 +119,7 @@ const kept: readonly Kept[] = [
 
 describe("what is kept is limited, also at the same moment (docs/behaviour/api.md#texts-and-limits)", () => {
   for (const { add, copy, of } of kept)
-    test(`of ${of}`, async ({ expect }) => {
+    test(`the number of kept ${of} is limited, also at the same moment`, async ({ expect }) => {
       const { most, what } = storedLimits[of];
       await add(0);
       await world().database.query(
@@ -136,7 +136,9 @@ describe("what is kept is limited, also at the same moment (docs/behaviour/api.m
       expect(await world().events()).toEqual([]);
     });
 
-  test("of alertWordsOfUser", async ({ expect }) => {
+  test("the number of alert words of a user is limited, also at the same moment", async ({
+    expect,
+  }) => {
     const words = Array.from({ length: 1000 }, (_, at) => `word${at}`);
     await owner(addAlertWords, { alert_words: words });
     await owner(addAlertWords, { alert_words: ["WORD1"] });
@@ -147,7 +149,9 @@ describe("what is kept is limited, also at the same moment (docs/behaviour/api.m
     expect(left).toHaveLength(1000);
   });
 
-  test("of mutedUsersOfUser", async ({ expect }) => {
+  test("the number of muted users of a user is limited, also at the same moment", async ({
+    expect,
+  }) => {
     const { most } = storedLimits.mutedUsersOfUser;
     const muted = Array.from({ length: most - 1 }, (_, at) => ({ id: -1 - at, timestamp: 1 }));
     await world().database.query(sql.unsafe`
@@ -160,7 +164,9 @@ describe("what is kept is limited, also at the same moment (docs/behaviour/api.m
     });
   });
 
-  test("of botsOfUser, also for whoever is given one", async ({ expect }) => {
+  test("the number of bots of a user is limited, also for those who are given one", async ({
+    expect,
+  }) => {
     const { most } = storedLimits.botsOfUser;
     const bot = (name: string) => ({ full_name: name, short_name: name, bot_type: 1 });
     const { user_id: botId } = await world().request(createBot, "admin", bot("given"));
@@ -179,7 +185,7 @@ describe("what is kept is limited, also at the same moment (docs/behaviour/api.m
     await expect(world().request(updateBot, "admin", give)).rejects.toMatchObject(tooMany);
   });
 
-  test("of userGroups, those of the product among them", async ({ expect }) => {
+  test("the number of groups is limited, counting those of the product", async ({ expect }) => {
     const { most } = storedLimits.userGroups;
     const add = (name: string) =>
       owner(createUserGroup, { name, description: "", members: [idOf("owner")] });
@@ -204,7 +210,7 @@ describe("what is kept is limited, also at the same moment (docs/behaviour/api.m
     });
   });
 
-  test("of devices the oldest is forgotten, so that a new one can always be added", async ({
+  test("the oldest device is forgotten beyond the limit, so that a new one can always be added", async ({
     expect,
   }) => {
     const { most } = storedLimits.pushDevicesOfUser;

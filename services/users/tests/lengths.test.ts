@@ -134,7 +134,9 @@ async function state(): Promise<unknown> {
 
 describe("texts of limited length (docs/behaviour/api.md#texts-and-limits)", () => {
   for (const { operation, given, limit, message } of limits)
-    test(`of ${operation.name}: ${message}`, async ({ expect }) => {
+    test(`${operation.name} answers a text that is too long with ${message}`, async ({
+      expect,
+    }) => {
       await world().events();
       const before = await state();
       const longest = "😀".repeat(limit);

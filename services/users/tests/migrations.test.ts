@@ -36,7 +36,9 @@ function migrate(dir: string) {
 const bot = z.object({ email: z.string(), name: z.string(), version: z.number() });
 
 describe("an organization from before there were system bots (docs/behaviour/bots.md#system-bots)", () => {
-  test("gets them, and others hear of it", async ({ expect }) => {
+  test("an organization from before there were system bots gets them, and others are told", async ({
+    expect,
+  }) => {
     await migrate(older);
     const db = await openDatabase({ url: database.urlFor("users") });
     try {

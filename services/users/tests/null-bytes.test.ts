@@ -37,30 +37,36 @@ describe("texts with null bytes are refused in words, everywhere (docs/behaviour
     }),
   );
 
-  test.for(texts)("$name of $of", async ({ form, name, operation }, { expect }) => {
-    const { segments, fields } = valuesBut(kinds[operation.name] ?? {}, name);
-    const text = form("null \0 byte");
-    const isOfPath = operation.path.includes(`{${name}`);
-    const others = { ...fields, ...more[operation.name] };
-    const { status, body } = await ask(world(), {
-      operation,
-      segments: isOfPath ? { ...segments, [name]: text } : segments,
-      fields: isOfPath ? others : { ...others, [name]: text },
-    });
-    expect(status, JSON.stringify(body)).toBeLessThan(500);
-  });
+  test.for(texts)(
+    "a null byte in $name of $of is refused in words",
+    async ({ form, name, operation }, { expect }) => {
+      const { segments, fields } = valuesBut(kinds[operation.name] ?? {}, name);
+      const text = form("null \0 byte");
+      const isOfPath = operation.path.includes(`{${name}`);
+      const others = { ...fields, ...more[operation.name] };
+      const { status, body } = await ask(world(), {
+        operation,
+        segments: isOfPath ? { ...segments, [name]: text } : segments,
+        fields: isOfPath ? others : { ...others, [name]: text },
+      });
+      expect(status, JSON.stringify(body)).toBeLessThan(500);
+    },
+  );
 });
 
 describe("values of a profile that cannot be kept (docs/behaviour/users.md#profile-values)", () => {
   test.for([
     ["null \0 byte", "data must not contain null bytes"],
     ["half \ud800 pair", "Invalid data"],
-  ] as const)("are refused, case %#", async ([value, message], { expect }) => {
-    const id = await addField(world(), `Field ${message}`, 1);
-    await world().events();
-    await expect(
-      world().request(updateProfileData, "member", { data: [{ id, value }] }),
-    ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
-    expect(await world().events()).toEqual([]);
-  });
+  ] as const)(
+    "a value of a profile that cannot be kept is refused, case %#",
+    async ([value, message], { expect }) => {
+      const id = await addField(world(), `Field ${message}`, 1);
+      await world().events();
+      await expect(
+        world().request(updateProfileData, "member", { data: [{ id, value }] }),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+      expect(await world().events()).toEqual([]);
+    },
+  );
 });

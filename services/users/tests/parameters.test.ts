@@ -15,7 +15,9 @@ test("the table has every operation and every parameter, in their order (docs/be
 
 describe("parameters (docs/behaviour/api.md#refused-values)", () => {
   for (const operation of owned.filter(({ params }) => Object.keys(params).length > 0))
-    test(`of ${operation.name} are checked, and refusals cause no event`, async ({ expect }) => {
+    test(`the parameters of ${operation.name} are checked, and refusals cause no event`, async ({
+      expect,
+    }) => {
       await world().events();
       const parameters = kinds[operation.name] ?? {};
       for (const [name, kind] of Object.entries(parameters)) {

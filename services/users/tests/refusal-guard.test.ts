@@ -14,7 +14,7 @@ const rename = (name: string) =>
   );
 
 describe("the guard of refusals (docs/behaviour/api.md#refused-values)", () => {
-  test("finds what a refused request left behind", async ({ expect }) => {
+  test("the guard of refusals finds what a refused request left behind", async ({ expect }) => {
     const request = async () => {
       await rename("Left behind");
       throw new Error("refused");
@@ -29,7 +29,9 @@ describe("the guard of refusals (docs/behaviour/api.md#refused-values)", () => {
     await expect(answered).rejects.toThrow(/^A refused request changed outbox, .*realm/);
   });
 
-  test("passes on what a request without traces answers or throws", async ({ expect }) => {
+  test("the guard of refusals passes on what a request without traces answers or throws", async ({
+    expect,
+  }) => {
     const request = () => Promise.reject(new Error("refused"));
     await expect(world().guard.watch(request, () => false)).rejects.toThrow("refused");
     expect(

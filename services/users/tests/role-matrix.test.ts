@@ -129,7 +129,9 @@ async function roleOf(user_id: number): Promise<number> {
 describe("who may give whom which role (docs/behaviour/users.md#roles)", () => {
   for (const actor of names)
     for (const target of names)
-      test(`${actor} → ${target}: ${roleChanges[actor][target]}`, async ({ expect }) => {
+      test(`${actor} who makes somebody ${target} gets the answer ${roleChanges[actor][target]}`, async ({
+        expect,
+      }) => {
         const user_id = stage.targets[target];
         for (const [index, letter] of [...roleChanges[actor][target]].entries()) {
           const role: Role = roles[names[index] ?? "member"];
@@ -146,7 +148,7 @@ describe("who may give whom which role (docs/behaviour/users.md#roles)", () => {
 describe("who may change what of whom (docs/behaviour/users.md#changing-users)", () => {
   for (const [kind, table] of Object.entries(otherChanges))
     for (const actor of names)
-      test(`${kind} by ${actor}: ${table[actor]}`, async ({ expect }) => {
+      test(`${actor} who tries to ${kind} gets the answer ${table[actor]}`, async ({ expect }) => {
         const everybody = [...names.map((name) => stage.targets[name]), stage.bot];
         for (const [index, letter] of [...table[actor]].entries()) {
           const user_id = everybody[index] ?? 0;
@@ -163,7 +165,7 @@ describe("who may change what of whom (docs/behaviour/users.md#changing-users)",
 });
 
 describe("the last owner (docs/behaviour/users.md#roles)", () => {
-  test("keeps the role and the account, also when other owners are deactivated", async ({
+  test("the last owner keeps the role and the account, also when other owners are deactivated", async ({
     expect,
   }) => {
     const { identity, id } = world().acmeOwner;

@@ -220,7 +220,9 @@ interface Given {
 
 describe("parameters that an operation does not support (docs/behaviour/api.md#unsupported-parameters)", () => {
   for (const operation of tried)
-    test(`are named in the answer of ${operation.name}, and do no harm`, async ({ expect }) => {
+    test(`parameters that ${operation.name} does not support are named in its answer, and do no harm`, async ({
+      expect,
+    }) => {
       expect(await ask(operation)).toMatchObject({
         result: "success",
         msg: "",
@@ -228,7 +230,9 @@ describe("parameters that an operation does not support (docs/behaviour/api.md#u
       });
     });
 
-  test("are named also by operations by id, with files, and of devices", async ({ expect }) => {
+  test("unsupported parameters are named also by operations by id, with files, and of devices", async ({
+    expect,
+  }) => {
     const answers = await askByIds();
     for (const [name, answer] of Object.entries(answers))
       expect(answer, name).toMatchObject({

@@ -24,7 +24,9 @@ describe("a bot's server that is not well (docs/behaviour/webhooks.md#failures-o
   }
   const got = () => world.receiver.requests.length;
 
-  test("is not asked before its Retry-After, for other messages neither", async ({ expect }) => {
+  test("a bot's server that is not well is not asked before its Retry-After, for other messages neither", async ({
+    expect,
+  }) => {
     await world.start();
     world.receiver.plays(answer(429, "", { "retry-after": "60" }));
     await mention(20);
@@ -39,7 +41,9 @@ describe("a bot's server that is not well (docs/behaviour/webhooks.md#failures-o
     expect(await world.deliveries()).toMatchObject([{ state: "done" }, { state: "done" }]);
   });
 
-  test("is not asked again after 410, until it has another address", async ({ expect }) => {
+  test("a bot's server that is not well is not asked again after 410, until it has another address", async ({
+    expect,
+  }) => {
     await world.start();
     world.receiver.plays(answer(410));
     await mention(20);
@@ -63,7 +67,7 @@ describe("a bot's server that is not well (docs/behaviour/webhooks.md#failures-o
     expect(got()).toBe(2);
   });
 
-  test("gets one call at a time after five failures, and none during its pause", async ({
+  test("a bot's server that is not well gets one call at a time after five failures, and none during its pause", async ({
     expect,
   }) => {
     await world.start();
@@ -88,7 +92,7 @@ describe("a bot's server that is not well (docs/behaviour/webhooks.md#failures-o
     );
   });
 
-  test("is called unavailable in the end, also what waited through its pauses", async ({
+  test("a bot's server that is not well is called unavailable in the end, also for what waited", async ({
     expect,
   }) => {
     await world.start();
@@ -103,7 +107,7 @@ describe("a bot's server that is not well (docs/behaviour/webhooks.md#failures-o
     expect(world.peers.notices).toHaveLength(8);
   });
 
-  test("is not called more than four times at once, and keeps no other waiting", async ({
+  test("a bot's server that is not well is not called more than four times at once, and keeps no other waiting", async ({
     expect,
   }) => {
     await using healthy = await Receiver.start();
@@ -117,7 +121,7 @@ describe("a bot's server that is not well (docs/behaviour/webhooks.md#failures-o
     await world.receiver[Symbol.asyncDispose]();
   });
 
-  test("has its owner told once, with the status and the beginning of what it answered", async ({
+  test("the owner of a bot whose server is not well is told once, with the status and part of the answer", async ({
     expect,
   }) => {
     await world.start();
@@ -135,7 +139,7 @@ describe("a bot's server that is not well (docs/behaviour/webhooks.md#failures-o
     expect(world.peers.notices).toHaveLength(1);
   });
 
-  test("leaves no trace two weeks after a delivery was finished", async ({ expect }) => {
+  test("nothing is left of a delivery two weeks after it was finished", async ({ expect }) => {
     const { ctx } = await world.start();
     await mention(20);
     await world.settle();

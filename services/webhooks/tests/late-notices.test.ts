@@ -35,7 +35,7 @@ describe("a conversation whose bot does not answer (docs/behaviour/webhooks.md#f
     ["too many requests", answer(429)],
     ["a broken connection", reset],
   ] as const)(
-    "is told so at once after %s, once however many tries fail, and the answer comes when it comes",
+    "a conversation is told at once that its bot does not answer after %s, once however many tries fail",
     async ([, play], { expect }) => {
       await world.start();
       world.receiver.plays(play);
@@ -53,7 +53,7 @@ describe("a conversation whose bot does not answer (docs/behaviour/webhooks.md#f
     },
   );
 
-  test("is told so after a time-out too, in direct messages, as the first of two words when it never answers", async ({
+  test("a direct conversation is told of a time-out too, and told more when the bot never answers", async ({
     expect,
   }) => {
     await world.start({}, { botTimeoutMs: 200 });
@@ -69,7 +69,7 @@ describe("a conversation whose bot does not answer (docs/behaviour/webhooks.md#f
     expect(await world.deliveries()).toMatchObject([{ state: "failed" }]);
   });
 
-  test("hears nothing of it when the bot answers, nor when it refuses for good, which is said at once", async ({
+  test("a conversation is told nothing of tries when the bot answers, nor when it refuses for good", async ({
     expect,
   }) => {
     await world.start();
@@ -81,7 +81,7 @@ describe("a conversation whose bot does not answer (docs/behaviour/webhooks.md#f
     expect(said()).toEqual(["Hi.", "Failure! Third party responded with 404"]);
   });
 
-  test("is told within a minute when there is no try, because the endpoint pauses, and once then", async ({
+  test("a conversation is told within a minute when there is no try, because the endpoint pauses", async ({
     expect,
   }) => {
     await world.start();
@@ -102,7 +102,7 @@ describe("a conversation whose bot does not answer (docs/behaviour/webhooks.md#f
     expect(said()).toEqual([lateNotice, lateNotice, "Both.", "Both."]);
   });
 
-  test("is told later while messages or users do not answer, and the tries go on meanwhile", async ({
+  test("a conversation is told later while messages or users do not answer, and the tries go on meanwhile", async ({
     expect,
   }) => {
     await world.start();
@@ -124,7 +124,7 @@ describe("a conversation whose bot does not answer (docs/behaviour/webhooks.md#f
     expect(await world.deliveries()).toMatchObject([{ state: "pending", attempts: 2 }]);
   });
 
-  test("that refuses the notice is not asked again, and the answer is tried all the same", async ({
+  test("a conversation that refuses the notice is not asked again, and the answer is tried all the same", async ({
     expect,
   }) => {
     await world.start();
@@ -145,7 +145,7 @@ describe("a conversation whose bot does not answer (docs/behaviour/webhooks.md#f
   });
 
   test.for(["before", "after"] as const)(
-    "is told once though the process is killed %s it was said",
+    "a conversation is told once that its bot does not answer though the process is killed %s that",
     async (moment, { expect }) => {
       world.receiver.plays(answer(500));
       const reached = Promise.withResolvers<void>();

@@ -11,14 +11,16 @@ describe("deliveries that owners look up (docs/behaviour/webhooks.md#deliveries)
 
   afterAll(() => owners[Symbol.asyncDispose]());
 
-  test("are nobody else's business: as if there were no such bot", async ({ expect }) => {
+  test("a bot whose deliveries are nobody's business is not there for others", async ({
+    expect,
+  }) => {
     for (const caller of [stranger, 20, 21, 99])
       await expect(owners.list(caller)).rejects.toMatchObject(noBot);
     for (const none of [11, 99])
       await expect(owners.list(administrator, { bot_id: none })).rejects.toMatchObject(noBot);
   });
 
-  test("are listed for owner and administrators, the newest first, without the message", async ({
+  test("deliveries that owners look up are listed for owner and administrators, the newest first, without the message", async ({
     expect,
   }) => {
     const page = await owners.list(owner);
@@ -41,7 +43,9 @@ describe("deliveries that owners look up (docs/behaviour/webhooks.md#deliveries)
     });
   });
 
-  test("are paged by id and filtered by state", async ({ expect }) => {
+  test("deliveries that owners look up are paged by id and filtered by state", async ({
+    expect,
+  }) => {
     const first = await owners.list(owner, { limit: 2 });
     expect(first).toMatchObject({ found_oldest: false });
     const before = first.deliveries.at(-1)?.id ?? 0;
@@ -51,7 +55,9 @@ describe("deliveries that owners look up (docs/behaviour/webhooks.md#deliveries)
     expect(failed.deliveries.map(({ message_id: id }) => id)).toEqual([502]);
   });
 
-  test("are still listed when the bot is deactivated", async ({ expect }) => {
+  test("deliveries that owners look up are still listed when the bot is deactivated", async ({
+    expect,
+  }) => {
     const before = await owners.list(owner);
     owners.deactivate(20);
     expect(await owners.list(owner)).toEqual(before);

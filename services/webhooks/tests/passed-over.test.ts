@@ -19,14 +19,18 @@ afterAll(() => world[Symbol.asyncDispose]());
 const mention = (id: number) => eventOf(channelMessage({ id }), { mentions: [20] });
 
 describe("a bundle of messages (docs/behaviour/webhooks.md#what-calls-a-bot)", () => {
-  test("is passed over unread when its facts say that it reaches no bot", async ({ expect }) => {
+  test("a bundle is passed over unread when its facts say that it reaches no bot", async ({
+    expect,
+  }) => {
     const facts = { ...factsOf([mention(501)]), mayReachBots: false };
     await world.publishWith(facts, mention(501));
     await world.settle();
     expect(await world.deliveries()).toEqual([]);
   });
 
-  test("is read when it is of an earlier release, which wrote no facts", async ({ expect }) => {
+  test("a bundle is read when it is of an earlier release, which wrote no facts", async ({
+    expect,
+  }) => {
     await world.publishWith(null, mention(502));
     await world.settle();
     expect(await world.deliveries()).toHaveLength(1);

@@ -13,7 +13,9 @@ describe("deliveries that owners repeat (docs/behaviour/webhooks.md#deliveries)"
 
   afterAll(() => owners[Symbol.asyncDispose]());
 
-  test("are repeated for nobody else: as if there were no such bot", async ({ expect }) => {
+  test("deliveries are repeated for owners only, and others find no such bot", async ({
+    expect,
+  }) => {
     const id = await owners.idOf(502);
     for (const caller of [stranger, 20, 21, 99])
       await expect(owners.repeat(caller, id)).rejects.toMatchObject(noBot);
@@ -21,13 +23,13 @@ describe("deliveries that owners repeat (docs/behaviour/webhooks.md#deliveries)"
       await expect(owners.repeat(administrator, id, none)).rejects.toMatchObject(noBot);
   });
 
-  test("are repeated only when they are this bot's", async ({ expect }) => {
+  test("deliveries are repeated only when they are this bot's", async ({ expect }) => {
     const missing = { code: "BAD_REQUEST", message: "No such delivery" };
     await expect(owners.repeat(owner, await owners.idOf(502), 21)).rejects.toMatchObject(missing);
     await expect(owners.repeat(owner, 999_999)).rejects.toMatchObject(missing);
   });
 
-  test("are repeated with the same id and all their tries, and the answer is said anew", async ({
+  test("deliveries are repeated with the same id and all their tries, and the answer is posted anew", async ({
     expect,
   }) => {
     const id = await owners.idOf(502);
@@ -49,7 +51,9 @@ describe("deliveries that owners repeat (docs/behaviour/webhooks.md#deliveries)"
     expect(owners.world.peers.said().slice(spoken)).toEqual([lateNotice, "At last."]);
   });
 
-  test("fail at once when the bot is deactivated, and nobody is asked", async ({ expect }) => {
+  test("repeated deliveries fail at once when the bot is deactivated, and nobody is asked", async ({
+    expect,
+  }) => {
     const id = await owners.idOf(502);
     const before = owners.world.receiver.requests.length;
     owners.deactivate(20);

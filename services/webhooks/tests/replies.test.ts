@@ -32,7 +32,7 @@ describe("what the bot says (docs/behaviour/webhooks.md#replies)", () => {
   const said = () => world.peers.said();
   const last = async () => (await world.deliveries()).at(-1);
 
-  test("is nothing when its server wants nothing said", async ({ expect }) => {
+  test("a bot says nothing when its server wants nothing said", async ({ expect }) => {
     for (const body of ['""', "{}", { response_not_required: true }, { content: "" }]) {
       world.receiver.plays(answer(200, body));
       await mention();
@@ -42,7 +42,7 @@ describe("what the bot says (docs/behaviour/webhooks.md#replies)", () => {
     expect(await last()).toMatchObject({ state: "done", attempts: 1, lastStatus: 200 });
   });
 
-  test("may come with a form", async ({ expect }) => {
+  test("a bot's answer may come with a form", async ({ expect }) => {
     const widget = { widget_type: "zform", extra_data: {} };
     world.receiver.plays(answer(200, { content: "Which?", widget_content: widget }));
     await mention();
@@ -55,7 +55,7 @@ describe("what the bot says (docs/behaviour/webhooks.md#replies)", () => {
     expect(world.peers.sent.at(-1)).toMatchObject({ widgetContent: null });
   });
 
-  test("is what went wrong when its server's answer cannot be read", async ({ expect }) => {
+  test("a bot says what went wrong when its server's answer cannot be read", async ({ expect }) => {
     for (const body of ["", "not JSON", "[]", "x".repeat(2 * 1024 * 1024)]) {
       world.receiver.plays(answer(200, body));
       await mention();
@@ -69,7 +69,9 @@ describe("what the bot says (docs/behaviour/webhooks.md#replies)", () => {
     ]);
   });
 
-  test("is the status when its server refuses, at once and only once", async ({ expect }) => {
+  test("a bot says the status when its server refuses, at once and only once", async ({
+    expect,
+  }) => {
     world.receiver.plays(answer(404));
     await mention();
     expect(said()).toEqual(["Failure! Third party responded with 404"]);
@@ -81,7 +83,7 @@ describe("what the bot says (docs/behaviour/webhooks.md#replies)", () => {
     });
   });
 
-  test("is the status of a redirect, which is not followed", async ({ expect }) => {
+  test("a bot says the status of a redirect, which is not followed", async ({ expect }) => {
     const before = world.receiver.requests.length;
     world.receiver.plays(answer(302, "", { location: world.receiver.url }));
     await mention();
@@ -89,7 +91,9 @@ describe("what the bot says (docs/behaviour/webhooks.md#replies)", () => {
     expect(world.receiver.requests).toHaveLength(before + 1);
   });
 
-  test("goes to the same topic as the bot itself, under a key of its own", async ({ expect }) => {
+  test("a bot's answer goes to the topic of its message as the bot itself, under a key of its own", async ({
+    expect,
+  }) => {
     world.receiver.plays(answer(200, { content: "Pizza." }));
     await mention();
     expect(world.peers.sent).toMatchObject([
@@ -107,7 +111,7 @@ describe("what the bot says (docs/behaviour/webhooks.md#replies)", () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  test("goes to everybody in a direct conversation", async ({ expect }) => {
+  test("a bot's answer goes to everybody in a direct conversation", async ({ expect }) => {
     world.receiver.plays(answer(200, { response_string: "Pizza." }));
     await world.publish(eventOf(directMessage([20, 11], { id: nextId })));
     await world.settle();
@@ -116,7 +120,9 @@ describe("what the bot says (docs/behaviour/webhooks.md#replies)", () => {
     ]);
   });
 
-  test("is tried again under the same key while messages cannot be sent", async ({ expect }) => {
+  test("a bot's answer is tried again under the same key while messages cannot be sent", async ({
+    expect,
+  }) => {
     const keys: unknown[] = [];
     world.receiver.plays(answer(200, { content: "Pizza." }));
     world.peers.onSend = ({ key }) => {
@@ -135,7 +141,7 @@ describe("what the bot says (docs/behaviour/webhooks.md#replies)", () => {
     expect(await last()).toMatchObject({ state: "done", attempts: 1, replyAttempts: 3 });
   });
 
-  test("is why, when the conversation does not take its answer", async ({ expect }) => {
+  test("a bot says why when the conversation does not take its answer", async ({ expect }) => {
     world.receiver.plays(answer(200, { content: "@**all** Pizza." }));
     world.peers.onSend = ({ content }) => {
       if (!content.startsWith("Failure!"))

@@ -22,14 +22,16 @@ describe("a bot's server that does not take a delivery (docs/behaviour/webhooks.
   const mention = () => world.publish(eventOf(channelMessage(), { mentions: [20] }));
   const said = () => world.peers.answered();
 
-  test("is tried at once, without waiting for the next look", async ({ expect }) => {
+  test("a delivery is tried at once, without waiting for the next look", async ({ expect }) => {
     await world.start();
     await mention();
     await world.receiver.hasGot(1);
     expect(world.receiver.requests).toHaveLength(1);
   });
 
-  test("is tried again after 5 s with the same id, and no sooner", async ({ expect }) => {
+  test("a delivery is tried again after 5 s with the same id, and no sooner", async ({
+    expect,
+  }) => {
     await world.start();
     for (const play of [answer(500), answer(429), reset]) {
       world.receiver.requests.length = 0;
@@ -47,7 +49,7 @@ describe("a bot's server that does not take a delivery (docs/behaviour/webhooks.
     expect(said()).toEqual(["Back.", "Back.", "Back."]);
   });
 
-  test("is given up on when it takes too long to answer or to finish, and tried again", async ({
+  test("a delivery is given up on when the server takes too long to answer or to finish, and tried again", async ({
     expect,
   }) => {
     await world.start({}, { botTimeoutMs: 1000 });
@@ -63,7 +65,9 @@ describe("a bot's server that does not take a delivery (docs/behaviour/webhooks.
     expect(said()).toEqual([]);
   });
 
-  test("is called unavailable after eleven tries in about three days", async ({ expect }) => {
+  test("a server is called unavailable after eleven tries in about three days", async ({
+    expect,
+  }) => {
     const started = world.now;
     await world.receiver[Symbol.asyncDispose]();
     await world.start();
@@ -81,7 +85,9 @@ describe("a bot's server that does not take a delivery (docs/behaviour/webhooks.
     expect((world.now - started) / hour).toBeLessThan(80);
   });
 
-  test("is not held to have been tried while the users service is away", async ({ expect }) => {
+  test("a delivery is not held to have been tried while the users service is away", async ({
+    expect,
+  }) => {
     await world.start();
     world.receiver.plays(answer(500));
     await mention();
@@ -96,7 +102,7 @@ describe("a bot's server that does not take a delivery (docs/behaviour/webhooks.
     expect(await world.deliveries()).toMatchObject([{ state: "done", attempts: 2 }]);
   });
 
-  test("is forgotten when the bot is deactivated meanwhile", async ({ expect }) => {
+  test("a delivery is forgotten when the bot is deactivated meanwhile", async ({ expect }) => {
     await world.start();
     world.receiver.plays(answer(500));
     await mention();
@@ -108,7 +114,7 @@ describe("a bot's server that does not take a delivery (docs/behaviour/webhooks.
     expect(said()).toEqual([]);
   });
 
-  test("is forgotten when the organization is deactivated meanwhile, and not begun afterwards", async ({
+  test("a delivery is forgotten when the organization is deactivated meanwhile, and not begun afterwards", async ({
     expect,
   }) => {
     await world.start();

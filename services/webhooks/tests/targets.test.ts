@@ -69,7 +69,9 @@ describe("where outgoing webhooks may go (docs/behaviour/webhooks.md#addresses-t
     expect(world.peers.said()).toEqual(urls.map(() => "Failure! Bot is unavailable"));
   });
 
-  test("not to addresses that are none, which is not tried again", async ({ expect }) => {
+  test("an outgoing webhook does not go to addresses that are none, which is not tried again", async ({
+    expect,
+  }) => {
     await world.start();
     await tellBotsAt(["nonsense", "ftp://127.0.0.1/", "http://"]);
     expect(await world.deliveries()).toMatchObject([
@@ -80,7 +82,7 @@ describe("where outgoing webhooks may go (docs/behaviour/webhooks.md#addresses-t
     expect(world.peers.said()).toHaveLength(3);
   });
 
-  test("not to where an allowed address redirects", async ({ expect }) => {
+  test("an outgoing webhook does not go where an allowed address redirects", async ({ expect }) => {
     const inner = await startInner();
     const { port } = inner.address() as { port: number };
     let reached = 0;
@@ -95,7 +97,9 @@ describe("where outgoing webhooks may go (docs/behaviour/webhooks.md#addresses-t
     expect(reached).toBe(0);
   });
 
-  test("to loopback in development, but to no other private network", async ({ expect }) => {
+  test("an outgoing webhook goes to loopback in development, but to no other private network", async ({
+    expect,
+  }) => {
     const { port } = world.receiver;
     await world.start();
     await tellBotsAt([
@@ -113,7 +117,9 @@ describe("where outgoing webhooks may go (docs/behaviour/webhooks.md#addresses-t
     ]);
   });
 
-  test("to networks that the configuration allows, also in production", async ({ expect }) => {
+  test("an outgoing webhook goes to networks that the configuration allows, also in production", async ({
+    expect,
+  }) => {
     await world.start({ MODE: "production", WEBHOOK_ALLOWED_NETWORKS: ["127.0.0.1/32"] });
     await tellBotsAt([world.receiver.url]);
     expect(world.receiver.requests).toHaveLength(1);

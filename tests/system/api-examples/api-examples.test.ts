@@ -29,11 +29,11 @@ function record(examples: ReadonlyMap<string, Example>): void {
 }
 
 describe("the examples of the API's description", () => {
-  test("are there for every operation: each is called by a chapter", ({ expect }) => {
+  test("every operation has examples, and is called by a chapter", ({ expect }) => {
     expect([...made.keys()].toSorted()).toEqual(operations.map(({ name }) => name).toSorted());
   });
 
-  test("are what the server answers: `npm run generate:examples` records them anew", ({
+  test("the examples are what the server answers, and `npm run generate:examples` records them anew", ({
     expect,
   }) => {
     const recorded = readExamples();

@@ -38,14 +38,14 @@ async function loadJson(address: string): Promise<unknown> {
 }
 
 describe("the mobile app", () => {
-  test("can read the server settings, which send it back to this very address", async ({
+  test("the mobile app can read the server settings, which send it back to this very address", async ({
     expect,
   }) => {
     const settings = await loadJson(`${constellation.url}/api/v1/server_settings`);
     expect(serverSettings.parse(settings).realm_uri).toBe(constellation.url);
   });
 
-  test("can start from what it registers", async ({ expect }) => {
+  test("the mobile app can start from what it registers", async ({ expect }) => {
     await member2.post("/messages", {
       type: "direct",
       to: [await idOf(member)],
@@ -61,7 +61,7 @@ describe("the mobile app", () => {
     expect(emoji).toMatchObject({ code_to_names: { "1f419": ["octopus"] } });
   });
 
-  test("can read messages through every narrow it opens", async ({ expect }) => {
+  test("the mobile app can read messages through every narrow it opens", async ({ expect }) => {
     const channelId = await idOfChannel(member, "general");
     const otherId = await idOf(member2);
     await member2.post("/messages", { type: "channel", to: channelId, topic: "x", content: "y" });
@@ -83,7 +83,9 @@ describe("the mobile app", () => {
     }
   });
 
-  test("replaces its own echo by the event of the queue it sent from", async ({ expect }) => {
+  test("the mobile app replaces its own echo by the event of the queue it sent from", async ({
+    expect,
+  }) => {
     const queue = await member.post("/register", registerParameters);
     const other = await member.post("/register", registerParameters);
     await member.post("/messages", {
@@ -105,7 +107,9 @@ describe("the mobile app", () => {
     expect(plain).not.toHaveProperty("local_message_id");
   });
 
-  test("understands every event, and is told of nothing it cannot know", async ({ expect }) => {
+  test("the mobile app understands every event, and is told of nothing it cannot know", async ({
+    expect,
+  }) => {
     const queue = await owner.post("/register", registerParameters);
     await makeNews(owner, member);
     const news = await pollUntil(
@@ -121,7 +125,7 @@ describe("the mobile app", () => {
 });
 
 describe("zulip-terminal", () => {
-  test("can start from what it registers, and load messages before anything else", async ({
+  test("zulip-terminal can start from what it registers, and load messages before anything else", async ({
     expect,
   }) => {
     const loaded = await member.get("/messages", {
@@ -142,7 +146,7 @@ describe("zulip-terminal", () => {
     expect(await member.post("/register", again)).toHaveProperty("max_message_id");
   });
 
-  test("is shown the name of the empty topic", async ({ expect }) => {
+  test("zulip-terminal is shown the name of the empty topic", async ({ expect }) => {
     const { queue_id: queueId } = await member.post("/register", terminalRegisterParameters);
     await member2.post("/messages", { type: "stream", to: "general", topic: "", content: "empty" });
     const heard = await pollMessage(member, queueId, "empty");

@@ -31,7 +31,7 @@ test("every parameter that names a user is listed, and nothing else", ({ expect 
 
 describe("somebody who is deactivated (docs/behaviour/users.md#deactivated-users)", () => {
   test.for(others.filter(({ key }) => "given" in (cases[key] ?? {})))(
-    "as $key",
+    "a deactivated user is refused or taken as the table says as $key",
     async ({ key, operation }, { expect }) => {
       const found = cases[key];
       if (!found || !("given" in found)) throw new Error(`There is no case ${key}.`);
@@ -42,7 +42,7 @@ describe("somebody who is deactivated (docs/behaviour/users.md#deactivated-users
   );
 
   test.for(settings)(
-    "in the setting $key",
+    "a deactivated user is refused or taken as the table says in the setting $key",
     async ({ operation, parameter, setting }, { expect }) => {
       const value = { direct_members: [stage.gone.userId], direct_subgroups: [] };
       const answer = await stage.owner.client.call(operation, {

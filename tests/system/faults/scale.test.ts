@@ -40,7 +40,7 @@ async function heardAfterMs(content: string): Promise<number> {
   return performance.now() - since;
 }
 
-test("from one events process to three, back to two, and one killed for good: no queue lost, no gap", async ({
+test("no queue is lost and no event missed when events goes from one process to three, to two, and one is killed", async ({
   expect,
 }) => {
   await heardAfterMs("with one");

@@ -97,7 +97,9 @@ async function ids(): Promise<ReadonlySet<number>> {
 }
 
 describe("clients are told to register again, and nothing acknowledged is lost, when JetStream", () => {
-  test("lost its whole folder", async ({ expect }) => {
+  test("clients are told to register again, and nothing acknowledged is lost, when JetStream lost its folder", async ({
+    expect,
+  }) => {
     await mention(["before"]);
     await constellation.process("webhooks").kill();
     await mention(["unseen 1", "unseen 2"]);
@@ -112,7 +114,9 @@ describe("clients are told to register again, and nothing acknowledged is lost, 
     for (const { problems } of witnesses) expect(problems).toEqual([]);
   });
 
-  test("comes back with an older copy of it", async ({ expect }) => {
+  test("clients are told to register again, and nothing is lost, when an older copy of JetStream comes back", async ({
+    expect,
+  }) => {
     const copy = `${constellation.natsDir}-copy`;
     await mention(["before"]);
     await constellation.settle();

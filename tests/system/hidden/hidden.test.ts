@@ -79,7 +79,7 @@ const casesOf = (named: typeof channelNamings, cases: Readonly<Record<string, un
 
 describe("a channel that one may not know of (docs/behaviour/api.md#hidden-things)", () => {
   test.for(casesOf(channelNamings, channelCases))(
-    "as $key",
+    "a channel that one may not know of is refused as one that does not exist as $key",
     async ({ key, operation }, { expect }) => {
       const found = channelCases[key];
       const { bot, guest, member, moderator } = stage.viewers;
@@ -99,10 +99,13 @@ describe("a channel that one may not know of (docs/behaviour/api.md#hidden-thing
 });
 
 describe("a user whom a guest may not see (docs/behaviour/users.md#users-hidden-from-guests)", () => {
-  test.for(casesOf(userNamings, userCases))("as $key", async ({ key, operation }, { expect }) => {
-    const viewer = stage.viewers.guest;
-    const asked = { operation, found: userCases[key], viewer } as const;
-    const [hidden, absent] = await answersTo({ ...asked, pair: [stage.stranger, nobody] });
-    expect(hidden).toEqual(absent);
-  });
+  test.for(casesOf(userNamings, userCases))(
+    "a user whom a guest may not see is refused as one who does not exist as $key",
+    async ({ key, operation }, { expect }) => {
+      const viewer = stage.viewers.guest;
+      const asked = { operation, found: userCases[key], viewer } as const;
+      const [hidden, absent] = await answersTo({ ...asked, pair: [stage.stranger, nobody] });
+      expect(hidden).toEqual(absent);
+    },
+  );
 });

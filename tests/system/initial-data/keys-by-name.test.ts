@@ -80,7 +80,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe("POST /register tells (docs/behaviour/events.md#initial-data)", () => {
-  test("of itself whatever is asked for", ({ expect }) => {
+  test("registering tells of itself whatever is asked for", ({ expect }) => {
     expect(always).toEqual(
       expect.arrayContaining([
         "queue_id",
@@ -95,12 +95,17 @@ describe("POST /register tells (docs/behaviour/events.md#initial-data)", () => {
     );
   });
 
-  test.for(Object.entries(keys))("for %s %j", async ([name, expected], { expect }) => {
-    expect(await keysOf({ fetch_event_types: [name] })).toEqual(expected);
-    expect(await keysOf({ event_types: [name] })).toEqual(expected);
-  });
+  test.for(Object.entries(keys))(
+    "registering for %s answers %j",
+    async ([name, expected], { expect }) => {
+      expect(await keysOf({ fetch_event_types: [name] })).toEqual(expected);
+      expect(await keysOf({ event_types: [name] })).toEqual(expected);
+    },
+  );
 
-  test("for two names that need each other, or exclude each other", async ({ expect }) => {
+  test("registering answers what two names say that need each other, or exclude each other", async ({
+    expect,
+  }) => {
     expect(await keysOf({ fetch_event_types: ["message", "update_message_flags"] })).toEqual([
       "max_message_id",
       "unread_msgs",

@@ -24,20 +24,20 @@ afterAll(async () => {
 });
 
 describe("zulip-terminal is told (docs/behaviour/clients.md#terminal-client)", () => {
-  test.for(terminalKeys)("$path", ({ path, shape }, { expect }) => {
+  test.for(terminalKeys)("zulip-terminal is told $path", ({ path, shape }, { expect }) => {
     const values = valuesAt(terminal, path);
     expect(values).not.toEqual([]);
     for (const value of values) expect(value).toSatisfy((one) => shape.safeParse(one).success);
   });
 
-  test("of itself among the others", ({ expect }) => {
+  test("zulip-terminal is told of itself among the others", ({ expect }) => {
     const [own] = valuesAt(terminal, "user_id");
     expect(valuesAt(terminal, "realm_users[].user_id")).toContain(own);
   });
 });
 
 describe("the mobile app is told (docs/behaviour/clients.md#mobile-app)", () => {
-  test.for(mobileKeys)("$path", ({ path, shape }, { expect }) => {
+  test.for(mobileKeys)("the mobile app is told $path", ({ path, shape }, { expect }) => {
     const values = valuesAt(mobile, path);
     expect(values).not.toEqual([]);
     for (const value of values) expect(value).toSatisfy((one) => shape.safeParse(one).success);
@@ -46,7 +46,7 @@ describe("the mobile app is told (docs/behaviour/clients.md#mobile-app)", () => 
 
 describe("both spellings of what has two (docs/behaviour/clients.md#wire-rules)", () => {
   test.for(["version", "feature_level", "merge_base"])(
-    "zulip_%s and service_%s",
+    "the initial data have zulip_%s and service_%s with one value",
     (name, { expect }) => {
       for (const answer of [mobile, terminal])
         expect(valuesAt(answer, `service_${name}`)).toEqual(valuesAt(answer, `zulip_${name}`));

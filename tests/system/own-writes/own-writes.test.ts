@@ -80,28 +80,31 @@ const cases = Object.entries(changes).flatMap(([operation, kinds]) =>
 );
 
 describe("is seen by the next request, and told before it, all that follows from", () => {
-  test.for(cases)("$title", async ({ operation, prepare }, { expect }) => {
-    const stage = await Stage.set(product);
-    const change = await prepare(stage);
-    const { by = stage.owner } = change;
-    await product.settle();
-    const listeners = await Listeners.open([...new Set([...stage.people, by])]);
-    // What services learn from the stream they learn too late.
-    product.hold();
-    const answer = await carryOut(stage, operation, change);
-    const next = change.after?.(answer) ?? by;
-    const people = await readers(stage, next);
-    const marking = listeners.mark(next);
-    const atOnce = await Promise.all(people.map((person) => readAll(stage, person, next)));
-    await marking;
-    const news = await registered(next);
-    await product.settle();
-    for (const [index, person] of people.entries())
-      expect
-        .soft(differing(atOnce[index] ?? new Map(), await readAll(stage, person, next)))
-        .toEqual([]);
-    expect.soft(differing(news, await registered(next))).toEqual([]);
-    expect.soft(await listeners.late()).toEqual([]);
-    await listeners.close();
-  });
+  test.for(cases)(
+    "the next request shows, and has been told before, all that follows from $title",
+    async ({ operation, prepare }, { expect }) => {
+      const stage = await Stage.set(product);
+      const change = await prepare(stage);
+      const { by = stage.owner } = change;
+      await product.settle();
+      const listeners = await Listeners.open([...new Set([...stage.people, by])]);
+      // What services learn from the stream they learn too late.
+      product.hold();
+      const answer = await carryOut(stage, operation, change);
+      const next = change.after?.(answer) ?? by;
+      const people = await readers(stage, next);
+      const marking = listeners.mark(next);
+      const atOnce = await Promise.all(people.map((person) => readAll(stage, person, next)));
+      await marking;
+      const news = await registered(next);
+      await product.settle();
+      for (const [index, person] of people.entries())
+        expect
+          .soft(differing(atOnce[index] ?? new Map(), await readAll(stage, person, next)))
+          .toEqual([]);
+      expect.soft(differing(news, await registered(next))).toEqual([]);
+      expect.soft(await listeners.late()).toEqual([]);
+      await listeners.close();
+    },
+  );
 });

@@ -8,18 +8,25 @@ const restricted = new Set(["realm_user remove"]);
 
 // The catalogue holds personal events, too (docs/behaviour/events.md#personal-events).
 describe("the schemas of events (docs/behaviour/events.md#message-events)", () => {
-  test("are there for everything that is caused, and for nothing that is not", ({ expect }) => {
+  test("the schemas of events are there for everything that is caused, and for nothing that is not", ({
+    expect,
+  }) => {
     const kinds = new Set(kindsOfContract().filter((kind) => !restricted.has(kind)));
     expect([...kinds].toSorted()).toEqual(Object.keys(catalogue).toSorted());
     expect(Object.keys(neverSent).filter((kind) => kinds.has(kind))).toEqual([]);
   });
 
-  test.for(Object.entries(catalogue))("%s: %s", ([kind, fields], { expect }) => {
-    const wanted = fields === "" ? [] : fields.split(" ");
-    expect(fieldsOfContract(kind).toSorted()).toEqual(wanted.toSorted());
-  });
+  test.for(Object.entries(catalogue))(
+    "the schema of the event %s takes %s",
+    ([kind, fields], { expect }) => {
+      const wanted = fields === "" ? [] : fields.split(" ");
+      expect(fieldsOfContract(kind).toSorted()).toEqual(wanted.toSorted());
+    },
+  );
 
-  test("are strict, so that a field too many fails whoever sees it", ({ expect }) => {
+  test("the schemas of events are strict, so that a field too many fails whoever sees it", ({
+    expect,
+  }) => {
     for (const kind of kindsOfContract()) expect([kind, isStrict(kind)]).toEqual([kind, true]);
   });
 });

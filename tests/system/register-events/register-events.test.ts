@@ -44,12 +44,12 @@ const anyWriters = fc.array(fc.array(anyStep, { minLength: 8, maxLength: 12, siz
 });
 
 describe("the suite", () => {
-  test("knows what clients do with every event of the contract", ({ expect }) => {
+  test("the tests know what clients do with every event of the contract", ({ expect }) => {
     const known = new Set([...Object.keys(appliers), ...passingKinds]);
     expect(kindsOfContract().filter((kind) => !known.has(kind))).toEqual([]);
   });
 
-  test("makes use of every operation that changes something", ({ expect }) => {
+  test("the suite makes use of every operation that changes something", ({ expect }) => {
     const changing = operations.filter(({ method }) => method !== "GET").map(({ name }) => name);
     const used = new Set([...Object.keys(draws), ...Object.keys(undrawn)]);
     expect(changing.filter((name) => !used.has(name))).toEqual([]);
@@ -58,7 +58,7 @@ describe("the suite", () => {
 
 describe("register, then events, equals a fresh register (docs/behaviour/events.md#order-of-events)", () => {
   test(
-    "for every history, role and kind of client, and not without any one event",
+    "a register and its events equal a fresh register for every history, role and kind of client",
     limit,
     async ({ expect }) => {
       const some = fc.tuple(anyHistory({ whole: isFull }), anyCast);
@@ -66,10 +66,14 @@ describe("register, then events, equals a fresh register (docs/behaviour/events.
     },
   );
 
-  test("also while others go on writing", limit, async ({ expect }) => {
-    const some = fc.tuple(anyWriters, anyCast, anyWishes);
-    expect(await failuresOf(some, { few: 2, of: 4 }, compareLateComers)).toEqual([]);
-  });
+  test(
+    "a register and its events equal a fresh register while others go on writing",
+    limit,
+    async ({ expect }) => {
+      const some = fc.tuple(anyWriters, anyCast, anyWishes);
+      expect(await failuresOf(some, { few: 2, of: 4 }, compareLateComers)).toEqual([]);
+    },
+  );
 });
 
 /** Everybody's clients, after each few steps. */

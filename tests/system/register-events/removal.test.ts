@@ -47,7 +47,7 @@ const renamed = { type: "realm_user", op: "update", person: { user_id: 2, full_n
 const typing = { type: "typing", op: "start" };
 
 describe("leaving out one event (issue: promise 4)", () => {
-  test("is found out, also of what changes something that another event of the same time brought", ({
+  test("leaving out one event is found out, also where another event of that time changed part of it", ({
     expect,
   }) => {
     const meeting = meetingOf([added, edited, left, renamed]);
@@ -58,7 +58,9 @@ describe("leaving out one event (issue: promise 4)", () => {
     }
   });
 
-  test("leaves the events as they were, however often they are looked at", ({ expect }) => {
+  test("leaving out one event leaves the events as they were, however often they are looked at", ({
+    expect,
+  }) => {
     const meeting = meetingOf([added, edited]);
     const told = structuredClone(meeting.events);
     matters(meeting, 1);
@@ -66,7 +68,9 @@ describe("leaving out one event (issue: promise 4)", () => {
     expect(meeting.events).toEqual(told);
   });
 
-  test("is not found out where it changes nothing, or another says the same", ({ expect }) => {
+  test("leaving out one event is not found out where it changes nothing, or another says what it says", ({
+    expect,
+  }) => {
     expect(matters(meetingOf([typing, renamed]), 0)).toBe(false);
     expect(matters(meetingOf([renamed, renamed]), 1)).toBe(false);
     const gone = { type: "realm_user", op: "update", person: { user_id: 2, is_active: false } };
@@ -75,7 +79,7 @@ describe("leaving out one event (issue: promise 4)", () => {
     expect(matters(meetingOf([left, other]), 0)).toBe(true);
   });
 
-  test("and putting in a wrong one is found out as well", ({ expect }) => {
+  test("putting in a wrong event is found out like leaving one out", ({ expect }) => {
     const meeting = meetingOf([added]);
     expect(holds({ ...meeting, events: [added, edited] })).toBe(false);
     expect(holds({ ...meeting, events: [edited] })).toBe(false);
@@ -83,7 +87,9 @@ describe("leaving out one event (issue: promise 4)", () => {
 });
 
 describe("exchanging two events (issue: promise 4)", () => {
-  test("is found out where the order matters, and only there", ({ expect }) => {
+  test("exchanging two events is found out where the order matters, and only there", ({
+    expect,
+  }) => {
     const meeting = meetingOf([added, edited, removed, renamed]);
     const neutral = [0, 1, 2].map((index) => isNeutralSwap(meeting, index));
     expect(neutral).toEqual([false, false, true]);
@@ -96,7 +102,7 @@ describe("exchanging two events (issue: promise 4)", () => {
 });
 
 describe("what a full run has seen", () => {
-  test("counts of each window as many as the client that got most, and says what came too seldom", ({
+  test("a full run counts of each window as many as the client that got most, and says what came too seldom", ({
     expect,
   }) => {
     const coverage = new Coverage();
@@ -114,7 +120,7 @@ describe("what a full run has seen", () => {
     expect(other.wantsRemoval(left)).toBe(true);
   });
 
-  test("tells where two states differ", ({ expect }) => {
+  test("a full run tells where two states differ", ({ expect }) => {
     expect(differences({ a: [1, 2], b: 3 }, { a: [1, 4], b: 3, c: 5 })).toEqual([
       ".a.1: 2 by events, 4 now",
       ".c: nothing by events, 5 now",

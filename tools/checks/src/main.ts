@@ -16,6 +16,7 @@ import { checkPageSizes } from "./house/page-sizes.ts";
 import { checkReferences } from "./house/references.ts";
 import { checkSkippedTests } from "./house/skipped-tests.ts";
 import { checkSuppressions } from "./house/suppressions.ts";
+import { checkTestTitles } from "./house/test-titles.ts";
 import { checkImage } from "./image/check-image.ts";
 import { checkK8s } from "./k8s/check-k8s.ts";
 import { checkCircles } from "./layers/check-circles.ts";
@@ -52,6 +53,7 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
     checkReferences,
     checkSkippedTests,
     checkSuppressions,
+    checkTestTitles,
     checkTestedOperations,
   ],
   generated: [checkAdrs, checkGenerated],

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { checkCircles } from "../src/layers/check-circles.ts";
 import { checkFolderOrder } from "../src/layers/check-folder-order.ts";
@@ -14,7 +14,7 @@ const tree = join(import.meta.dirname, "../fixtures/layers-folders");
 const src = "services/users/src";
 
 describe("the folders of a service", () => {
-  it("may import only those below them, counting types, and each has its place", () => {
+  test("a service with a folder that imports what stands above it, also by a type, is found", () => {
     const problems = checkFolderOrder(tree);
     expect(problems.map(({ file, line }) => [file, line])).toEqual([
       [`${src}/drawer/anything.ts`, undefined],
@@ -25,7 +25,7 @@ describe("the folders of a service", () => {
     );
   });
 
-  it("hold no circles of files or of folders, not even by types", () => {
+  test("a circle of files or of folders, also by types, is found", () => {
     const messages = checkCircles(tree).map(({ message }) => message);
     expect(messages.join("\n").replaceAll(`${src}/`, "")).toBe(
       [
@@ -37,13 +37,13 @@ describe("the folders of a service", () => {
     );
   });
 
-  it("hold only operations that routes bind where operations are", () => {
+  test("a file in operations that no route binds is found", () => {
     expect(checkOperationFiles(tree).map(({ file }) => file)).toEqual([
       `${src}/operations/accounts/plan-user.ts`,
     ]);
   });
 
-  it("hold no more files than one can take in", () => {
+  test("a folder with more files than one can take in is found", () => {
     using planted = new Planted("layers-folders");
     const folder = join(planted.root, src, "queries");
     expect(checkFolderSizes(planted.root)).toEqual([]);

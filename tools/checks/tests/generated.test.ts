@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { checkDescribedOperations } from "../src/contract/described-operations.ts";
 import { checkRecordedExamples } from "../src/contract/recorded-examples.ts";
 import { checkTestedOperations } from "../src/contract/tested-operations.ts";
 import { checkAdrs } from "../src/generated/adr-index.ts";
 import { checkGenerated, writeGenerated } from "../src/generated/check-generated.ts";
+import { testIndex } from "../src/generated/test-index.ts";
 import type { Problem } from "../src/problem.ts";
 import { Planted } from "./planted.ts";
 
@@ -15,7 +16,7 @@ const lines = (problems: readonly Problem[]): string[] =>
   problems.map(({ file, message }) => `${file} ${message}`);
 
 describe("generated files", () => {
-  it("fail when they differ from their sources, and pass after they were written", async () => {
+  test("generated files fail when they differ from their sources, and pass after they were written", async () => {
     using planted = new Planted("generated");
     const before = await checkGenerated(planted.root);
     expect(before.map(({ file }) => file).toSorted()).toEqual([
@@ -27,7 +28,7 @@ describe("generated files", () => {
     expect(await checkGenerated(planted.root)).toEqual([]);
   });
 
-  it("put the variables between the marks and leave the rest of the README alone", async () => {
+  test("generated variables stand between the marks and leave the rest of the README alone", async () => {
     using planted = new Planted("generated");
     await writeGenerated(planted.root);
     const readme = readFileSync(join(planted.root, "services/messages/README.md"), "utf8");
@@ -38,18 +39,34 @@ describe("generated files", () => {
     expect(readme).toMatch(/\nMore\.\n$/);
   });
 
-  it.each([
+  test.each([
     ["generated-silent", "PORT has no description"],
     ["generated-no-place", "needs the lines"],
-  ])("fail when their sources are not in order: %s", async (fixture, message) => {
+  ])("generated files fail when their sources are not in order: %s", async (fixture, message) => {
     using planted = new Planted(fixture);
     const problems = await checkGenerated(planted.root);
     expect(lines(problems).join("\n")).toContain(message);
   });
 });
 
+describe("the index of tests", () => {
+  test("the index of tests lists the tests under each section that they, their groups or their file name", () => {
+    using planted = new Planted("test-titles");
+    const [index] = testIndex(planted.root);
+    expect(index?.path).toBe("docs/behaviour/tests/messages.md");
+    const answers = index?.content.split("## [Answers](../messages.md#answers)").at(-1);
+    expect(answers).toBe(`
+
+- [a.test.ts](../../../libs/http/src/a.test.ts)
+  - the answers of … are \\*sent\\* to …
+  - every answer stays
+`);
+    expect(index?.content.match(/^ {2}- .*$/gm)).toHaveLength(8 + 9 + 2);
+  });
+});
+
 describe("decision records", () => {
-  it("fail without name, number, status, date or section", () => {
+  test("decision records fail without name, number, status, date or section", () => {
     using planted = new Planted("generated");
     const problems = lines(checkAdrs(planted.root)).join("\n");
     expect(problems).not.toContain("0001-good.md");
@@ -63,7 +80,7 @@ describe("decision records", () => {
 });
 
 describe("operations", () => {
-  it("fail without a test of their name, with their owner or in the system tests", async () => {
+  test("operations fail without a test of their name, by their owner or in the system tests", async () => {
     using planted = new Planted("generated");
     const problems = await checkTestedOperations(planted.root);
     expect(problems.map(({ message }) => message.split(":")[0])).toEqual([
@@ -71,7 +88,7 @@ describe("operations", () => {
     ]);
   });
 
-  it("fail without a recorded exchange", async () => {
+  test("operations fail without a recorded exchange", async () => {
     using planted = new Planted("generated");
     const problems = await checkRecordedExamples(planted.root);
     expect(problems.map(({ file }) => file)).toContain(
@@ -79,7 +96,7 @@ describe("operations", () => {
     );
   });
 
-  it("fail when they, a parameter or a response field say nothing about themselves", async () => {
+  test("operations fail when they, a parameter or a response field say nothing about themselves", async () => {
     using planted = new Planted("described-operations");
     const problems = await checkDescribedOperations(planted.root);
     expect(problems.map(({ message }) => message.split(" has no")[0])).toEqual([

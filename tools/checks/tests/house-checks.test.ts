@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { checkCitedSections } from "../src/house/cited-sections.ts";
 import { checkDocumentedExports } from "../src/house/documented-exports.ts";
@@ -15,29 +15,30 @@ import { checkPageSizes } from "../src/house/page-sizes.ts";
 import { checkReferences } from "../src/house/references.ts";
 import { checkSkippedTests } from "../src/house/skipped-tests.ts";
 import { checkSuppressions } from "../src/house/suppressions.ts";
+import { checkTestTitles } from "../src/house/test-titles.ts";
 import { Planted } from "./planted.ts";
 
 const fixtures = join(import.meta.dirname, "../fixtures");
 
 describe("house checks", () => {
-  it("finds a suppression without a reason and accepts one with a reason", () => {
+  test("a suppression without a reason is found, and one with a reason is accepted", () => {
     const problems = checkSuppressions(join(fixtures, "suppressions"));
     expect(problems.map(({ line }) => line)).toEqual([1]);
     expect(problems[0]?.message).toContain("add ` -- why");
   });
 
-  it("finds marks without an issue and leaves strings and filed marks alone", () => {
+  test("marks without an issue are found, and strings and filed marks are left alone", () => {
     const problems = checkMarks(join(fixtures, "marks"));
     expect(problems.map(({ line }) => line)).toEqual([1, 3]);
   });
 
-  it("finds tests that are skipped, singled out or retried", () => {
+  test("tests that are skipped, singled out or retried are found", () => {
     using planted = new Planted("skipped-tests");
     const problems = checkSkippedTests(planted.root);
     expect(problems.map(({ line }) => line)).toEqual([3, 4, 5]);
   });
 
-  it("finds migrations that are misnamed, share a number or take something away", () => {
+  test("migrations that are misnamed, share a number or take something away are found", () => {
     const problems = checkMigrations(join(fixtures, "migrations"));
     expect(problems.map(({ file, line }) => `${file}:${line ?? ""}`)).toEqual([
       "services/users/migrations/0001-twin.sql:",
@@ -46,7 +47,7 @@ describe("house checks", () => {
     ]);
   });
 
-  it("finds a lock that names too few packages or several hosts", () => {
+  test("a lock that names too few packages or several hosts is found", () => {
     const problems = checkLockFile(join(fixtures, "lock-file"));
     expect(problems.map(({ message }) => message.split(" ").slice(0, 3).join(" "))).toEqual([
       "node_modules/partial 1.0.0 lacks",
@@ -54,7 +55,7 @@ describe("house checks", () => {
     ]);
   });
 
-  it("finds a stored field of messages that is named in ten files, and does not count tests", () => {
+  test("a stored field of messages that is named in ten files is found, and tests do not count", () => {
     const problems = checkFieldCost(join(fixtures, "field-cost"));
     expect(problems.map(({ file, line }) => `${file}:${line ?? ""}`)).toEqual([
       "services/messages/src/a.ts:2",
@@ -62,14 +63,14 @@ describe("house checks", () => {
     expect(problems[0]?.message).toContain("hasImage of messages is named in 10 files");
   });
 
-  it("finds code outside of its home, JSON that is searched, and leaves tests and homes alone", () => {
+  test("code outside of its home and JSON that is searched are found, and tests and homes are left alone", () => {
     const problems = checkHomes(join(fixtures, "homes"));
     expect(problems.map(({ file, line }) => `${file}:${line ?? ""}`)).toEqual(
       [9, 4, 8, 2, 9, 10].map((line) => `libs/http/src/a.ts:${line}`),
     );
   });
 
-  it("finds file names that say nothing or are not kebab-case", () => {
+  test("file names that say nothing or are not kebab-case are found", () => {
     const problems = checkFileNames(join(fixtures, "file-names"));
     expect(problems.map(({ file }) => file)).toEqual([
       "libs/http/src/ReadBody.ts",
@@ -77,13 +78,13 @@ describe("house checks", () => {
     ]);
   });
 
-  it("finds exported functions without a comment", () => {
+  test("exported functions without a comment are found", () => {
     const problems = checkDocumentedExports(join(fixtures, "documented-exports"));
     expect(problems.map(({ line }) => line)).toEqual([1]);
     expect(problems[0]?.message).toContain("bare is exported without a comment");
   });
 
-  it("finds references and links that lead nowhere", () => {
+  test("references and links that lead nowhere are found", () => {
     const problems = checkReferences(join(fixtures, "references"));
     const told = problems.map(
       ({ file, line, message }) => `${file}:${line} ${message.slice(message.lastIndexOf('"') + 2)}`,
@@ -99,12 +100,12 @@ describe("house checks", () => {
     ]);
   });
 
-  it("finds names of documents that are not in the repository", () => {
+  test("names of documents that are not in the repository are found", () => {
     const problems = checkOutsideDocuments(join(fixtures, "references"));
     expect(problems.map(({ line }) => line)).toEqual([7, 7]);
   });
 
-  it("finds pages that are too long, and lines outside of tables and code that are too wide", () => {
+  test("pages that are too long, and lines outside of tables and code that are too wide, are found", () => {
     const problems = checkPageSizes(join(fixtures, "page-sizes"));
     expect(problems.map(({ file, line, message }) => `${file}:${line ?? ""} ${message}`)).toEqual([
       "deploy/long.md: has 301 lines: at most 300; divide it by subject",
@@ -112,11 +113,24 @@ describe("house checks", () => {
     ]);
   });
 
-  it("finds sections of docs/behaviour that no test names", () => {
+  test("sections of docs/behaviour that no test names are found", () => {
     using planted = new Planted("references");
     const problems = checkCitedSections(planted.root);
     expect(problems.map(({ file, line }) => `${file}:${line}`)).toEqual([
       "docs/behaviour/messages.md:14",
+    ]);
+  });
+
+  test("titles that are no sentences, lean on others, are too long or stand twice are found", () => {
+    using planted = new Planted("test-titles");
+    const problems = checkTestTitles(planted.root);
+    expect(problems.map(({ line, message }) => [line, message.replace(/^".*?" /, "")])).toEqual([
+      [5, "begins with a verb: begin with whom or what it is about"],
+      [6, 'begins with "of", so that it needs what stands around it: begin with the subject'],
+      [7, "has no verb: make it a sentence, or add its verb to title-words.ts"],
+      [9, "is the title of two tests: say in what they differ"],
+      [10, expect.stringContaining("which is more than 110")],
+      [12, "this test has no literal title: write the sentence where the test is"],
     ]);
   });
 });

@@ -1,30 +1,33 @@
 import { join } from "node:path";
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { checkImage } from "../src/image/check-image.ts";
 
 const fixtures = join(import.meta.dirname, "../fixtures");
 
 describe("the check of the Dockerfile", () => {
-  it("finds a program that needs what the image leaves out, and no other", () => {
+  test("the check of the Dockerfile finds a program that needs what the image leaves out, and no other", () => {
     const problems = checkImage(join(fixtures, "image"));
     expect(problems.map(({ file }) => file)).toEqual(["services/forgetful/src/main.ts"]);
     expect(problems[0]?.message).toContain("only-for-tests.ts");
   });
 
-  it.each([
+  test.each([
     ["image-instruction", "ADD cannot be carried out", 2],
     ["image-base", "the base must be node:24", 1],
     ["image-run", "no space left", 2],
     ["image-copy", "there is no such file", 2],
-  ])("names the line of a step that fails: %s", (fixture, message, line) => {
-    const problems = checkImage(join(fixtures, fixture));
-    expect(problems[0]?.message).toContain(message);
-    expect(problems[0]?.line).toBe(line);
-  });
+  ])(
+    "the check of the Dockerfile names the line of a step that fails: %s",
+    (fixture, message, line) => {
+      const problems = checkImage(join(fixtures, fixture));
+      expect(problems[0]?.message).toContain(message);
+      expect(problems[0]?.line).toBe(line);
+    },
+  );
 
-  it("finds an image that runs as root and one that starts nothing of ours", () => {
+  test("the check of the Dockerfile finds an image that runs as root and one that starts nothing of ours", () => {
     const messages = checkImage(join(fixtures, "image-root")).map(({ message }) => message);
     expect(messages).toEqual([
       "runs as root: end with USER node",

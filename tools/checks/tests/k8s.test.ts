@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { checkK8s } from "../src/k8s/check-k8s.ts";
 import { at, containersOf } from "../src/k8s/manifest.ts";
@@ -9,7 +9,7 @@ import { render } from "../src/k8s/render.ts";
 const fixtures = join(import.meta.dirname, "../fixtures");
 
 describe("the renderer", () => {
-  it.each([
+  test.each([
     ["field", "helmCharts"],
     ["patch", "matches no object"],
     ["image", "no container has the image nobody"],
@@ -17,11 +17,11 @@ describe("the renderer", () => {
     ["directive", "$patch is not supported"],
     ["twins", "two objects Deployment web"],
     ["missing", "no such file"],
-  ])("refuses what it cannot render: %s", (folder, message) => {
+  ])("the renderer refuses what it cannot render: %s", (folder, message) => {
     expect(() => render(join(fixtures, "k8s-refused", folder))).toThrow(message);
   });
 
-  it("lays components, patches, images, labels and namespace over the base", () => {
+  test("the renderer puts components, patches, images, labels and namespace over the base", () => {
     const [deployment, map] = render(join(fixtures, "k8s-render/overlay"));
     expect(map).toMatchObject({ kind: "ConfigMap", data: { COLOUR: "red", SIZE: "a=b" } });
     expect(map?.metadata.name).toMatch(/^web-[0-9a-f]{10}$/);
@@ -45,7 +45,7 @@ describe("the renderer", () => {
     expect(at(deployment, "spec", "selector", "matchLabels", "team")).toBeUndefined();
   });
 
-  it("names a generated map by its content", () => {
+  test("the renderer names a generated map by its content", () => {
     const [, base] = render(join(fixtures, "k8s-render/base"));
     const [, overlay] = render(join(fixtures, "k8s-render/overlay"));
     expect(base?.metadata.name).not.toBe(overlay?.metadata.name);
@@ -56,7 +56,7 @@ describe("the check of deploy/k8s", async () => {
   const problems = await checkK8s(join(fixtures, "k8s-broken"));
   const messages = problems.map(({ message }) => message).join("\n");
 
-  it.each([
+  test.each([
     ["an unknown field", "'livenesProbe' does not exist"],
     ["a missing required field", "required property port"],
     ["an unknown kind", "there is no schema for Daemon in apps/v2"],
@@ -82,11 +82,11 @@ describe("the check of deploy/k8s", async () => {
     ["a refused value", "must be a number"],
     ["programs that disagree", "PARTITIONS is 16, but 1 in Deployment web"],
     ["a secret in a ConfigMap", "KEY is a secret"],
-  ])("finds %s", (_, message) => {
+  ])("the check of deploy/k8s finds %s", (_, message) => {
     expect(messages).toContain(message);
   });
 
-  it("does not demand a variable that has a default", () => {
+  test("the check of deploy/k8s does not demand a variable that has a default", () => {
     expect(messages).not.toContain("LEVEL");
   });
 });

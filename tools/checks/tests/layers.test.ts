@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { checkImports } from "../src/layers/check-imports.ts";
 import { checkManifests } from "../src/layers/check-manifests.ts";
@@ -16,20 +16,20 @@ function messagesFor(file: string): string {
 }
 
 describe("layers", () => {
-  it("keeps contract free of other libs, other packages and inner files", () => {
+  test("contract is kept free of other libs, other packages and inner files", () => {
     const messages = messagesFor("libs/contract/src/index.ts");
     expect(messages).toContain("libs/contract may not import http");
     expect(messages).toContain("libs/contract may import only zod");
     expect(messages).toContain("reaches inside @team-chat/errors");
   });
 
-  it("keeps imports inside their workspace and in the list of dependencies", () => {
+  test("imports are kept inside their workspace and in the list of dependencies", () => {
     const messages = messagesFor("libs/http/src/index.ts");
     expect(messages).toContain("leaves libs/http");
     expect(messages).toContain("@team-chat/contract is not in libs/http/package.json");
   });
 
-  it("keeps services apart from each other and from test infrastructure", () => {
+  test("services are kept apart from each other and from test infrastructure", () => {
     const messages = messagesFor("services/users/src/operations/get-user.ts");
     expect(messages).toContain("only tests/system composes services");
     expect(messages).toContain("testkit starts infrastructure");
@@ -37,7 +37,7 @@ describe("layers", () => {
     expect(messages).toContain("ioredis is used by libs/redis only");
   });
 
-  it("compares the dependencies of every lib with the table", () => {
+  test("the dependencies of every lib are compared with the table", () => {
     const messages = checkManifests(join(fixtures, "layers-manifests"))
       .map(({ message }) => message)
       .join("\n");
@@ -46,7 +46,7 @@ describe("layers", () => {
     expect(messages).toContain("libs/surprise has no row");
   });
 
-  it("reads every form of import", () => {
+  test("every form of import is read", () => {
     const text = [
       'import { a, type B, c as d } from "one";',
       'import type { E } from "two";',

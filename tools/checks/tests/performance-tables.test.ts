@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { checkGenerated, writeGenerated } from "../src/generated/check-generated.ts";
 import { Planted } from "./planted.ts";
 
 describe("the table of performance", () => {
-  it("fails when a recorded result is not in it", async () => {
+  test("the page of speed fails when a recorded result is not in it", async () => {
     using planted = new Planted("performance");
     const problems = await checkGenerated(planted.root);
     expect(problems.map(({ file }) => file)).toContain("docs/performance.md");
   });
 
-  it("shows the last result of each case beside the one before", async () => {
+  test("the page of speed shows the last result of each case beside the one before", async () => {
     using planted = new Planted("performance");
     await writeGenerated(planted.root);
     const page = readFileSync(join(planted.root, "docs/performance.md"), "utf8");
@@ -25,7 +25,7 @@ describe("the table of performance", () => {
     expect(page).not.toContain("Old");
   });
 
-  it("shows of benches with many cases only those that missed their target", async () => {
+  test("benches with many cases show only those that missed their target", async () => {
     using planted = new Planted("performance");
     await writeGenerated(planted.root);
     const page = readFileSync(join(planted.root, "docs/performance.md"), "utf8");

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { checkGenerated, writeGenerated } from "../src/generated/check-generated.ts";
 import { Planted } from "./planted.ts";
 
 describe("tables of services", () => {
-  it("want a place in the README, tables that say what they hold, operations that are bound and events that are made", async () => {
+  test("services without a place, a meaning of a table, a bound operation or an event that is made are found", async () => {
     using planted = new Planted("service-tables");
     const problems = await writeGenerated(planted.root);
     expect(problems.map(({ file, message }) => `${file} ${message.split(":")[0]}`)).toEqual([
@@ -18,7 +18,7 @@ describe("tables of services", () => {
     ]);
   });
 
-  it("say what a service owns, serves, emits, consumes and needs", async () => {
+  test("tables of services say what a service owns, serves, emits, consumes and needs", async () => {
     using planted = new Planted("service-tables");
     await writeGenerated(planted.root);
     const readme = readFileSync(join(planted.root, "services/messages/README.md"), "utf8");
@@ -37,7 +37,7 @@ describe("tables of services", () => {
     expect(readme).toContain("| `PORT` | `9101` | Port |");
   });
 
-  it("are one line for each process in the architecture", async () => {
+  test("the table of processes has one line for each process in the architecture", async () => {
     using planted = new Planted("service-tables");
     const before = await checkGenerated(planted.root);
     expect(before.map(({ file }) => file)).toContain("docs/architecture.md");

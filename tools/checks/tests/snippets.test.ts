@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { checkSnippets } from "../src/snippets/check-snippets.ts";
 import { Planted } from "./planted.ts";
 
 describe("code in pages", () => {
-  it("compiles, with what is given before it or in its file, and changes lines that are there", () => {
+  test("a snippet compiles, with what is given before it or in its file, and changes lines that are there", () => {
     using planted = new Planted("snippets");
     const problems = checkSnippets(planted.root);
     expect(problems.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([

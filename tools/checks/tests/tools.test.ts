@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { Planted } from "./planted.ts";
 
 describe("tsc", () => {
-  it("refuses unchecked elements, inexact options and syntax that cannot be erased", () => {
+  test("tsc refuses unchecked elements, inexact options and syntax that cannot be erased", () => {
     using planted = new Planted("types");
     const { status, output } = planted.run("tsc", "-p", "tsconfig.json");
     expect(status).not.toBe(0);
@@ -14,7 +14,7 @@ describe("tsc", () => {
 });
 
 describe("oxfmt", () => {
-  it("refuses unsorted imports and unformatted code", () => {
+  test("oxfmt refuses unsorted imports and unformatted code", () => {
     using planted = new Planted("format");
     const { status, output } = planted.run("oxfmt", "--check");
     expect(status).not.toBe(0);
@@ -31,11 +31,11 @@ describe("oxlint", () => {
       .filter((line) => line.includes(path))
       .join("\n");
 
-  it("fails", () => {
+  test("oxlint fails on a planted violation", () => {
     expect(status).not.toBe(0);
   });
 
-  it.each([
+  test.each([
     ["libs/http/src/promises.ts", "no-floating-promises"],
     ["libs/http/src/promises.ts", "no-misused-promises"],
     ["libs/http/src/cases.ts", "switch-exhaustiveness-check"],
@@ -55,13 +55,13 @@ describe("oxlint", () => {
     ["services/users/src/present/thing.ts", "no-restricted-imports"],
     ["services/users/src/operations/thing.ts", "no-restricted-imports"],
     ["services/users/src/consumers/thing.ts", "no-restricted-imports"],
-  ])("finds in %s what %s forbids", (path, rule) => {
+  ])("oxlint finds in %s what %s forbids", (path, rule) => {
     expect(linesFor(path)).toContain(rule);
   });
 });
 
 describe("knip", () => {
-  it("finds an unused file, an unused export, an unused and an undeclared dependency", () => {
+  test("knip finds an unused file, an unused export, an unused and an undeclared dependency", () => {
     using planted = new Planted("dead-code");
     const { status, output } = planted.run("knip", "--no-progress");
     expect(status).not.toBe(0);

@@ -15,19 +15,17 @@ import { paint } from "./fixture.ts";
 const everything = Object.fromEntries(promisesOf(paint).map((what) => [what, true]));
 
 describe("gaps", () => {
-  test("are none when every promise was shown by a test that names a section", ({ expect }) => {
+  test("a promise is no gap when a test that names a section has shown it", ({ expect }) => {
     expect(findGaps([paint], { paint: everything }, {})).toEqual([]);
   });
 
-  test("are all promises of an operation that no test calls", ({ expect }) => {
+  test("all promises of an operation that no test calls are gaps", ({ expect }) => {
     expect(findGaps([paint], {}, {})).toEqual([
       { operation: paint, unseen: promisesOf(paint), unnamed: [] },
     ]);
   });
 
-  test("are what nobody showed, and what nobody showed by name, but for exceptions", ({
-    expect,
-  }) => {
+  test("a gap is what nobody showed, or showed by name, but for exceptions", ({ expect }) => {
     const { "field layers": _, ...others } = everything;
     const ledger = { paint: { ...others, "answers BAD_REQUEST": false } };
     const gaps = findGaps([paint], ledger, {});
@@ -57,7 +55,7 @@ describe("gaps", () => {
 });
 
 describe("what tests showed", () => {
-  test("has a name when one of them names a section", ({ expect }) => {
+  test("a promise is shown by name when one of its tests names a section", ({ expect }) => {
     const writer = new LedgerWriter();
     const seen = { operation: paint, path: { thing_id: "7" }, given: new Map([["color", "red"]]) };
     writer.add(seen, "paint > works");
@@ -67,7 +65,7 @@ describe("what tests showed", () => {
     expect(writer.ledger()["paint"]).toMatchObject({ "parameter color is given": true });
   });
 
-  test("is put together from all processes", ({ expect }) => {
+  test("what tests showed is put together from all processes", ({ expect }) => {
     const place = mkdtempSync(path.join(tmpdir(), "ledgers-"));
     const folder = new LedgerFolder(path.join(place, "new"));
     folder.write("a", { paint: { x: false, y: true } });
@@ -78,7 +76,9 @@ describe("what tests showed", () => {
     rmSync(place, { recursive: true });
   });
 
-  test("counts in tests of the operation's owner and of the whole product only", ({ expect }) => {
+  test("a promise is shown by tests of the operation's owner and of the whole product only", ({
+    expect,
+  }) => {
     expect(isTestOf("services/messages/tests/paint.test.ts", paint)).toBe(true);
     expect(isTestOf("tests/system/paint.test.ts", paint)).toBe(true);
     expect(isTestOf("services/webhooks/tests/replies.test.ts", paint)).toBe(false);

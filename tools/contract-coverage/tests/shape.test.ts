@@ -25,7 +25,9 @@ const tree: z.ZodType<Tree> = z.object({
 });
 
 describe("the places of an answer", () => {
-  test("are those of all variants, with lists, dictionaries and nulls", ({ expect }) => {
+  test("the places of an answer are those of all variants, with lists, dictionaries and nulls", ({
+    expect,
+  }) => {
     expect(placesOf(shapeOf(schema))).toEqual([
       "anchor",
       "nothing",
@@ -47,13 +49,11 @@ describe("the places of an answer", () => {
     ]);
   });
 
-  test("of a schema that contains itself are finite", ({ expect }) => {
+  test("the places of a schema that contains itself are finite", ({ expect }) => {
     expect(placesOf(shapeOf(tree))).toEqual(["children", "children[]"]);
   });
 
-  test("are shown by what is there, null by itself, and by nothing that is unknown", ({
-    expect,
-  }) => {
+  test("the places of an answer are shown by what is there, and null by itself", ({ expect }) => {
     const answer = {
       nothing: null,
       people: [{ id: 1, name: null }],

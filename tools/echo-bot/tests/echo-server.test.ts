@@ -29,7 +29,7 @@ describe("the echo bot", () => {
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
 
-  test("refuses what is not for it", async ({ expect }) => {
+  test("the echo bot refuses what is not for it", async ({ expect }) => {
     expect((await post({ data: "hi", token: "other" })).status).toBe(401);
     expect((await post({ token: "secret" })).status).toBe(400);
     expect((await post("not JSON")).status).toBe(400);
@@ -37,13 +37,13 @@ describe("the echo bot", () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  test("answers a mention with the text after it", async ({ expect }) => {
+  test("the echo bot answers a mention with the text after it", async ({ expect }) => {
     const response = await post({ data: "@**Echo Bot** hello", token: "secret" });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ content: "hello" });
   });
 
-  test("says that it is ready", async ({ expect }) => {
+  test("the echo bot says that it is ready", async ({ expect }) => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 });

@@ -59,7 +59,7 @@ async function channelsOf({ realm, users }: Loaded, email: string): Promise<stri
 }
 
 describe("the command line", () => {
-  test("is refused when it makes no sense", async ({ expect }) => {
+  test("the command line is refused when it makes no sense", async ({ expect }) => {
     await expect(stack.realm("destroy")).rejects.toThrow("There is no command 'destroy'.");
     await expect(stack.realm("create", "--subdomain", "x")).rejects.toThrow(
       "--owner-email is missing.",
@@ -88,7 +88,7 @@ describe("the command line", () => {
 });
 
 describe("demo", () => {
-  test("creates the demo organizations, beside the bots of the server", async ({ expect }) => {
+  test("the demo has its organizations, beside the bots of the server", async ({ expect }) => {
     expect(await stack.realm("list")).toBe("There is no organization yet.");
     await stack.realm("demo");
     const root = await load("");
@@ -113,7 +113,7 @@ describe("demo", () => {
     ]);
   });
 
-  test("subscribes everybody where they belong", async ({ expect }) => {
+  test("the demo subscribes everybody where they belong", async ({ expect }) => {
     const root = await load("");
     expect(await channelsOf(root, "owner@example.com")).toEqual([
       "engineering",
@@ -124,7 +124,7 @@ describe("demo", () => {
     expect(await channelsOf(root, "guest@example.com")).toEqual([]);
   });
 
-  test("lets everybody log in with the password", async ({ expect }) => {
+  test("the demo lets everybody log in with the password", async ({ expect }) => {
     const { realm } = await load("acme");
     const params = { username: "member@acme.example", password: demoPassword };
     const anonymous: Identity = { kind: "anonymous", realm, client: "test" };
@@ -132,7 +132,7 @@ describe("demo", () => {
     expect(key.email).toBe("member@acme.example");
   });
 
-  test("changes nothing when it runs again", async ({ expect }) => {
+  test("the demo changes nothing when it is made again", async ({ expect }) => {
     const before = [await load(""), await load("acme")];
     await stack.realm("demo");
     expect([await load(""), await load("acme")]).toEqual(before);
@@ -170,7 +170,7 @@ describe("the command that creates an organization", () => {
     return await stack.users.request(createUser, identity, account, { realmId: realm.id });
   }
 
-  test("refuses what is wrong by the name of the option, and creates nothing", async ({
+  test("creating an organization refuses what is wrong by the name of the option, and creates nothing", async ({
     expect,
   }) => {
     const before = await stack.realm("list");
@@ -188,7 +188,7 @@ describe("the command that creates an organization", () => {
     expect(await stack.realm("list")).toBe(before);
   });
 
-  test("prints the owner's key, which works, and how people are invited with it", async ({
+  test("creating an organization prints the owner's key, which works, and how people are invited with it", async ({
     expect,
   }) => {
     const output = await create({});
@@ -204,7 +204,7 @@ describe("the command that creates an organization", () => {
     ).resolves.toMatchObject({ valid: true, role: 100 });
   });
 
-  test("lets the owner create accounts, and takes a reserved subdomain, when told so", async ({
+  test("creating an organization lets the owner create accounts, and takes a reserved subdomain, when told so", async ({
     expect,
   }) => {
     const output = await create(
@@ -219,7 +219,9 @@ describe("the command that creates an organization", () => {
 });
 
 describe("organizations by hand", () => {
-  test("are created, listed and closed, and show keys only when asked", async ({ expect }) => {
+  test("organizations are created, listed and closed by hand, and show keys only when asked", async ({
+    expect,
+  }) => {
     const args = [
       "--name",
       "New Co",

@@ -42,7 +42,7 @@ function run(...args: string[]): ReturnType<typeof spawnSync> {
   });
 }
 
-test("it installs what is missing once, and its result is the program's", () => {
+test("the bootstrap installs what is missing once, and its result is the program's", () => {
   const alone = run();
   expect(alone).toMatchObject({ status: 0, stdout: "" });
   expect(alone.stderr).toContain("Installing packages");

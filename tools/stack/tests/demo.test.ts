@@ -75,7 +75,7 @@ test("the first start lists the demo accounts and a key that works", async () =>
   expect(me).toMatchObject({ result: "success", delivery_email: "member@example.com" });
 });
 
-test("it starts again when demo accounts were deactivated or have another address", async () => {
+test("the demo starts again when demo accounts were deactivated or have another address", async () => {
   const member = await login("member@example.com");
   await call({ method: "DELETE", path: "/users/me", auth: member });
   const owner = await login("owner@example.com");
@@ -93,7 +93,7 @@ test("it starts again when demo accounts were deactivated or have another addres
   });
 });
 
-test("it starts again when the demo organizations were deactivated, and says how to make one", async () => {
+test("the demo starts again when its organizations were deactivated, and says how to make one", async () => {
   for (const subdomain of ["acme", ""]) await folder.realm("deactivate", subdomain);
   const output = await startAgain();
   expect(output).toContain("No demo account is left.");

@@ -16,7 +16,9 @@ function sent(fields: object, mentionedUserIds: readonly number[] = []): Told {
 }
 
 describe("the facts of a bundle", () => {
-  test("name each type of its events and each channel that got messages once", ({ expect }) => {
+  test("the facts of a bundle name each type of its events and each channel that got messages once", ({
+    expect,
+  }) => {
     const events = [
       sent({ stream_id: 7 }),
       { event: { type: "reaction" } },
@@ -26,7 +28,7 @@ describe("the facts of a bundle", () => {
     expect(factsOf(events)).toEqual({ eventTypes, mayReachBots: false, channelIds: [7] });
   });
 
-  test("say that a bot may be reached when somebody is mentioned or written to (docs/behaviour/webhooks.md#what-calls-a-bot)", ({
+  test("the facts of a bundle say that a bot may be reached when somebody is mentioned or written to (docs/behaviour/webhooks.md#what-calls-a-bot)", ({
     expect,
   }) => {
     const nobody = sent({ stream_id: 7 });
@@ -35,7 +37,7 @@ describe("the facts of a bundle", () => {
     expect(factsOf([{ event: nobody.event }]).mayReachBots).toBe(true);
   });
 
-  test("are the same after they were written as JSON, and none when there are none or other ones", ({
+  test("facts of a bundle stay what they are when written as JSON, and are none when there are none", ({
     expect,
   }) => {
     const facts = factsOf([sent({ stream_id: 7 })]);
@@ -43,7 +45,7 @@ describe("the facts of a bundle", () => {
     for (const text of [null, "", "{}"]) expect(readFacts(text)).toBeNull();
   });
 
-  test("tell bundles that have an event of some type from others", ({ expect }) => {
+  test("facts tell bundles that have an event of some type from others", ({ expect }) => {
     const isMessage = hasType(new Set(["message", "reaction"]));
     expect(isMessage(factsOf([{ event: { type: "stream" } }]))).toBe(false);
     expect(isMessage(factsOf([{ event: { type: "stream" } }, sent({})]))).toBe(true);

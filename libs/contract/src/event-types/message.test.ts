@@ -28,7 +28,7 @@ const wide: WideMessage = {
 const modern = { applyMarkdown: true, clientGravatar: false, emptyTopicName: "" };
 
 describe("presentMessage", () => {
-  test("shows either the HTML or the Markdown, and says which", ({ expect }) => {
+  test("presentMessage shows either the HTML or the Markdown, and says which", ({ expect }) => {
     expect(presentMessage(wide, modern)).toMatchObject({
       content: "<p><strong>hi</strong></p>",
       content_type: "text/html",
@@ -38,7 +38,9 @@ describe("presentMessage", () => {
     expect(raw).not.toHaveProperty("rendered_content");
   });
 
-  test("leaves the avatar to the client only when the client wants it and can", ({ expect }) => {
+  test("presentMessage leaves the avatar to the client only when the client wants it and can", ({
+    expect,
+  }) => {
     const lazy = { ...modern, clientGravatar: true };
     expect(presentMessage(wide, lazy).avatar_url).toBeNull();
     expect(presentMessage({ ...wide, avatar_is_gravatar: false }, lazy).avatar_url).toBe(
@@ -47,7 +49,7 @@ describe("presentMessage", () => {
     expect(presentMessage(wide, modern).avatar_url).toBe(wide.avatar_url);
   });
 
-  test("names the empty topic everywhere, but only in channels", ({ expect }) => {
+  test("presentMessage names the empty topic everywhere, but only in channels", ({ expect }) => {
     const old = { ...modern, emptyTopicName: "general chat" };
     expect(presentMessage(wide, old)).toMatchObject({
       subject: "general chat",

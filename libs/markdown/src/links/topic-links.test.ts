@@ -7,7 +7,7 @@ const linkifiers = [
   { pattern: "(?P<all>#[0-9]+ now)", url_template: "https://n.example.com/{all}" },
 ];
 
-test("links in topics come in order, earlier linkifiers first (docs/behaviour/markdown.md#linkifiers-in-text)", ({
+test("links in topics stand in order, earlier linkifiers first (docs/behaviour/markdown.md#linkifiers-in-text)", ({
   expect,
 }) => {
   expect(topicLinks("see example.com/a, #12 now (https://x.y)", linkifiers)).toEqual([

@@ -50,7 +50,7 @@ describe("a text that may be heavy", () => {
   const renderer = new Renderer(patient);
   afterAll(() => renderer[Symbol.asyncDispose]());
 
-  test("becomes in a thread what it would become here, whatever it asks for", async ({
+  test("a text that may be heavy becomes in a thread what it would become here, whatever it asks for", async ({
     expect,
   }) => {
     await fc.assert(
@@ -63,7 +63,7 @@ describe("a text that may be heavy", () => {
     );
   });
 
-  test("that is out of all proportion is refused", async ({ expect }) => {
+  test("a text that is out of all proportion is refused", async ({ expect }) => {
     const table = `${"|a".repeat(50)}\n${"|-".repeat(50)}\n${"|\n".repeat(4000)}`;
     const rendering = async () => renderer.render(table, emptyContext, payer);
     await expect(rendering()).rejects.toMatchObject({
@@ -74,7 +74,9 @@ describe("a text that may be heavy", () => {
 });
 
 describe("a text that takes too long", () => {
-  test("loses its highlighting, and others are answered meanwhile", async ({ expect }) => {
+  test("a text that takes too long loses its highlighting, and others are answered meanwhile", async ({
+    expect,
+  }) => {
     await using renderer = new Renderer({ threads: 2, attemptMs: 200, overrunMs: 600_000 });
     const rendering = renderer.render(endless, emptyContext, payer);
     let turns = 0;
@@ -92,7 +94,7 @@ describe("a text that takes too long", () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  test("ends its thread when nothing else does, and is rendered plainly by the next", async ({
+  test("a text that takes too long ends its thread, and is rendered plainly by the next", async ({
     expect,
   }) => {
     await using renderer = new Renderer({ threads: 2, attemptMs: 600_000, overrunMs: 2000 });
@@ -102,7 +104,7 @@ describe("a text that takes too long", () => {
     expect(after.html).toContain('data-code-language="Python"');
   });
 
-  test("is not waited for by whoever closes", async ({ expect }) => {
+  test("a text that takes too long is not waited for by whoever closes", async ({ expect }) => {
     const renderer = new Renderer({ threads: 2, attemptMs: 600_000, overrunMs: 600_000 });
     const rendering = (async () => renderer.render(endless, emptyContext, payer))();
     const refused = expect(rendering).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
@@ -119,7 +121,9 @@ describe("what is rendered on one account", () => {
     realm: { capacityMs: 600_000, refillMs: 1 },
   };
 
-  test("never keeps another organization waiting", async ({ expect }) => {
+  test("a text that takes too long never keeps another organization waiting", async ({
+    expect,
+  }) => {
     await using renderer = new Renderer({ threads: 2, attemptMs: 100, overrunMs: 600_000 });
     let done = 0;
     const hostile = Array.from({ length: 16 }, async () => {
@@ -131,7 +135,7 @@ describe("what is rendered on one account", () => {
     await Promise.all(hostile);
   });
 
-  test("is refused beyond sixteen texts of one user at the same time, and light texts never are", async ({
+  test("heavy texts beyond sixteen of one user at a time are refused, and light texts never are", async ({
     expect,
   }) => {
     await using renderer = new Renderer(patient);
@@ -152,7 +156,9 @@ describe("what is rendered on one account", () => {
     await renderer.render(code, emptyContext, payer);
   });
 
-  test("is refused once the time of a user is used up, and nobody else's", async ({ expect }) => {
+  test("heavy texts are refused once the time of a user is used up, and nobody else's", async ({
+    expect,
+  }) => {
     await using renderer = new Renderer({ ...patient, attemptMs: 100, allowances: small });
     await renderer.render(endless, emptyContext, payer);
     const again = (async () => renderer.render(code, emptyContext, payer))();
@@ -161,7 +167,7 @@ describe("what is rendered on one account", () => {
     expect(await renderer.render("**b**", emptyContext, payer)).toHaveProperty("html");
   });
 
-  test("is refused once the time of its organization is used up, whoever asks", async ({
+  test("heavy texts are refused once the time of their organization is used up, whoever asks", async ({
     expect,
   }) => {
     const allowances = { user: small.realm, realm: small.user };

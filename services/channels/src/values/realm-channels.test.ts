@@ -19,7 +19,7 @@ test("what this process wrote is taken over only when it comes next", () => {
   expect(channels.isSubscribed(7, 1)).toBe(true);
 });
 
-test("who left and which colours are in use is known of each membership that ever was", () => {
+test("each membership that ever was tells who left and which colours are in use", () => {
   const channels = new RealmChannels();
   const memberships = [
     [1, 7, subscribed + muted + 3 * color, 1],

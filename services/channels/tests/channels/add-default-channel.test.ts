@@ -19,7 +19,7 @@ const add = (name: Person, stream_id: number) =>
   realm.request(name, addDefaultChannel, { stream_id });
 
 describe("adding a default channel (docs/behaviour/channels.md#default-channels)", () => {
-  test("only administrators choose default channels", async ({ expect }) => {
+  test("adding a default channel is for administrators only", async ({ expect }) => {
     await realm.subscribe("member", ["a"]);
     for (const name of ["moderator", "member", "guest"] as const) {
       expect(await refusalOf(add(name, await realm.channelId("a")))).toEqual(

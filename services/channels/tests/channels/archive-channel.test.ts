@@ -19,7 +19,7 @@ const archive = (name: Person, stream_id: number) =>
   realm.request(name, archiveChannel, { stream_id });
 
 describe("DELETE /streams/{stream_id} (docs/behaviour/channels.md#archiving)", () => {
-  test("is for administrators and those the channel names; others learn nothing of hidden channels", async ({
+  test("a channel is archived by administrators and those it names, and others learn nothing of hidden channels", async ({
     expect,
   }) => {
     await realm.subscribe("owner", ["a"]);
@@ -36,7 +36,7 @@ describe("DELETE /streams/{stream_id} (docs/behaviour/channels.md#archiving)", (
     expect(await refusalOf(archive("admin", secret))).toBe("accepted");
   });
 
-  test("is refused for what is archived already", async ({ expect }) => {
+  test("archiving is refused for what is archived already", async ({ expect }) => {
     await realm.subscribe("owner", ["a"]);
     const channelId = await realm.channelId("a");
     await archive("owner", channelId);
@@ -45,7 +45,7 @@ describe("DELETE /streams/{stream_id} (docs/behaviour/channels.md#archiving)", (
     );
   });
 
-  test("keeps subscriptions, hides the channel from clients that do not know the idea, and is told", async ({
+  test("archiving keeps subscriptions, hides the channel from older clients, and is told", async ({
     expect,
   }) => {
     await realm.subscribe("owner", ["a"], { is_default_stream: true });

@@ -51,7 +51,7 @@ async function shown(stream_id: number) {
 describe.for(Object.entries(creating))(
   "%s (docs/behaviour/channels.md#creating-a-channel)",
   ([, create]) => {
-    test("gives every field its default", async ({ expect }) => {
+    test("a new channel has the default of every field", async ({ expect }) => {
       const began = Math.floor(Date.now() / 1000);
       const stream = await shown(await create({}));
       const nobody = groupIds["role:nobody"];
@@ -115,13 +115,13 @@ describe.for(Object.entries(creating))(
         { description: "a *b*", rendered_description: "<p>a <em>b</em></p>" },
       ],
       [{ name: " B b " }, { name: "B b" }],
-    ] as const)("takes %j", async ([given, fields], { expect }) => {
+    ] as const)("a new channel takes %j", async ([given, fields], { expect }) => {
       realm.people.configure({ enable_spectator_access: true });
       const name = "name" in given ? given.name.trim() : "a";
       expect(await shown(await create({ ...given, name }))).toMatchObject(fields);
     });
 
-    test("counts characters, not UTF-16 units, up to the limits (docs/behaviour/api.md#texts-and-limits)", async ({
+    test("creating counts characters, not UTF-16 units, up to the limits (docs/behaviour/api.md#texts-and-limits)", async ({
       expect,
     }) => {
       const long = (count: number) => "𝄞".repeat(count);
@@ -135,9 +135,7 @@ describe.for(Object.entries(creating))(
       );
     });
 
-    test("puts the channel into a folder, and among the default channels (levels 389, 200)", async ({
-      expect,
-    }) => {
+    test("creating puts the channel into a folder and among the defaults", async ({ expect }) => {
       const folder = await realm.request("owner", createChannelFolder, { name: "Work" });
       const folder_id = folder.channel_folder_id;
       const stream_id = await create({ folder_id, is_default_stream: true });
@@ -158,14 +156,17 @@ describe.for(Object.entries(creating))(
       [{ topics_policy: "none" }, "Invalid topics_policy"],
       [{ name: " " }, "Channel name can't be empty."],
       [{ name: "a\u0001b" }, "Invalid character in channel name, at position 2."],
-    ] as const)("refuses %j (docs/behaviour/api.md#refused-values)", async (row, { expect }) => {
-      const [given, message] = row;
-      await realm.settle();
-      const before = await realm.state();
-      const heard = await realm.events(() => expect(create(given)).rejects.toThrow(message));
-      expect(heard).toEqual([]);
-      expect(await realm.state()).toEqual(before);
-    });
+    ] as const)(
+      "creating refuses %j (docs/behaviour/api.md#refused-values)",
+      async (row, { expect }) => {
+        const [given, message] = row;
+        await realm.settle();
+        const before = await realm.state();
+        const heard = await realm.events(() => expect(create(given)).rejects.toThrow(message));
+        expect(heard).toEqual([]);
+        expect(await realm.state()).toEqual(before);
+      },
+    );
   },
 );
 
@@ -197,7 +198,7 @@ describe("PATCH /streams/{stream_id} (docs/behaviour/channels.md#changing-a-chan
     expect(await shown(stream_id)).toEqual({ ...before, ...fields });
   });
 
-  test("counts characters as creation does (docs/behaviour/api.md#texts-and-limits)", async ({
+  test("changing a channel counts characters as creation does (docs/behaviour/api.md#texts-and-limits)", async ({
     expect,
   }) => {
     const long = (count: number) => "𝄞".repeat(count);
@@ -212,7 +213,7 @@ describe("PATCH /streams/{stream_id} (docs/behaviour/channels.md#changing-a-chan
     expect(await shown(stream_id)).toEqual(before);
   });
 
-  test("takes everything back that it gave", async ({ expect }) => {
+  test("changing a channel takes everything back that it gave", async ({ expect }) => {
     realm.people.configure({ enable_spectator_access: true });
     const folder = await realm.request("owner", createChannelFolder, { name: "Work" });
     await realm.subscribe("owner", ["a"]);
@@ -258,27 +259,30 @@ describe("PATCH /streams/{stream_id} (docs/behaviour/channels.md#changing-a-chan
     [{ can_send_message_group: { new: 99 } }, "Invalid user group"],
     [{ can_send_message_group: {} }, 'can_send_message_group["new"] field is missing'],
     [{ can_subscribe_group: { new: 9, old: 9 } }, "'old' value does not match the expected value."],
-  ] as const)("with %j changes nothing at all", async ([given, message], { expect }) => {
-    await realm.subscribe("owner", ["a", "taken"]);
-    const stream_id = await realm.channelId("a");
-    const before = [await shown(stream_id), await realm.state()];
-    const valid = {
-      description: "New",
-      new_name: "b",
-      message_retention_days: 3,
-      topics_policy: "disable_empty_topic",
-      is_default_stream: true,
-      can_add_subscribers_group: { new: groupIds.readers },
-    };
-    const heard = await realm.events(async () => {
-      const said = await realm.notices(() =>
-        expect(patch(stream_id, { ...valid, ...given })).rejects.toThrow(message),
-      );
-      expect(said).toEqual([]);
-    });
-    expect(heard).toEqual([]);
-    expect([await shown(stream_id), await realm.state()]).toEqual(before);
-  });
+  ] as const)(
+    "changing a channel with %j changes nothing at all",
+    async ([given, message], { expect }) => {
+      await realm.subscribe("owner", ["a", "taken"]);
+      const stream_id = await realm.channelId("a");
+      const before = [await shown(stream_id), await realm.state()];
+      const valid = {
+        description: "New",
+        new_name: "b",
+        message_retention_days: 3,
+        topics_policy: "disable_empty_topic",
+        is_default_stream: true,
+        can_add_subscribers_group: { new: groupIds.readers },
+      };
+      const heard = await realm.events(async () => {
+        const said = await realm.notices(() =>
+          expect(patch(stream_id, { ...valid, ...given })).rejects.toThrow(message),
+        );
+        expect(said).toEqual([]);
+      });
+      expect(heard).toEqual([]);
+      expect([await shown(stream_id), await realm.state()]).toEqual(before);
+    },
+  );
 });
 
 test("what is required must be there (docs/behaviour/api.md#refused-values)", async ({

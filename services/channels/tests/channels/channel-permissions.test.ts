@@ -77,7 +77,7 @@ async function shown(stream_id: number, name: Name): Promise<unknown> {
 describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (row) => {
   const [name, initial, everyone, needsContent] = row;
 
-  test("begins with the value of the table", async ({ expect }) => {
+  test("a permission of a new channel has the value of the table", async ({ expect }) => {
     const { id: stream_id } = await realm.request("member", createChannel, {
       name: newName(),
       subscribers: [],
@@ -89,7 +89,7 @@ describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (
     );
   });
 
-  test("takes groups and objects in every operation, and shows them in their one form", async ({
+  test("a permission takes groups and objects in every operation, and shows them in their one form", async ({
     expect,
   }) => {
     const { helpers, readers } = groupIds;
@@ -110,7 +110,7 @@ describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (
     }
   });
 
-  test("refuses what is nobody's, dissolved or not for it, in every operation", async ({
+  test("a permission takes in no operation what is nobody's, dissolved or not for it", async ({
     expect,
   }) => {
     const never = (group: string) =>
@@ -129,7 +129,7 @@ describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (
   });
 
   // See docs/behaviour/groups.md#group-settings.
-  test("is changed from the value that is expected only, in any spelling, and else stays", async ({
+  test("a permission is changed from the value that is expected only, in any spelling, and else stays", async ({
     expect,
   }) => {
     const { helpers, readers } = groupIds;
@@ -160,7 +160,7 @@ describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (
     expect(await shown(stream_id, name)).toBe(nobody);
   });
 
-  test("is decided by those who administer, and by those who may read if it lets people read", async ({
+  test("a permission is changed by those who administer, and by those who may read if it lets people read", async ({
     expect,
   }) => {
     const given = { name: newName(), subscribers: [id("member")], invite_only: true };
@@ -181,7 +181,7 @@ describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (
     expect(await change("member", groupIds["role:members"])).toBe("accepted");
   });
 
-  test("is told to all who know of the channel, once", async ({ expect }) => {
+  test("a changed permission is told to all who know of the channel, once", async ({ expect }) => {
     const stream_id = await ways.createChannel(name, nobody);
     const { readers } = groupIds;
     const heard = await realm.events(async () => {

@@ -31,11 +31,11 @@ const show = async (stream_id: number) => {
 };
 
 describe("POST /channels/create refuses (docs/behaviour/channels.md#creating-a-channel)", () => {
-  test("guests", async ({ expect }) => {
+  test("POST /channels/create refuses guests", async ({ expect }) => {
     expect(await refusal("guest", "a")).toEqual(refused("Not allowed for guest users"));
   });
 
-  test("names that are taken, also by archived and hidden channels, with 409", async ({
+  test("POST /channels/create refuses names that are taken, also by archived and hidden channels, with 409", async ({
     expect,
   }) => {
     await create("owner", "Taken", { invite_only: true });
@@ -48,7 +48,9 @@ describe("POST /channels/create refuses (docs/behaviour/channels.md#creating-a-c
     }
   });
 
-  test("empty and too long names and descriptions", async ({ expect }) => {
+  test("POST /channels/create refuses empty and too long names and descriptions", async ({
+    expect,
+  }) => {
     expect(await refusal("owner", " ")).toEqual(refused("Channel name can't be empty."));
     expect(await refusal("owner", "x".repeat(61))).toEqual(
       refused("Channel name too long (limit: 60 characters)."),
@@ -81,7 +83,9 @@ describe("POST /channels/create refuses (docs/behaviour/channels.md#creating-a-c
     );
   });
 
-  test("settings without meaning, unknown folders and users", async ({ expect }) => {
+  test("POST /channels/create refuses settings without meaning, unknown folders and users", async ({
+    expect,
+  }) => {
     expect(await refusal("owner", "a", { message_retention_days: "soon" })).toEqual(
       refused("Bad value for 'message_retention_days': soon", "REQUEST_VARIABLE_INVALID"),
     );
@@ -99,7 +103,7 @@ describe("POST /channels/create refuses (docs/behaviour/channels.md#creating-a-c
 });
 
 describe("POST /channels/create (docs/behaviour/channels.md#creating-a-channel)", () => {
-  test("creates the channel with every property given and the defaults of the others", async ({
+  test("POST /channels/create creates the channel with every property given and the defaults of the others", async ({
     expect,
   }) => {
     const { id: channelId } = await create("owner", " a ", {
@@ -126,7 +130,9 @@ describe("POST /channels/create (docs/behaviour/channels.md#creating-a-channel)"
     });
   });
 
-  test("subscribes exactly the users named, each once", async ({ expect }) => {
+  test("POST /channels/create subscribes exactly the users named, each once", async ({
+    expect,
+  }) => {
     const subscribers = [id("guest"), id("member2"), id("guest")];
     const { id: channelId } = await create("member", "a", { subscribers });
     const { memberships } = await realm.state();
@@ -135,7 +141,9 @@ describe("POST /channels/create (docs/behaviour/channels.md#creating-a-channel)"
     expect(await show(channelId)).toMatchObject({ subscriber_count: 2 });
   });
 
-  test("tells of the channel, then whoever is subscribed, then the others", async ({ expect }) => {
+  test("POST /channels/create tells of the channel, then whoever is subscribed, then the others", async ({
+    expect,
+  }) => {
     const subscribers = [id("member2"), id("guest")];
     const heard = await realm.events(() =>
       create("owner", "a", { subscribers, is_default_stream: true }),

@@ -111,15 +111,18 @@ const rows: readonly Row[] = [
 describe.for(Object.entries(creating))(
   "%s without a parameter is as with its default (docs/behaviour/channels.md#creating-a-channel)",
   ([, create]) => {
-    test.for(rows)("$name", async ({ base = {}, name, others, usual }, { expect }) => {
-      const left = await outcome(create, base);
-      expect(await outcome(create, { ...base, [name]: usual })).toEqual(left);
-      for (const [value, different] of others) {
-        const changed = await outcome(create, { ...base, [name]: value });
-        expect(changed, String(value)).toEqual({ ...left, ...different });
-        expect(changed, String(value)).not.toEqual(left);
-      }
-    });
+    test.for(rows)(
+      "creating a channel does without $name what it does with the default",
+      async ({ base = {}, name, others, usual }, { expect }) => {
+        const left = await outcome(create, base);
+        expect(await outcome(create, { ...base, [name]: usual })).toEqual(left);
+        for (const [value, different] of others) {
+          const changed = await outcome(create, { ...base, [name]: value });
+          expect(changed, String(value)).toEqual({ ...left, ...different });
+          expect(changed, String(value)).not.toEqual(left);
+        }
+      },
+    );
 
     test("a folder that is named", async ({ expect }) => {
       const left = await outcome(create, {});

@@ -88,20 +88,23 @@ const calls: Readonly<Record<string, Call>> = {
 };
 
 describe("a channel that one may not know of is refused as none (docs/behaviour/api.md#hidden-things)", () => {
-  test.for(Object.entries(calls))("%s", async ([, call], { expect }) => {
-    const before = await realm.state();
-    for (const person of ["moderator", "member", "bot", "guest"] as const) {
-      const unknown = said(await refusalOf(call(person, nowhere)), nowhere);
-      expect(unknown).not.toContain("accepted");
-      const hidden = { stream_id: ids.secret, name: "secret" };
-      expect(said(await refusalOf(call(person, hidden)), hidden)).toBe(unknown);
-      if (person !== "guest") continue;
-      // Guests know only the public channels that they are in.
-      const open = { stream_id: ids.open, name: "open" };
-      expect(said(await refusalOf(call(person, open)), open)).toBe(unknown);
-    }
-    expect(await realm.state()).toEqual(before);
-  });
+  test.for(Object.entries(calls))(
+    "%s is refused for a channel that one may not know of as for none",
+    async ([, call], { expect }) => {
+      const before = await realm.state();
+      for (const person of ["moderator", "member", "bot", "guest"] as const) {
+        const unknown = said(await refusalOf(call(person, nowhere)), nowhere);
+        expect(unknown).not.toContain("accepted");
+        const hidden = { stream_id: ids.secret, name: "secret" };
+        expect(said(await refusalOf(call(person, hidden)), hidden)).toBe(unknown);
+        if (person !== "guest") continue;
+        // Guests know only the public channels that they are in.
+        const open = { stream_id: ids.open, name: "open" };
+        expect(said(await refusalOf(call(person, open)), open)).toBe(unknown);
+      }
+      expect(await realm.state()).toEqual(before);
+    },
+  );
 });
 
 /** A refusal without what the request itself named. */

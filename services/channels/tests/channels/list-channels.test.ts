@@ -51,7 +51,9 @@ describe("GET /streams (docs/behaviour/channels.md#listing-channels)", () => {
     );
   });
 
-  test("lists public channels and one's own unless told otherwise", async ({ expect }) => {
+  test("GET /streams lists public channels and one's own unless told otherwise", async ({
+    expect,
+  }) => {
     await furnish();
     expect(await names("member2")).toEqual(["default", "public", "web"]);
     expect(await names("member")).toEqual([
@@ -66,12 +68,14 @@ describe("GET /streams (docs/behaviour/channels.md#listing-channels)", () => {
     expect(await names("guest2")).toEqual([]);
   });
 
-  test("lists nothing when nothing is selected", async ({ expect }) => {
+  test("GET /streams lists nothing when nothing is selected", async ({ expect }) => {
     await furnish();
     expect(await names("owner", none)).toEqual([]);
   });
 
-  test("selects web-public, subscribed, default and archived channels", async ({ expect }) => {
+  test("GET /streams selects web-public, subscribed, default and archived channels", async ({
+    expect,
+  }) => {
     await furnish();
     expect(await names("guest2", { ...none, include_web_public: true })).toEqual(["web"]);
     expect(await names("member2", { ...none, include_default: true })).toEqual(["default"]);
@@ -100,7 +104,7 @@ describe("GET /streams (docs/behaviour/channels.md#listing-channels)", () => {
     expect(await names("guest", content)).toEqual(["public", "web"]);
   });
 
-  test("bots are shown every channel that their owner subscribes to when asked, private ones too, and others nothing by it", async ({
+  test("bots are shown every channel of their owner when asked, private ones too, and others none by it", async ({
     expect,
   }) => {
     await furnish();
@@ -129,7 +133,7 @@ describe("GET /streams (docs/behaviour/channels.md#listing-channels)", () => {
     );
   });
 
-  test("says which are default channels only when asked", async ({ expect }) => {
+  test("GET /streams says which are default channels only when asked", async ({ expect }) => {
     await furnish();
     const all = await realm.request("member2", listChannels, { include_default: true });
     expect(all.streams.map(({ is_default }) => is_default)).toEqual([true, false, false]);
@@ -138,7 +142,9 @@ describe("GET /streams (docs/behaviour/channels.md#listing-channels)", () => {
   });
 
   // See docs/behaviour/channels.md#channel-object.
-  test("derives the old posting policy from the permission to post", async ({ expect }) => {
+  test("GET /streams derives the old posting policy from the permission to post", async ({
+    expect,
+  }) => {
     const policies = {
       "role:everyone": [1, false],
       "role:administrators": [2, true],
@@ -156,7 +162,7 @@ describe("GET /streams (docs/behaviour/channels.md#listing-channels)", () => {
     expect(Object.fromEntries(shown)).toEqual(policies);
   });
 
-  test("shows no deactivated users in permissions", async ({ expect }) => {
+  test("GET /streams shows no deactivated users in permissions", async ({ expect }) => {
     await realm.subscribe("owner", ["a"], {
       can_send_message_group: {
         direct_members: [id("member"), id("member2")],

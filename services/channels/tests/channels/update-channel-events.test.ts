@@ -68,7 +68,9 @@ describe("PATCH /streams/{stream_id} tells (docs/behaviour/channels.md#who-hears
     ]);
   });
 
-  test("that a channel is gone to those who may not know of it any more", async ({ expect }) => {
+  test("a changed channel is told to be gone to those who may not know of it any more", async ({
+    expect,
+  }) => {
     await realm.subscribe("owner", ["a"], { principals: [id("owner"), id("guest")] });
     const stream_id = await realm.channelId("a");
     const heard = await heardOf(stream_id, { is_private: true });
@@ -115,7 +117,7 @@ describe("PATCH /streams/{stream_id} tells (docs/behaviour/channels.md#who-hears
     expect(toAll[0]?.event).toMatchObject({ streams: [{ name: "b", invite_only: false }] });
   });
 
-  test("that an archived channel is back to all who know of it, whole for clients that did not", async ({
+  test("an unarchived channel is told to all who know of it, and whole to clients that did not", async ({
     expect,
   }) => {
     await realm.subscribe("owner", ["a"]);

@@ -144,7 +144,7 @@ describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changin
     expect(await refusal("owner", "a", { topics_policy: "empty_topic_only" })).toBe("accepted");
   });
 
-  test("names that are taken, the same, empty or too long, and descriptions that are too long", async ({
+  test("changing a channel refuses names that are taken, the same, empty or too long, and long descriptions", async ({
     expect,
   }) => {
     await realm.subscribe("owner", ["a", "b"]);
@@ -204,7 +204,7 @@ describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changin
 });
 
 describe("PATCH /streams/{stream_id} (docs/behaviour/channels.md#changing-a-channel)", () => {
-  test("changes everything at once", async ({ expect }) => {
+  test("PATCH /streams/{stream_id} changes everything at once", async ({ expect }) => {
     await realm.subscribe("owner", ["a"]);
     await update("owner", "a", {
       new_name: " Alpha ",
@@ -231,7 +231,9 @@ describe("PATCH /streams/{stream_id} (docs/behaviour/channels.md#changing-a-chan
     expect(channels.map(({ name }) => name).toSorted()).toEqual(["Alpha", "a"]);
   });
 
-  test("changes nothing when one of the changes is refused", async ({ expect }) => {
+  test("PATCH /streams/{stream_id} changes nothing when one of the changes is refused", async ({
+    expect,
+  }) => {
     await realm.subscribe("owner", ["a", "b"]);
     const before = await realm.state();
     const heard = await realm.events(() =>
@@ -241,7 +243,9 @@ describe("PATCH /streams/{stream_id} (docs/behaviour/channels.md#changing-a-chan
     expect(await realm.state()).toEqual(before);
   });
 
-  test("changes nothing when everything is as it was, in whatever spelling", async ({ expect }) => {
+  test("PATCH /streams/{stream_id} changes nothing when everything is as it was, in whatever spelling", async ({
+    expect,
+  }) => {
     await realm.subscribe("owner", ["a"], { can_send_message_group: groupIds.readers });
     const same = { direct_members: [], direct_subgroups: [groupIds.readers] };
     const heard = await realm.events(async () => {

@@ -27,7 +27,9 @@ describe("making a folder of channels (docs/behaviour/channels.md#channel-folder
     }
   });
 
-  test("names that are empty, too long, unprintable or taken are refused", async ({ expect }) => {
+  test("names of new folders are refused that are empty, too long, unprintable or taken", async ({
+    expect,
+  }) => {
     await create("owner", "Work");
     const refusal = (folder: string) => refusalOf(create("owner", folder));
     expect(await refusal("  ")).toEqual(refused("Channel folder name can't be empty."));

@@ -40,7 +40,7 @@ describe("changing a folder of channels (docs/behaviour/channels.md#channel-fold
       expect(await refusal(id, { name: "b" })).toEqual(refused("Invalid channel folder ID"));
   });
 
-  test("names that are empty or taken are refused, the own in another case is not", async ({
+  test("changing a folder refuses names that are empty or taken, but not the own in another case", async ({
     expect,
   }) => {
     const [a, b] = [await create("a"), await create("b")];

@@ -35,7 +35,7 @@ const removed = (
 });
 
 describe("first_message_id (docs/behaviour/channels.md#activity-of-a-channel)", () => {
-  test("is told once to whoever may know of the channel, however often the first message's bundle comes", async ({
+  test("first_message_id is told once to those who may know of the channel, however often the bundle comes", async ({
     expect,
   }) => {
     expect(await factsOf(realm, open)).toEqual([null, true, null]);
@@ -48,7 +48,7 @@ describe("first_message_id (docs/behaviour/channels.md#activity-of-a-channel)", 
     expect(await facts.toldOf(realm, sent(open, 71))).toEqual([]);
   });
 
-  test("of a private channel is told to nobody else; all sections of the initial data have it", async ({
+  test("first_message_id of a private channel is told to nobody else, and stands in all initial data", async ({
     expect,
   }) => {
     await realm.subscribe("owner", ["secret"], { invite_only: true });
@@ -66,7 +66,7 @@ describe("first_message_id (docs/behaviour/channels.md#activity-of-a-channel)", 
       });
   });
 
-  test("becomes the next one when the oldest is deleted, null with the last", async ({
+  test("first_message_id becomes the next one when the oldest is deleted, null with the last", async ({
     expect,
   }) => {
     say(open, 90);
@@ -82,7 +82,9 @@ describe("first_message_id (docs/behaviour/channels.md#activity-of-a-channel)", 
     ]);
   });
 
-  test("follows messages that are moved from one channel to another", async ({ expect }) => {
+  test("first_message_id follows messages that are moved from one channel to another", async ({
+    expect,
+  }) => {
     await realm.subscribe("owner", ["other"]);
     const other = await realm.channelId("other");
     say(open, 100);

@@ -82,7 +82,7 @@ const waiting = sql.unsafe`
   select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe("a role that changes (docs/behaviour/channels.md#who-hears-of-a-channel)", () => {
-  test("shows public channels to whoever was a guest, with their subscribers and the default channels", async ({
+  test("public channels are shown to a former guest, with their subscribers and the default channels", async ({
     expect,
   }) => {
     const stream_id = await realm.channelId("open");
@@ -103,9 +103,7 @@ describe("a role that changes (docs/behaviour/channels.md#who-hears-of-a-channel
     expect(heard[2]?.event).toMatchObject({ default_streams: [stream_id] });
   });
 
-  test("hides from whoever becomes a guest all channels but those subscribed to", async ({
-    expect,
-  }) => {
+  test("a user who becomes a guest sees only channels subscribed to", async ({ expect }) => {
     await realm.subscribe("owner", ["other"]);
     const [open, other] = [await realm.channelId("open"), await realm.channelId("other")];
     await realm.request("owner", addDefaultChannel, { stream_id: open });
@@ -120,7 +118,7 @@ describe("a role that changes (docs/behaviour/channels.md#who-hears-of-a-channel
     expect(heard[1]?.event).toMatchObject({ stream_ids: [other] });
   });
 
-  test("shows private channels to new administrators, who do not become subscribers", async ({
+  test("new administrators are shown private channels, and do not become subscribers", async ({
     expect,
   }) => {
     const secret = await realm.channelId("secret");
@@ -139,7 +137,7 @@ describe("a role that changes (docs/behaviour/channels.md#who-hears-of-a-channel
     expect(lowered[0]?.event).toMatchObject({ stream_ids: [secret] });
   });
 
-  test("that changes nothing about channels is told to nobody", async ({ expect }) => {
+  test("a role that changes nothing about channels is told to nobody", async ({ expect }) => {
     const heard = await toldOf(() => {
       realm.people.setRole("member", roles.moderator);
     });
@@ -148,7 +146,7 @@ describe("a role that changes (docs/behaviour/channels.md#who-hears-of-a-channel
 });
 
 describe("a group that gains or loses members (docs/behaviour/channels.md#who-hears-of-a-channel)", () => {
-  test("shows and hides the channels that name it, also through a group within a group", async ({
+  test("a group that gains or loses members shows and hides channels that name it, also through another group", async ({
     expect,
   }) => {
     const stream_id = await realm.channelId("secret");
@@ -170,7 +168,9 @@ describe("a group that gains or loses members (docs/behaviour/channels.md#who-he
     expect(left[0]?.event).toMatchObject({ stream_ids: [stream_id] });
   });
 
-  test("and that no channel names is told to nobody", async ({ expect }) => {
+  test("a group that no channel names tells nobody when it gains or loses members", async ({
+    expect,
+  }) => {
     const heard = await toldOf(() => {
       realm.people.setMembers(groupIds.readers, []);
     });
@@ -179,7 +179,7 @@ describe("a group that gains or loses members (docs/behaviour/channels.md#who-he
 });
 
 describe("a user who is deactivated (docs/behaviour/subscriptions.md#subscribers-of-a-channel)", () => {
-  test("is no subscriber any more, and back when reactivated, for those who may see it", async ({
+  test("a deactivated user is no subscriber any more, and is back when reactivated, for those who may see it", async ({
     expect,
   }) => {
     await realm.subscribe("member", ["own"], { invite_only: true, ...nobodyKnows });
@@ -202,7 +202,7 @@ describe("a user who is deactivated (docs/behaviour/subscriptions.md#subscribers
     ]);
   });
 
-  test("is named by no permission any more (docs/behaviour/groups.md#group-settings)", async ({
+  test("a deactivated user is named by no permission any more (docs/behaviour/groups.md#group-settings)", async ({
     expect,
   }) => {
     await realm.subscribe("member", ["own"]);
@@ -223,7 +223,7 @@ describe("a user who is deactivated (docs/behaviour/subscriptions.md#subscribers
 });
 
 describe("a new user (docs/behaviour/users.md#arrival-of-a-user)", () => {
-  test("begins with the default channels, unless the users service says otherwise", async ({
+  test("a new user begins with the default channels, unless the users service says otherwise", async ({
     expect,
   }) => {
     const stream_id = await realm.channelId("open");

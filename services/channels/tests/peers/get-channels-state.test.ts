@@ -33,7 +33,7 @@ async function versionOverLink(): Promise<number> {
 }
 
 describe("what other services are told of channels (docs/behaviour/api.md#reading-own-writes)", () => {
-  test("is nothing for a realm without any, and nothing new when nothing happened", async ({
+  test("the channels' state is nothing for a realm without any, and nothing new when nothing happened", async ({
     expect,
   }) => {
     expect(await realm.state()).toEqual({
@@ -52,7 +52,9 @@ describe("what other services are told of channels (docs/behaviour/api.md#readin
     });
   });
 
-  test("has preferences for topics, also when they are taken back", async ({ expect }) => {
+  test("the channels' state has preferences for topics, also when they are taken back", async ({
+    expect,
+  }) => {
     await realm.subscribe("owner", ["a"]);
     const stream_id = await realm.channelId("a");
     const set = (visibility_policy: number) =>
@@ -71,7 +73,7 @@ describe("what other services are told of channels (docs/behaviour/api.md#readin
     expect((await realm.state()).version).toBe(version);
   });
 
-  test("can be asked for its version alone", async ({ expect }) => {
+  test("the channels' state can be asked for its version alone", async ({ expect }) => {
     const ask = async () => {
       const { version } = await realm.call("member", getChannelsVersion, { realmId: realm.id });
       return [version, await versionOverLink()];
@@ -87,7 +89,7 @@ describe("what other services are told of channels (docs/behaviour/api.md#readin
     }
   });
 
-  test("is every channel with its permissions", async ({ expect }) => {
+  test("the channels' state is every channel with its permissions", async ({ expect }) => {
     await realm.subscribe("owner", ["a"], {
       invite_only: true,
       can_send_message_group: groupIds.readers,
@@ -125,7 +127,9 @@ describe("what other services are told of channels (docs/behaviour/api.md#readin
     ]);
   });
 
-  test("is only what changed since the version asked from, also who left", async ({ expect }) => {
+  test("the channels' state is only what changed since the version asked from, also who left", async ({
+    expect,
+  }) => {
     await realm.subscribe("member", ["a", "b"]);
     const first = await realm.state();
     await realm.request("member", unsubscribe, { subscriptions: ["a"] });
@@ -146,7 +150,7 @@ describe("what other services are told of channels (docs/behaviour/api.md#readin
     ]);
   });
 
-  test("includes what was answered before it was asked", async ({ expect }) => {
+  test("the channels' state includes what was answered before it was asked", async ({ expect }) => {
     for (let i = 0; i < 20; i += 1) {
       await realm.subscribe("member", [`channel ${i}`]);
       expect((await realm.state()).memberships).toHaveLength(i + 1);

@@ -25,7 +25,9 @@ function uses(groupId: number) {
 }
 
 describe("the channels that use a group (docs/behaviour/groups.md#deactivating-groups)", () => {
-  test("are those with a permission that names it, alone or among others", async ({ expect }) => {
+  test("the channels that use a group are those with a permission that names it, alone or among others", async ({
+    expect,
+  }) => {
     const { readers, helpers } = groupIds;
     const both = { direct_members: [], direct_subgroups: [readers, helpers] };
     const { id } = await realm.request("owner", createChannel, {
@@ -45,7 +47,7 @@ describe("the channels that use a group (docs/behaviour/groups.md#deactivating-g
   });
 
   // See docs/behaviour/api.md#concurrent-changes.
-  test("are asked for only once changes that are under way have ended, so that none is missed", async ({
+  test("the uses of a group are read once changes under way have ended, so that none is missed", async ({
     expect,
   }) => {
     const { readers } = groupIds;
@@ -67,7 +69,7 @@ describe("the channels that use a group (docs/behaviour/groups.md#deactivating-g
     expect(await asked).toEqual({ channels: [{ id, settings: ["can_send_message_group"] }] });
   });
 
-  test("are none of a group that was deactivated at that moment (docs/behaviour/api.md#concurrent-changes)", async ({
+  test("no channel is a use of a group that was deactivated at that moment (docs/behaviour/api.md#concurrent-changes)", async ({
     expect,
   }) => {
     const { helpers, readers } = groupIds;

@@ -53,7 +53,7 @@ const refused = {
 };
 
 describe("spectators (docs/behaviour/api.md#requests-without-an-account)", () => {
-  test("are kept out until organization and channel allow it, and after either stops to", async ({
+  test("spectators are kept out until organization and channel allow it, and after either stops to", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -73,7 +73,9 @@ describe("spectators (docs/behaviour/api.md#requests-without-an-account)", () =>
     await expect(register(realm)).rejects.toMatchObject(refused);
   });
 
-  test("are kept out of every organization when the installation has none", async ({ expect }) => {
+  test("spectators are kept out of every organization when the installation has none", async ({
+    expect,
+  }) => {
     await using other = await World.create({ WEB_PUBLIC_STREAMS_ENABLED: false });
     const realm = other.realm();
     realm.people.configure({ enable_spectator_access: true });
@@ -82,7 +84,7 @@ describe("spectators (docs/behaviour/api.md#requests-without-an-account)", () =>
 });
 
 describe("what spectators are told of channels (docs/behaviour/events.md#spectators)", () => {
-  test("is the web-public ones, as if subscribed, and nothing that is somebody's", async ({
+  test("spectators are shown the web-public channels as if subscribed, and nothing that is somebody's", async ({
     expect,
   }) => {
     const realm = world.realm();

@@ -24,7 +24,7 @@ async function channelsOf(asker: Person, user: Person): Promise<readonly number[
 }
 
 describe("the channels of a user (docs/behaviour/subscriptions.md#subscribers-of-a-channel)", () => {
-  test("are refused of nobody, of who is deactivated, and of whom a guest may not see", async ({
+  test("the channels of a user are refused for nobody, for the deactivated, and for whom a guest may not see", async ({
     expect,
   }) => {
     realm.people.unseen.add(id("owner"));
@@ -33,7 +33,7 @@ describe("the channels of a user (docs/behaviour/subscriptions.md#subscribers-of
     expect(await refusalOf(ask("owner", id("gone")))).toEqual(refused("User is deactivated"));
   });
 
-  test("are those that the caller may know of: all for administrators, for guests their own", async ({
+  test("the channels of a user are those that the caller may know of: all for administrators, for guests their own", async ({
     expect,
   }) => {
     const principals = [id("member"), id("bot"), id("guest")];

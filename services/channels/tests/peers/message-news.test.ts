@@ -25,7 +25,7 @@ function unread(): never {
   throw new Error("It was to be read by its facts alone.");
 }
 
-test("of messages sent nothing but the facts is read", ({ expect }) => {
+test("the facts alone of messages sent are read", ({ expect }) => {
   const bundle = received(sent(41, { stream_id: 7 }), sent(40, {}), sent(42, { stream_id: 7 }));
   const events = [{ type: "message", channelIds: [7] }];
   expect(readMessageNews({ ...bundle, parse: unread })).toEqual({ realm: 3, events });

@@ -25,7 +25,9 @@ beforeEach(() => {
 const id = (name: Person) => realm.people.id(name);
 
 describe("the channels' sections of the initial data (docs/behaviour/subscriptions.md#listing-subscriptions)", () => {
-  test("are only those asked for", async ({ expect }) => {
+  test("the channels' sections of the initial data are only those asked for", async ({
+    expect,
+  }) => {
     const keys = async (fetch: string[] | null) =>
       Object.keys((await realm.register("member", { fetch })).sections).toSorted();
     expect(await keys([])).toEqual([]);
@@ -56,7 +58,9 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
   });
 
   // See docs/behaviour/channels.md#default-channels.
-  test("have no groups of default channels, which no operation makes", async ({ expect }) => {
+  test("the channels' sections of the initial data have no groups of default channels, which no operation makes", async ({
+    expect,
+  }) => {
     await realm.subscribe("owner", ["a"], { is_default_stream: true });
     for (const name of ["owner", "member", "guest"] as const) {
       const { sections } = await realm.register(name, { fetch: ["default_stream_groups"] });
@@ -65,12 +69,16 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
     expect(operations.filter(({ path }) => path.includes("default_stream_group"))).toEqual([]);
   });
 
-  test("come with the snapshot they were read in", async ({ expect }) => {
+  test("the channels' sections of the initial data come with the snapshot they were read in", async ({
+    expect,
+  }) => {
     const { snapshot } = await realm.register("member");
     expect(parseSnapshot(snapshot).xmax).toBeGreaterThan(0n);
   });
 
-  test("put every visible channel into exactly one of three lists, by name", async ({ expect }) => {
+  test("the channels' sections of the initial data put every visible channel into exactly one of three lists, by name", async ({
+    expect,
+  }) => {
     await realm.subscribe("member", ["c", "a", "b"]);
     await realm.subscribe("owner", ["d", "hidden"], { invite_only: true });
     await realm.subscribe("owner", ["other"]);
@@ -87,7 +95,7 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
     expect(await names("guest")).toEqual([[], [], []]);
   });
 
-  test("have a channel that vanished and appeared anew among those never subscribed to, as clients take it", async ({
+  test("a channel that vanished and appeared anew is listed as never subscribed to", async ({
     expect,
   }) => {
     const capabilities = { archived_channels: true };
@@ -114,7 +122,9 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
     expect(await listsOf("member2", {})).toEqual([["old"], ["secret"], []]);
   });
 
-  test("list subscribers only when asked for, everywhere", async ({ expect }) => {
+  test("the channels' sections of the initial data list subscribers only when asked for, everywhere", async ({
+    expect,
+  }) => {
     await realm.subscribe("member", ["a"], { principals: [id("member2")] });
     for (const name of ["member", "member2"] as const) {
       for (const includeSubscribers of ["true", "partial"] as const) {
@@ -131,7 +141,7 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
   });
 
   // See docs/behaviour/subscriptions.md#partial-lists-of-subscribers.
-  test("list part of the subscribers of large channels when that is enough: bots and who was lately there", async ({
+  test("large channels list part of their subscribers when that is enough: bots and those who were lately there", async ({
     expect,
   }) => {
     const users = Array.from({ length: 249 }, () => realm.people.join({}).id);
@@ -157,7 +167,7 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
     ]);
   });
 
-  test("replace null by the user's defaults for clients that do not know it", async ({
+  test("the channels' sections of the initial data replace null by the user's defaults for clients that do not know it", async ({
     expect,
   }) => {
     await realm.subscribe("member", ["a", "b"]);
@@ -184,7 +194,9 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
     ]);
   });
 
-  test("are everybody's own when many register at the same time", async ({ expect }) => {
+  test("the channels' sections of the initial data are everybody's own when many register at the same time", async ({
+    expect,
+  }) => {
     await realm.subscribe("member", ["a", "b"], { principals: [id("member"), id("member2")] });
     await realm.subscribe("owner", ["hidden"], { invite_only: true });
     const stream_id = await realm.channelId("a");
@@ -204,7 +216,9 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
     expect(together.map(({ sections }) => sections)).toEqual(alone);
   });
 
-  test("name the default channels, but not to guests", async ({ expect }) => {
+  test("the channels' sections of the initial data name the default channels, but not to guests", async ({
+    expect,
+  }) => {
     await realm.subscribe("admin", ["a"], { is_default_stream: true, principals: [id("guest")] });
     const defaults = async (name: Person) =>
       (await realm.register(name)).sections["realm_default_streams"];
@@ -212,7 +226,9 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
     expect(await defaults("guest")).toEqual([]);
   });
 
-  test("show a permission that the user has through nested groups at once", async ({ expect }) => {
+  test("the channels' sections of the initial data show a permission that the user has through nested groups at once", async ({
+    expect,
+  }) => {
     await realm.subscribe("owner", ["a"], { invite_only: true, can_subscribe_group: 10 });
     const streams = async () => (await realm.register("member2")).sections["streams"];
     expect(await streams()).toEqual([]);
@@ -223,7 +239,7 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
     expect(await streams()).toHaveLength(1);
   });
 
-  test("are of the moment they were asked for, although others keep writing", async ({
+  test("the channels' sections of the initial data are of the moment they were asked for, although others keep writing", async ({
     expect,
   }) => {
     const answers = await Promise.all(

@@ -121,7 +121,7 @@ const capabilities = {
   archived_channels: true,
 };
 
-test("register, then events, equal a fresh register while others write (docs/behaviour/events.md#registering)", async ({
+test("a register and its events equal a fresh register while others write (docs/behaviour/events.md#registering)", async ({
   expect,
 }) => {
   await fc.assert(

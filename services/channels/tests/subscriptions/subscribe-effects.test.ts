@@ -109,7 +109,9 @@ describe("what subscribing does (docs/behaviour/subscriptions.md#effects-of-subs
     ]);
   });
 
-  test("who is asked not to be told gets no word about it in the answer", async ({ expect }) => {
+  test("the answer to subscribing says nothing of notices that were not wanted", async ({
+    expect,
+  }) => {
     const answer = await realm.subscribe("owner", ["a"], { send_new_subscription_messages: false });
     expect(answer).not.toHaveProperty("new_subscription_messages_sent");
   });

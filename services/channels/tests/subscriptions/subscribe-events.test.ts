@@ -16,7 +16,7 @@ beforeEach(() => {
 const id = (name: Person) => realm.people.id(name);
 
 describe("who hears of subscribing (docs/behaviour/subscriptions.md#effects-of-subscribing)", () => {
-  test("of a public channel all but guests, who are told when they are subscribed", async ({
+  test("subscribing to a public channel is told to all but guests, and to guests when they are subscribed", async ({
     expect,
   }) => {
     const heard = await realm.events(() =>
@@ -36,7 +36,7 @@ describe("who hears of subscribing (docs/behaviour/subscriptions.md#effects-of-s
     });
   });
 
-  test("of a private channel administrators, permission holders and subscribers", async ({
+  test("subscribing to a private channel is told to administrators, permission holders and subscribers", async ({
     expect,
   }) => {
     const heard = await realm.events(() =>
@@ -54,7 +54,7 @@ describe("who hears of subscribing (docs/behaviour/subscriptions.md#effects-of-s
     ]);
   });
 
-  test("of a web-public channel everybody", async ({ expect }) => {
+  test("subscribing to a web-public channel is told to everybody", async ({ expect }) => {
     realm.people.configure({ enable_spectator_access: true });
     const heard = await realm.events(() =>
       realm.subscribe("owner", ["web"], { is_web_public: true }),
@@ -66,7 +66,7 @@ describe("who hears of subscribing (docs/behaviour/subscriptions.md#effects-of-s
     ]);
   });
 
-  test("of a new default channel all but guests get the list of default channels", async ({
+  test("a new default channel sends all but guests the list of default channels", async ({
     expect,
   }) => {
     await realm.subscribe("admin", ["first"], { is_default_stream: true });

@@ -71,7 +71,7 @@ describe("who may not (docs/behaviour/subscriptions.md#who-may-subscribe)", () =
     );
   });
 
-  test("own retention of messages is for owners", async ({ expect }) => {
+  test("only owners give a channel a retention of messages of its own", async ({ expect }) => {
     expect(await refusal("admin", ["a"], { message_retention_days: 5 })).toEqual(
       refused("Must be an organization owner", "UNAUTHORIZED_PRINCIPAL"),
     );
@@ -155,13 +155,16 @@ describe("what may not be (docs/behaviour/subscriptions.md#subscribing)", () => 
     await expect(given({})).rejects.toThrow('subscriptions[0]["name"] field is missing');
   });
 
-  test.for([0, -5, "never", "5x"])("message_retention_days %j", async (value, { expect }) => {
-    expect(await refusal("owner", ["a"], { message_retention_days: value })).toEqual(
-      refused(`Bad value for 'message_retention_days': ${value}`, "REQUEST_VARIABLE_INVALID"),
-    );
-  });
+  test.for([0, -5, "never", "5x"])(
+    "subscribing refuses message_retention_days %j",
+    async (value, { expect }) => {
+      expect(await refusal("owner", ["a"], { message_retention_days: value })).toEqual(
+        refused(`Bad value for 'message_retention_days': ${value}`, "REQUEST_VARIABLE_INVALID"),
+      );
+    },
+  );
 
-  test("an unknown topics policy or folder", async ({ expect }) => {
+  test("subscribing refuses an unknown topics policy or folder", async ({ expect }) => {
     expect(await refusal("owner", ["a"], { topics_policy: "none" as never })).toEqual(
       refused("Invalid topics_policy"),
     );

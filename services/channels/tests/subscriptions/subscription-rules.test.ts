@@ -35,7 +35,7 @@ async function subscribersOf(channel: string): Promise<Person[]> {
 }
 
 describe("POST /users/me/subscriptions (docs/behaviour/subscriptions.md#subscribing)", () => {
-  test("of several faults tells the first in their order", async ({ expect }) => {
+  test("subscribing tells the first of several faults in their order", async ({ expect }) => {
     await realm.subscribe("owner", ["secret"], { invite_only: true });
     await realm.subscribe("owner", ["open"]);
     realm.people.configure({
@@ -69,7 +69,7 @@ describe("POST /users/me/subscriptions (docs/behaviour/subscriptions.md#subscrib
   });
 
   // See docs/behaviour/subscriptions.md#answer-of-subscribing.
-  test("has each key exactly when it is said to", async ({ expect }) => {
+  test("the answer to subscribing has each key exactly when it is said to", async ({ expect }) => {
     const answer = (more: Parameters<Realm["subscribe"]>[2] = {}) =>
       realm.subscribe("member", ["a"], more);
     const own = { [id("member")]: ["a"] };
@@ -86,7 +86,7 @@ describe("POST /users/me/subscriptions (docs/behaviour/subscriptions.md#subscrib
     });
   });
 
-  test("lets members of can_add_subscribers_group add others to a private channel they are not in (level 349)", async ({
+  test("members of can_add_subscribers_group add others to a private channel they are not in", async ({
     expect,
   }) => {
     await realm.subscribe("owner", ["secret"], {
@@ -104,9 +104,7 @@ describe("POST /users/me/subscriptions (docs/behaviour/subscriptions.md#subscrib
     );
   });
 
-  test("lets members of can_subscribe_group join a private channel themselves (level 357)", async ({
-    expect,
-  }) => {
+  test("members of can_subscribe_group join a private channel themselves", async ({ expect }) => {
     await realm.subscribe("owner", ["secret"], {
       invite_only: true,
       can_subscribe_group: groupIds.readers,
@@ -115,7 +113,7 @@ describe("POST /users/me/subscriptions (docs/behaviour/subscriptions.md#subscrib
     expect(await subscribersOf("secret")).toEqual(["owner", "reader"]);
   });
 
-  test("gives every colour of the palette in its order, then goes on (docs/behaviour/subscriptions.md#colors)", async ({
+  test("subscribing gives every colour of the palette in its order, then goes on (docs/behaviour/subscriptions.md#colors)", async ({
     expect,
   }) => {
     const palette =
@@ -130,7 +128,7 @@ describe("POST /users/me/subscriptions (docs/behaviour/subscriptions.md#subscrib
     for (const color of colors.slice(24)) expect(palette).toContain(color);
   });
 
-  test("with nothing to subscribe to does nothing", async ({ expect }) => {
+  test("subscribing to nothing does nothing", async ({ expect }) => {
     const heard = await realm.events(async () => {
       expect(await realm.subscribe("member", [])).toMatchObject({ subscribed: {} });
     });
@@ -142,7 +140,7 @@ describe("POST /users/me/subscriptions (docs/behaviour/subscriptions.md#subscrib
     [{ subscriptions: [{ name: 5 }] }, 'subscriptions[0]["name"] is not a string'],
     [{ authorization_errors_fatal: 1 }, "authorization_errors_fatal is not a boolean"],
   ] as const)(
-    "refuses %j (docs/behaviour/api.md#refused-values)",
+    "subscribing refuses %j (docs/behaviour/api.md#refused-values)",
     async ([given, message], { expect }) => {
       const request = { subscriptions: [{ name: "a" }], ...given };
       expect(await refusalOf(realm.request("member", subscribe, request as never))).toEqual(
@@ -159,14 +157,16 @@ describe("an archived channel (docs/behaviour/channels.md#archiving)", () => {
     await realm.request("owner", archiveChannel, { stream_id: await realm.channelId("old") });
   });
 
-  test("is joined and left like any other", async ({ expect }) => {
+  test("an archived channel is joined and left like any other", async ({ expect }) => {
     const answer = await realm.subscribe("member2", ["old"], { principals: [id("reader")] });
     expect(answer.subscribed).toEqual({ [id("reader")]: ["old"] });
     await realm.request("member", unsubscribe, { subscriptions: ["old"] });
     expect(await subscribersOf("old")).toEqual(["owner", "reader"]);
   });
 
-  test("may change its privacy, and its subscribers their settings", async ({ expect }) => {
+  test("an archived channel may change its privacy, and its subscribers their settings", async ({
+    expect,
+  }) => {
     const stream_id = await archivedId();
     await realm.request("owner", updateChannel, { stream_id, is_private: true });
     const data = { stream_id, property: "pin_to_top", value: true };
@@ -179,7 +179,9 @@ describe("an archived channel (docs/behaviour/channels.md#archiving)", () => {
     ]);
   });
 
-  test("still has its name, and comes back with its subscribers", async ({ expect }) => {
+  test("an archived channel still has its name, and comes back with its subscribers", async ({
+    expect,
+  }) => {
     const stream_id = await archivedId();
     await realm.subscribe("member", ["other"]);
     const rename = { stream_id: await realm.channelId("other"), new_name: "OLD" };
@@ -205,7 +207,7 @@ describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)"
       one["visibility_policy"],
     ]);
 
-  test("needs every parameter, of its type", async ({ expect }) => {
+  test("setting a topic's visibility needs every parameter, of its type", async ({ expect }) => {
     await realm.subscribe("member", ["a"]);
     const whole = { stream_id: await realm.channelId("a"), topic: "t", visibility_policy: 1 };
     for (const name of Object.keys(whole)) {
@@ -225,7 +227,7 @@ describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)"
     expect(await refusalOf(set("member", { ...whole, topic: "𝄞".repeat(60) }))).toBe("accepted");
   });
 
-  test("is for whoever reads the channel, subscribed or not, and stays with whoever leaves it", async ({
+  test("a topic's visibility is for those who read the channel, subscribed or not, and stays when they leave it", async ({
     expect,
   }) => {
     await realm.subscribe("owner", ["open"], { principals: [id("guest")] });

@@ -21,7 +21,9 @@ const leave = (name: Person, subscriptions: string[], principals: number[] = [])
   realm.request(name, unsubscribe, { subscriptions, principals });
 
 describe("DELETE /users/me/subscriptions (docs/behaviour/subscriptions.md#unsubscribing)", () => {
-  test("refuses unknown channels and hidden ones in the same words", async ({ expect }) => {
+  test("unsubscribing refuses unknown channels and hidden ones in the same words", async ({
+    expect,
+  }) => {
     await realm.subscribe("member", ["secret"], { invite_only: true });
     expect(await refusalOf(leave("member2", ["secret"]))).toEqual(
       refused("Channel(s) (secret) do not exist"),
@@ -31,13 +33,13 @@ describe("DELETE /users/me/subscriptions (docs/behaviour/subscriptions.md#unsubs
     );
   });
 
-  test("refuses principals that do not exist", async ({ expect }) => {
+  test("unsubscribing refuses principals that do not exist", async ({ expect }) => {
     await realm.subscribe("member", ["a"]);
     expect(await refusalOf(leave("owner", ["a"], [5]))).toEqual(refused("No such user"));
   });
 
   // See docs/behaviour/subscriptions.md#principals.
-  test("refuses guests whom they may not see like those who do not exist, by id and by address", async ({
+  test("unsubscribing refuses users whom a guest may not see like those who do not exist", async ({
     expect,
   }) => {
     await realm.subscribe("owner", ["shown"], { principals: [id("guest")] });

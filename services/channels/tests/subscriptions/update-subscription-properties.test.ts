@@ -27,7 +27,7 @@ const set = (name: Person, property: string, value: boolean | string) =>
   });
 
 describe("POST /users/me/subscriptions/properties (docs/behaviour/subscriptions.md#settings-of-a-subscription)", () => {
-  test("refuses channels that one is not subscribed to, whether they exist or not", async ({
+  test("properties are refused of channels that one is not subscribed to, whether they exist or not", async ({
     expect,
   }) => {
     expect(await refusalOf(set("member2", "is_muted", true))).toEqual(
@@ -40,7 +40,9 @@ describe("POST /users/me/subscriptions/properties (docs/behaviour/subscriptions.
     );
   });
 
-  test("refuses unknown properties and values of the wrong kind", async ({ expect }) => {
+  test("POST /users/me/subscriptions/properties refuses unknown properties and values of the wrong kind", async ({
+    expect,
+  }) => {
     expect(await refusalOf(set("member", "name", "b"))).toEqual(
       refused("Unknown subscription property: name"),
     );
@@ -53,7 +55,9 @@ describe("POST /users/me/subscriptions/properties (docs/behaviour/subscriptions.
     );
   });
 
-  test("changes nothing when one of the changes is refused", async ({ expect }) => {
+  test("POST /users/me/subscriptions/properties changes nothing when one of the changes is refused", async ({
+    expect,
+  }) => {
     const changes = realm.request("member", updateSubscriptionProperties, {
       subscription_data: [
         { stream_id: channelId, property: "pin_to_top", value: true },

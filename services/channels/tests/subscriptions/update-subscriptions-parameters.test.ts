@@ -112,7 +112,7 @@ describe("PATCH takes what POST takes (docs/behaviour/subscriptions.md#subscribi
     expect(said).toEqual([]);
   });
 
-  test("announce: new channels are announced where the organization wants it", async ({
+  test("new channels are announced by announce where the organization wants it", async ({
     expect,
   }) => {
     await realm.subscribe("owner", ["news"]);

@@ -42,7 +42,9 @@ async function preferences(name: Person) {
 }
 
 describe("preferences of a topic that moves (docs/behaviour/subscriptions.md#preferences-that-move)", () => {
-  test("move along, and each user hears of one's own", async ({ expect }) => {
+  test("preferences of a topic that moves move along, and each user is told of one's own", async ({
+    expect,
+  }) => {
     await set("member", "Old", 1);
     await set("guest", "other", 3).catch(() => undefined);
     await set("admin", "old", 3);
@@ -78,7 +80,9 @@ describe("preferences of a topic that moves (docs/behaviour/subscriptions.md#pre
     expect(left).toEqual(merged);
   });
 
-  test("come to another channel only for those who may read there", async ({ expect }) => {
+  test("preferences of a topic that moves come to another channel only for those who may read there", async ({
+    expect,
+  }) => {
     await set("member", "old", 3);
     await set("member2", "old", 3);
     await move(secret, "new");
@@ -86,7 +90,9 @@ describe("preferences of a topic that moves (docs/behaviour/subscriptions.md#pre
     expect(await preferences("member2")).toEqual([]);
   });
 
-  test("move once for each key, and not between spellings of one topic", async ({ expect }) => {
+  test("preferences of a topic that moves move once for each key, and not between spellings of one topic", async ({
+    expect,
+  }) => {
     await set("member", "old", 3);
     await move(open, "OLD", { key: "0" });
     expect(await preferences("member")).toEqual([[open, "old", 3]]);

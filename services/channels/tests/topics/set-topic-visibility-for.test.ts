@@ -31,7 +31,9 @@ function set(name: Person, visibility_policy: number) {
 }
 
 describe("a topic's visibility set for several users (docs/behaviour/subscriptions.md#automatic-preferences)", () => {
-  test("changes only those who see less of it, and tells each", async ({ expect }) => {
+  test("a topic's visibility set for several users changes only those who see less of it, and tells each", async ({
+    expect,
+  }) => {
     await set("member", 3);
     await set("member2", 1);
     await set("admin", 2);
@@ -56,19 +58,25 @@ describe("a topic's visibility set for several users (docs/behaviour/subscriptio
     });
   });
 
-  test("leaves those alone who muted it, when they are only mentioned", async ({ expect }) => {
+  test("a topic's visibility set for several users stays for those who muted it and are only mentioned", async ({
+    expect,
+  }) => {
     await set("member", 1);
     expect(await setFor(["member", "owner"], 3, true)).toEqual({ changedUserIds: [id("owner")] });
   });
 
-  test("does nothing in archived channels and those that do not exist", async ({ expect }) => {
+  test("a topic's visibility set for several users does nothing in archived channels and those that do not exist", async ({
+    expect,
+  }) => {
     await realm.request("owner", archiveChannel, { stream_id: channelId });
     expect(await setFor(["owner"], 3)).toEqual({ changedUserIds: [] });
     channelId = 0;
     expect(await setFor(["owner"], 3)).toEqual({ changedUserIds: [] });
   });
 
-  test("is told to register and to other services", async ({ expect }) => {
+  test("a topic's visibility set for several users is told to register and to other services", async ({
+    expect,
+  }) => {
     await setFor(["guest"], 3);
     const { sections } = await realm.register("guest");
     expect(sections["user_topics"]).toMatchObject([{ topic_name: "Lunch", visibility_policy: 3 }]);

@@ -42,7 +42,7 @@ async function topics(name: Person, capabilities = {}) {
 }
 
 describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)", () => {
-  test("refuses other policies and long topics", async ({ expect }) => {
+  test("POST /user_topics refuses other policies and long topics", async ({ expect }) => {
     await expect(set("member", "t", 4)).rejects.toThrow("Invalid visibility_policy");
     await expect(set("member", "t", -1)).rejects.toThrow("Invalid visibility_policy");
     await expect(set("member", "x".repeat(61), 1)).rejects.toThrow(
@@ -50,7 +50,7 @@ describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)"
     );
   });
 
-  test("refuses channels that one may not read, archived ones and none at all", async ({
+  test("POST /user_topics refuses channels that one may not read, archived ones and none at all", async ({
     expect,
   }) => {
     await realm.subscribe("member", ["secret"], { invite_only: true });
@@ -67,7 +67,7 @@ describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)"
     expect(await refusalOf(set("member", "t", 0))).toBe("accepted");
   });
 
-  test("keeps one preference for each topic, whatever its case, with the last spelling", async ({
+  test("POST /user_topics keeps one preference for each topic, whatever its case, with the last spelling", async ({
     expect,
   }) => {
     await set("member", "Lunch", 3);
@@ -77,7 +77,7 @@ describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)"
     expect(await topics("member")).toEqual([]);
   });
 
-  test("takes every name of the empty topic for it", async ({ expect }) => {
+  test("POST /user_topics takes every name of the empty topic for it", async ({ expect }) => {
     await set("member", "general chat", 3);
     expect(await topics("member", { empty_topic_name: true })).toEqual([["", 3]]);
     expect(await topics("member")).toEqual([["general chat", 3]]);
@@ -85,7 +85,7 @@ describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)"
     expect(await topics("member")).toEqual([]);
   });
 
-  test("tells the user in both forms", async ({ expect }) => {
+  test("POST /user_topics tells the user in both forms", async ({ expect }) => {
     await set("member", "b", 1);
     const heard = await realm.events(() => set("member", "c", 1));
     expect(kinds(heard)).toEqual([
@@ -108,7 +108,7 @@ describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)"
   });
 
   // See docs/behaviour/subscriptions.md#older-list-of-muted-topics.
-  test("has in the older list what is in sight only, and tells when that changes", async ({
+  test("the older list has only muted topics of visible channels, and changes of it are told", async ({
     expect,
   }) => {
     const listed = async () => {
@@ -142,7 +142,7 @@ describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)"
     expect(await listed()).toEqual(["secret"]);
   });
 
-  test("tells nobody when nothing changes", async ({ expect }) => {
+  test("POST /user_topics tells nobody when nothing changes", async ({ expect }) => {
     await set("member", "b", 1);
     expect(await realm.events(() => set("member", "B", 1))).toEqual([]);
     expect(await realm.events(() => set("member", "other", 0))).toEqual([]);

@@ -30,7 +30,7 @@ test("forgetting a user forgets every spelling of the credentials, and nobody el
   expect(ring.find(keyHash("Basic b"))).toBeUndefined();
 });
 
-test("when the cache is full the longest unused credentials go", () => {
+test("the longest unused credentials go when the cache is full", () => {
   const ring = new KeyCache(2).createRing();
   ring.remember(keyHash("a"), account(1));
   ring.remember(keyHash("b"), account(2));

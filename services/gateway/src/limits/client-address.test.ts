@@ -13,7 +13,7 @@ test("something that is no address is refused as a trusted proxy", () => {
   expect(() => clientAddress("10.0.0.0/8, proxy")).toThrow("TRUSTED_PROXIES: proxy");
 });
 
-test("without trusted proxies the connection's own address counts", () => {
+test("the connection's own address counts without trusted proxies", () => {
   const addressOf = clientAddress("");
   expect(addressOf(from("::ffff:203.0.113.1", "198.51.100.1"))).toBe("203.0.113.1");
 });

@@ -17,7 +17,9 @@ function templateOf(query: string): PollTemplate | null {
 }
 
 describe("the next poll", () => {
-  test("is read as the long way reads it, wherever its last event id stands", ({ expect }) => {
+  test("the next poll is read as the long way reads it, wherever its last event id stands", ({
+    expect,
+  }) => {
     const forms = [
       (id: string) => `queue_id=${queueId}&last_event_id=${id}`,
       (id: string) => `last_event_id=${id}&queue_id=%22${queueId}%22&dont_block=true`,
@@ -32,7 +34,9 @@ describe("the next poll", () => {
     );
   });
 
-  test("is not read from bytes that differ in anything but these digits", ({ expect }) => {
+  test("the next poll is not read from bytes that differ in anything but these digits", ({
+    expect,
+  }) => {
     const known = `queue_id=${queueId}&last_event_id=17`;
     const text = textOf(known);
     const digits = new Set([0, 1].map((place) => text.indexOf("=17") + 1 + place));
@@ -54,7 +58,9 @@ describe("the next poll", () => {
       expect(template?.read(textOf(known.replace("17", id)))).toBeNull();
   });
 
-  test("is not known from requests whose digits may mean something else", ({ expect }) => {
+  test("the next poll is not known from requests whose digits may mean something else", ({
+    expect,
+  }) => {
     for (const query of [
       `queue_id=${queueId}`,
       `queue_id=${queueId}&last_event_id=null`,

@@ -11,7 +11,7 @@ describe("the size of a picture", () => {
     ["image/jpeg", jpeg(40, 30, 1), { width: 40, height: 30 }],
     ["image/jpeg", jpeg(40, 30, 6), { width: 30, height: 40 }],
   ] as const)(
-    "of %s is read from its header, after rotation",
+    "the size of a picture of %s is read from its header, after rotation",
     ([type, bytes, size], { expect }) => {
       expect(pictureSizeOf(bytes, type)).toEqual(size);
     },
@@ -24,11 +24,11 @@ describe("the size of a picture", () => {
     ["nothing", Buffer.alloc(0), "image/png"],
     ["no pixels", png(0, 7), "image/png"],
     ["more pixels than anybody shows", png(4_000_000_000, 1), "image/png"],
-  ] as const)("is unknown of %s", ([, bytes, type], { expect }) => {
+  ] as const)("the size of %s is unknown", ([, bytes, type], { expect }) => {
     expect(pictureSizeOf(bytes, type)).toBeNull();
   });
 
-  test("is found or not, whatever the bytes are", ({ expect }) => {
+  test("the size of a picture is found or not, whatever the bytes are", ({ expect }) => {
     const types = fc.constantFrom(
       "image/png",
       "image/gif",

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe("DELETE /attachments/{attachment_id} (docs/behaviour/uploads.md#attachments)", () => {
-  test("refuses others' files and deletes one's own", async ({ expect }) => {
+  test("deleting an attachment refuses others' files and deletes one's own", async ({ expect }) => {
     const realm = world.realm();
     const url = await files.upload(realm, 1);
     const [file] = (await realm.request(1, listAttachments, {})).attachments;

@@ -105,13 +105,13 @@ describe.for(["disk", "s3", "database", "row"] as const)("a long file, kept in %
     return response.on("error", () => undefined);
   }
 
-  test("is refused when it is not there at all", async ({ expect }) => {
+  test("a long file is refused when it is not there at all", async ({ expect }) => {
     const url = await keep();
     await shorten(url, 0);
     expect((await files.read(realm, 1, url)).status).toBe(500);
   });
 
-  test("does not look complete when its end is missing", async ({ expect }) => {
+  test("a long file does not look complete when its end is missing", async ({ expect }) => {
     const url = await keep();
     await shorten(url, 1_200_000);
     const whole = await files.read(realm, 1, url);
@@ -121,7 +121,9 @@ describe.for(["disk", "s3", "database", "row"] as const)("a long file, kept in %
     expect(short.status).toBe(500);
   });
 
-  test("comes whole, in every part, and through a temporary address", async ({ expect }) => {
+  test("a long file comes whole, in every part, and through a temporary address", async ({
+    expect,
+  }) => {
     const url = await keep();
     const whole = await files.read(realm, 1, url);
     expect(whole.headers.get("content-length")).toBe(String(size));
@@ -148,7 +150,7 @@ describe.for(["disk", "s3", "database", "row"] as const)("a long file, kept in %
     expect(bytes.equals(Buffer.from(await again.arrayBuffer()))).toBe(true);
   });
 
-  test("tells HEAD its length, and nothing of it", async ({ expect }) => {
+  test("a long file tells HEAD its length, and nothing of it", async ({ expect }) => {
     const url = await keep();
     const head = await world.fetch(
       { ...getFile, method: "HEAD" as never, path: url.replace("/user_uploads/", "/files/") },
@@ -158,7 +160,7 @@ describe.for(["disk", "s3", "database", "row"] as const)("a long file, kept in %
     expect(await head.text()).toBe("");
   });
 
-  test("holds nothing open once its readers are gone, and no connection while they are slow", async ({
+  test("a long file holds nothing open once its readers are gone, and no connection while they are slow", async ({
     expect,
   }) => {
     const url = await keep(Buffer.alloc(longerThanSockets, 7));

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe("GET /user_uploads/{realm_id_str}/{filename} (docs/behaviour/uploads.md#fetching-files)", () => {
-  test("gives an address to those who may read the file, and to nobody else", async ({
+  test("a temporary address is given to those who may read the file, and to nobody else", async ({
     expect,
   }) => {
     const realm = world.realm();

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe("a file (docs/behaviour/uploads.md#access-to-files)", () => {
-  test("is for its owner, and for whoever may read a message that links to it", async ({
+  test("a file is for its owner, and for those who may read a message that links to it", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -38,7 +38,9 @@ describe("a file (docs/behaviour/uploads.md#access-to-files)", () => {
     expect((await files.read(realm, 3, url)).status).toBe(200);
   });
 
-  test("is linked to by messages as they are sent, edited and deleted", async ({ expect }) => {
+  test("a file is linked to by messages as they are sent, edited and deleted", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.setSetting("can_delete_own_message_group", groups.everyone);
     const url = await files.upload(realm, 1);
@@ -74,7 +76,7 @@ describe("a file (docs/behaviour/uploads.md#access-to-files)", () => {
     ]);
   });
 
-  test("of unknown kind is saved, never shown", async ({ expect }) => {
+  test("a file of unknown kind is saved, never shown", async ({ expect }) => {
     const realm = world.realm();
     const page = await files.read(realm, 1, await files.upload(realm, 1, "x.html"));
     expect(page.headers.get("content-type")).toBe("application/octet-stream");
@@ -82,7 +84,7 @@ describe("a file (docs/behaviour/uploads.md#access-to-files)", () => {
     expect(page.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("is sent in part when a range is asked for (docs/behaviour/uploads.md#fetching-files)", async ({
+  test("a file is sent in part when a range is asked for (docs/behaviour/uploads.md#fetching-files)", async ({
     expect,
   }) => {
     const realm = world.realm();

@@ -17,7 +17,9 @@ afterAll(async () => {
 });
 
 describe("a temporary address (docs/behaviour/uploads.md#fetching-files)", () => {
-  test("is given to those who may read the file, and good for a minute", async ({ expect }) => {
+  test("a temporary address is given to those who may read the file, and good for a minute", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const url = await files.upload(realm, 1);
     const params = partsOf(url);
@@ -38,7 +40,7 @@ describe("a temporary address (docs/behaviour/uploads.md#fetching-files)", () =>
     world.clock.aheadMs = 0;
   });
 
-  test("ends when whoever asked for it is deactivated, and those of others go on", async ({
+  test("a temporary address ends when the one who asked for it is deactivated, and others' go on", async ({
     expect,
   }) => {
     const realm = world.realm();

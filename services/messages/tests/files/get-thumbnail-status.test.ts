@@ -19,7 +19,7 @@ afterAll(async () => {
 const noFile = { code: "RESOURCE_NOT_FOUND", message: "File not found." };
 
 describe("whether a file has a thumbnail (docs/behaviour/uploads.md#thumbnails)", () => {
-  test("refuses a file that is not there, another organization's, and one that the caller may not read, alike", async ({
+  test("the thumbnail of a missing, a foreign and a hidden file is refused alike", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -36,7 +36,7 @@ describe("whether a file has a thumbnail (docs/behaviour/uploads.md#thumbnails)"
     await expect(long).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("says to its owner, and to whoever reads a message with it, that there is none", async ({
+  test("the owner and readers of a message with a file are told that there is no thumbnail", async ({
     expect,
   }) => {
     const realm = world.realm();

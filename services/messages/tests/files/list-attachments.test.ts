@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe("GET /attachments (docs/behaviour/uploads.md#attachments)", () => {
-  test("lists one's own files with the messages that link to them, and the space of all", async ({
+  test("GET /attachments lists one's own files with the messages that link to them, and the space of all", async ({
     expect,
   }) => {
     const realm = world.realm();

@@ -72,7 +72,7 @@ describe.for(["disk", "s3"] as const)(
       return attachments.map(({ id }) => id);
     }
 
-    test("are nowhere else than their path says", async ({ expect }) => {
+    test("stored files are nowhere else than their path says", async ({ expect }) => {
       for (const name of [
         "../x",
         "1/ab/../../x",
@@ -86,7 +86,7 @@ describe.for(["disk", "s3"] as const)(
       expect(filesIn(place)).toEqual([]);
     });
 
-    test("are kept, replaced, and gone once deleted", async ({ expect }) => {
+    test("stored files are kept, replaced, and gone once deleted", async ({ expect }) => {
       const name = `1/ab/${"c".repeat(22)}/ж.txt`;
       await expect(read(name)).rejects.toThrow();
       await store.put(name, bytesOf("one"));
@@ -98,7 +98,7 @@ describe.for(["disk", "s3"] as const)(
       expect(filesIn(place)).toEqual([]);
     });
 
-    test("are read from there, those in the database too, and go with their rows", async ({
+    test("stored files are read from there, those in the database too, and go with their rows", async ({
       expect,
     }) => {
       const realm = world.realm();
@@ -116,7 +116,7 @@ describe.for(["disk", "s3"] as const)(
       expect(filesIn(place)).toEqual([]);
     });
 
-    test("without a row are removed after an hour, not sooner", async ({ expect }) => {
+    test("files without a row are removed after an hour, not sooner", async ({ expect }) => {
       const pathId = `1/ab/${"e".repeat(22)}/x.txt`;
       await world.db.query(sql.unsafe`
       insert into file_removal (realm_id, path_id, place, remove_at) values (1, ${pathId}, ${place}, now() + interval '1 hour')`);
@@ -129,7 +129,7 @@ describe.for(["disk", "s3"] as const)(
       expect(filesIn(place)).toEqual([]);
     });
 
-    test("that no message links to go after four weeks (docs/behaviour/uploads.md#lifetime-of-files)", async ({
+    test("files that no message links to go after four weeks (docs/behaviour/uploads.md#lifetime-of-files)", async ({
       expect,
     }) => {
       const realm = world.realm();

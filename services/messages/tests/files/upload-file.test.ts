@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe("POST /user_uploads (docs/behaviour/uploads.md#uploading-files)", () => {
-  test("refuses requests without a file, with two and with one that is too large", async ({
+  test("uploading refuses requests without a file, with two and with one that is too large", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -36,7 +36,9 @@ describe("POST /user_uploads (docs/behaviour/uploads.md#uploading-files)", () =>
     expect(await realm.events()).toEqual([]);
   });
 
-  test("keeps a file under a name fit for addresses and tells its owner", async ({ expect }) => {
+  test("an uploaded file has a name fit for addresses, and its owner is told", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const answer = await files.post(realm, 1, [{ name: "../my notes?.txt", text: "the bytes" }]);
     expect(answer).toMatchObject({ msg: "", filename: "my-notes.txt", uri: answer["url"] });
@@ -63,7 +65,7 @@ describe("POST /user_uploads (docs/behaviour/uploads.md#uploading-files)", () =>
       `${"b".repeat(96)}.txt`,
     ],
     ["many short characters", `${"a".repeat(200)}.txt`, `${"a".repeat(96)}.txt`],
-  ] as const)("cuts a long name without %s", async ([, given, kept], { expect }) => {
+  ] as const)("uploading cuts a long name without %s", async ([, given, kept], { expect }) => {
     const realm = world.realm();
     const answer = await files.post(realm, 1, [{ name: given, text: "the bytes" }]);
     expect(answer).toMatchObject({ result: "success", filename: kept });

@@ -44,7 +44,9 @@ function shown(url: string): string {
 }
 
 describe("uploaded files in messages (docs/behaviour/markdown.md#uploaded-files)", () => {
-  test("of others, of other organizations and of nobody are only links", async ({ expect }) => {
+  test("uploaded files of others, of other organizations and of nobody are only links", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const foreign = await picture(realm, 1);
     const elsewhere = await picture(world.realm(), 2);
@@ -59,7 +61,9 @@ describe("uploaded files in messages (docs/behaviour/markdown.md#uploaded-files)
     expect(attachments).toMatchObject([{ messages: [] }]);
   });
 
-  test("that are no pictures, whatever they are called, are only links", async ({ expect }) => {
+  test("uploaded files that are no pictures, whatever they are called, are only links", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const url = await files.upload(realm, 1, "c.png");
     const id = await realm.send(1, { content: `[c](${url})` });
@@ -70,7 +74,9 @@ describe("uploaded files in messages (docs/behaviour/markdown.md#uploaded-files)
     expect(await realm.ids(1, hasAttachment)).toEqual([id]);
   });
 
-  test("are shown, as sent and in the event, and are facts of the message", async ({ expect }) => {
+  test("uploaded pictures are shown, as sent and in the event, and are facts of the message", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const url = await picture(realm, 1);
     const id = await realm.send(1, { content: `[c](${url})` });
@@ -84,7 +90,7 @@ describe("uploaded files in messages (docs/behaviour/markdown.md#uploaded-files)
     expect(await realm.ids(2, hasAttachment)).toEqual([id]);
   });
 
-  test("may be shared by whoever may read a message with them, by nobody else", async ({
+  test("uploaded files may be shared by those who may read a message with them, and by nobody else", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -94,7 +100,7 @@ describe("uploaded files in messages (docs/behaviour/markdown.md#uploaded-files)
     expect(await rendered(realm, 3, `[c](${url})`)).toBe(linkOf(url));
   });
 
-  test("follow an edit", async ({ expect }) => {
+  test("uploaded files are shown as an edit of their message says", async ({ expect }) => {
     const realm = world.realm();
     const url = await picture(realm, 1);
     const id = await realm.send(1, { content: "nothing" });
@@ -110,7 +116,9 @@ describe("uploaded files in messages (docs/behaviour/markdown.md#uploaded-files)
     expect(await realm.ids(2, hasAttachment)).toEqual([]);
   });
 
-  test("are found under encoded addresses, and not once they are deleted", async ({ expect }) => {
+  test("uploaded files are found under encoded addresses, and not once they are deleted", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const url = await picture(realm, 1, "ж.png");
     const encoded = encodeURI(url);
@@ -121,7 +129,7 @@ describe("uploaded files in messages (docs/behaviour/markdown.md#uploaded-files)
     expect(await rendered(realm, 1, `[c](${encoded})`)).toBe(linkOf(encoded));
   });
 
-  test("are films that play", async ({ expect }) => {
+  test("uploaded films are shown as films that play", async ({ expect }) => {
     const realm = world.realm();
     const url = await files.upload(realm, 1, "v.mp4");
     await realm.send(1, { content: `[v](${url})` });

@@ -71,7 +71,7 @@ describe.for(["disk", "database"] as const)("an upload that is not over, to %s",
     while (!isSo(await left(realm))) await new Promise((resolve) => setImmediate(resolve));
   }
 
-  test("is refused as soon as it is too large, in words that reach the client, and leaves nothing", async ({
+  test("an upload is refused as soon as it is too large, in words that reach the client", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -86,7 +86,9 @@ describe.for(["disk", "database"] as const)("an upload that is not over, to %s",
     expect([await left(realm), await realm.events()]).toEqual([0, []]);
   });
 
-  test("leaves nothing when its client goes away", async ({ expect }) => {
+  test("an upload that is not over leaves nothing when its client goes away", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const sent = begin(realm);
     await send(sent, 2);
@@ -96,7 +98,7 @@ describe.for(["disk", "database"] as const)("an upload that is not over, to %s",
     expect(await realm.events()).toEqual([]);
   });
 
-  test("leaves nothing when it is cut off by a wrong end, or has a second file", async ({
+  test("an upload that is cut off by a wrong end, or has a second file, leaves nothing", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -112,7 +114,9 @@ describe.for(["disk", "database"] as const)("an upload that is not over, to %s",
     expect([await left(realm), await realm.events()]).toEqual([0, []]);
   });
 
-  test("is stored already as far as it has come, and whole once it is over", async ({ expect }) => {
+  test("an upload is stored already as far as it has come, and whole once it is over", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const sent = begin(realm);
     await send(sent, 3);

@@ -66,7 +66,7 @@ describe("a part of a poll is refused (docs/behaviour/messages.md#polls-and-widg
       { type: "question", question: "q" },
       "You can't edit a question unless you are the author.",
     ],
-  ] as const)("%s", async ([, data, message], { expect }) => {
+  ] as const)("a part of a poll is refused %s", async ([, data, message], { expect }) => {
     const realm = world.realm();
     const id = await realm.send(1, { content: "/poll" });
     await expect(add(realm, 2, { id, data })).rejects.toThrow(message);
@@ -82,13 +82,15 @@ describe("a part of a poll is refused (docs/behaviour/messages.md#polls-and-widg
       { type: "new_task_list_title", title: "t" },
       "You can't edit the task list title unless you are the author.",
     ],
-  ] as const)("of a todo list: %j", async ([data, message], { expect }) => {
+  ] as const)("a part of a todo list is refused: %j", async ([data, message], { expect }) => {
     const realm = world.realm();
     const id = await realm.send(1, { content: "/todo" });
     await expect(add(realm, 2, { id, data })).rejects.toThrow(message);
   });
 
-  test("by others than the author of a message without any", async ({ expect }) => {
+  test("a part of a poll is refused by others than the author of a message without any", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     await expect(add(realm, 2, { id, data: vote })).rejects.toThrow(
@@ -100,7 +102,9 @@ describe("a part of a poll is refused (docs/behaviour/messages.md#polls-and-widg
     expect(await parts(realm, id)).toMatchObject([{ sender_id: 1 }, { sender_id: 2 }]);
   });
 
-  test("to a message that the caller may not read, or that is archived", async ({ expect }) => {
+  test("a part of a poll is refused for a message that the caller may not read, or that is archived", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const direct = await realm.direct(1, [3], "/poll");
     const id = await realm.send(1, { content: "/poll" });
@@ -109,7 +113,9 @@ describe("a part of a poll is refused (docs/behaviour/messages.md#polls-and-widg
     await expect(add(realm, 2, { id, data: vote })).rejects.toThrow("Invalid message(s)");
   });
 
-  test("of another kind, or too long", async ({ expect }) => {
+  test("a part of a poll is refused when it is of another kind, or too long", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await realm.send(1, { content: "/poll" });
     await expect(add(realm, 2, { id, data: vote, type: "other" })).rejects.toThrow("msg_type");
@@ -119,7 +125,9 @@ describe("a part of a poll is refused (docs/behaviour/messages.md#polls-and-widg
 });
 
 describe("a part of a poll or a todo list (docs/behaviour/messages.md#polls-and-widgets)", () => {
-  test("is kept in order, and everybody who reads the message is told", async ({ expect }) => {
+  test("a part of a poll or a todo list is kept in order, and everybody who reads the message is told", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await realm.send(1, { content: "/poll tea?" });
     await add(realm, 2, { id, data: vote });
@@ -149,7 +157,9 @@ describe("a part of a poll or a todo list (docs/behaviour/messages.md#polls-and-
     expect([1, 2, 3, 4, 9].map(hears)).toEqual([true, true, true, true, false]);
   });
 
-  test("of a direct message reaches its participants only", async ({ expect }) => {
+  test("a part of a poll or a todo list of a direct message reaches its participants only", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await realm.direct(1, [3], "/todo");
     await add(realm, 3, { id, data: task });
@@ -161,7 +171,9 @@ describe("a part of a poll or a todo list (docs/behaviour/messages.md#polls-and-
       expect([1, 2, 3].map(audienceTest(audience))).toEqual([true, false, true]);
   });
 
-  test("makes its message one whose content stays as it is", async ({ expect }) => {
+  test("a part of a poll or a todo list makes its message one whose content stays as it is", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await realm.send(1, { content: "/poll" });
     const edited = realm.request(1, updateMessage, { message_id: id, content: "x" });

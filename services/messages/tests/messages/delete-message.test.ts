@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe("deleting is refused and nothing changed (docs/behaviour/messages.md#deleting-messages)", () => {
-  test("for others' messages, without permission", async ({ expect }) => {
+  test("deleting others' messages is refused without permission", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     const asked = realm.request(2, deleteMessage, { message_id: id });
@@ -28,7 +28,7 @@ describe("deleting is refused and nothing changed (docs/behaviour/messages.md#de
     expect(await realm.eventsOf("delete_message")).toEqual([]);
   });
 
-  test("for one's own when the time has passed", async ({ expect }) => {
+  test("deleting one's own message is refused when the time has passed", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     await world.db.query(sql.unsafe`
@@ -37,7 +37,7 @@ describe("deleting is refused and nothing changed (docs/behaviour/messages.md#de
     await expect(asked).rejects.toThrow("The time limit for deleting this message has passed");
   });
 
-  test("for messages that one may not read", async ({ expect }) => {
+  test("deleting messages that one may not read is refused", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setUser(2, { role: 200 });
     const id = await realm.direct(1, [3]);
@@ -47,7 +47,7 @@ describe("deleting is refused and nothing changed (docs/behaviour/messages.md#de
 });
 
 describe("a deleted message (docs/behaviour/messages.md#deleting-messages)", () => {
-  test("is gone with everything that belongs to it, and everybody in the channel is told", async ({
+  test("a deleted message is gone with everything that belongs to it, and everybody in the channel is told", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -69,7 +69,9 @@ describe("a deleted message (docs/behaviour/messages.md#deleting-messages)", () 
     );
   });
 
-  test("in a direct conversation is gone for its participants", async ({ expect }) => {
+  test("a message that is deleted in a direct conversation is gone for its participants", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await realm.direct(1, [3]);
     await realm.request(1, deleteMessage, { message_id: id });
@@ -82,7 +84,7 @@ describe("a deleted message (docs/behaviour/messages.md#deleting-messages)", () 
     });
   });
 
-  test("may be anybody's for administrators, and for whom the channel names", async ({
+  test("administrators and those whom the channel names may delete anybody's message", async ({
     expect,
   }) => {
     const realm = world.realm();

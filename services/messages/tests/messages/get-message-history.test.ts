@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe("a message's history is refused (docs/behaviour/messages.md#edit-history)", () => {
-  test("when the organization shows none", async ({ expect }) => {
+  test("a message's history is refused when the organization shows none", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     realm.data.setSetting("message_edit_history_visibility_policy", "none");
@@ -22,7 +22,9 @@ describe("a message's history is refused (docs/behaviour/messages.md#edit-histor
     await expect(asked).rejects.toThrow("Message edit history is disabled in this organization");
   });
 
-  test("for a message that one may not read", async ({ expect }) => {
+  test("a message's history is refused to those who may not read the message", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await realm.direct(1, [3]);
     const asked = realm.request(2, getMessageHistory, { message_id: id });

@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe("one message (docs/behaviour/messages.md#fetching-one-message)", () => {
-  test("is withheld as if it did not exist (docs/behaviour/messages.md#access-to-a-message)", async ({
+  test("one message is withheld as if it did not exist (docs/behaviour/messages.md#access-to-a-message)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -28,7 +28,9 @@ describe("one message (docs/behaviour/messages.md#fetching-one-message)", () => 
       );
   });
 
-  test("comes with its Markdown, its flags, and HTML unless told otherwise", async ({ expect }) => {
+  test("one message comes with its Markdown, its flags, and HTML unless told otherwise", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await realm.send(1, { content: "*hi*", topic: "", read_by_sender: true });
     const answer = await realm.request(1, getMessage, { message_id: id });
@@ -42,7 +44,9 @@ describe("one message (docs/behaviour/messages.md#fetching-one-message)", () => 
     });
   });
 
-  test("of a public channel can be read from outside, but not by guests", async ({ expect }) => {
+  test("one message of a public channel can be read by those who are not subscribed, but not by guests", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await realm.send(1, { to: "random" });
     const { message } = await realm.request(2, getMessage, { message_id: id });
@@ -52,7 +56,7 @@ describe("one message (docs/behaviour/messages.md#fetching-one-message)", () => 
     );
   });
 
-  test("is the same alone and in a page (docs/behaviour/messages.md#fetching-one-message)", async ({
+  test("one message is the same alone and in a page (docs/behaviour/messages.md#fetching-one-message)", async ({
     expect,
   }) => {
     const realm = world.realm();

@@ -35,7 +35,7 @@ describe("fetching is refused (docs/behaviour/narrows.md#fetching-a-page)", () =
       { message_ids: [1], num_before: 1 },
       "Unsupported parameter combination: num_before, num_after, anchor, message_ids, include_anchor, use_first_unread_anchor",
     ],
-  ] as const)("%s", async ([, params, message], { expect }) => {
+  ] as const)("fetching is refused %s", async ([, params, message], { expect }) => {
     const realm = world.realm();
     const asked = realm.request(1, getMessages, params as never);
     await expect(asked).rejects.toThrow(message);
@@ -61,7 +61,7 @@ describe("fetching is refused (docs/behaviour/narrows.md#fetching-a-page)", () =
       ],
       "No message can be both a channel message and direct message",
     ],
-  ] as const)("with %s in the narrow", async ([, narrow, desc], { expect }) => {
+  ] as const)("fetching is refused with %s in the narrow", async ([, narrow, desc], { expect }) => {
     const realm = world.realm();
     await expect(realm.ids(1, narrow)).rejects.toMatchObject({
       code: "BAD_NARROW",
@@ -79,9 +79,12 @@ describe("fetching is refused (docs/behaviour/narrows.md#fetching-a-page)", () =
     ],
     ["no operand", [{ operator: "is" }], "Invalid narrow[0]: Value error, operand is missing"],
     ["no operator", [{ operand: "is" }], "Invalid narrow[0]: Value error, operator is missing"],
-  ] as const)("with %s as a filter", async ([, narrow, message], { expect }) => {
-    await expect(world.realm().ids(1, narrow)).rejects.toThrow(message);
-  });
+  ] as const)(
+    "fetching is refused with %s as a filter",
+    async ([, narrow, message], { expect }) => {
+      await expect(world.realm().ids(1, narrow)).rejects.toThrow(message);
+    },
+  );
 });
 
 describe("a range (docs/behaviour/narrows.md#anchors)", () => {
@@ -97,7 +100,7 @@ describe("a range (docs/behaviour/narrows.md#anchors)", () => {
     return { realm, at, fetch };
   }
 
-  test("lies around the anchor, which counts toward neither side", async ({ expect }) => {
+  test("a range lies around the anchor, which counts toward neither side", async ({ expect }) => {
     const { at, fetch } = await fiveMessages();
     expect(await fetch({ anchor: String(at(2)), num_before: 1, num_after: 1 })).toMatchObject({
       anchor: at(2),
@@ -109,7 +112,7 @@ describe("a range (docs/behaviour/narrows.md#anchors)", () => {
     });
   });
 
-  test("leaves the anchor out when told to", async ({ expect }) => {
+  test("a range leaves the anchor out when told to", async ({ expect }) => {
     const { at, fetch } = await fiveMessages();
     const range = { anchor: String(at(2)), num_after: 5, include_anchor: false };
     expect(await fetch(range)).toMatchObject({
@@ -120,7 +123,7 @@ describe("a range (docs/behaviour/narrows.md#anchors)", () => {
     });
   });
 
-  test("before the newest has no anchor", async ({ expect }) => {
+  test("a range before the newest has no anchor", async ({ expect }) => {
     const { fetch } = await fiveMessages();
     expect(await fetch({ anchor: "newest", num_before: 3 })).toMatchObject({
       anchor: newest,
@@ -135,7 +138,7 @@ describe("a range (docs/behaviour/narrows.md#anchors)", () => {
     });
   });
 
-  test("after the oldest begins at the oldest", async ({ expect }) => {
+  test("a range after the oldest begins at the oldest", async ({ expect }) => {
     const { fetch } = await fiveMessages();
     expect(await fetch({ anchor: "oldest", num_before: 5, num_after: 2 })).toMatchObject({
       anchor: 0,
@@ -145,7 +148,7 @@ describe("a range (docs/behaviour/narrows.md#anchors)", () => {
     });
   });
 
-  test("around the first unread begins there, and at the end when all is read", async ({
+  test("a range around the first unread begins there, and at the end when all is read", async ({
     expect,
   }) => {
     const { realm, at, fetch } = await fiveMessages();
@@ -161,7 +164,9 @@ describe("a range (docs/behaviour/narrows.md#anchors)", () => {
     expect(await fetch({ anchor: "first_unread", ...range })).toMatchObject({ anchor: newest });
   });
 
-  test("of messages by id has no anchor and leaves out what is not there", async ({ expect }) => {
+  test("a range of messages by id has no anchor and leaves out what is not there", async ({
+    expect,
+  }) => {
     const { realm, at } = await fiveMessages();
     const direct = await realm.direct(1, [3]);
     const asked = [at(3), 999_999, direct, at(1)];
@@ -177,7 +182,9 @@ describe("a range (docs/behaviour/narrows.md#anchors)", () => {
 });
 
 describe("a message is presented (docs/behaviour/messages.md#fields-of-a-message)", () => {
-  test("with HTML and a null avatar by default, otherwise as asked", async ({ expect }) => {
+  test("a message is presented with HTML and a null avatar by default, otherwise as asked", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     await realm.send(1, { content: "*hi*", topic: "" });
     const { messages } = await realm.fetch(2);
@@ -204,7 +211,7 @@ describe("a message is presented (docs/behaviour/messages.md#fields-of-a-message
 });
 
 describe("a narrow (docs/behaviour/narrows.md#operators)", () => {
-  test("finds exactly what matches", async ({ expect }) => {
+  test("a narrow finds exactly what matches", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setMembership(1, 2);
     const lunch = await realm.send(1, { topic: "Lunch" });
@@ -257,7 +264,7 @@ describe("a narrow (docs/behaviour/narrows.md#operators)", () => {
       expect(await realm.ids(1, narrow), JSON.stringify(narrow)).toEqual(found);
   });
 
-  test("by flags speaks of the reader's own", async ({ expect }) => {
+  test("a narrow by flags speaks of the reader's own", async ({ expect }) => {
     const realm = world.realm();
     const named = await realm.send(1, { content: "@**User 2**" });
     const everyone = await realm.send(1, { content: "@**all**" });

@@ -43,7 +43,9 @@ function counted(works: readonly Promise<unknown>[]): { readonly done: number } 
 }
 
 describe("a text that takes long to render (docs/subsystems/markdown.md)", () => {
-  test("is sent, edited, scheduled and shown without its highlighting", async ({ expect }) => {
+  test("a text that takes long to render is sent, edited, scheduled and shown without its highlighting", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.addNotificationBot(9);
     const id = await realm.send(1, { content: heavy });
@@ -67,7 +69,9 @@ describe("a text that takes long to render (docs/subsystems/markdown.md)", () =>
     expect(rendered).toContain(plain);
   });
 
-  test("keeps nobody else waiting, in no organization", async ({ expect }) => {
+  test("a text that takes long to render keeps nobody else waiting, in no organization", async ({
+    expect,
+  }) => {
     const [hostile, other] = [world.realm(), world.realm()];
     const renders = Array.from({ length: 8 }, () =>
       hostile.request(2, renderMessage, { content: heavy }),
@@ -81,7 +85,9 @@ describe("a text that takes long to render (docs/subsystems/markdown.md)", () =>
     await Promise.all(renders);
   });
 
-  test("locks nothing while a message is given it", async ({ expect }) => {
+  test("a text that takes long to render locks nothing while a message is given it", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     const before = Array.from({ length: 8 }, () =>
@@ -97,7 +103,9 @@ describe("a text that takes long to render (docs/subsystems/markdown.md)", () =>
     expect(message).toMatchObject({ subject: "moved", content: expect.stringContaining(plain) });
   });
 
-  test("is sent by what holds once it is rendered", async ({ expect }) => {
+  test("permission to send a text that takes long to render is decided by what holds once it is rendered", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const before = Array.from({ length: 8 }, () =>
       realm.request(1, renderMessage, { content: heavy }),
@@ -120,7 +128,9 @@ describe("a text that takes long to render (docs/subsystems/markdown.md)", () =>
     await Promise.all([refused, ...before]);
   });
 
-  test("is not rendered for whoever may not give it to a message", async ({ expect }) => {
+  test("a text that takes long is not rendered for those who may not give it to a message", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     const renders = Array.from({ length: 16 }, () =>

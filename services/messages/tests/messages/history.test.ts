@@ -13,7 +13,9 @@ afterAll(async () => {
 });
 
 describe("history (docs/behaviour/narrows.md#history-that-is-searched)", () => {
-  test("of a public channel is open when it is named, and only then", async ({ expect }) => {
+  test("the history of a public channel is open when it is named, and only then", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await realm.send(1, { to: "random" });
     const channel = ["channel", "random"] as const;
@@ -25,7 +27,9 @@ describe("history (docs/behaviour/narrows.md#history-that-is-searched)", () => {
     expect(messages[0]?.flags).toEqual(["read", "historical"]);
   });
 
-  test("of a private channel is open to members as far as it is shared", async ({ expect }) => {
+  test("the history of a private channel is open to members as far as it is shared", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.setMembership(1, 3);
     const before = await realm.send(1, { to: "secret" });

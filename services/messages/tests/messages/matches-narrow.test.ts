@@ -18,7 +18,7 @@ const ask = (ids: readonly number[], narrow: readonly unknown[]) =>
   realm.request(1, matchesNarrow, { msg_ids: [...ids], narrow: narrow as never });
 
 describe("GET /messages/matches_narrow (docs/behaviour/narrows.md#matching-a-narrow)", () => {
-  test("refuses narrows as fetching does, and `with`", async ({ expect }) => {
+  test("matching refuses narrows as fetching does, and `with`", async ({ expect }) => {
     const id = await realm.send(1);
     await expect(ask([id], [["flavour", "sweet"]])).rejects.toMatchObject({ code: "BAD_NARROW" });
     await expect(ask([id], [["with", String(id)]])).rejects.toMatchObject({
@@ -30,7 +30,7 @@ describe("GET /messages/matches_narrow (docs/behaviour/narrows.md#matching-a-nar
     await expect(without).rejects.toThrow("Missing 'msg_ids' argument");
   });
 
-  test("tells which messages match, with their matches marked", async ({ expect }) => {
+  test("matching tells which messages match, with their matches marked", async ({ expect }) => {
     const found = await realm.send(1, { topic: "boats", content: "a boat" });
     const other = await realm.send(1, { topic: "t", content: "a car" });
     expect(await ask([found, other, 999_999], [["search", "boat"]])).toEqual({
@@ -43,7 +43,7 @@ describe("GET /messages/matches_narrow (docs/behaviour/narrows.md#matching-a-nar
     });
   });
 
-  test("needs no search", async ({ expect }) => {
+  test("matching needs no search", async ({ expect }) => {
     const id = await realm.send(1, { topic: "a < b", content: "*hi*" });
     expect(await ask([id], [["channel", "general"]])).toEqual({
       messages: { [id]: { match_content: "<p><em>hi</em></p>", match_subject: "a &lt; b" } },
@@ -51,7 +51,7 @@ describe("GET /messages/matches_narrow (docs/behaviour/narrows.md#matching-a-nar
     expect(await ask([id], [["is", "dm"]])).toEqual({ messages: {} });
   });
 
-  test("looks only at one's own history", async ({ expect }) => {
+  test("matching looks only at one's own history", async ({ expect }) => {
     const missed = await realm.send(2, { to: "random" }).catch(() => 0);
     realm.data.setMembership(2, 2);
     const public_ = await realm.send(2, { to: "random" });

@@ -35,32 +35,35 @@ describe("a move to another topic (docs/behaviour/messages.md#moving-messages)",
     ["change_one", [false, true, false]],
     ["change_later", [false, true, true]],
     ["change_all", [true, true, true]],
-  ] as const)("takes along what %s says", async ([mode, moved], { expect }) => {
-    const realm = world.realm();
-    const ids = [await realm.send(1), await realm.send(2, { topic: "T" }), await realm.send(3)];
-    await realm.send(1, { topic: "other" });
-    await edit(realm, 4, ids[1] ?? 0, { topic: "new", propagate_mode: mode });
-    const expected = ids.filter((_, index) => moved[index]);
-    expect(await realm.ids(1, [["topic", "new"]])).toEqual(expected);
-    const [event] = await realm.eventsOf("update_message");
-    expect(event?.event).toMatchObject({
-      message_id: ids[1],
-      message_ids: expected,
-      orig_subject: "T",
-      subject: "new",
-      topic_links: [],
-      propagate_mode: mode,
-      stream_id: 1,
-    });
-    expect(event?.event).not.toHaveProperty("new_stream_id");
-    expect(event?.event).not.toHaveProperty("content");
-    const message = await shown(realm, 2, ids[1] ?? 0);
-    expect(message?.edit_history).toMatchObject([{ user_id: 4, prev_topic: "T", topic: "new" }]);
-    expect(message).toHaveProperty("last_moved_timestamp");
-    expect(message).not.toHaveProperty("last_edit_timestamp");
-  });
+  ] as const)(
+    "a move to another topic takes along what %s says",
+    async ([mode, moved], { expect }) => {
+      const realm = world.realm();
+      const ids = [await realm.send(1), await realm.send(2, { topic: "T" }), await realm.send(3)];
+      await realm.send(1, { topic: "other" });
+      await edit(realm, 4, ids[1] ?? 0, { topic: "new", propagate_mode: mode });
+      const expected = ids.filter((_, index) => moved[index]);
+      expect(await realm.ids(1, [["topic", "new"]])).toEqual(expected);
+      const [event] = await realm.eventsOf("update_message");
+      expect(event?.event).toMatchObject({
+        message_id: ids[1],
+        message_ids: expected,
+        orig_subject: "T",
+        subject: "new",
+        topic_links: [],
+        propagate_mode: mode,
+        stream_id: 1,
+      });
+      expect(event?.event).not.toHaveProperty("new_stream_id");
+      expect(event?.event).not.toHaveProperty("content");
+      const message = await shown(realm, 2, ids[1] ?? 0);
+      expect(message?.edit_history).toMatchObject([{ user_id: 4, prev_topic: "T", topic: "new" }]);
+      expect(message).toHaveProperty("last_moved_timestamp");
+      expect(message).not.toHaveProperty("last_edit_timestamp");
+    },
+  );
 
-  test("does not count as one when it only resolves the topic or reopens it", async ({
+  test("a move to another topic does not count as one when it only resolves the topic or reopens it", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -84,7 +87,7 @@ describe("a move to another topic (docs/behaviour/messages.md#moving-messages)",
     ]);
   });
 
-  test("counts also while the topic is resolved, and resolving keeps when that was", async ({
+  test("a move to another topic counts also while the topic is resolved, and resolving keeps when that was", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -113,7 +116,9 @@ describe("a move to another topic (docs/behaviour/messages.md#moving-messages)",
 });
 
 describe("a move to another channel (docs/behaviour/messages.md#moving-messages)", () => {
-  test("keeps what each reader has to do with the messages", async ({ expect }) => {
+  test("a move to another channel keeps what each reader has to do with the messages", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.setMembership(1, 2);
     realm.data.setMembership(2, 2);
@@ -154,7 +159,7 @@ describe("a move to another channel (docs/behaviour/messages.md#moving-messages)
     });
   });
 
-  test("is read for readers who are not subscribed there (docs/behaviour/unread.md#what-is-unread)", async ({
+  test("a message that moves to another channel is read for readers who are not subscribed there (docs/behaviour/unread.md#what-is-unread)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -175,7 +180,9 @@ describe("a move to another channel (docs/behaviour/messages.md#moving-messages)
     expect(await realm.eventsOf("update_message_flags")).toHaveLength(3);
   });
 
-  test("that some may not read takes it from them, with all their flags", async ({ expect }) => {
+  test("a move to another channel takes messages from those who may not read there, with all their flags", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.setMembership(1, 3);
     const id = await realm.send(1);

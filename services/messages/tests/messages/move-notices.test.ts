@@ -45,7 +45,7 @@ const resolved = { topic: "✔ t", propagate_mode: "change_all" } as const;
 const unresolved = { topic: "t", propagate_mode: "change_all" } as const;
 
 describe("a notice about a move (docs/behaviour/messages.md#notices-about-moves)", () => {
-  test("tells nothing when told so, when refused, and in a realm without notification bot", async ({
+  test("a move leaves no notice when told so, when refused, and in a realm without notification bot", async ({
     expect,
   }) => {
     const realm = withBot();
@@ -59,7 +59,7 @@ describe("a notice about a move (docs/behaviour/messages.md#notices-about-moves)
     expect(await other.eventsOf("message")).toHaveLength(1);
   });
 
-  test("of a whole topic", async ({ expect }) => {
+  test("a move of a whole topic leaves a notice", async ({ expect }) => {
     const realm = withBot();
     const id = await realm.send(1);
     await realm.send(1);
@@ -81,7 +81,7 @@ describe("a notice about a move (docs/behaviour/messages.md#notices-about-moves)
     expect(types).toEqual(["message", "message", "update_message", "message", "message"]);
   });
 
-  test("of one message and of several", async ({ expect }) => {
+  test("a move of one message or of several leaves a notice", async ({ expect }) => {
     const realm = withBot();
     const ids = [
       await realm.send(1),
@@ -100,7 +100,7 @@ describe("a notice about a move (docs/behaviour/messages.md#notices-about-moves)
     ]);
   });
 
-  test("to another channel is told there", async ({ expect }) => {
+  test("a move to another channel leaves a notice there", async ({ expect }) => {
     const realm = withBot();
     realm.data.setMembership(1, 2);
     const id = await realm.send(1);
@@ -116,7 +116,9 @@ describe("a notice about a move (docs/behaviour/messages.md#notices-about-moves)
 });
 
 describe("marking a topic as resolved (docs/behaviour/messages.md#resolving-topics)", () => {
-  test("is told in the topic, as is taking the mark away later", async ({ expect }) => {
+  test("marking a topic as resolved is told in the topic, as is taking the mark away later", async ({
+    expect,
+  }) => {
     const realm = withBot();
     const id = await realm.send(1);
     await edit(realm, id, resolved);
@@ -128,7 +130,9 @@ describe("marking a topic as resolved (docs/behaviour/messages.md#resolving-topi
     ]);
   });
 
-  test("and at once unmarking it leaves no notice", async ({ expect }) => {
+  test("marking a topic as resolved and at once unmarking it leaves no notice", async ({
+    expect,
+  }) => {
     const realm = withBot();
     const id = await realm.send(1);
     await edit(realm, id, resolved);
@@ -150,7 +154,9 @@ describe("marking a topic as resolved (docs/behaviour/messages.md#resolving-topi
     ]);
   });
 
-  test("is unread for followers who took part, as long as they want it", async ({ expect }) => {
+  test("the notice of a resolved topic is unread for followers who took part, as long as they want it", async ({
+    expect,
+  }) => {
     const realm = withBot();
     realm.data.setUser(4, { settings: { resolved_topic_notice_auto_read_policy: "always" } });
     const ids = [await realm.send(1), await realm.send(3), await realm.send(4)];
@@ -162,7 +168,9 @@ describe("marking a topic as resolved (docs/behaviour/messages.md#resolving-topi
     expect(await realm.flags(4, notice)).toEqual(["read"]);
   });
 
-  test("is unread only for those who took part and want it", async ({ expect }) => {
+  test("the notice of a resolved topic is unread only for those who took part and want it", async ({
+    expect,
+  }) => {
     const realm = withBot();
     for (const id of [1, 2, 3, 4])
       realm.data.setUser(id, { settings: { resolved_topic_notice_auto_read_policy: "never" } });
@@ -180,7 +188,9 @@ describe("marking a topic as resolved (docs/behaviour/messages.md#resolving-topi
 });
 
 describe("a message of a muted sender (docs/behaviour/unread.md#muted-topics-and-users)", () => {
-  test("has been read by those who muted them, and by nobody else", async ({ expect }) => {
+  test("a message of a muted sender has been read by those who muted them, and by nobody else", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.setUser(3, { settings: { muted_users: [1] } });
     const ids = [await realm.send(1), await realm.direct(1, [2, 3])];
@@ -196,7 +206,9 @@ describe("a message of a muted sender (docs/behaviour/unread.md#muted-topics-and
     expect(unread.count).toBe(1);
   });
 
-  test("is read together with what its sender had read", async ({ expect }) => {
+  test("a notice about a move is read together with what its sender had read", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.setUser(3, { settings: { muted_users: [1] } });
     const kept = await realm.send(2);

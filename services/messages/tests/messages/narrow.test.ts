@@ -27,13 +27,16 @@ describe("an operand of the wrong type is refused (docs/behaviour/narrows.md#ter
     ["is", 5, "operand is not a string"],
     ["search", 5, "operand is not a string"],
     ["search", "", "operand cannot be blank."],
-  ] as const)("%s %j", async ([operator, operand, text], { expect }) => {
-    const narrow = [["is", "dm"], { operator, operand }];
-    await expect(realm.ids(1, narrow)).rejects.toMatchObject({
-      code: "BAD_REQUEST",
-      message: `Invalid narrow[1]: Value error, ${text}`,
-    });
-  });
+  ] as const)(
+    "the operand of %s is refused as %j",
+    async ([operator, operand, text], { expect }) => {
+      const narrow = [["is", "dm"], { operator, operand }];
+      await expect(realm.ids(1, narrow)).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message: `Invalid narrow[1]: Value error, ${text}`,
+      });
+    },
+  );
 
   test.for([
     ["in", "sight", "unknown 'in' operand sight"],
@@ -68,7 +71,7 @@ describe("muting (docs/behaviour/narrows.md#terms-about-the-reader)", () => {
     return ids;
   }
 
-  test("divides everything into home and muted", async ({ expect }) => {
+  test("muting divides everything into home and muted", async ({ expect }) => {
     const ids = await topics();
     const home = [ids.plain, ids.followed, ids.unmuted, ids.heard, ids.direct];
     const muted = [ids.muted, ids.quiet];
@@ -81,7 +84,7 @@ describe("muting (docs/behaviour/narrows.md#terms-about-the-reader)", () => {
     expect(await realm.ids(2, [["is", "muted"]])).toEqual([]);
   });
 
-  test("goes together with a channel and with what is unread", async ({ expect }) => {
+  test("muting goes together with a channel and with what is unread", async ({ expect }) => {
     const ids = await topics();
     await realm.mark(1, "add", "read", [ids.plain, ids.unmuted]);
     const unread = ["is", "unread"];
@@ -99,7 +102,7 @@ describe("muting (docs/behaviour/narrows.md#terms-about-the-reader)", () => {
     ).toEqual([ids.unmuted, ids.heard]);
   });
 
-  test("shows topics that are followed", async ({ expect }) => {
+  test("muting shows topics that are followed", async ({ expect }) => {
     const ids = await topics();
     expect(await realm.ids(1, [["is", "followed"]])).toEqual([ids.followed, ids.heard]);
     expect(
@@ -115,7 +118,7 @@ describe("muting (docs/behaviour/narrows.md#terms-about-the-reader)", () => {
     expect(await realm.ids(3, [["is", "followed"]])).toEqual([]);
   });
 
-  test("is left out by the first unread, but for the channel asked for (docs/behaviour/narrows.md#anchors)", async ({
+  test("the first unread leaves out what is muted, but not in the channel asked for (docs/behaviour/narrows.md#anchors)", async ({
     expect,
   }) => {
     const ids = await topics();
@@ -133,7 +136,7 @@ describe("muting (docs/behaviour/narrows.md#terms-about-the-reader)", () => {
 });
 
 describe("with (docs/behaviour/narrows.md#with)", () => {
-  test("is the conversation that holds the message now", async ({ expect }) => {
+  test("a narrow by with is the conversation that holds the message now", async ({ expect }) => {
     const first = await realm.send(1, { topic: "lunch" });
     const moved = await realm.send(1, { topic: "lunch" });
     const other = await realm.send(1, { topic: "dinner" });
@@ -158,7 +161,9 @@ describe("with (docs/behaviour/narrows.md#with)", () => {
     ).toEqual([pair]);
   });
 
-  test("needs another conversation when one may not read the message", async ({ expect }) => {
+  test("a narrow by with needs another conversation when one may not read the message", async ({
+    expect,
+  }) => {
     const id = await realm.send(1, { topic: "lunch" });
     const secret = await realm.direct(2, [3]);
     for (const operand of [String(secret), "999999", "x"]) {
@@ -192,7 +197,9 @@ describe("with (docs/behaviour/narrows.md#with)", () => {
 });
 
 describe("the reader's flags and reactions (docs/behaviour/narrows.md#terms-about-the-reader)", () => {
-  test("find few among many, also what was added to the history later", async ({ expect }) => {
+  test("the reader's flags and reactions find few among many, also what was added to the history later", async ({
+    expect,
+  }) => {
     const early = await realm.send(1, { to: "random", topic: "t" }).catch(() => 0);
     realm.data.setMembership(1, 2);
     const old = await realm.send(1, { to: "random" });
@@ -239,7 +246,7 @@ describe("the reader's flags and reactions (docs/behaviour/narrows.md#terms-abou
 });
 
 describe("older names (docs/behaviour/narrows.md#operators)", () => {
-  test("mean the same", async ({ expect }) => {
+  test("older names of operators mean what the newer ones mean", async ({ expect }) => {
     const pair = await realm.direct(1, [2]);
     const group = await realm.direct(1, [2, 3]);
     for (const operator of ["group-pm-with", "group_pm_with"]) {

@@ -35,7 +35,7 @@ async function got(realm: Realm) {
 }
 
 describe("POST /messages (docs/behaviour/messages.md#sending-a-message)", () => {
-  test("takes stream for channel, private for direct, and subject for topic", async ({
+  test("sending takes stream for channel, private for direct, and subject for topic", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -56,7 +56,7 @@ describe("POST /messages (docs/behaviour/messages.md#sending-a-message)", () => 
     expect(await got(realm)).toEqual([channel, channel, channel, direct, direct]);
   });
 
-  test("refuses a topic under both names, and messages of others", async ({ expect }) => {
+  test("sending refuses a topic under both names, and messages of others", async ({ expect }) => {
     const realm = world.realm();
     const usual = { type: "channel", to: "general", topic: "t", content: "hi" } as const;
     const given = new URLSearchParams({ ...usual, subject: "t" });
@@ -79,7 +79,9 @@ describe("POST /messages (docs/behaviour/messages.md#sending-a-message)", () => 
     expect(await realm.events()).toEqual([]);
   });
 
-  test("takes time, and forged when it is not, and makes nothing of them", async ({ expect }) => {
+  test("sending takes time, and forged when it is not, and makes nothing of them", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     await realm.request(1, sendMessage, {
       type: "channel",
@@ -97,7 +99,7 @@ describe("POST /messages (docs/behaviour/messages.md#sending-a-message)", () => 
 describe("scheduled messages (docs/behaviour/drafts-and-scheduled.md#scheduled-messages)", () => {
   const usual = { content: "hi", topic: "t", scheduled_delivery_timestamp: later };
 
-  test("take the types by both names, when they are made and when they are changed", async ({
+  test("scheduled messages take the types by both names, when they are made and when they are changed", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -131,7 +133,9 @@ describe("scheduled messages (docs/behaviour/drafts-and-scheduled.md#scheduled-m
     }
   });
 
-  test("are refused with mentions that their sender may not make", async ({ expect }) => {
+  test("scheduled messages are refused with mentions that their sender may not make", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.setSetting("can_mention_many_users_group", groups.nobody);
     for (let id = 5; id <= 25; id += 1) {

@@ -24,7 +24,9 @@ function linkTo(topic: string, id: number | null): string {
 }
 
 describe("links to topics (docs/behaviour/markdown.md#links-to-channels)", () => {
-  test("lead to the latest message, whatever the case of the topic", async ({ expect }) => {
+  test("links to topics lead to the latest message, whatever the case of the topic", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     await realm.send(1, { topic: "Deploy" });
     const latest = await realm.send(2, { topic: "deploy" });
@@ -33,7 +35,7 @@ describe("links to topics (docs/behaviour/markdown.md#links-to-channels)", () =>
     expect(await rendered(realm, 1, "#**general>none**")).toBe(linkTo("none", null));
   });
 
-  test("lead to nothing that their author may not read", async ({ expect }) => {
+  test("links to topics lead to nothing that their author may not read", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setChannel(1, { isPrivate: true, historyPublicToSubscribers: false });
     const before = await realm.send(1, { topic: "old" });
@@ -52,7 +54,9 @@ describe("the organization's linkifiers (docs/behaviour/markdown.md#linkifiers-i
   ];
   const link = { text: "#12", url: "https://t.example.com/12" };
 
-  test("make links of content and of topics, in answers and events", async ({ expect }) => {
+  test("linkifiers make links of content and of topics, in answers and events", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.setSetting("linkifiers", linkifiers);
     const id = await realm.send(1, { topic: "fix #12", content: "see #3" });
@@ -68,7 +72,7 @@ describe("the organization's linkifiers (docs/behaviour/markdown.md#linkifiers-i
     ]);
   });
 
-  test("make links of a topic that messages are moved to", async ({ expect }) => {
+  test("linkifiers make links of a topic that messages are moved to", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setSetting("linkifiers", linkifiers);
     const id = await realm.send(1);

@@ -30,7 +30,7 @@ function report(realm: Realm, userId: number, params: Report) {
 }
 
 describe("a report is refused and nobody told (docs/behaviour/messages.md#reporting-messages)", () => {
-  test("where the organization has no channel for it", async ({ expect }) => {
+  test("a report is refused where the organization has no channel for it", async ({ expect }) => {
     const realm = withModerators();
     realm.data.setSetting("moderation_request_channel_id", -1);
     const id = await realm.send(2);
@@ -39,7 +39,9 @@ describe("a report is refused and nobody told (docs/behaviour/messages.md#report
     );
   });
 
-  test("of another type, without explanation, or with too long a one", async ({ expect }) => {
+  test("a report is refused of another type, without explanation, or with too long a one", async ({
+    expect,
+  }) => {
     const realm = withModerators();
     const id = await realm.send(2);
     const type = "boring" as "other";
@@ -55,7 +57,7 @@ describe("a report is refused and nobody told (docs/behaviour/messages.md#report
     expect(await realm.eventsOf("message")).toHaveLength(1);
   });
 
-  test("of messages that one may not read", async ({ expect }) => {
+  test("a report is refused of messages that one may not read", async ({ expect }) => {
     const realm = withModerators();
     const id = await realm.direct(2, [3]);
     await expect(report(realm, 1, { message_id: id, report_type: "spam" })).rejects.toThrow(
@@ -65,7 +67,9 @@ describe("a report is refused and nobody told (docs/behaviour/messages.md#report
 });
 
 describe("a report (docs/behaviour/messages.md#reporting-messages)", () => {
-  test("is said by the notification bot where only moderators read it", async ({ expect }) => {
+  test("a report is sent by the notification bot where only moderators read it", async ({
+    expect,
+  }) => {
     const realm = withModerators();
     const id = await realm.send(2, { content: "buy ```x``` now" });
     await report(realm, 1, { message_id: id, report_type: "spam", description: "again" });
@@ -90,7 +94,7 @@ describe("a report (docs/behaviour/messages.md#reporting-messages)", () => {
     expect(await realm.heard(2)).toEqual([id]);
   });
 
-  test("of a direct message says so", async ({ expect }) => {
+  test("a report of a direct message says so", async ({ expect }) => {
     const realm = withModerators();
     const id = await realm.direct(2, [1]);
     await report(realm, 1, { message_id: id, report_type: "harassment" });

@@ -24,7 +24,7 @@ async function matchOf(text: string) {
 }
 
 describe("search (docs/behaviour/narrows.md#search)", () => {
-  test("finds all words in any order and form, in text or topic", async ({ expect }) => {
+  test("search finds all words in any order and form, in text or topic", async ({ expect }) => {
     const both = await realm.send(1, { topic: "Boats", content: "They were **sailing** home" });
     const one = await realm.send(1, { topic: "t", content: "sail away!" });
     await realm.send(1, { topic: "t", content: "nothing" });
@@ -47,7 +47,7 @@ describe("search (docs/behaviour/narrows.md#search)", () => {
     ).toEqual([both]);
   });
 
-  test("takes what is quoted as it is written", async ({ expect }) => {
+  test("search takes what is quoted as it is written", async ({ expect }) => {
     const exact = await realm.send(1, { content: "the Red fox, 100% sure" });
     await realm.send(1, { content: "fox the red, sure 100 times" });
     expect(await find('"red fox"')).toEqual([exact]);
@@ -55,13 +55,13 @@ describe("search (docs/behaviour/narrows.md#search)", () => {
     expect(await find('"100_ s"')).toEqual([]);
   });
 
-  test("finds nothing by words that all are too common", async ({ expect }) => {
+  test("search finds nothing by words that all are too common", async ({ expect }) => {
     await realm.send(1, { content: "the and of" });
     expect(await find("the and")).toEqual([]);
     expect(await find("...")).toEqual([]);
   });
 
-  test("keeps to what its reader received, and to the realm", async ({ expect }) => {
+  test("search keeps to what its reader received, and to the realm", async ({ expect }) => {
     const other = world.realm();
     await other.send(1, { content: "treasure" });
     await realm.direct(2, [3], "treasure");
@@ -93,7 +93,7 @@ describe("search (docs/behaviour/narrows.md#search)", () => {
     ]);
   });
 
-  test("gives direct messages an empty topic, and without a search no marks", async ({
+  test("search gives direct messages an empty topic, and without a search no marks", async ({
     expect,
   }) => {
     await realm.direct(1, [2], "boat");
@@ -103,7 +103,7 @@ describe("search (docs/behaviour/narrows.md#search)", () => {
     expect(messages[0]).not.toHaveProperty("match_subject");
   });
 
-  test("finds edited text and topics as they are now", async ({ expect }) => {
+  test("search finds edited text and topics as they are now", async ({ expect }) => {
     const id = await realm.send(1, { content: "before" });
     await realm.request(1, updateMessage, { message_id: id, content: "afterwards" });
     expect(await find("before")).toEqual([]);

@@ -66,14 +66,14 @@ describe("a message is refused and nothing written (docs/behaviour/messages.md#s
     ["an unknown address", { ...direct, to: "x@y.z" }, "Invalid email 'x@y.z'"],
     ["somebody else's name", { ...channel, sender: "a@b.c" }, "Invalid mirrored message"],
     ["a forged time", { ...channel, forged: "true" }, "User not authorized for this query"],
-  ] as const)("with %s", async ([, params, message], { expect }) => {
+  ] as const)("sending with %s is refused", async ([, params, message], { expect }) => {
     const realm = world.realm();
     await expect(realm.request(1, sendMessage, params as never)).rejects.toThrow(message);
     expect(await countMessages(realm.id)).toBe(0);
     expect(await realm.events()).toEqual([]);
   });
 
-  test("with the name or id of the channel that does not exist", async ({ expect }) => {
+  test("sending to a channel that is not there is refused by name and id", async ({ expect }) => {
     const realm = world.realm();
     await expect(realm.send(1, { to: "nope" })).rejects.toMatchObject({
       code: "STREAM_DOES_NOT_EXIST",
@@ -82,7 +82,7 @@ describe("a message is refused and nothing written (docs/behaviour/messages.md#s
     await expect(realm.send(1, { to: "99" })).rejects.toMatchObject({ details: { stream_id: 99 } });
   });
 
-  test("to a hidden channel, as if there were none (docs/behaviour/api.md#hidden-things)", async ({
+  test("sending to a hidden channel is refused as if there were none (docs/behaviour/api.md#hidden-things)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -101,7 +101,7 @@ describe("a message is refused and nothing written (docs/behaviour/messages.md#s
     await expect(realm.send(1, { to: "3" })).resolves.toBeGreaterThan(0);
   });
 
-  test("to a known channel without access, or archived (docs/behaviour/messages.md#posting-in-channels)", async ({
+  test("sending to a known channel without access, or archived, is refused (docs/behaviour/messages.md#posting-in-channels)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -114,19 +114,21 @@ describe("a message is refused and nothing written (docs/behaviour/messages.md#s
       });
   });
 
-  test("to somebody who left", async ({ expect }) => {
+  test("sending to somebody who left is refused", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setUser(2, { isActive: false });
     await expect(realm.direct(1, [2])).rejects.toThrow("'user2@example.com' is no longer using");
   });
 
-  test("without permission to post", async ({ expect }) => {
+  test("sending without permission to post is refused", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setChannel(1, { permissions: { can_send_message_group: groups.administrators } });
     await expect(realm.send(1)).rejects.toThrow("You do not have permission to post");
   });
 
-  test("under a new topic, without permission to start topics", async ({ expect }) => {
+  test("sending under a new topic is refused to those who may not start one", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.setChannel(1, { permissions: { can_create_topic_group: groups.administrators } });
     realm.data.setUser(2, { role: 200 });
@@ -138,7 +140,7 @@ describe("a message is refused and nothing written (docs/behaviour/messages.md#s
     expect(await realm.send(1, { topic: "T" })).toBeGreaterThan(0);
   });
 
-  test("against the topic policy", async ({ expect }) => {
+  test("sending against the topic policy is refused", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setChannel(1, { topicsPolicy: "disable_empty_topic" });
     await expect(realm.send(1, { topic: "(no topic)" })).rejects.toThrow("general chat");
@@ -146,7 +148,7 @@ describe("a message is refused and nothing written (docs/behaviour/messages.md#s
     await expect(realm.send(1, { topic: "t" })).rejects.toThrow("general chat");
   });
 
-  test("without permission for direct messages", async ({ expect }) => {
+  test("sending a direct message without permission is refused", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setSetting("direct_message_permission_group", groups.nobody);
     await expect(realm.direct(1, [2])).rejects.toThrow("Direct messages are disabled");
@@ -160,7 +162,7 @@ describe("a message is refused and nothing written (docs/behaviour/messages.md#s
     await realm.direct(1, [5]);
   });
 
-  test("with a wildcard before more than 15 people (docs/behaviour/messages.md#permission-to-mention)", async ({
+  test("sending a wildcard to more than 15 people is refused without permission (docs/behaviour/messages.md#permission-to-mention)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -180,7 +182,7 @@ describe("a message is refused and nothing written (docs/behaviour/messages.md#s
     await realm.send(1, { content: "@**all** @**topic**" });
   });
 
-  test("with a group that the sender may not mention", async ({ expect }) => {
+  test("sending is refused with a group that the sender may not mention", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setGroup(50, { name: "bosses", settings: { can_mention_group: groups.nobody } });
     await expect(realm.send(1, { content: "@*bosses*" })).rejects.toThrow("'bosses'");
@@ -189,7 +191,7 @@ describe("a message is refused and nothing written (docs/behaviour/messages.md#s
 });
 
 describe("a message to a channel (docs/behaviour/messages.md#sending-a-message)", () => {
-  test("takes the channel's name raw, quoted, in a list, or its id (docs/behaviour/messages.md#addressing)", async ({
+  test("sending takes the channel's name raw, quoted, in a list, or its id (docs/behaviour/messages.md#addressing)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -199,7 +201,7 @@ describe("a message to a channel (docs/behaviour/messages.md#sending-a-message)"
     expect(await realm.ids(2)).toEqual(ids);
   });
 
-  test("has its topic and content normalised (docs/behaviour/messages.md#content)", async ({
+  test("a message to a channel has its topic and content normalised (docs/behaviour/messages.md#content)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -215,7 +217,7 @@ describe("a message to a channel (docs/behaviour/messages.md#sending-a-message)"
     expect(messages[1]?.content.endsWith("\n[message truncated]")).toBe(true);
   });
 
-  test("reaches its subscribers, by one event (docs/behaviour/messages.md#who-receives-a-message)", async ({
+  test("a message to a channel reaches its subscribers by one event (docs/behaviour/messages.md#who-receives-a-message)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -247,7 +249,7 @@ describe("a message to a channel (docs/behaviour/messages.md#sending-a-message)"
     expect(event?.flags).toBeUndefined();
   });
 
-  test("is read by its sender when the sender or the client says so", async ({ expect }) => {
+  test("a message is read by its sender when sender or client says so", async ({ expect }) => {
     const realm = world.realm();
     const unread = await realm.send(1);
     const read = await realm.send(1, { read_by_sender: true });
@@ -265,7 +267,7 @@ describe("a message to a channel (docs/behaviour/messages.md#sending-a-message)"
     ]);
   });
 
-  test("flags whom it mentions, in event and history (docs/behaviour/messages.md#flags-of-a-new-message)", async ({
+  test("a message to a channel flags whom it mentions, in event and history (docs/behaviour/messages.md#flags-of-a-new-message)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -283,7 +285,9 @@ describe("a message to a channel (docs/behaviour/messages.md#sending-a-message)"
     expect(second?.flags).toEqual({ "*": wildcard, "1": ["read", ...wildcard] });
   });
 
-  test("reaches a generic bot that it mentions, even outside the channel", async ({ expect }) => {
+  test("a message to a channel reaches a generic bot that it mentions, even outside the channel", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.setUser(9, { isBot: true, botType: 1, botOwnerId: 1, fullName: "Robo" });
     await realm.send(1);

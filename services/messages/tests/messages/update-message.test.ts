@@ -52,7 +52,7 @@ describe("an edit is refused and nothing changed (docs/behaviour/messages.md#cha
     ["to a channel that one does not see", { stream_id: 3 }, "Invalid channel ID"],
     ["to a channel that does not exist", { stream_id: 99 }, "Invalid channel ID"],
     ["to an unprintable topic", { topic: "a\u0007" }, "Invalid character in topic, at position 2!"],
-  ] as const)("%s", async ([, params, message], { expect }) => {
+  ] as const)("an edit is refused %s", async ([, params, message], { expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     await expect(edit(realm, 1, id, params)).rejects.toThrow(message);
@@ -60,7 +60,7 @@ describe("an edit is refused and nothing changed (docs/behaviour/messages.md#cha
     expect(await shown(realm, 1, id)).not.toHaveProperty("edit_history");
   });
 
-  test("when the content is not what the client thinks", async ({ expect }) => {
+  test("an edit is refused when the content is not what the client thinks", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     const hash = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -72,7 +72,7 @@ describe("an edit is refused and nothing changed (docs/behaviour/messages.md#cha
     await edit(realm, 1, id, { content: "x", prev_content_sha256: hash("hi") });
   });
 
-  test("of a direct message's topic or channel", async ({ expect }) => {
+  test("a direct message's topic and channel cannot be edited", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.direct(1, [2]);
     await expect(edit(realm, 1, id, { topic: "x" })).rejects.toThrow("cannot have topics");
@@ -80,7 +80,9 @@ describe("an edit is refused and nothing changed (docs/behaviour/messages.md#cha
     await expect(edit(realm, 3, id, { content: "x" })).rejects.toThrow("Invalid message(s)");
   });
 
-  test("of content by others, too late, or when it is turned off", async ({ expect }) => {
+  test("editing content is refused to others, too late, or when it is turned off", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     await expect(edit(realm, 2, id, { content: "x" })).rejects.toThrow(
@@ -97,7 +99,7 @@ describe("an edit is refused and nothing changed (docs/behaviour/messages.md#cha
     );
   });
 
-  test("that calls many people without permission", async ({ expect }) => {
+  test("an edit that calls many people is refused without permission", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     for (let user = 10; user < 22; user += 1) {
@@ -114,7 +116,7 @@ describe("an edit is refused and nothing changed (docs/behaviour/messages.md#cha
     });
   });
 
-  test("of the place without permission", async ({ expect }) => {
+  test("moving is refused without permission", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     realm.data.setSetting("can_move_messages_between_topics_group", groups.administrators);
@@ -132,7 +134,7 @@ describe("an edit is refused and nothing changed (docs/behaviour/messages.md#cha
     await edit(realm, 2, id, { stream_id: 2 });
   });
 
-  test("of the place of what is too old, with how much of the topic may still move", async ({
+  test("moving what is too old is refused, with how much of the topic may still move", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -160,7 +162,7 @@ describe("an edit is refused and nothing changed (docs/behaviour/messages.md#cha
 });
 
 describe("new content (docs/behaviour/messages.md#editing-content)", () => {
-  test("is shown with what was there before, and told to everybody with their flags", async ({
+  test("new content is shown with what was there before, and told to everybody with their flags", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -198,14 +200,16 @@ describe("new content (docs/behaviour/messages.md#editing-content)", () => {
     });
   });
 
-  test("takes mentions back, and becomes a note when it is empty", async ({ expect }) => {
+  test("new content takes mentions back, and becomes a note when it is empty", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await realm.send(1, { content: "@**User 3** @**all**" });
     await edit(realm, 1, id, { content: "  " });
     expect(await shown(realm, 3, id)).toMatchObject({ content: "<p>(deleted)</p>", flags: [] });
   });
 
-  test("of a direct message is told to its participants", async ({ expect }) => {
+  test("new content of a direct message is told to its participants", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.direct(1, [2]);
     await edit(realm, 1, id, { content: "/me waves" });
@@ -215,7 +219,7 @@ describe("new content (docs/behaviour/messages.md#editing-content)", () => {
     expect(event?.event).not.toHaveProperty("stream_id");
   });
 
-  test("that is the same changes nothing", async ({ expect }) => {
+  test("new content that is the old one changes nothing", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     await edit(realm, 1, id, { content: "hi", topic: "t" });

@@ -12,7 +12,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const self = { kind: "service", name: "users" } as const;
 
-test("are the others of all conversations, each once (docs/subsystems/users.md, Guests' visibility)", async ({
+test("the direct partners of a user are the others of all conversations, each once (docs/subsystems/users.md, Guests' visibility)", async ({
   expect,
 }) => {
   const realm = world.realm();

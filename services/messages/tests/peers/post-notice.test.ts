@@ -36,20 +36,22 @@ function withBot(): Realm {
 }
 
 describe("a notice (postNotice) (docs/behaviour/messages.md#notices-of-other-services)", () => {
-  test("to a channel that does not exist is refused, and says nothing", async ({ expect }) => {
+  test("a notice to a channel that does not exist is refused, and says nothing", async ({
+    expect,
+  }) => {
     const realm = withBot();
     const to = { kind: "channel", channelId: 99, topic: "t" } as const;
     await expect(post(realm, { to })).rejects.toMatchObject({ code: "STREAM_DOES_NOT_EXIST" });
     expect(await realm.eventsOf("message")).toEqual([]);
   });
 
-  test("is not posted in a realm without a notification bot", async ({ expect }) => {
+  test("a notice is not posted in a realm without a notification bot", async ({ expect }) => {
     const realm = world.realm();
     const to = { kind: "channel", channelId: 1, topic: "t" } as const;
     expect(await post(realm, { to })).toEqual([]);
   });
 
-  test("comes from the notification bot, also where it may not post, and may name hidden channels", async ({
+  test("a notice comes from the notification bot, also where it may not post, and may name hidden channels", async ({
     expect,
   }) => {
     const realm = withBot();
@@ -66,7 +68,7 @@ describe("a notice (postNotice) (docs/behaviour/messages.md#notices-of-other-ser
     expect(await realm.heard(2)).toEqual([]);
   });
 
-  test("comes from the Welcome Bot if asked for (docs/behaviour/messages.md#notices-of-other-services)", async ({
+  test("a notice comes from the Welcome Bot if asked for (docs/behaviour/messages.md#notices-of-other-services)", async ({
     expect,
   }) => {
     const realm = withBot();
@@ -83,7 +85,7 @@ describe("a notice (postNotice) (docs/behaviour/messages.md#notices-of-other-ser
     expect(messages).toMatchObject([{ sender_id: 8, type: "private", flags: [] }]);
   });
 
-  test("is starred for its receivers if asked for (docs/behaviour/messages.md#notices-of-other-services)", async ({
+  test("a notice is starred for its receivers if asked for (docs/behaviour/messages.md#notices-of-other-services)", async ({
     expect,
   }) => {
     const realm = withBot();
@@ -101,7 +103,7 @@ describe("a notice (postNotice) (docs/behaviour/messages.md#notices-of-other-ser
     expect((await realm.register(9)).starred_messages).toEqual([]);
   });
 
-  test("is read already by those for whom it is no news, and by nobody else", async ({
+  test("a notice is read already by those for whom it is no news, and by nobody else", async ({
     expect,
   }) => {
     const realm = withBot();
@@ -115,7 +117,7 @@ describe("a notice (postNotice) (docs/behaviour/messages.md#notices-of-other-ser
     expect(await flagsOf(2)).toEqual([[]]);
   });
 
-  test("reaches each user by themselves, but nobody who is gone", async ({ expect }) => {
+  test("a notice reaches each user by themselves, but nobody who is gone", async ({ expect }) => {
     const realm = withBot();
     realm.data.setUser(2, { isActive: false });
     const ids = await post(realm, { to: { kind: "users", userIds: [1, 2, 3, 77] } });
@@ -124,7 +126,7 @@ describe("a notice (postNotice) (docs/behaviour/messages.md#notices-of-other-ser
     expect(await realm.heard(3)).toEqual([ids[1]]);
   });
 
-  test("is posted once for each key, also when asked for twice at the same moment", async ({
+  test("a notice is posted once for each key, also when asked for twice at the same moment", async ({
     expect,
   }) => {
     const realm = withBot();

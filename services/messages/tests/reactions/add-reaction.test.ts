@@ -28,14 +28,16 @@ describe("a reaction is refused (docs/behaviour/messages.md#reactions)", () => {
     ["with an unknown type", { reaction_type: "gif" }, "Invalid emoji type."],
     ["with an unknown custom emoji", { reaction_type: "realm_emoji" }, "Invalid custom emoji."],
     ["with another extra emoji", { reaction_type: "zulip_extra_emoji" }, "Invalid emoji code."],
-  ] as const)("%s", async ([, emoji, message], { expect }) => {
+  ] as const)("a reaction is refused %s", async ([, emoji, message], { expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     await expect(react(realm, 2, id, emoji)).rejects.toThrow(message);
     expect(await realm.eventsOf("reaction")).toEqual([]);
   });
 
-  test("to a message that the caller may not read, or that is archived", async ({ expect }) => {
+  test("a reaction is refused to a message that the caller may not read, or that is archived", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const direct = await realm.direct(1, [3]);
     const id = await realm.send(1);
@@ -58,7 +60,7 @@ describe("a reaction is refused (docs/behaviour/messages.md#reactions)", () => {
 });
 
 describe("a reaction (docs/behaviour/messages.md#reactions)", () => {
-  test("is shown with the message in order of adding", async ({ expect }) => {
+  test("a reaction is shown with the message in order of adding", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     await react(realm, 3, id);
@@ -78,7 +80,7 @@ describe("a reaction (docs/behaviour/messages.md#reactions)", () => {
     ]);
   });
 
-  test("is told to everybody in the channel, and to nobody else", async ({ expect }) => {
+  test("a reaction is told to everybody in the channel, and to nobody else", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     realm.data.setMembership(3, 1, { active: false });
@@ -99,14 +101,14 @@ describe("a reaction (docs/behaviour/messages.md#reactions)", () => {
     });
   });
 
-  test("to a direct message is told to its participants", async ({ expect }) => {
+  test("a reaction to a direct message is told to its participants", async ({ expect }) => {
     const realm = world.realm();
     await react(realm, 3, await realm.direct(1, [3]));
     const [event] = await realm.eventsOf("reaction");
     expect(event?.audience).toEqual({ to: "users", ids: [1, 3] });
   });
 
-  test("in a channel with protected history is told to those who received the message", async ({
+  test("a reaction in a channel with protected history is told to those who received the message", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -121,7 +123,7 @@ describe("a reaction (docs/behaviour/messages.md#reactions)", () => {
     expect(event?.audience).toEqual({ to: "users", ids: [1, 2] });
   });
 
-  test("brings a message from outside into one's history", async ({ expect }) => {
+  test("a reaction brings a message from other people into one's history", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1, { to: "random" });
     await react(realm, 2, id);
@@ -143,7 +145,7 @@ describe("an emoji of the organization (docs/behaviour/messages.md#reactions)", 
   });
   const custom = { 5: emoji("5", "parrot"), 6: emoji("6", "old", true), 7: emoji("7", "smile") };
 
-  test("is refused under another name, and when it was deactivated (docs/behaviour/messages.md#reactions)", async ({
+  test("an emoji of the organization is refused under another name, and when it was deactivated (docs/behaviour/messages.md#reactions)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -166,7 +168,7 @@ describe("an emoji of the organization (docs/behaviour/messages.md#reactions)", 
     expect(await realm.eventsOf("reaction")).toEqual([]);
   });
 
-  test("may be joined on a message that has it, also when it was deactivated since", async ({
+  test("an emoji that was deactivated may still be joined on a message that has it", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -185,7 +187,7 @@ describe("an emoji of the organization (docs/behaviour/messages.md#reactions)", 
     ]);
   });
 
-  test("is meant by its name before a Unicode emoji, and appears in messages", async ({
+  test("an emoji of the organization is meant by its name before a Unicode emoji, and appears in messages", async ({
     expect,
   }) => {
     const realm = world.realm();

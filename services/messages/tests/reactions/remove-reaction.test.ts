@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe("taking a reaction back is refused (docs/behaviour/messages.md#reactions)", () => {
-  test("without a name or a code", async ({ expect }) => {
+  test("taking a reaction back is refused without a name or a code", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     await expect(realm.request(2, removeReaction, { message_id: id })).rejects.toThrow(
@@ -22,7 +22,7 @@ describe("taking a reaction back is refused (docs/behaviour/messages.md#reaction
     );
   });
 
-  test("when it is not one's own", async ({ expect }) => {
+  test("taking a reaction back is refused when it is not one's own", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     await realm.request(3, addReaction, { message_id: id, emoji_name: "smile" });
@@ -34,7 +34,9 @@ describe("taking a reaction back is refused (docs/behaviour/messages.md#reaction
     expect(await realm.eventsOf("reaction")).toHaveLength(1);
   });
 
-  test("for a message that the caller may not read", async ({ expect }) => {
+  test("taking a reaction back is refused for a message that the caller may not read", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await realm.direct(1, [3]);
     const asked = realm.request(2, removeReaction, { message_id: id, emoji_name: "smile" });

@@ -32,7 +32,9 @@ const move = (message_id: number, change: object) =>
   realm.request(1, updateMessage, { message_id, propagate_mode: "change_one", ...change });
 
 describe("unread messages that are remembered (docs/behaviour/unread.md#unread-summary)", () => {
-  test("are followed by new ones, for everybody who did not read them", async ({ expect }) => {
+  test("unread messages that are remembered are followed by new ones, for everybody who did not read them", async ({
+    expect,
+  }) => {
     const [a, b] = [await realm.send(1, { topic: "a" }), await realm.send(1, { topic: "A" })];
     expect(await streams(2)).toEqual({ "1 A": [a, b] });
     const c = await realm.send(1, { topic: "c" });
@@ -45,7 +47,9 @@ describe("unread messages that are remembered (docs/behaviour/unread.md#unread-s
     expect(await streams(2)).toEqual({ "1 A": [a] });
   });
 
-  test("change with their messages, in every process", async ({ expect }) => {
+  test("unread messages that are remembered change with their messages, in every process", async ({
+    expect,
+  }) => {
     realm.data.setMembership(2, 2);
     const [a, b, c] = [
       await realm.send(1, { topic: "a" }),
@@ -67,7 +71,9 @@ describe("unread messages that are remembered (docs/behaviour/unread.md#unread-s
     expect(await streams(2)).toEqual({ "1 a": [a], "2 c": [c] });
   });
 
-  test("are the newest so many of all places together", async ({ expect }) => {
+  test("unread messages that are remembered are the newest so many of all places together", async ({
+    expect,
+  }) => {
     realm.data.setMembership(2, 2);
     const sent: number[] = [];
     for (let count = 0; count < 5; count += 1)

@@ -27,16 +27,21 @@ describe("a change of flags in a narrow is refused (docs/behaviour/messages.md#f
     ["without a valid anchor", { anchor: "middle" }, "Invalid anchor"],
     ["with a negative number", { num_after: -1 }, "num_after"],
     ["with an unknown operator", { narrow: [["colour", "red"]] }, "unknown operator colour"],
-  ] as const)("%s", async ([, params, message], { expect }) => {
-    const realm = world.realm();
-    await realm.send(1);
-    await expect(mark(realm, 2, params)).rejects.toThrow(message);
-    expect(await realm.eventsOf("update_message_flags")).toEqual([]);
-  });
+  ] as const)(
+    "a change of flags in a narrow is refused %s",
+    async ([, params, message], { expect }) => {
+      const realm = world.realm();
+      await realm.send(1);
+      await expect(mark(realm, 2, params)).rejects.toThrow(message);
+      expect(await realm.eventsOf("update_message_flags")).toEqual([]);
+    },
+  );
 });
 
 describe("a change of flags in a narrow (docs/behaviour/messages.md#flags-in-a-narrow)", () => {
-  test("goes on in steps until the newest message is found", async ({ expect }) => {
+  test("a change of flags in a narrow goes on in steps until the newest message is found", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const ids = [await realm.send(1), await realm.send(1), await realm.send(1)];
     await realm.send(1, { topic: "other" });
@@ -61,7 +66,7 @@ describe("a change of flags in a narrow (docs/behaviour/messages.md#flags-in-a-n
     expect((await realm.register(2)).unread_msgs.count).toBe(1);
   });
 
-  test("of nothing says so", async ({ expect }) => {
+  test("a change of flags in a narrow of nothing says so", async ({ expect }) => {
     const realm = world.realm();
     expect(await mark(realm, 2, { anchor: "first_unread", num_before: 5 })).toMatchObject({
       processed_count: 0,
@@ -71,7 +76,9 @@ describe("a change of flags in a narrow (docs/behaviour/messages.md#flags-in-a-n
     });
   });
 
-  test("can be taken back, except where one is not subscribed", async ({ expect }) => {
+  test("a change of flags in a narrow can be taken back, except where one is not subscribed", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const here = await realm.send(1);
     await realm.send(1, { to: "random" });

@@ -39,7 +39,7 @@ describe("a change of flags is refused and nothing changed (docs/behaviour/messa
       { op: "flip", flag: "read" },
       "Invalid message flag operation: 'flip'",
     ],
-  ] as const)("%s", async ([, change, message], { expect }) => {
+  ] as const)("a change of flags is refused %s", async ([, change, message], { expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     const asked = realm.request(2, updateMessageFlags, { ...change, messages: [id] });
@@ -48,7 +48,9 @@ describe("a change of flags is refused and nothing changed (docs/behaviour/messa
     expect(await flagEvents(realm)).toEqual([]);
   });
 
-  test("for messages that the caller may not read, or that do not exist", async ({ expect }) => {
+  test("flags of messages that the caller may not read, or that do not exist, cannot be changed", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const mine = await realm.send(1);
     const direct = await realm.direct(1, [3]);
@@ -63,7 +65,7 @@ describe("a change of flags is refused and nothing changed (docs/behaviour/messa
 });
 
 describe("reading (docs/behaviour/messages.md#changing-flags)", () => {
-  test("changes what was unread, and tells that user alone (docs/behaviour/messages.md#flag-events)", async ({
+  test("reading changes what was unread, and tells that user alone (docs/behaviour/messages.md#flag-events)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -85,7 +87,7 @@ describe("reading (docs/behaviour/messages.md#changing-flags)", () => {
     expect(last?.event).not.toHaveProperty("message_details");
   });
 
-  test("leaves one range however many messages are read one after the other", async ({
+  test("reading leaves one range however many messages are read one after the other", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -100,7 +102,7 @@ describe("reading (docs/behaviour/messages.md#changing-flags)", () => {
     expect(read).toBe(`{[1,${(ids.at(-1) ?? 0) + 1})}`);
   });
 
-  test("is taken back where one is subscribed, with details (docs/behaviour/unread.md#marking-as-unread)", async ({
+  test("reading is taken back where one is subscribed, with details (docs/behaviour/unread.md#marking-as-unread)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -123,7 +125,7 @@ describe("reading (docs/behaviour/messages.md#changing-flags)", () => {
     });
   });
 
-  test("can be taken back for what came before subscribing", async ({ expect }) => {
+  test("reading can be taken back for what came before subscribing", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1, { to: "random" });
     realm.data.setMembership(2, 2);
@@ -134,7 +136,7 @@ describe("reading (docs/behaviour/messages.md#changing-flags)", () => {
 });
 
 describe("starring (docs/behaviour/messages.md#changing-flags)", () => {
-  test("adds and removes a flag of one's own", async ({ expect }) => {
+  test("starring adds and removes a flag of one's own", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     await realm.mark(2, "add", "starred", [id]);
@@ -148,7 +150,7 @@ describe("starring (docs/behaviour/messages.md#changing-flags)", () => {
     expect(events.map(({ event }) => event["messages"])).toEqual([[id], [id], [id], []]);
   });
 
-  test("brings a message from outside into one's history", async ({ expect }) => {
+  test("starring brings a message from other people into one's history", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1, { to: "random" });
     await realm.mark(2, "add", "starred", [id]);

@@ -36,7 +36,7 @@ async function listed(realm: Realm) {
 }
 
 describe("a reminder is refused (docs/behaviour/drafts-and-scheduled.md#reminders)", () => {
-  test("of messages that one may not read, for the past, or with a long note", async ({
+  test("a reminder is refused of messages that one may not read, for the past, or with a long note", async ({
     expect,
   }) => {
     const realm = withBot();
@@ -50,7 +50,7 @@ describe("a reminder is refused (docs/behaviour/drafts-and-scheduled.md#reminder
     expect(await listed(realm)).toEqual([]);
   });
 
-  test("where nobody could remind", async ({ expect }) => {
+  test("a reminder is refused where nobody could remind", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(2);
     await expect(remind(realm, 1, id)).rejects.toThrow("Nobody reminds in this organization.");
@@ -58,7 +58,7 @@ describe("a reminder is refused (docs/behaviour/drafts-and-scheduled.md#reminder
 });
 
 describe("a reminder (docs/behaviour/drafts-and-scheduled.md#reminders)", () => {
-  test("is listed, in register, and told to its user only", async ({ expect }) => {
+  test("a reminder is listed, in register, and told to its user only", async ({ expect }) => {
     const realm = withBot();
     const message = await realm.send(2, { content: "eat `fruit`" });
     const at = soon();
@@ -92,7 +92,9 @@ describe("a reminder (docs/behaviour/drafts-and-scheduled.md#reminders)", () => 
     });
   });
 
-  test("comes from the notification bot when it is time, and is gone then", async ({ expect }) => {
+  test("a reminder comes from the notification bot when it is time, and is gone then", async ({
+    expect,
+  }) => {
     const realm = withBot();
     const message = await realm.direct(2, [1], "lunch");
     await remind(realm, 1, message);

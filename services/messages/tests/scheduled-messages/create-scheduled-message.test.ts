@@ -57,14 +57,14 @@ describe("a message is not scheduled (docs/behaviour/drafts-and-scheduled.md#sch
     ["for a list of channels", { to: [1, 2] }, "Expected exactly one channel"],
     ["for a channel that does not exist", { to: 99 }, "Channel with ID '99' does not exist"],
     ["of an unknown type", { type: "shout" as "stream" }, "Invalid type"],
-  ])("%s", async ([, params, message], { expect }) => {
+  ])("a message is not scheduled %s", async ([, params, message], { expect }) => {
     const realm = world.realm();
     await expect(schedule(realm, 1, params)).rejects.toThrow(message);
     expect(await listed(realm)).toEqual([]);
     expect(await realm.events()).toEqual([]);
   });
 
-  test("where its sender may not post", async ({ expect }) => {
+  test("a message is not scheduled where its sender may not post", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setChannel(1, { permissions: { can_send_message_group: groups.nobody } });
     await expect(schedule(realm, 1)).rejects.toThrow("You do not have permission to post");
@@ -72,7 +72,9 @@ describe("a message is not scheduled (docs/behaviour/drafts-and-scheduled.md#sch
 });
 
 describe("a scheduled message (docs/behaviour/drafts-and-scheduled.md#scheduled-messages)", () => {
-  test("is listed, in register, and told to its sender only", async ({ expect }) => {
+  test("a scheduled message is listed, in register, and told to its sender only", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const at = soon();
     const id = await schedule(realm, 1, { scheduled_delivery_timestamp: at });
@@ -103,7 +105,7 @@ describe("a scheduled message (docs/behaviour/drafts-and-scheduled.md#scheduled-
     ]);
   });
 
-  test("is sent exactly once (docs/behaviour/drafts-and-scheduled.md#delivery-of-scheduled-messages)", async ({
+  test("a scheduled message is sent exactly once (docs/behaviour/drafts-and-scheduled.md#delivery-of-scheduled-messages)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -128,7 +130,7 @@ describe("a scheduled message (docs/behaviour/drafts-and-scheduled.md#scheduled-
     expect(realm.data.asked).toMatchObject([{ userIds: [1], policy: 3 }]);
   });
 
-  test("that may not be sent any more is kept as failed, and its sender told", async ({
+  test("a scheduled message that may not be sent any more is kept as failed, and its sender told", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -147,7 +149,7 @@ describe("a scheduled message (docs/behaviour/drafts-and-scheduled.md#scheduled-
     expect(told.at(-1)?.event).toMatchObject({ op: "update", scheduled_message: { failed: true } });
   });
 
-  test("is not sent ten minutes too late", async ({ expect }) => {
+  test("a scheduled message is not sent ten minutes too late", async ({ expect }) => {
     const realm = world.realm();
     realm.data.addNotificationBot(9);
     await schedule(realm, 1);
@@ -157,7 +159,7 @@ describe("a scheduled message (docs/behaviour/drafts-and-scheduled.md#scheduled-
     expect(await realm.heard(2)).toEqual([]);
   });
 
-  test("of somebody who left is not sent", async ({ expect }) => {
+  test("a scheduled message of somebody who left is not sent", async ({ expect }) => {
     const realm = world.realm();
     await schedule(realm, 1);
     realm.data.setUser(1, { isActive: false });

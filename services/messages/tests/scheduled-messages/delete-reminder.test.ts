@@ -31,7 +31,7 @@ function remove(realm: Realm, userId: number, id: number) {
 }
 
 describe("DELETE /reminders/{reminder_id} (docs/behaviour/drafts-and-scheduled.md#reminders)", () => {
-  test("refuses others' and what does not exist alike", async ({ expect }) => {
+  test("deleting a reminder refuses others' and what does not exist alike", async ({ expect }) => {
     const realm = world.realm();
     const id = await create(realm);
     for (const [user, which] of [
@@ -45,7 +45,7 @@ describe("DELETE /reminders/{reminder_id} (docs/behaviour/drafts-and-scheduled.m
     expect((await realm.request(1, listReminders, {})).reminders).toHaveLength(1);
   });
 
-  test("deletes it and tells its user", async ({ expect }) => {
+  test("deleting a reminder removes it and tells its user", async ({ expect }) => {
     const realm = world.realm();
     const id = await create(realm);
     await remove(realm, 1, id);

@@ -35,7 +35,9 @@ function remove(realm: Realm, userId: number, id: number) {
 }
 
 describe("DELETE /scheduled_messages/{id} (docs/behaviour/drafts-and-scheduled.md#scheduled-messages)", () => {
-  test("refuses others' and what does not exist alike", async ({ expect }) => {
+  test("deleting a scheduled message refuses others' and what does not exist alike", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await create(realm);
     for (const [user, which] of [
@@ -49,7 +51,7 @@ describe("DELETE /scheduled_messages/{id} (docs/behaviour/drafts-and-scheduled.m
     expect((await realm.request(1, listScheduledMessages, {})).scheduled_messages).toHaveLength(1);
   });
 
-  test("deletes it and tells its user", async ({ expect }) => {
+  test("deleting a scheduled message removes it and tells its user", async ({ expect }) => {
     const realm = world.realm();
     const id = await create(realm);
     await remove(realm, 1, id);

@@ -51,7 +51,7 @@ function fetchPage(realm: Realm, timeoutMs: number) {
 const linesOf = (operation: string) => lines.filter((line) => line["operation"] === operation);
 
 describe("a page of messages that takes too long", () => {
-  test("is no longer looked for when the gateway has given it up, and others are answered", async ({
+  test("a page of messages is no longer looked for when the gateway has given it up, and others are answered", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -67,7 +67,7 @@ describe("a page of messages that takes too long", () => {
     expect(await realm.ids(1)).toEqual([id]);
   });
 
-  test("is no longer looked for when its client has closed the connection on which it was asked", async ({
+  test("a page of messages is no longer looked for when its client has closed the connection", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -84,7 +84,7 @@ describe("a page of messages that takes too long", () => {
     });
   });
 
-  test("is answered by 503 that says when to try again, and noted once without what was asked", async ({
+  test("a page of messages that takes too long is answered by 503 with when to try again, and noted once", async ({
     expect,
   }) => {
     const realm = world.realm();

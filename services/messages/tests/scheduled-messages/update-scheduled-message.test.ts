@@ -58,7 +58,7 @@ describe("PATCH /scheduled_messages/{id} (docs/behaviour/drafts-and-scheduled.md
     ["the time to the past", { scheduled_delivery_timestamp: 9 }, "must be in the future"],
     ["the channel to an unknown one", { to: 99 }, "Channel with ID '99' does not exist"],
     ["the content to none", { content: "" }, "Message must not be empty"],
-  ])("refuses to change %s", async ([, params, message], { expect }) => {
+  ])("changing a scheduled message refuses %s", async ([, params, message], { expect }) => {
     const realm = world.realm();
     const id = await schedule(realm);
     const before = await listed(realm);
@@ -66,7 +66,9 @@ describe("PATCH /scheduled_messages/{id} (docs/behaviour/drafts-and-scheduled.md
     expect(await listed(realm)).toEqual(before);
   });
 
-  test("refuses others' and what does not exist alike", async ({ expect }) => {
+  test("changing a scheduled message refuses others' and what does not exist alike", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await schedule(realm);
     for (const [user, which] of [
@@ -79,7 +81,9 @@ describe("PATCH /scheduled_messages/{id} (docs/behaviour/drafts-and-scheduled.md
       });
   });
 
-  test("changes what is given and tells its sender", async ({ expect }) => {
+  test("changing a scheduled message changes what is given and tells its sender", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const id = await schedule(realm);
     const at = soon(500);

@@ -39,7 +39,7 @@ describe("alert words (docs/behaviour/messages.md#alert-words)", () => {
     expect(flags?.includes("has_alert_word")).toBe(found);
   });
 
-  test("flag the message for those who receive it and have the word, in events as well", async ({
+  test("alert words flag the message for those who receive it and have the word, in events as well", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -57,7 +57,7 @@ describe("alert words (docs/behaviour/messages.md#alert-words)", () => {
     expect(await realm.ids(2, [{ operator: "is", operand: "alerted" }])).toEqual([id]);
   });
 
-  test("are looked for again when the content changes", async ({ expect }) => {
+  test("alert words are looked for again when the content changes", async ({ expect }) => {
     const realm = world.realm();
     listen(realm, 2, "tea");
     listen(realm, 3, "coffee");
@@ -70,7 +70,7 @@ describe("alert words (docs/behaviour/messages.md#alert-words)", () => {
     expect(updated?.["flags"]).toMatchObject({ "3": ["has_alert_word"] });
   });
 
-  test("count as they are at the moment of sending", async ({ expect }) => {
+  test("alert words count as they are at the moment of sending", async ({ expect }) => {
     const realm = world.realm();
     const first = await realm.send(1, { content: "tea" });
     listen(realm, 2, "tea");

@@ -72,14 +72,17 @@ describe("the sender's preference for the topic (docs/behaviour/messages.md#auto
     [{ muted: true, unmute: 4 }, undefined],
     [{ muted: true, follow: 2 }, 3],
     [{ unmute: 1, follow: 4 }, undefined],
-  ])("in a topic with messages: %o gives %o", async ([facts, expected], { expect }) => {
-    const realm = await startedRealm();
-    expect(await send(realm, facts)).toBe(expected);
-    const change = { userIds: [1], policy: expected, keepMuted: false };
-    expect(realm.data.asked).toEqual(
-      expected === undefined ? [] : [{ realmId: realm.id, channelId: 1, topic: "t", ...change }],
-    );
-  });
+  ])(
+    "a sender's preference in a topic with messages becomes what the rules say: %o gives %o",
+    async ([facts, expected], { expect }) => {
+      const realm = await startedRealm();
+      expect(await send(realm, facts)).toBe(expected);
+      const change = { userIds: [1], policy: expected, keepMuted: false };
+      expect(realm.data.asked).toEqual(
+        expected === undefined ? [] : [{ realmId: realm.id, channelId: 1, topic: "t", ...change }],
+      );
+    },
+  );
 
   test.for<readonly [Case, number | undefined]>([
     [{}, 3],
@@ -87,11 +90,16 @@ describe("the sender's preference for the topic (docs/behaviour/messages.md#auto
     [{ follow: 3, policy: 1 }, undefined],
     [{ follow: 4, muted: true, unmute: 3 }, 2],
     [{ follow: 3, muted: true, unmute: 3 }, 3],
-  ])("in a topic without: %o gives %o", async ([facts, expected], { expect }) => {
-    expect(await send(world.realm(), facts, "new")).toBe(expected);
-  });
+  ])(
+    "a sender's preference in a topic without messages becomes what the rules say: %o gives %o",
+    async ([facts, expected], { expect }) => {
+      expect(await send(world.realm(), facts, "new")).toBe(expected);
+    },
+  );
 
-  test("counts a topic as new again when all its messages are gone", async ({ expect }) => {
+  test("a topic counts as new again for the sender's preference when all its messages are gone", async ({
+    expect,
+  }) => {
     const realm = await startedRealm();
     const id = await realm.send(2, { topic: "u" });
     realm.data.setSetting("can_delete_own_message_group", 11);
@@ -103,7 +111,7 @@ describe("the sender's preference for the topic (docs/behaviour/messages.md#auto
     expect(await send(realm, {}, "w")).toBe(undefined);
   });
 
-  test("counts a topic as new that has only messages the sender may not read", async ({
+  test("a topic counts as new for the sender's preference that has only messages the sender may not read", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -117,7 +125,7 @@ describe("the sender's preference for the topic (docs/behaviour/messages.md#auto
     expect(await send(realm, {})).toBe(undefined);
   });
 
-  test("stays for bots, and with direct messages", async ({ expect }) => {
+  test("the sender's preference stays for bots, and with direct messages", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setUser(1, { isBot: true });
     await realm.send(1);
@@ -125,7 +133,9 @@ describe("the sender's preference for the topic (docs/behaviour/messages.md#auto
     expect(realm.data.asked).toEqual([]);
   });
 
-  test("cannot be changed without channels: then nothing is sent", async ({ expect }) => {
+  test("nothing is sent while the sender's preference cannot be changed without channels", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.refusal = "SERVICE_UNAVAILABLE";
     await expect(realm.send(1)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
@@ -134,7 +144,7 @@ describe("the sender's preference for the topic (docs/behaviour/messages.md#auto
 });
 
 describe("preferences of those who are mentioned (docs/behaviour/messages.md#automatic-topic-preferences)", () => {
-  test("become followed, but for those who muted the topic, left, are bots or do not want it", async ({
+  test("people who are mentioned follow the topic, unless they muted it, left, are bots or do not want it", async ({
     expect,
   }) => {
     const realm = await startedRealm();
@@ -152,7 +162,7 @@ describe("preferences of those who are mentioned (docs/behaviour/messages.md#aut
 });
 
 describe("taking part in a topic (docs/behaviour/messages.md#automatic-topic-preferences)", () => {
-  test("by reacting follows or unmutes it for those who want that", async ({ expect }) => {
+  test("reacting follows or unmutes a topic for those who want that", async ({ expect }) => {
     const realm = await startedRealm();
     const [id] = await realm.ids(1);
     realm.data.setUser(1, { settings: { automatically_follow_topics_policy: 1 } });
@@ -162,7 +172,7 @@ describe("taking part in a topic (docs/behaviour/messages.md#automatic-topic-pre
   });
 
   test.for(["SERVICE_UNAVAILABLE", "UNAUTHORIZED", "NOT_FOUND"] as const)(
-    "is not forgotten while channels answers %s, as while it is down or its releases change",
+    "a reaction's preference is kept while channels answers %s, as while it is down or its releases change",
     async (code, { expect }) => {
       const realm = await startedRealm();
       const [id] = await realm.ids(1);
@@ -176,7 +186,9 @@ describe("taking part in a topic (docs/behaviour/messages.md#automatic-topic-pre
     },
   );
 
-  test("that channels refuses for good does not keep back what comes after", async ({ expect }) => {
+  test("a preference that channels refuses for good does not keep back what comes after", async ({
+    expect,
+  }) => {
     const realm = await startedRealm();
     const [id] = await realm.ids(1);
     for (const user of [1, 2])
@@ -191,7 +203,7 @@ describe("taking part in a topic (docs/behaviour/messages.md#automatic-topic-pre
 });
 
 describe("preferences for a moved topic (docs/behaviour/subscriptions.md#preferences-that-move)", () => {
-  test("go with its last message, to a topic of which is said whether it had any", async ({
+  test("preferences for a moved topic go with its last message, and say whether the new topic had any", async ({
     expect,
   }) => {
     const realm = await startedRealm();

@@ -44,7 +44,9 @@ async function told(realm: Realm) {
 const start = "Your bot `helper-bot@x.org` tried to send a message to channel ";
 
 describe("the notification bot tells the owner of a bot (docs/behaviour/messages.md#notices-to-bot-owners)", () => {
-  test("of channels that do not exist, once in five minutes", async ({ expect }) => {
+  test("the owner of a bot is told of channels that do not exist, once in five minutes", async ({
+    expect,
+  }) => {
     const realm = withBots();
     for (let tries = 0; tries < 2; tries += 1)
       await expect(realm.send(5, { to: "plans" })).rejects.toMatchObject({
@@ -60,7 +62,7 @@ describe("the notification bot tells the owner of a bot (docs/behaviour/messages
     ]);
   });
 
-  test("of ids that no channel has", async ({ expect }) => {
+  test("the owner of a bot is told of ids that no channel has", async ({ expect }) => {
     const realm = withBots();
     await expect(realm.send(5, { to: "99" })).rejects.toMatchObject({
       code: "STREAM_DOES_NOT_EXIST",
@@ -70,7 +72,9 @@ describe("the notification bot tells the owner of a bot (docs/behaviour/messages
     ]);
   });
 
-  test("of channels without subscribers, to which the message still goes", async ({ expect }) => {
+  test("the owner of a bot is told of channels without subscribers, to which the message still goes", async ({
+    expect,
+  }) => {
     const realm = withBots();
     const id = await realm.send(5, { to: "random" });
     expect(id).toBeGreaterThan(0);
@@ -78,7 +82,9 @@ describe("the notification bot tells the owner of a bot (docs/behaviour/messages
     expect(await told(realm)).toEqual([[9, `${start}#**random**. ${text}`]]);
   });
 
-  test("of nothing else, and nobody of what people send", async ({ expect }) => {
+  test("the owner of a bot is told of nothing else, and nobody of what people send", async ({
+    expect,
+  }) => {
     const realm = withBots();
     await realm.send(5);
     await expect(realm.send(1, { to: "plans" })).rejects.toThrow();

@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe("a direct message (docs/behaviour/messages.md#direct-messages)", () => {
-  test("takes ids, addresses and lists of them in any order, as one conversation", async ({
+  test("a direct message takes ids, addresses and lists of them in any order, as one conversation", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -30,7 +30,7 @@ describe("a direct message (docs/behaviour/messages.md#direct-messages)", () => 
     expect(await realm.ids(4)).toEqual([]);
   });
 
-  test("goes to its people only, who are all listed in it", async ({ expect }) => {
+  test("a direct message goes to its people only, who are all listed in it", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.direct(2, [1]);
     const back = await realm.direct(1, [2]);
@@ -45,7 +45,7 @@ describe("a direct message (docs/behaviour/messages.md#direct-messages)", () => 
     expect(messages[0]?.recipient_id).toBe(messages[1]?.recipient_id);
   });
 
-  test("to oneself is a conversation of one", async ({ expect }) => {
+  test("a direct message to oneself is a conversation of one", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.direct(1, [1]);
     expect(await realm.heard(1)).toEqual([id]);

@@ -16,7 +16,9 @@ afterAll(async () => {
 describe("a retry with the same Idempotency-Key (docs/behaviour/messages.md#sending-once)", () => {
   const params = { type: "channel", to: "general", topic: "t", content: "once" } as const;
 
-  test("writes nothing and returns the first id", async ({ expect }) => {
+  test("a retry with the same Idempotency-Key writes nothing and returns the first id", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const send = (userId: number) => realm.request(userId, sendMessage, params, { key: "k" });
     const first = await send(1);
@@ -26,7 +28,9 @@ describe("a retry with the same Idempotency-Key (docs/behaviour/messages.md#send
     expect(await realm.heard(3)).toEqual([first.id, others.id]);
   });
 
-  test("at the same moment writes one message among others", async ({ expect }) => {
+  test("retries at the same moment with one Idempotency-Key write one message among others", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>

@@ -49,7 +49,7 @@ function draftOf({ id: realmId, data }: Realm, content: string): Draft {
 }
 
 describe("messages that travel together (docs/subsystems/messages.md, Writing)", () => {
-  test("are committed in one transaction, and one that Postgres refuses fails alone", async ({
+  test("messages that travel together are committed in one transaction, and one that Postgres refuses fails alone", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -71,7 +71,9 @@ describe("messages that travel together (docs/subsystems/messages.md, Writing)",
     expect(Math.max(...sizes)).toBeGreaterThan(1);
   });
 
-  test("to a recipient that does not exist are refused", async ({ expect }) => {
+  test("messages that travel together are refused to a recipient that does not exist", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const writing = world.writer(999_999).write(draftOf(realm, "a"));
     await expect(writing).rejects.toThrow("was not written");

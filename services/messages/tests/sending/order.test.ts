@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe("order (docs/behaviour/messages.md#order-of-ids)", () => {
-  test("of ids and of the stream is the same, however many send at once", async ({ expect }) => {
+  test("ids and the stream have the same order, however many send at once", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setMembership(1, 2);
     const sends = Array.from({ length: 200 }, (_, index) =>
@@ -31,7 +31,9 @@ describe("order (docs/behaviour/messages.md#order-of-ids)", () => {
     expect((await world.bundles(realm.id)).length).toBeLessThan(200);
   });
 
-  test("is kept when two processes write the same channel in turns", async ({ expect }) => {
+  test("messages stay in order when two processes write the same channel in turns", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const { pool } = await world.replica();
     const sent: Promise<number>[] = [];
@@ -45,7 +47,7 @@ describe("order (docs/behaviour/messages.md#order-of-ids)", () => {
     expect((await realm.register(1)).unread_msgs.count).toBe(15);
   });
 
-  test("of one sender's reading leaves what came between unread", async ({ expect }) => {
+  test("one sender's reading leaves what came between unread", async ({ expect }) => {
     const realm = world.realm();
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -61,7 +63,9 @@ describe("order (docs/behaviour/messages.md#order-of-ids)", () => {
 });
 
 describe("membership (docs/behaviour/messages.md#who-receives-a-message)", () => {
-  test("that began between two sends receives exactly the second", async ({ expect }) => {
+  test("a membership that began between two sends receives exactly the second", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.setUser(5);
     await realm.send(1);
@@ -72,7 +76,7 @@ describe("membership (docs/behaviour/messages.md#who-receives-a-message)", () =>
     expect((await realm.register(5)).unread_msgs.count).toBe(1);
   });
 
-  test("that ended receives nothing more and leaves nothing unread (docs/behaviour/unread.md#what-is-unread)", async ({
+  test("a membership that ended receives nothing more and leaves nothing unread (docs/behaviour/unread.md#what-is-unread)", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -94,7 +98,7 @@ describe("membership (docs/behaviour/messages.md#who-receives-a-message)", () =>
     });
   });
 
-  test("that came back continues with what is new", async ({ expect }) => {
+  test("a membership that came back continues with what is new", async ({ expect }) => {
     const realm = world.realm();
     const first = await realm.send(1);
     realm.data.setMembership(2, 1, { active: false });
@@ -105,7 +109,7 @@ describe("membership (docs/behaviour/messages.md#who-receives-a-message)", () =>
     expect(await realm.flags(2, third)).toEqual([]);
   });
 
-  test("is carried over once, whoever hears of it first", async ({ expect }) => {
+  test("a membership is carried over once, whoever is told of it first", async ({ expect }) => {
     const realm = world.realm();
     const { pool } = await world.replica();
     realm.data.setMembership(3, 2);

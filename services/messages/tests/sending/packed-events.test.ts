@@ -29,7 +29,9 @@ const shownPlace = z.object({
 });
 
 describe("events of sent messages (docs/subsystems/messages.md, The event)", () => {
-  test("leave to their bundle what they have in common", async ({ expect }) => {
+  test("events of sent messages leave to their bundle what they have in common", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     await realm.send(1);
     await Promise.all(["a", "b", "c", "d"].map((content) => realm.send(1, { content })));
@@ -39,7 +41,7 @@ describe("events of sent messages (docs/subsystems/messages.md, The event)", () 
     for (const { alike } of bundles) expect(alike).toHaveLength(1);
   });
 
-  test("are in the stream as they are in the outbox, should they be published again", async ({
+  test("events of sent messages are in the stream as they are in the outbox, should they be published again", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -59,7 +61,9 @@ describe("events of sent messages (docs/subsystems/messages.md, The event)", () 
     );
   });
 
-  test("say what names and receivers are at the time", async ({ expect }) => {
+  test("events of sent messages say what names and receivers are at the time", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const { data } = realm;
     const linkifiers = [{ id: 1, pattern: "#(?P<n>[0-9]+)", url_template: "https://x.test/{n}" }];

@@ -76,7 +76,9 @@ const writes: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = 
 };
 
 describe("a channel about to allow the empty topic alone (docs/behaviour/messages.md#facts-about-channels)", () => {
-  test("counts what is being sent at that moment", async ({ expect }) => {
+  test("a channel about to allow only the empty topic counts what is being sent at that moment", async ({
+    expect,
+  }) => {
     await realm.send(1, { topic: "" });
     const held = world.db.transaction(async (tx) => {
       await tx.query(sql.unsafe`select 1 from recipient where realm_id = ${realm.id} for update`);
@@ -124,7 +126,9 @@ describe("a channel about to allow the empty topic alone (docs/behaviour/message
     },
   );
 
-  test("allows every topic again once its policy does", async ({ expect }) => {
+  test("a channel about to allow only the empty topic allows every topic again once its policy does", async ({
+    expect,
+  }) => {
     expect(await ask()).toBe(false);
     realm.data.setChannel(1, { topicsPolicy: "empty_topic_only" });
     await expect(realm.send(1, named)).rejects.toThrow(refusal);
@@ -132,7 +136,9 @@ describe("a channel about to allow the empty topic alone (docs/behaviour/message
     expect(await realm.send(1, named)).toBeGreaterThan(0);
   });
 
-  test("of another organization does not keep anything from this one", async ({ expect }) => {
+  test("a channel of another organization that is about to change keeps nothing from this one", async ({
+    expect,
+  }) => {
     const other = world.realm();
     expect(await ask()).toBe(false);
     const change = changeUnderWay();

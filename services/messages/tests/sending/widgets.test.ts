@@ -57,12 +57,17 @@ describe("what a message begins with (docs/behaviour/messages.md#polls-and-widge
     ["/polls a", undefined],
     ["say /poll a", undefined],
     ["/Poll a", undefined],
-  ] as const)("%j", async ([content, widget], { expect }) => {
-    const realm = world.realm();
-    expect(await first(realm, await realm.send(1, { content }))).toEqual(widget);
-  });
+  ] as const)(
+    "a message that begins with a command makes a widget: %j",
+    async ([content, widget], { expect }) => {
+      const realm = world.realm();
+      expect(await first(realm, await realm.send(1, { content }))).toEqual(widget);
+    },
+  );
 
-  test("its content stays as typed, and its event carries the widget", async ({ expect }) => {
+  test("a widget's message keeps its content as typed, and its event carries the widget", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const content = "/poll a\n- b @**User 2**";
     const id = await realm.send(1, { content, local_id: "7", queue_id: "q" });
@@ -77,7 +82,7 @@ describe("what a message begins with (docs/behaviour/messages.md#polls-and-widge
     });
   });
 
-  test("is sent once for one Idempotency-Key", async ({ expect }) => {
+  test("a widget is sent once for one Idempotency-Key", async ({ expect }) => {
     const realm = world.realm();
     const message = { type: "channel", to: "general", topic: "t", content: "/poll" } as const;
     const ids = await Promise.all(
@@ -116,7 +121,9 @@ describe("widget_content (docs/behaviour/messages.md#polls-and-widgets)", () => 
     expect(await realm.events()).toEqual([]);
   });
 
-  test("is the message's first submessage, even before that of a command", async ({ expect }) => {
+  test("widget_content is the message's first submessage, even before that of a command", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     const widget_content = JSON.stringify({ ...form, more: 1 });
     expect(await first(realm, await realm.send(1, { widget_content }))).toEqual(form);
@@ -124,7 +131,7 @@ describe("widget_content (docs/behaviour/messages.md#polls-and-widgets)", () => 
     expect(await first(realm, id)).toEqual(form);
   });
 
-  test("may come with the reply of an outgoing webhook (docs/behaviour/webhooks.md#replies)", async ({
+  test("widget_content may come with the reply of an outgoing webhook (docs/behaviour/webhooks.md#replies)", async ({
     expect,
   }) => {
     const realm = world.realm();

@@ -27,7 +27,7 @@ function withAdministrator(): Realm {
 }
 
 describe("deleting a topic is refused and nothing changed (docs/behaviour/messages.md#deleting-a-topic)", () => {
-  test("without permission", async ({ expect }) => {
+  test("deleting a topic is refused without permission", async ({ expect }) => {
     const realm = withAdministrator();
     const id = await realm.send(2);
     await expect(remove(realm, 2, "t")).rejects.toMatchObject({
@@ -37,7 +37,9 @@ describe("deleting a topic is refused and nothing changed (docs/behaviour/messag
     expect(await realm.ids(1)).toEqual([id]);
   });
 
-  test("in channels that one may not read, archived ones and none at all", async ({ expect }) => {
+  test("deleting a topic is refused in channels that one may not read, archived ones and none at all", async ({
+    expect,
+  }) => {
     const realm = withAdministrator();
     realm.data.setChannel(2, { isArchived: true });
     for (const channel of [2, 3, 99])
@@ -49,7 +51,7 @@ describe("deleting a topic is refused and nothing changed (docs/behaviour/messag
 });
 
 describe("deleting a topic (docs/behaviour/messages.md#deleting-a-topic)", () => {
-  test("removes its messages in any case, and no others, and tells who had them", async ({
+  test("deleting a topic removes its messages in any case, and no others, and tells those who had them", async ({
     expect,
   }) => {
     const realm = withAdministrator();
@@ -67,7 +69,9 @@ describe("deleting a topic (docs/behaviour/messages.md#deleting-a-topic)", () =>
     expect(await remove(realm, 1, "t")).toEqual({ complete: true });
   });
 
-  test("is also for those whom the channel lets delete anything", async ({ expect }) => {
+  test("deleting a topic is also for those whom the channel lets delete anything", async ({
+    expect,
+  }) => {
     const realm = withAdministrator();
     await realm.send(2);
     realm.data.setChannel(1, { permissions: { can_delete_any_message_group: groups.everyone } });
@@ -75,7 +79,7 @@ describe("deleting a topic (docs/behaviour/messages.md#deleting-a-topic)", () =>
     expect(await realm.ids(1)).toEqual([]);
   });
 
-  test("leaves what the caller may not read", async ({ expect }) => {
+  test("deleting a topic leaves what the caller may not read", async ({ expect }) => {
     const realm = world.realm();
     realm.data.setChannel(1, { isPrivate: true, historyPublicToSubscribers: false });
     realm.data.setMembership(1, 1, { active: false });
@@ -87,7 +91,7 @@ describe("deleting a topic (docs/behaviour/messages.md#deleting-a-topic)", () =>
     expect(await realm.ids(2)).toEqual([before]);
   });
 
-  test("goes on in several transactions, and asks for more when there is too much", async ({
+  test("deleting a topic goes on in several transactions, and asks for more when there is too much", async ({
     expect,
   }) => {
     const realm = withAdministrator();

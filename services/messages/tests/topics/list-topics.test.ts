@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe("the topics of a channel (docs/behaviour/messages.md#topics-of-a-channel)", () => {
-  test("are withheld alike when it does not exist and when it cannot be read", async ({
+  test("the topics of a channel are withheld alike when it does not exist and when it cannot be read", async ({
     expect,
   }) => {
     const realm = world.realm();
@@ -24,7 +24,9 @@ describe("the topics of a channel (docs/behaviour/messages.md#topics-of-a-channe
       );
   });
 
-  test("are listed newest first, as the newest message writes them", async ({ expect }) => {
+  test("the topics of a channel are listed newest first, as the newest message writes them", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     await realm.send(1, { topic: "lunch" });
     const empty = await realm.send(1, { topic: "" });
@@ -42,7 +44,9 @@ describe("the topics of a channel (docs/behaviour/messages.md#topics-of-a-channe
     expect((await realm.request(2, listTopics, modern)).topics.at(-1)?.name).toBe("");
   });
 
-  test("of protected history are those one has received", async ({ expect }) => {
+  test("the topics of a channel with protected history are those that one has received", async ({
+    expect,
+  }) => {
     const realm = world.realm();
     realm.data.setChannel(3, { historyPublicToSubscribers: false });
     realm.data.setMembership(1, 3);

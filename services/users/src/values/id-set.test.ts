@@ -7,7 +7,7 @@ const idList = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 60 });
 const sorted = (ids: Iterable<number>) => [...new Set(ids)].toSorted((a, b) => a - b);
 const nothing = () => IdSet.of([]);
 
-test("is the set that it was made, changed and stored as", ({ expect }) => {
+test("a set of ids is the set that it was made, changed and stored as", ({ expect }) => {
   fc.assert(
     fc.property(idList, idList, idList, (given, added, deleted) => {
       const set = IdSet.of(given);
@@ -24,7 +24,7 @@ test("is the set that it was made, changed and stored as", ({ expect }) => {
   );
 });
 
-test("unites, intersects and differs as sets do", ({ expect }) => {
+test("a set of ids unites, intersects and differs as sets do", ({ expect }) => {
   fc.assert(
     fc.property(idList, idList, (left, right) => {
       const [a, b] = [IdSet.of(left), IdSet.of(right)];
@@ -38,7 +38,7 @@ test("unites, intersects and differs as sets do", ({ expect }) => {
   );
 });
 
-test("takes about a bit for each id", ({ expect }) => {
+test("a set of ids takes about a bit for each id", ({ expect }) => {
   const ids = Array.from({ length: 10_000 }, (_, index) => index + 1_000_000);
   expect(IdSet.of(ids).toBuffer().length).toBeLessThan(1300);
 });

@@ -31,7 +31,7 @@ async function ownEmail(name: Name): Promise<string | null> {
 }
 
 describe("asking for a new address with PATCH /settings (docs/behaviour/users.md#changing-e-mail-addresses)", () => {
-  test("is refused with an address that the user cannot have, and sends nothing", async ({
+  test("asking for an address that the user cannot have is refused, and sends nothing", async ({
     expect,
   }) => {
     const refused = async (as: Name, email: string, message: string) => {
@@ -64,7 +64,7 @@ describe("asking for a new address with PATCH /settings (docs/behaviour/users.md
     expect(await ownEmail("member")).toBe("member@example.com");
   });
 
-  test("changes nothing and tells nobody before it is confirmed; the present address sends nothing", async ({
+  test("asking for a new address changes nothing and tells nobody before it is confirmed", async ({
     expect,
   }) => {
     await world().events();
@@ -78,7 +78,7 @@ describe("asking for a new address with PATCH /settings (docs/behaviour/users.md
 });
 
 describe("confirming a new address (docs/behaviour/users.md#changing-e-mail-addresses)", () => {
-  test("is refused with a key that is not there, replaced, or of another organization", async ({
+  test("a key that is not there, replaced, or of another organization confirms no address", async ({
     expect,
   }) => {
     const replaced = await keySentTo("first@example.com");
@@ -97,7 +97,7 @@ describe("confirming a new address (docs/behaviour/users.md#changing-e-mail-addr
     expect(await ownEmail("member")).toBe("member@example.com");
   });
 
-  test("is refused when meanwhile the account is deactivated, the address taken, or changing it disabled", async ({
+  test("a deactivated account, a taken address and changes that are disabled meanwhile keep an address unconfirmed", async ({
     expect,
   }) => {
     const key = await keySentTo("second@example.com");
@@ -116,7 +116,7 @@ describe("confirming a new address (docs/behaviour/users.md#changing-e-mail-addr
     expect(await ownEmail("member")).toBe("member@example.com");
   });
 
-  test("gives the address once, tells the former one, and everybody of what is made from it", async ({
+  test("confirming gives the address once, and tells the former one and everybody what is made from it", async ({
     expect,
   }) => {
     await ask("member", "new@example.com");
@@ -152,7 +152,9 @@ describe("confirming a new address (docs/behaviour/users.md#changing-e-mail-addr
     await expect(confirm(key)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("tells only those who see the address when it is hidden", async ({ expect }) => {
+  test("a confirmed address is told only to those who see it when it is hidden", async ({
+    expect,
+  }) => {
     await world().request(updateSettings, "moderator", { email_address_visibility: 3 });
     await ask("moderator", "mod@example.com");
     await world().events();

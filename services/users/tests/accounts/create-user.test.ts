@@ -9,7 +9,9 @@ const world = useWorld();
 const person = { email: "new@example.com", password, full_name: "New Person" };
 
 describe("POST /users (docs/behaviour/users.md#creating-users)", () => {
-  test("is refused to all but administrators whom the operator allowed it", async ({ expect }) => {
+  test("creating a user is refused to all but administrators whom the operator allowed it", async ({
+    expect,
+  }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const) {
       await expect(world().request(createUser, name, person), name).rejects.toMatchObject({
         code: "UNAUTHORIZED_PRINCIPAL",
@@ -30,12 +32,12 @@ describe("POST /users (docs/behaviour/users.md#creating-users)", () => {
     [{ email: "nonsense" }, "Bad name or username"],
     [{ email: "MEMBER@example.com" }, "Email is already in use."],
     [{ password: "aaaaaaaaaa" }, "The password is too weak."],
-  ] as const)("is refused with %o", async ([change, message], { expect }) => {
+  ] as const)("creating a user is refused with %o", async ([change, message], { expect }) => {
     const created = world().request(createUser, "owner", { ...person, ...change });
     await expect(created).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
-  test("is a member who can log in, and everybody is told", async ({ expect }) => {
+  test("a created user is a member who can log in, and everybody is told", async ({ expect }) => {
     await world().events();
     const { user_id: id } = await world().request(createUser, "owner", person);
     const { user } = await world().request(getUser, "guest", { user_id: id });
@@ -62,7 +64,7 @@ describe("POST /users (docs/behaviour/users.md#creating-users)", () => {
     }
   });
 
-  test("is announced with a picture that clients which compute pictures need not be told", async ({
+  test("a created user is announced with a picture that clients which compute pictures need not be told", async ({
     expect,
   }) => {
     await world().events();
@@ -74,7 +76,9 @@ describe("POST /users (docs/behaviour/users.md#creating-users)", () => {
     });
   });
 
-  test("cannot have an address twice, also when both come at once", async ({ expect }) => {
+  test("two users cannot have an address twice, also when both come at once", async ({
+    expect,
+  }) => {
     const twin = { ...person, email: "twin@example.com" };
     const both = await Promise.allSettled([
       world().request(createUser, "owner", twin),
@@ -84,7 +88,7 @@ describe("POST /users (docs/behaviour/users.md#creating-users)", () => {
   });
 
   // See docs/behaviour/users.md#arrival-of-a-user.
-  test("is welcomed, and announced where the organization says so, after it is there", async ({
+  test("a created user is welcomed, and announced where the organization says so, after it is there", async ({
     expect,
   }) => {
     const settings = { welcome_message_custom_text: "Hi!", signup_announcements_stream_id: 1 };

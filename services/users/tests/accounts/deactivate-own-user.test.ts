@@ -7,7 +7,7 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("deactivating oneself (docs/behaviour/users.md#deactivating-users)", () => {
-  test("is refused to bots and to the only owner", async ({ expect }) => {
+  test("deactivating oneself is refused to bots and to the only owner", async ({ expect }) => {
     const byBot = world().request(deactivateOwnUser, "bot", {});
     await expect(byBot).rejects.toMatchObject({ code: "BAD_REQUEST" });
     await expect(world().request(deactivateOwnUser, "owner", {})).rejects.toMatchObject({
@@ -17,7 +17,7 @@ describe("deactivating oneself (docs/behaviour/users.md#deactivating-users)", ()
     });
   });
 
-  test("ends the keys of the user and of the user's bots, and everybody knows", async ({
+  test("deactivating oneself ends the keys of the user and of the user's bots, and everybody is told", async ({
     expect,
   }) => {
     const { member, bot, guest } = world().people;

@@ -19,7 +19,9 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("DELETE /users/{user_id} (docs/behaviour/users.md#deactivating-users)", () => {
-  test("is refused to all but administrators, for bots and for strangers", async ({ expect }) => {
+  test("deactivating a user is refused to all but administrators, for bots and for strangers", async ({
+    expect,
+  }) => {
     const { member, bot } = world().people;
     const denied = world().request(deactivateUser, "moderator", { user_id: member.id });
     await expect(denied).rejects.toMatchObject({
@@ -32,7 +34,7 @@ describe("DELETE /users/{user_id} (docs/behaviour/users.md#deactivating-users)",
     }
   });
 
-  test("is refused for owners to those who are none, and for the last owner", async ({
+  test("deactivating an owner is refused to those who are none, and for the last owner", async ({
     expect,
   }) => {
     const { owner } = world().people;
@@ -46,7 +48,9 @@ describe("DELETE /users/{user_id} (docs/behaviour/users.md#deactivating-users)",
     });
   });
 
-  test("takes the user and its bots out of everything, and tells everybody", async ({ expect }) => {
+  test("deactivating a user takes the user and the user's bots out of everything, and tells everybody", async ({
+    expect,
+  }) => {
     const { member, bot, guest, admin } = world().people;
     await world().events();
     await world().request(deactivateUser, "admin", { user_id: member.id });
@@ -67,7 +71,7 @@ describe("DELETE /users/{user_id} (docs/behaviour/users.md#deactivating-users)",
     expect(eventsFor(admin.id, events)).toContainEqual(told);
   });
 
-  test("says of a deactivated group that it is one, which older clients do not know", async ({
+  test("older clients are not told that a group is deactivated when somebody leaves it", async ({
     expect,
   }) => {
     const { moderator } = world().people;
@@ -83,7 +87,7 @@ describe("DELETE /users/{user_id} (docs/behaviour/users.md#deactivating-users)",
     await world().request(reactivateUser, "admin", { user_id: moderator.id });
   });
 
-  test("ends the invitations and links that the user sent, which administrators are told", async ({
+  test("deactivating a user ends the invitations and links that the user sent, which administrators are told", async ({
     expect,
   }) => {
     const { admin, guest, moderator } = world().people;
@@ -103,7 +107,7 @@ describe("DELETE /users/{user_id} (docs/behaviour/users.md#deactivating-users)",
     expect((await world().request(listInvites, "owner", {})).invites).toEqual([]);
   });
 
-  test("is refused for one who is deactivated, but the role may still change", async ({
+  test("deactivating a user again is refused, but the role may still change", async ({
     expect,
   }) => {
     const { member } = world().people;

@@ -52,7 +52,9 @@ beforeAll(async () => {
 const ask = (operation: Operation, params: object) => world().request(operation, "owner", params);
 
 describe("a deactivated user (docs/behaviour/users.md#deactivated-users)", () => {
-  test("is still shown, as not active, with the name; presence is not", async ({ expect }) => {
+  test("a deactivated user is still shown with the name, as not active and without presence", async ({
+    expect,
+  }) => {
     const shown = { user_id: gone.id, is_active: false, full_name: "Some member" };
     expect(await ask(getUser, { user_id: gone.id })).toMatchObject({ user: shown });
     expect(await ask(getUserByEmail, { email: gone.email })).toMatchObject({ user: shown });
@@ -66,7 +68,7 @@ describe("a deactivated user (docs/behaviour/users.md#deactivated-users)", () =>
     );
   });
 
-  test("is in no group", async ({ expect }) => {
+  test("a deactivated user is in no group", async ({ expect }) => {
     const { user_groups: all } = await world().request(listUserGroups, "owner", {});
     expect(all.filter(({ members }) => members.includes(gone.id))).toEqual([]);
     const members = all.find(({ name }) => name === "role:members")?.id ?? 0;
@@ -75,7 +77,9 @@ describe("a deactivated user (docs/behaviour/users.md#deactivated-users)", () =>
     ).toMatchObject({ is_user_group_member: false });
   });
 
-  test("cannot be given a status, deactivated again, or be put anywhere", async ({ expect }) => {
+  test("a deactivated user cannot be given a status, deactivated again, or be put anywhere", async ({
+    expect,
+  }) => {
     const { id } = gone;
     const value = { new: { direct_members: [id], direct_subgroups: [] } };
     for (const [operation, params, message] of [
@@ -97,7 +101,9 @@ describe("a deactivated user (docs/behaviour/users.md#deactivated-users)", () =>
       });
   });
 
-  test("may be renamed, given another role, muted, and reactivated", async ({ expect }) => {
+  test("a deactivated user may be renamed, given another role, muted, and reactivated", async ({
+    expect,
+  }) => {
     const { id, email } = gone;
     await ask(updateUser, { user_id: id, full_name: "Former Member" });
     await ask(updateUserByEmail, { email, role: 300 });
@@ -115,7 +121,7 @@ describe("a deactivated user (docs/behaviour/users.md#deactivated-users)", () =>
 });
 
 describe("a deactivated bot (docs/behaviour/bots.md#deactivating-bots)", () => {
-  test("is listed no more, keeps its key, may be renamed, and is deactivated only once", async ({
+  test("a deactivated bot is listed no more, keeps its key, may be renamed, and is deactivated only once", async ({
     expect,
   }) => {
     const { bot } = gone;

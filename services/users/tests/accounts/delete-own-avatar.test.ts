@@ -9,7 +9,9 @@ import { uploadAvatar } from "./avatars.ts";
 const world = useWorld();
 
 describe("deleting one's picture (docs/behaviour/users.md#avatars)", () => {
-  test("is refused where the organization disables changes", async ({ expect }) => {
+  test("deleting one's picture is refused where the organization disables changes", async ({
+    expect,
+  }) => {
     await world().request(updateRealm, "owner", { avatar_changes_disabled: true });
     await expect(world().request(deleteOwnAvatar, "member", {})).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -18,14 +20,14 @@ describe("deleting one's picture (docs/behaviour/users.md#avatars)", () => {
     await world().request(updateRealm, "owner", { avatar_changes_disabled: false });
   });
 
-  test("changes nothing without one", async ({ expect }) => {
+  test("deleting one's picture changes nothing when there is none", async ({ expect }) => {
     await world().events();
     const { avatar_url: url } = await world().request(deleteOwnAvatar, "member", {});
     expect(url).toContain("version=1");
     expect(await world().events()).toEqual([]);
   });
 
-  test("shows the one made from the address, tells everybody, and keeps nothing", async ({
+  test("deleting one's picture shows the one made from the address, tells everybody, and keeps no file", async ({
     expect,
   }) => {
     const { avatar_url: uploaded = "" } = await uploadAvatar(world(), "member", [png]);

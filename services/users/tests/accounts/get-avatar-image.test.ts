@@ -11,7 +11,7 @@ const ask = (realm: RealmRef | null, file_name: string) =>
   world().request(getAvatarImage, world().anonymous(realm), { file_name });
 
 describe("the picture of a user (docs/behaviour/users.md#avatars)", () => {
-  test("is not found under other addresses, in other organizations, or once it is replaced", async ({
+  test("a picture is not found under other addresses, in other organizations, or once it is replaced", async ({
     expect,
   }) => {
     const { avatar_url: first = "" } = await uploadAvatar(world(), "member", [png]);
@@ -23,7 +23,7 @@ describe("the picture of a user (docs/behaviour/users.md#avatars)", () => {
       await expect(ask(world().realm, other), other).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("is given as it was uploaded, for keeping", async ({ expect }) => {
+  test("an uploaded picture is given as it was uploaded, for keeping", async ({ expect }) => {
     const { avatar_url: url = "" } = await uploadAvatar(world(), "member", [gif(2)]);
     const response = await world().fetch(world().anonymous(), url.replace("/api/v1", ""));
     expect(response.headers.get("content-type")).toBe("image/gif");

@@ -12,7 +12,7 @@ const ask = (as: Name | Identity, who: string | number) =>
   redirectFrom(world(), as, `/avatar/${encodeURIComponent(who)}`);
 
 describe("the picture of a user by id or address (docs/behaviour/users.md#avatars)", () => {
-  test("is refused without credentials where people without an account are not let in", async ({
+  test("a user's picture is refused to strangers where people without an account are not let in", async ({
     expect,
   }) => {
     const { id } = world().people.member;
@@ -23,11 +23,15 @@ describe("the picture of a user by id or address (docs/behaviour/users.md#avatar
     expect(await ask(world().anonymous(), id)).toMatchObject({ status: 401 });
   });
 
-  test("is refused where there is no organization", async ({ expect }) => {
+  test("the picture of a user by id or address is refused where there is no organization", async ({
+    expect,
+  }) => {
     expect(await ask(world().anonymous(null), 1)).toMatchObject({ status: 404, location: null });
   });
 
-  test("is where the user object says, for humans, bots and guests alike", async ({ expect }) => {
+  test("a user's picture is where the user object says, for humans, bots and guests alike", async ({
+    expect,
+  }) => {
     const { avatar_url: uploaded } = await uploadAvatar(world(), "member", [png]);
     const { id, email } = world().people.member;
     for (const [as, who] of [
@@ -38,12 +42,14 @@ describe("the picture of a user by id or address (docs/behaviour/users.md#avatar
       expect(await ask(as, who), String(who)).toMatchObject({ status: 302, location: uploaded });
   });
 
-  test("is asked again every time, because it changes", async ({ expect }) => {
+  test("a user's picture may not be kept by browsers, because it changes", async ({ expect }) => {
     const { cacheControl } = await ask("member", world().people.member.id);
     expect(cacheControl).toContain("no-store");
   });
 
-  test("stays when the user is deactivated", async ({ expect }) => {
+  test("the picture of a user by id or address stays when the user is deactivated", async ({
+    expect,
+  }) => {
     const { id: user_id } = world().people.moderator;
     const before = await ask("member", user_id);
     await world().request(deactivateUser, "owner", { user_id });
@@ -51,7 +57,9 @@ describe("the picture of a user by id or address (docs/behaviour/users.md#avatar
     await world().request(reactivateUser, "owner", { user_id });
   });
 
-  test("is one made from what was asked for, where nobody is", async ({ expect }) => {
+  test("a picture is made from what was asked for where there is no such user", async ({
+    expect,
+  }) => {
     const nobody = await ask("member", 999_999);
     expect(nobody).toMatchObject({ status: 302 });
     expect(nobody.location).toMatch(/^https:\/\/secure\.gravatar\.com\/avatar\/\w{64}\?.*s=80/);
@@ -59,7 +67,7 @@ describe("the picture of a user by id or address (docs/behaviour/users.md#avatar
     expect((await ask("member", "nobody@example.com")).location).not.toBe(nobody.location);
   });
 
-  test("tells nothing of addresses that are hidden, or of other organizations", async ({
+  test("a user's picture tells nothing of addresses that are hidden, or of other organizations", async ({
     expect,
   }) => {
     const { email, id } = world().people.admin;

@@ -10,14 +10,16 @@ const ask = (who: string | number) =>
   redirectFrom(world(), "guest", `/avatar/${encodeURIComponent(who)}/medium`);
 
 describe("the larger picture of a user (docs/behaviour/users.md#avatars)", () => {
-  test("is refused without credentials where people without an account are not let in", async ({
+  test("the larger picture of a user is refused to strangers where people without an account are not let in", async ({
     expect,
   }) => {
     const refused = await redirectFrom(world(), world().anonymous(), "/avatar/1/medium");
     expect(refused).toMatchObject({ status: 401, location: null });
   });
 
-  test("is the one of the avatar service in its larger size", async ({ expect }) => {
+  test("the larger picture of a user is the one of the avatar service in its larger size", async ({
+    expect,
+  }) => {
     const { avatar_url: small } = await world().request(getOwnUser, "member", {});
     const { email, id } = world().people.member;
     const medium = small?.replace("s=80", "s=500");
@@ -25,12 +27,14 @@ describe("the larger picture of a user (docs/behaviour/users.md#avatars)", () =>
     expect(await ask(email)).toMatchObject({ status: 302, location: medium });
   });
 
-  test("is the uploaded one, where there is one", async ({ expect }) => {
+  test("the larger picture of a user is the uploaded one, where there is one", async ({
+    expect,
+  }) => {
     const { avatar_url: uploaded } = await uploadAvatar(world(), "member", [png]);
     expect(await ask(world().people.member.id)).toMatchObject({ location: uploaded });
   });
 
-  test("stays when the user is deactivated", async ({ expect }) => {
+  test("the larger picture of a user stays when the user is deactivated", async ({ expect }) => {
     const { id: user_id } = world().people.moderator;
     const before = await ask(user_id);
     expect(before.status).toBe(302);

@@ -7,12 +7,12 @@ import { useWorld } from "../use-world.ts";
 describe("the own user (docs/behaviour/users.md#user-object)", () => {
   const world = useWorld();
 
-  test("is refused without credentials", async ({ expect }) => {
+  test("the own user is refused without credentials", async ({ expect }) => {
     const own = world().request(getOwnUser, world().anonymous(), {});
     await expect(own).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test("is described completely, with the newest message", async ({ expect }) => {
+  test("the own user is described completely, with the newest message", async ({ expect }) => {
     expect(await world().request(getOwnUser, "member", {})).toMatchObject({
       user_id: world().people.member.id,
       email: "member@example.com",

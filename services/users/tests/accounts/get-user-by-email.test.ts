@@ -6,14 +6,18 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("a user by address (docs/behaviour/users.md#finding-users)", () => {
-  test("is refused when there is none, or only in another organization", async ({ expect }) => {
+  test("a user by address is refused when there is none, or only in another organization", async ({
+    expect,
+  }) => {
     for (const email of ["nobody@example.com", "owner@acme.example", "user999@localhost"]) {
       const user = world().request(getUserByEmail, "member", { email });
       await expect(user).rejects.toMatchObject({ code: "BAD_REQUEST", message: "No such user" });
     }
   });
 
-  test("is found by the real address in any case and by the API's own form", async ({ expect }) => {
+  test("a user by address is found by the real address in any case and by the API's own form", async ({
+    expect,
+  }) => {
     const { guest } = world().people;
     for (const email of ["Guest@Example.com", `user${guest.id}@localhost`]) {
       const { user } = await world().request(getUserByEmail, "member", { email });

@@ -6,14 +6,16 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("a user by id (docs/behaviour/users.md#finding-users)", () => {
-  test("is refused when there is none, or only in another organization", async ({ expect }) => {
+  test("a user by id is refused when there is none, or only in another organization", async ({
+    expect,
+  }) => {
     for (const id of [999, world().acmeOwner.id]) {
       const user = world().request(getUser, "member", { user_id: id });
       await expect(user).rejects.toMatchObject({ code: "BAD_REQUEST", message: "No such user" });
     }
   });
 
-  test("is anybody of the organization", async ({ expect }) => {
+  test("anybody of the organization is found by id", async ({ expect }) => {
     const { guest, bot } = world().people;
     for (const { id, email } of [guest, bot]) {
       const { user } = await world().request(getUser, "member", { user_id: id });

@@ -6,12 +6,14 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("the list of users (docs/behaviour/users.md#finding-users)", () => {
-  test("is refused without credentials", async ({ expect }) => {
+  test("the list of users is refused without credentials", async ({ expect }) => {
     const list = world().request(listUsers, world().anonymous(), {});
     await expect(list).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test("has everybody of the organization and nobody else, by id", async ({ expect }) => {
+  test("the list of users has everybody of the organization and nobody else, by id", async ({
+    expect,
+  }) => {
     const { members } = await world().request(listUsers, "guest", {});
     expect(members.map(({ email }) => email)).toEqual([
       "owner@example.com",
@@ -25,7 +27,7 @@ describe("the list of users (docs/behaviour/users.md#finding-users)", () => {
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 
-  test("describes each completely", async ({ expect }) => {
+  test("the list of users describes each of them completely", async ({ expect }) => {
     const { members } = await world().request(listUsers, "member", {});
     const { owner, bot, member } = world().people;
     expect(members.find(({ user_id: id }) => id === owner.id)).toEqual({
@@ -53,7 +55,9 @@ describe("the list of users (docs/behaviour/users.md#finding-users)", () => {
     });
   });
 
-  test("has pictures, profile fields and the deactivated as asked", async ({ expect }) => {
+  test("the list of users has pictures, profile fields and the deactivated as asked", async ({
+    expect,
+  }) => {
     await world().request(deactivateUser, "owner", { user_id: world().people.guest.id });
     const params = { client_gravatar: false, include_custom_profile_fields: true };
     const { members } = await world().request(listUsers, "member", params);

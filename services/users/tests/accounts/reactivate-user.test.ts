@@ -21,7 +21,9 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("reactivating a user (docs/behaviour/users.md#reactivating-users)", () => {
-  test("is refused to all but administrators, and for strangers", async ({ expect }) => {
+  test("reactivating a user is refused to all but administrators, and for strangers", async ({
+    expect,
+  }) => {
     const { guest } = world().people;
     const denied = world().request(reactivateUser, "member", { user_id: guest.id });
     await expect(denied).rejects.toMatchObject({
@@ -32,13 +34,13 @@ describe("reactivating a user (docs/behaviour/users.md#reactivating-users)", () 
     await expect(unknown).rejects.toMatchObject({ message: "No such user" });
   });
 
-  test("tells nobody when the user is active", async ({ expect }) => {
+  test("reactivating a user tells nobody when the user is active", async ({ expect }) => {
     await world().events();
     await world().request(reactivateUser, "admin", { user_id: world().people.guest.id });
     expect(await world().events()).toEqual([]);
   });
 
-  test("tells everybody when the user was last seen, unless the organization shows nobody's presence", async ({
+  test("reactivating a user tells everybody when the user was last seen, where presence is shown", async ({
     expect,
   }) => {
     const { guest, member } = world().people;
@@ -58,7 +60,7 @@ describe("reactivating a user (docs/behaviour/users.md#reactivating-users)", () 
     await world().request(updateRealm, "owner", { presence_disabled: false });
   });
 
-  test("lets the user in with a new key and back into its groups, and the old key stays dead", async ({
+  test("reactivating gives the user a new key and the former groups, and the old key stays dead", async ({
     expect,
   }) => {
     const { guest, member } = world().people;
@@ -91,7 +93,9 @@ describe("reactivating a bot (docs/behaviour/users.md#reactivating-users)", () =
   };
   const back = (as: Name, user_id: number) => world().request(reactivateUser, as, { user_id });
 
-  test("is refused while another one is active under its name", async ({ expect }) => {
+  test("reactivating a bot is refused while another one is active under its name", async ({
+    expect,
+  }) => {
     const first = await create("member", "Twin");
     await world().request(createBot, "member", { full_name: "Twin", short_name: "twin" });
     await world().events();
@@ -103,7 +107,7 @@ describe("reactivating a bot (docs/behaviour/users.md#reactivating-users)", () =
     expect(await world().events()).toEqual([]);
   });
 
-  test("is refused to owners who could not create it", async ({ expect }) => {
+  test("reactivating a bot is refused to owners who could not create it", async ({ expect }) => {
     const bot = await create("member", "Locked");
     const { user_groups: groups } = await world().request(listUserGroups, "owner", {});
     const groupOf = (name: string) => groups.find((group) => group.name === name)?.id ?? 0;
@@ -117,7 +121,9 @@ describe("reactivating a bot (docs/behaviour/users.md#reactivating-users)", () =
     await allow("role:members");
   });
 
-  test("tells everybody, and its owner and administrators as of a bot", async ({ expect }) => {
+  test("reactivating a bot tells everybody, and its owner and administrators what only they may know", async ({
+    expect,
+  }) => {
     const bot = await create("member", "Returning");
     await world().events();
     await back("member", bot);
@@ -136,7 +142,7 @@ describe("reactivating a bot (docs/behaviour/users.md#reactivating-users)", () =
     );
   });
 
-  test("gives it a new key, and the old one stays dead, whoever owns it then", async ({
+  test("reactivating a bot gives it a new key, and the old one stays dead, whoever owns it then", async ({
     expect,
   }) => {
     const { id: user_id } = world().people.guest;
@@ -158,7 +164,7 @@ describe("reactivating a bot (docs/behaviour/users.md#reactivating-users)", () =
     await world().request(reactivateUser, "owner", { user_id });
   });
 
-  test("makes it the caller's when its owner is gone", async ({ expect }) => {
+  test("reactivating a bot makes it the caller's when its owner is gone", async ({ expect }) => {
     const { id: user_id } = world().people.moderator;
     const bot = await create("moderator", "Orphan");
     await world().request(deactivateUser, "owner", { user_id });

@@ -63,7 +63,9 @@ async function letterTo(address: string): Promise<Letter> {
 }
 
 describe("e-mail through a mail server (docs/behaviour/invitations.md#e-mail)", () => {
-  test("brings invitations, with which people join", async ({ expect }) => {
+  test("e-mail through a mail server brings invitations, with which people join", async ({
+    expect,
+  }) => {
     await invite(world(), "owner", "new@example.com");
     const { content, from, to } = await letterTo("new@example.com");
     expect({ from, to }).toEqual({ from: "chat@example.com", to: ["new@example.com"] });
@@ -75,7 +77,9 @@ describe("e-mail through a mail server (docs/behaviour/invitations.md#e-mail)", 
     expect(email).toBe("new@example.com");
   });
 
-  test("brings the link that confirms a new address", async ({ expect }) => {
+  test("e-mail through a mail server brings the link that confirms a new address", async ({
+    expect,
+  }) => {
     await world().request(updateSettings, "member", { email: "moved@example.com" });
     const { content } = await letterTo("moved@example.com");
     const key = /http:\/\/localhost:9991\/confirm-email#(\w+)/.exec(content)?.[1] ?? "";
@@ -85,7 +89,9 @@ describe("e-mail through a mail server (docs/behaviour/invitations.md#e-mail)", 
     expect((await letterTo("member@example.com")).content).toContain("moved@example.com");
   });
 
-  test("is kept when the server does not take it, and keeps nothing else", async ({ expect }) => {
+  test("an e-mail is kept when the server does not take it, and nothing else is kept", async ({
+    expect,
+  }) => {
     refused.add("later@example.com");
     await invite(world(), "owner", "later@example.com");
     await invite(world(), "owner", "now@example.com");

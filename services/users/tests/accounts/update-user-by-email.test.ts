@@ -20,7 +20,7 @@ const guestNow = async () =>
   (await world().request(getUser, "owner", { user_id: world().people.guest.id })).user;
 
 describe("updating a user by address (docs/behaviour/users.md#changing-users)", () => {
-  test("is refused for unknown addresses and to those who do not administer", async ({
+  test("updating a user by address is refused for unknown addresses and to those who do not administer", async ({
     expect,
   }) => {
     for (const email of ["owner@acme.example", "nobody@example.com", "user999999@localhost"])
@@ -66,7 +66,7 @@ describe("updating a user by address (docs/behaviour/users.md#changing-users)", 
       "New email value error: Email is already in use.",
     ],
   ] as const)(
-    "refuses %s to change %o, and nothing of it happens",
+    "updating a user by address refuses %s to change %o, and nothing of it happens",
     async ([as, change, code, message], { expect }) => {
       const before = await guestNow();
       // What comes first would be possible by itself.
@@ -76,7 +76,9 @@ describe("updating a user by address (docs/behaviour/users.md#changing-users)", 
     },
   );
 
-  test("works by the real address in any case and by the API's own form", async ({ expect }) => {
+  test("updating a user by address works by the real address in any case and by the API's own form", async ({
+    expect,
+  }) => {
     const { guest } = world().people;
     for (const [email, name] of [
       ["guest@example.com", "First Name"],
@@ -89,7 +91,7 @@ describe("updating a user by address (docs/behaviour/users.md#changing-users)", 
   });
 
   // See docs/behaviour/users.md#user-changes.
-  test("changes the name, the role, profile fields and the address, told as by id", async ({
+  test("updating a user by address changes the name, the role, profile fields and the address, told as by id", async ({
     expect,
   }) => {
     const { guest, member } = world().people;
@@ -126,7 +128,9 @@ describe("updating a user by address (docs/behaviour/users.md#changing-users)", 
     expect(await guestNow()).toMatchObject({ role: 600, email: "guest@example.com" });
   });
 
-  test("finds a hidden address only in the API's own form", async ({ expect }) => {
+  test("updating a user by address finds a hidden address only in the API's own form", async ({
+    expect,
+  }) => {
     const { guest } = world().people;
     await world().request(updateSettings, "guest", { email_address_visibility: 4 });
     const change = { full_name: "Hidden Guest" };
@@ -139,7 +143,9 @@ describe("updating a user by address (docs/behaviour/users.md#changing-users)", 
     await world().request(updateSettings, "guest", { email_address_visibility: 1 });
   });
 
-  test("also changes bots, and users who are deactivated", async ({ expect }) => {
+  test("updating a user by address also changes bots, and users who are deactivated", async ({
+    expect,
+  }) => {
     const { bot, guest } = world().people;
     await update("admin", bot.email, { full_name: "Parrot" });
     const asked = await world().request(getUser, "member", { user_id: bot.id });

@@ -20,7 +20,7 @@ function update(as: Name, whom: Name, changes: Changes) {
 }
 
 describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
-  test("is refused to those who do not administer it", async ({ expect }) => {
+  test("updating a user is refused to those who do not administer it", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(update(name, "owner", { full_name: "Other" }), name).rejects.toMatchObject({
         code: "BAD_REQUEST",
@@ -38,7 +38,7 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
     ["admin", "owner", { role: 400 }, "Must be an organization owner"],
     ["member", "bot", { role: 300 }, "Must be an organization administrator"],
   ] as const)(
-    "refuses %s to change %s with %o",
+    "updating a user refuses %s to change %s with %o",
     async ([as, whom, changes, message], { expect }) => {
       await expect(update(as, whom, changes)).rejects.toMatchObject({
         code: "UNAUTHORIZED_PRINCIPAL",
@@ -77,7 +77,7 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
       "New email value error: Email is already in use.",
     ],
   ] as const)(
-    "refuses %s to change %s with %o as a bad request",
+    "updating a user refuses %s to change %s with %o as a bad request",
     async ([as, whom, changes, message], { expect }) => {
       await expect(update(as, whom, changes as Changes)).rejects.toMatchObject({
         code: "BAD_REQUEST",
@@ -86,7 +86,7 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
     },
   );
 
-  test("changes nothing and tells nobody when all is as it was, or one part is refused", async ({
+  test("updating a user changes nothing and tells nobody when all is as it was, or one part is refused", async ({
     expect,
   }) => {
     await world().events();
@@ -102,7 +102,7 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
     expect(await world().events()).toEqual([]);
   });
 
-  test("renames, and tells everybody", async ({ expect }) => {
+  test("updating a user changes the name, and tells everybody", async ({ expect }) => {
     await update("admin", "member", { full_name: " Mia Member " });
     const { member, guest } = world().people;
     expect(eventsFor(guest.id, await world().events())).toEqual([
@@ -110,7 +110,7 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
     ]);
   });
 
-  test("of a bot is for its owner too, and tells those who manage it besides", async ({
+  test("a bot is updated by its owner too, and those who manage it are told more", async ({
     expect,
   }) => {
     await update("member", "bot", { full_name: "Parrot" });
@@ -121,7 +121,7 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
     expect(eventsFor(guest.id, events)).toHaveLength(1);
   });
 
-  test("moves the user between the groups of the roles", async ({ expect }) => {
+  test("updating a user moves the user between the groups of the roles", async ({ expect }) => {
     await update("owner", "moderator", { role: 400 });
     const { moderator, guest } = world().people;
     expect(eventsFor(guest.id, await world().events())).toMatchObject([
@@ -132,7 +132,7 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
     ]);
   });
 
-  test("gives a new address everywhere that it shows", async ({ expect }) => {
+  test("updating a user gives a new address everywhere where it shows", async ({ expect }) => {
     await update("owner", "guest", { new_email: "visitor@example.com" });
     const { guest, member } = world().people;
     const { user } = await world().request(getUser, "member", { user_id: guest.id });
@@ -148,7 +148,7 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
     ]);
   });
 
-  test("tells those who manage a bot of its new address, and the picture made from it", async ({
+  test("updating a user tells those who manage a bot of its new address, and the picture made from it", async ({
     expect,
   }) => {
     await update("owner", "bot", { new_email: "parrot@example.com" });
@@ -165,7 +165,9 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
     expect(told(guest.id)).toEqual([]);
   });
 
-  test("leaves one owner when two owners depose each other at once", async ({ expect }) => {
+  test("updating a user leaves one owner when two owners depose each other at once", async ({
+    expect,
+  }) => {
     const { owner } = world().people;
     const params = { email: "second@example.com", password, full_name: "Second Owner" };
     const { user_id: second } = await world().request(createUser, "owner", params);

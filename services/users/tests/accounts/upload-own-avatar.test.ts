@@ -10,7 +10,7 @@ import { uploadAvatar } from "./avatars.ts";
 const world = useWorld();
 
 describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
-  test("is refused without one picture of at most 5 MiB, and changes nothing", async ({
+  test("uploading one's picture is refused without one picture of at most 5 MiB, and changes nothing", async ({
     expect,
   }) => {
     for (const [files, msg] of [
@@ -33,7 +33,9 @@ describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
     expect(await world().events()).toEqual([]);
   });
 
-  test("is for administrators only where changes are disabled", async ({ expect }) => {
+  test("uploading one's picture is for administrators only where changes are disabled", async ({
+    expect,
+  }) => {
     await world().request(updateRealm, "owner", { avatar_changes_disabled: true });
     expect(await uploadAvatar(world(), "moderator", [png])).toMatchObject({
       code: "BAD_REQUEST",
@@ -43,7 +45,7 @@ describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
     await world().request(updateRealm, "owner", { avatar_changes_disabled: false });
   });
 
-  test("shows it in every size, tells everybody, and other services know it at once", async ({
+  test("uploading one's picture shows it in every size and tells everybody, and other services know it at once", async ({
     expect,
   }) => {
     const { member, guest, moderator } = world().people;
@@ -82,7 +84,7 @@ describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
     });
   });
 
-  test("of a bot also tells those who manage it", async ({ expect }) => {
+  test("uploading a bot's picture also tells those who manage it", async ({ expect }) => {
     const { bot, member, guest } = world().people;
     await world().events();
     const { avatar_url: url } = await uploadAvatar(world(), "bot", [gif(2)]);

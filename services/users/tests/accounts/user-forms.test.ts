@@ -60,7 +60,7 @@ const addresses: readonly (readonly [
 
 describe("a user (docs/behaviour/users.md#user-object)", () => {
   test.for(addresses)(
-    "by %s has a picture and custom fields as asked, and else neither",
+    "a user by %s has a picture and custom fields as asked, and else neither",
     async ([, member], { expect }) => {
       const left = await member({});
       expect(left).toMatchObject({ avatar_url: null });
@@ -85,7 +85,7 @@ describe("a user (docs/behaviour/users.md#user-object)", () => {
     expect(await get("member", "/users/me")).toMatchObject({ profile_data: fields });
   });
 
-  test("that is a bot has a kind, an owner and a picture of its own, and no custom fields", async ({
+  test("a bot has a kind, an owner and a picture of its own, and no custom fields", async ({
     expect,
   }) => {
     const { bot, member } = world().people;
@@ -102,7 +102,7 @@ describe("a user (docs/behaviour/users.md#user-object)", () => {
   });
 
   // See docs/behaviour/users.md#e-mail-addresses.
-  test("who hides the address is found by the API's own form, and it stays hidden", async ({
+  test("a user who hides the address is found by the API's own form, and it stays hidden", async ({
     expect,
   }) => {
     const { id, email } = world().people.admin;

@@ -10,19 +10,21 @@ function check(email: string, apiKey: string, realmId = world().realm.id) {
 }
 
 describe("a key (docs/behaviour/api.md#authentication)", () => {
-  test("is refused when nobody has it or somebody else has it", async ({ expect }) => {
+  test("a key is refused when nobody has it or somebody else has it", async ({ expect }) => {
     const { member, owner } = world().people;
     for (const given of [check(member.email, "x".repeat(32)), check(owner.email, member.apiKey)])
       expect(await given).toEqual({ valid: false, reason: "unknown" });
   });
 
-  test("of another organization is told apart when the address is right", async ({ expect }) => {
+  test("a key of another organization is told apart when the address is right", async ({
+    expect,
+  }) => {
     const { email, apiKey } = world().acmeOwner;
     expect(await check(email, apiKey)).toEqual({ valid: false, reason: "other_realm" });
     expect(await check("owner@example.com", apiKey)).toEqual({ valid: false, reason: "unknown" });
   });
 
-  test("lets its owner in, the address in any case", async ({ expect }) => {
+  test("a key lets its owner in, with the address in any case", async ({ expect }) => {
     const { member, bot } = world().people;
     expect(await check(" MEMBER@example.com", member.apiKey)).toEqual({
       valid: true,
@@ -35,7 +37,7 @@ describe("a key (docs/behaviour/api.md#authentication)", () => {
     expect(await check(bot.email, bot.apiKey)).toMatchObject({ userId: bot.id, isBot: true });
   });
 
-  test("of a deactivated account or organization is refused as such", async ({ expect }) => {
+  test("a key of a deactivated account or organization is refused as such", async ({ expect }) => {
     const { guest } = world().people;
     await world().request(deactivateUser, "admin", { user_id: guest.id });
     const reason = "user_deactivated";

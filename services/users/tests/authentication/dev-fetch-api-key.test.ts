@@ -8,7 +8,9 @@ describe("a key without a password (docs/behaviour/api.md#obtaining-a-key)", () 
   const fetch = (username: string, realm = world().realm) =>
     world().request(devFetchApiKey, world().anonymous(realm), { username });
 
-  test("is refused for unknown and deactivated accounts", async ({ expect }) => {
+  test("a key without a password is refused for unknown and deactivated accounts", async ({
+    expect,
+  }) => {
     await expect(fetch("nobody@example.com")).rejects.toMatchObject({
       code: "AUTHENTICATION_FAILED",
     });
@@ -16,7 +18,7 @@ describe("a key without a password (docs/behaviour/api.md#obtaining-a-key)", () 
     await expect(fetch("guest@example.com")).rejects.toMatchObject({ code: "USER_DEACTIVATED" });
   });
 
-  test("is given to people and bots", async ({ expect }) => {
+  test("a key without a password is given to people and bots", async ({ expect }) => {
     const { member, bot } = world().people;
     expect(await fetch(member.email)).toMatchObject({ api_key: member.apiKey, user_id: member.id });
     expect(await fetch(bot.email)).toMatchObject({ api_key: bot.apiKey, user_id: bot.id });

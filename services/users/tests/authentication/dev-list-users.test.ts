@@ -8,11 +8,15 @@ describe("the accounts that one can log in with (docs/behaviour/api.md#obtaining
   const list = (realm: Parameters<ReturnType<typeof world>["anonymous"]>[0]) =>
     world().request(devListUsers, world().anonymous(realm), {});
 
-  test("are refused where there is no organization", async ({ expect }) => {
+  test("the accounts that one can log in with are refused where there is no organization", async ({
+    expect,
+  }) => {
     await expect(list(null)).rejects.toMatchObject({ code: "NONEXISTENT_SUBDOMAIN" });
   });
 
-  test("are the active people of the organization, administrators apart", async ({ expect }) => {
+  test("one can log in with the accounts of active people, and administrators are listed apart", async ({
+    expect,
+  }) => {
     await world().request(deactivateUser, "owner", { user_id: world().people.guest.id });
     const url = "http://localhost:9991";
     const of = (name: string) => ({

@@ -12,7 +12,9 @@ function fetch(username: string, given = password) {
 }
 
 describe("POST /fetch_api_key (docs/behaviour/api.md#obtaining-a-key)", () => {
-  test("is refused for a wrong password, an unknown address, and a bot", async ({ expect }) => {
+  test("fetching a key is refused for a wrong password, an unknown address, and a bot", async ({
+    expect,
+  }) => {
     const wrong = {
       code: "AUTHENTICATION_FAILED",
       message: "Your username or password is incorrect",
@@ -23,7 +25,7 @@ describe("POST /fetch_api_key (docs/behaviour/api.md#obtaining-a-key)", () => {
     await expect(fetch("owner@acme.example")).rejects.toMatchObject(wrong);
   });
 
-  test("is refused where no organization is", async ({ expect }) => {
+  test("fetching a key is refused where there is no organization", async ({ expect }) => {
     const nowhere = world().request(fetchApiKey, world().anonymous(null), {
       username: "a@b.c",
       password,
@@ -31,7 +33,9 @@ describe("POST /fetch_api_key (docs/behaviour/api.md#obtaining-a-key)", () => {
     await expect(nowhere).rejects.toMatchObject({ code: "NONEXISTENT_SUBDOMAIN" });
   });
 
-  test("tells of a deactivated account only those who know the password", async ({ expect }) => {
+  test("fetching a key tells of a deactivated account only those who know the password", async ({
+    expect,
+  }) => {
     await world().request(deactivateUser, "owner", { user_id: world().people.guest.id });
     await expect(fetch("guest@example.com")).rejects.toMatchObject({
       code: "USER_DEACTIVATED",
@@ -42,7 +46,7 @@ describe("POST /fetch_api_key (docs/behaviour/api.md#obtaining-a-key)", () => {
     });
   });
 
-  test("is refused for a password that is too weak by now, to those who know it", async ({
+  test("a password that is too weak by now gets no key, which only those are told who know it", async ({
     expect,
   }) => {
     const weak = { email: "weak@example.com", password: "aaaaaaaa", fullName: "Weak User" };
@@ -56,7 +60,7 @@ describe("POST /fetch_api_key (docs/behaviour/api.md#obtaining-a-key)", () => {
     });
   });
 
-  test("is refused where the organization does without passwords, whether right or wrong, as is a new password", async ({
+  test("an organization without passwords refuses right, wrong and new ones", async ({
     expect,
   }) => {
     // No request can leave an organization without any method; a later one may have others.
@@ -83,7 +87,9 @@ describe("POST /fetch_api_key (docs/behaviour/api.md#obtaining-a-key)", () => {
     expect((await fetch("member@example.com")).api_key).toBe(world().people.member.apiKey);
   });
 
-  test("is the same every time, the address in any case", async ({ expect }) => {
+  test("fetching a key gives the same every time, with the address in any case", async ({
+    expect,
+  }) => {
     const { member } = world().people;
     const expected = { api_key: member.apiKey, email: member.email, user_id: member.id };
     expect(await fetch("member@example.com")).toMatchObject(expected);

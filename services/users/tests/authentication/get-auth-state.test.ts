@@ -22,7 +22,9 @@ async function state(host: string, since: number) {
 }
 
 describe("a host (docs/behaviour/api.md#lost-access)", () => {
-  test("that is not ours, or a subdomain without organization, is unknown", async ({ expect }) => {
+  test("a host that is not ours, or a subdomain without organization, is unknown", async ({
+    expect,
+  }) => {
     for (const host of [
       "example.com",
       "nobody.localhost:9991",
@@ -32,7 +34,7 @@ describe("a host (docs/behaviour/api.md#lost-access)", () => {
       expect(await world().call(getAuthState, { host, since: 0 })).toEqual({ known: false });
   });
 
-  test("names its organization with or without the port", async ({ expect }) => {
+  test("a host names its organization with or without the port", async ({ expect }) => {
     for (const host of ["localhost:9991", "localhost"])
       expect((await state(host, 0)).realm).toEqual({ ...world().realm, deactivated: false });
     for (const host of ["acme.localhost:9991", "acme.localhost"])
@@ -41,11 +43,11 @@ describe("a host (docs/behaviour/api.md#lost-access)", () => {
 });
 
 describe("what a gateway must forget (docs/behaviour/api.md#lost-access)", () => {
-  test("is everything when it knows nothing", async ({ expect }) => {
+  test("a gateway must forget everything when it knows nothing", async ({ expect }) => {
     expect((await state("localhost", 0)).changedUserIds).toBeNull();
   });
 
-  test("is nobody when only names changed, though the users have a new version", async ({
+  test("a gateway must forget nobody when only names changed, though the users have a new version", async ({
     expect,
   }) => {
     const before = await state("localhost", 0);
@@ -57,7 +59,7 @@ describe("what a gateway must forget (docs/behaviour/api.md#lost-access)", () =>
     expect(after.usersVersion).toBe(before.usersVersion + 1);
   });
 
-  test("is those whose key, role or activity changed", async ({ expect }) => {
+  test("a gateway must forget those whose key, role or activity changed", async ({ expect }) => {
     const { member, guest, moderator } = world().people;
     const { authVersion } = await state("localhost", 0);
     await world().request(regenerateOwnKey, "member", {});
@@ -70,7 +72,7 @@ describe("what a gateway must forget (docs/behaviour/api.md#lost-access)", () =>
     expect((await state("localhost", after.authVersion)).changedUserIds).toEqual([]);
   });
 
-  test("is everything when the organization was closed", async ({ expect }) => {
+  test("a gateway must forget everything when the organization was closed", async ({ expect }) => {
     const before = await state("acme.localhost", 0);
     await world().call(deactivateRealm, { subdomain: "acme" });
     const after = await state("acme.localhost", before.authVersion);
@@ -89,7 +91,7 @@ describe("the version alone, as gateways ask for it (docs/adr/0003-proof-of-curr
     }
   }
 
-  test("is that of the full answer, and another after each change of what that says", async ({
+  test("the version alone is that of the full answer, and another after each change of what that says", async ({
     expect,
   }) => {
     const { guest, moderator } = world().people;
@@ -115,7 +117,7 @@ describe("the version alone, as gateways ask for it (docs/adr/0003-proof-of-curr
     }
   });
 
-  test("is 0 of an organization that there is not", async ({ expect }) => {
+  test("the version alone is 0 of an organization that there is not", async ({ expect }) => {
     expect(await version(2 ** 40)).toBe(0);
   });
 });

@@ -11,14 +11,16 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("server settings (docs/behaviour/api.md#server-settings)", () => {
-  test("have no fields of an organization where none is", async ({ expect }) => {
+  test("server settings have no fields of an organization where none is", async ({ expect }) => {
     const settings = await world().request(getServerSettings, world().anonymous(null), {});
     expect(Object.keys(settings).filter((name) => name.startsWith("realm_"))).toEqual([]);
     expect(settings.email_auth_enabled).toBe(true);
   });
 
   // See docs/behaviour/api.md#legacy-names, docs/behaviour/api.md#feature-level.
-  test("have versions and the organization's address in both spellings", async ({ expect }) => {
+  test("server settings have versions and the organization's address in both spellings", async ({
+    expect,
+  }) => {
     const settings = await world().request(getServerSettings, world().anonymous(world().acme), {});
     expect(settings).toMatchObject({
       service_feature_level: 417,
@@ -41,7 +43,7 @@ describe("server settings (docs/behaviour/api.md#server-settings)", () => {
     expect(Number.parseFloat(settings.zulip_version)).toBeGreaterThanOrEqual(10);
   });
 
-  test("have every field, and rendered text", async ({ expect }) => {
+  test("server settings have every field, and rendered text", async ({ expect }) => {
     await world().request(updateRealm, "owner", { description: "All *about* <it>" });
     const settings = await world().request(getServerSettings, world().anonymous(), {});
     const { authentication_methods: methods, ...rest } = settings;
@@ -69,7 +71,7 @@ describe("server settings (docs/behaviour/api.md#server-settings)", () => {
     for (const value of Object.values(methods)) expect(typeof value).toBe("boolean");
   });
 
-  test("are the same for whoever asks, and also of a deactivated organization", async ({
+  test("server settings are the same for whoever asks, and also of a deactivated organization", async ({
     expect,
   }) => {
     const anonymous = world().anonymous(world().acme);
@@ -79,7 +81,9 @@ describe("server settings (docs/behaviour/api.md#server-settings)", () => {
     await world().call(reactivateRealm, { subdomain: "acme" });
   });
 
-  test("show what the organization says about itself as HTML", async ({ expect }) => {
+  test("server settings show what the organization says about itself as HTML", async ({
+    expect,
+  }) => {
     const description = "We grow *roots* <b> at https://example.com";
     await world().request(updateRealm, "owner", { description });
     const settings = await world().request(getServerSettings, world().anonymous(), {});
@@ -88,7 +92,9 @@ describe("server settings (docs/behaviour/api.md#server-settings)", () => {
     );
   });
 
-  test("call one client incompatible: the one made for that", async ({ expect }) => {
+  test("server settings call one client incompatible, which is the one made for that", async ({
+    expect,
+  }) => {
     const ask = async (userAgent: string) => {
       const options = { realmId: 0, headers: { "user-agent": userAgent } };
       const { users } = world();

@@ -31,7 +31,7 @@ const fetch = (token: string, realm: RealmRef | null = world().realm, params: ob
   world().request(jwtFetchApiKey, world().anonymous(realm), { token, ...params });
 
 describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", () => {
-  test("is refused for what is no token, or none that the organization trusts", async ({
+  test("what is no JSON web token, or none that the organization trusts, gets no key", async ({
     expect,
   }) => {
     const { email } = world().people.member;
@@ -55,7 +55,9 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
     await expect(fetch("x", null)).rejects.toMatchObject({ code: "NONEXISTENT_SUBDOMAIN" });
   });
 
-  test("is refused for those who have no account, or none that is open", async ({ expect }) => {
+  test("a JSON web token gets no key for those who have no account, or none that is open", async ({
+    expect,
+  }) => {
     const { email, id: user_id } = world().people.guest;
     const nobody = fetch(await signed({ email: "owner@acme.example" }));
     await expect(nobody).rejects.toMatchObject({ code: "AUTHENTICATION_FAILED" });
@@ -64,7 +66,9 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
     await expect(gone).rejects.toMatchObject({ code: "USER_DEACTIVATED" });
   });
 
-  test("is the account's, with the user when asked for", async ({ expect }) => {
+  test("a JSON web token gets the account's key, with the user when asked for", async ({
+    expect,
+  }) => {
     const { apiKey, email, id } = world().people.member;
     for (const alg of ["HS256", "HS512"])
       expect(await fetch(await signed({ email: ` ${email.toUpperCase()} ` }, alg))).toEqual({
@@ -77,7 +81,7 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
   });
 
   // See docs/behaviour/users.md#user-object.
-  test("says of the user what GET /users/me does, custom fields too, when asked for", async ({
+  test("a JSON web token shows the user as GET /users/me does, with custom fields when asked for", async ({
     expect,
   }) => {
     const id = await addField(world(), "Short", 1);
@@ -106,7 +110,9 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
     });
   });
 
-  test("is refused when the token is left out", async ({ expect }) => {
+  test("fetching a key by JSON web token is refused when the token is left out", async ({
+    expect,
+  }) => {
     const asked = world().request(jwtFetchApiKey, world().anonymous(), {});
     await expect(asked).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -114,7 +120,9 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
     });
   });
 
-  test("may be signed with a key pair, and closes with the organization", async ({ expect }) => {
+  test("a JSON web token may be signed with a key pair, and is of no use once the organization is closed", async ({
+    expect,
+  }) => {
     const { apiKey, email } = world().acmeOwner;
     const token = await new SignJWT({ email })
       .setProtectedHeader({ alg: "RS256" })

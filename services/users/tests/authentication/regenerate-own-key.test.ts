@@ -13,12 +13,12 @@ function check(name: Name, apiKey: string) {
 }
 
 describe("a new key (docs/behaviour/api.md#obtaining-a-key)", () => {
-  test("is refused without credentials", async ({ expect }) => {
+  test("a new key is refused to those without credentials", async ({ expect }) => {
     const given = world().request(regenerateOwnKey, world().anonymous(), {});
     await expect(given).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test("replaces the old one at once, and no client is told", async ({ expect }) => {
+  test("a new key replaces the old one at once, and no client is told", async ({ expect }) => {
     await world().events();
     const { member } = world().people;
     const { api_key: key } = await world().request(regenerateOwnKey, "member", {});
@@ -32,7 +32,7 @@ describe("a new key (docs/behaviour/api.md#obtaining-a-key)", () => {
     for (const { id } of Object.values(world().people)) expect(eventsFor(id, events)).toEqual([]);
   });
 
-  test("of a bot is told to those who manage it", async ({ expect }) => {
+  test("a new key of a bot is told to those who manage it", async ({ expect }) => {
     const { api_key: key } = await world().request(regenerateOwnKey, "bot", {});
     const { bot, member, guest } = world().people;
     const events = await world().events();

@@ -65,7 +65,7 @@ let attempts = 0;
 describe("who may do what with a bot (docs/behaviour/bots.md#managing-bots)", () => {
   for (const [kind, outcomes] of Object.entries(botChanges))
     for (const [actor, letter] of Object.entries(outcomes))
-      test(`${kind} by ${actor}: ${letter}`, async ({ expect }) => {
+      test(`${actor} who tries to ${kind} a bot gets the answer ${letter}`, async ({ expect }) => {
         const as = botActor(actor as BotActor);
         expect(await outcomeOf(attemptOnBot(kind, as))).toBe(messages[letter]);
         const restored = { bot_id: stage.bot, role: roles.member, bot_owner_id: keeperId() };

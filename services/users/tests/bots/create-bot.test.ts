@@ -32,12 +32,12 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
     ["member", { ...outgoing, payload_url: "" }, "payload_url is not a URL"],
     ["member", { ...outgoing, interface_type: 3 }, "Invalid interface type"],
     ["member", { ...bot, default_sending_stream: "none" }, "Invalid channel name 'none'"],
-  ] as const)("is refused to %s with %o", async ([name, params, message], { expect }) => {
+  ] as const)("a new bot is refused to %s with %o", async ([name, params, message], { expect }) => {
     const created = world().request(createBot, name, params);
     await expect(created).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
-  test("has a key and an owner, who is told of it; others learn only of the user", async ({
+  test("a new bot has a key and an owner, who is told of it; others learn only of the user", async ({
     expect,
   }) => {
     await world().events();
@@ -78,7 +78,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
     await expect(again).rejects.toMatchObject({ message: "Email is already in use." });
   });
 
-  test("for outgoing webhooks has an address and a token", async ({ expect }) => {
+  test("a new bot for outgoing webhooks has an address and a token", async ({ expect }) => {
     const { user_id: id } = await world().request(createBot, "member", {
       ...outgoing,
       interface_type: 2,
@@ -92,14 +92,14 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
     });
   });
 
-  test("for incoming webhooks is known as such", async ({ expect }) => {
+  test("a new bot for incoming webhooks is known as such", async ({ expect }) => {
     const params = { full_name: "Incoming", short_name: "in", bot_type: 2 };
     const { api_key: apiKey } = await world().request(createBot, "member", params);
     const input = { realmId: world().realm.id, email: "in-bot@localhost", apiKey };
     expect(await world().call(checkApiKey, input)).toMatchObject({ isIncomingWebhook: true });
   });
 
-  test("has the defaults that it was given", async ({ expect }) => {
+  test("a new bot has the defaults that it was given", async ({ expect }) => {
     const defaults = {
       default_sending_stream: "general",
       default_events_register_stream: null,
@@ -119,7 +119,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
     expect(event).toMatchObject({ type: "realm_bot", op: "add", bot: defaults });
   });
 
-  test("has only the defaults that it was given, and its webhook a name of its own", async ({
+  test("a new bot has only the defaults that it was given, and its webhook a name of its own", async ({
     expect,
   }) => {
     const defaults = {
@@ -145,7 +145,9 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
     });
   });
 
-  test("has the picture that came with it, and everybody is told once", async ({ expect }) => {
+  test("a new bot has the picture that came with it, and everybody is told once", async ({
+    expect,
+  }) => {
     const create = (files: readonly Buffer[], name: string) =>
       sendFiles(world(), "member", {
         method: "POST",
@@ -171,7 +173,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
     expect(Buffer.from(await image.arrayBuffer())).toEqual(png);
   });
 
-  test("is not called like anybody else who is active", async ({ expect }) => {
+  test("a new bot is not called like anybody else who is active", async ({ expect }) => {
     const named = (full_name: string, short_name: string) =>
       world().request(createBot, "member", { full_name, short_name });
     const message = "Name is already in use!";

@@ -7,7 +7,9 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("deactivating a bot (docs/behaviour/bots.md#deactivating-bots)", () => {
-  test("is refused to all but its owner and administrators", async ({ expect }) => {
+  test("deactivating a bot is refused to all but its owner and administrators", async ({
+    expect,
+  }) => {
     const { bot, member } = world().people;
     for (const [name, bot_id, message] of [
       ["moderator", bot.id, "Insufficient permission"],
@@ -19,7 +21,9 @@ describe("deactivating a bot (docs/behaviour/bots.md#deactivating-bots)", () => 
       );
   });
 
-  test("ends its key at once and is told; doing so again changes nothing", async ({ expect }) => {
+  test("deactivating a bot ends its key at once and is told; doing so again changes nothing", async ({
+    expect,
+  }) => {
     const { bot, member, owner } = world().people;
     await world().events();
     await world().request(deactivateBot, "member", { bot_id: bot.id });

@@ -6,7 +6,7 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("a bot's key (docs/behaviour/bots.md#keys-of-bots)", () => {
-  test("is refused to all but its owner and administrators", async ({ expect }) => {
+  test("a bot's key is refused to all but its owner and administrators", async ({ expect }) => {
     const { bot, owner } = world().people;
     for (const [name, bot_id, message] of [
       ["moderator", bot.id, "Insufficient permission"],
@@ -20,7 +20,7 @@ describe("a bot's key (docs/behaviour/bots.md#keys-of-bots)", () => {
       });
   });
 
-  test("is given to its owner and administrators", async ({ expect }) => {
+  test("a bot's key is given to its owner and administrators", async ({ expect }) => {
     const { bot } = world().people;
     for (const name of ["member", "admin"] as const)
       expect(await world().request(getBotApiKey, name, { bot_id: bot.id })).toMatchObject({

@@ -6,7 +6,7 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("what is kept for a bot (docs/behaviour/bots.md#bot-storage)", () => {
-  test("is nothing at first", async ({ expect }) => {
+  test("a bot has nothing in its storage at first", async ({ expect }) => {
     expect(await world().request(getBotStorage, "bot", {})).toMatchObject({ storage: {} });
     const one = world().request(getBotStorage, "bot", { keys: ["a"] });
     await expect(one).rejects.toMatchObject({
@@ -15,7 +15,7 @@ describe("what is kept for a bot (docs/behaviour/bots.md#bot-storage)", () => {
     });
   });
 
-  test("is given whole or by keys, and to nobody else", async ({ expect }) => {
+  test("a bot's storage is given whole or by keys, and to nobody else", async ({ expect }) => {
     await world().request(updateBotStorage, "bot", { storage: { a: "1", b: "2" } });
     const all = { storage: { a: "1", b: "2" } };
     expect(await world().request(getBotStorage, "bot", {})).toMatchObject(all);

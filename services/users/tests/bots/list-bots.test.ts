@@ -6,7 +6,7 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("the list of bots (docs/behaviour/bots.md#listing-bots)", () => {
-  test("is refused to guests and bots", async ({ expect }) => {
+  test("the list of bots is refused to guests and bots", async ({ expect }) => {
     for (const [name, message] of [
       ["guest", "Not allowed for guest users"],
       ["bot", "This endpoint does not accept bot requests."],
@@ -17,7 +17,7 @@ describe("the list of bots (docs/behaviour/bots.md#listing-bots)", () => {
       });
   });
 
-  test("has the caller's own active bots with their keys, also for administrators", async ({
+  test("the list of bots has the caller's own active bots with their keys, also for administrators", async ({
     expect,
   }) => {
     const { bot } = world().people;

@@ -7,7 +7,9 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("a bot's key (docs/behaviour/bots.md#keys-of-bots)", () => {
-  test("is refused to all but its owner and administrators", async ({ expect }) => {
+  test("a new key for a bot is refused to all but its owner and administrators", async ({
+    expect,
+  }) => {
     const { bot, owner } = world().people;
     for (const [name, bot_id, message] of [
       ["moderator", bot.id, "Insufficient permission"],
@@ -24,7 +26,7 @@ describe("a bot's key (docs/behaviour/bots.md#keys-of-bots)", () => {
       });
   });
 
-  test("replaces the old one at once, and those who manage the bot are told", async ({
+  test("a bot's new key replaces the old one at once, and those who manage the bot are told", async ({
     expect,
   }) => {
     const { bot, member, admin, moderator } = world().people;

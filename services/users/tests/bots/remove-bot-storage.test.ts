@@ -6,14 +6,14 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("forgetting what is kept for a bot (docs/behaviour/bots.md#bot-storage)", () => {
-  test("is refused for keys that are not there, and forgets nothing then", async ({ expect }) => {
+  test("forgetting keys that are not there is refused, and forgets nothing", async ({ expect }) => {
     await world().request(updateBotStorage, "bot", { storage: { a: "1", b: "2", c: "3" } });
     const removed = world().request(removeBotStorage, "bot", { keys: ["a", "x"] });
     await expect(removed).rejects.toMatchObject({ message: "Key does not exist." });
     expect((await world().request(getBotStorage, "bot", {})).storage).toHaveProperty("a");
   });
 
-  test("forgets some, or everything", async ({ expect }) => {
+  test("forgetting takes some of what is kept for a bot, or everything", async ({ expect }) => {
     await world().request(removeBotStorage, "bot", { keys: ["a"] });
     expect((await world().request(getBotStorage, "bot", {})).storage).toEqual({ b: "2", c: "3" });
     await world().request(removeBotStorage, "bot", {});

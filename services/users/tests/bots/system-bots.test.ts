@@ -55,7 +55,9 @@ async function registered(fetch: string[]) {
 }
 
 describe("system bots (docs/behaviour/bots.md#system-bots)", () => {
-  test("cannot be changed, deactivated, reactivated or given a status", async ({ expect }) => {
+  test("system bots cannot be changed, deactivated, reactivated or given a status", async ({
+    expect,
+  }) => {
     const user_id = await botId();
     const refused = { code: "BAD_REQUEST", message: "No such user" };
     const attempts = [
@@ -69,7 +71,7 @@ describe("system bots (docs/behaviour/bots.md#system-bots)", () => {
     expect(await records()).toMatchObject(systemBots);
   });
 
-  test("have no key, and nobody logs in as one", async ({ expect }) => {
+  test("system bots have no key, and nobody logs in as one", async ({ expect }) => {
     const { email } = notificationBot;
     const login = { username: email, password };
     const refused = { code: "AUTHENTICATION_FAILED" };
@@ -88,7 +90,7 @@ describe("system bots (docs/behaviour/bots.md#system-bots)", () => {
     expect(checked).toEqual({ valid: false, reason: "unknown" });
   });
 
-  test("have addresses that nobody else can have", async ({ expect }) => {
+  test("system bots have addresses that nobody else can have", async ({ expect }) => {
     const { email, fullName } = notificationBot;
     const created = world().request(createUser, "owner", { email, password, full_name: fullName });
     await expect(created).rejects.toMatchObject({ message: "Bad name or username" });
@@ -99,7 +101,9 @@ describe("system bots (docs/behaviour/bots.md#system-bots)", () => {
     await expect(moved).rejects.toMatchObject({ message: "Invalid new email address." });
   });
 
-  test("are known to other services, one set in each organization", async ({ expect }) => {
+  test("system bots are known to other services, one set in each organization", async ({
+    expect,
+  }) => {
     const bots = await records();
     expect(bots).toMatchObject(
       systemBots.map(({ email, fullName }) => ({
@@ -118,7 +122,7 @@ describe("system bots (docs/behaviour/bots.md#system-bots)", () => {
     for (const { id } of theirs) expect(bots.map((bot) => bot.id)).not.toContain(id);
   });
 
-  test("are in cross_realm_bots and in no other list", async ({ expect }) => {
+  test("system bots are in cross_realm_bots and in no other list", async ({ expect }) => {
     const ids = (await records()).map(({ id }) => id);
     const data = await registered(["realm_user", "realm_bot", "realm_user_groups"]);
     expect(data["cross_realm_bots"]).toMatchObject(
@@ -140,7 +144,7 @@ describe("system bots (docs/behaviour/bots.md#system-bots)", () => {
       for (const id of ids) expect(inside).not.toContain(id);
   });
 
-  test("can be looked up by id, not by address", async ({ expect }) => {
+  test("system bots can be looked up by id, not by address", async ({ expect }) => {
     const user_id = await botId();
     const { user } = await world().request(getUser, "guest", { user_id });
     expect(user).toMatchObject({ user_id, is_system_bot: true, full_name: "Notification Bot" });

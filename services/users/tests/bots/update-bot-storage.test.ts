@@ -8,7 +8,9 @@ const keep = (storage: Record<string, string>) =>
   world().request(updateBotStorage, "bot", { storage });
 
 describe("keeping something for a bot (docs/behaviour/bots.md#bot-storage)", () => {
-  test("replaces what has the same key and leaves the rest", async ({ expect }) => {
+  test("keeping something for a bot replaces what has the same key and leaves the rest", async ({
+    expect,
+  }) => {
     await keep({ a: "1", b: "2" });
     await keep({ b: "3", c: "" });
     await keep({});
@@ -19,7 +21,7 @@ describe("keeping something for a bot (docs/behaviour/bots.md#bot-storage)", () 
     });
   });
 
-  test("is refused beyond ten million characters, replaced values not counted", async ({
+  test("keeping something for a bot is refused beyond ten million characters, replaced values not counted", async ({
     expect,
   }) => {
     await keep({ a: "", b: "", c: "" });

@@ -35,7 +35,7 @@ async function outgoing(): Promise<number> {
 }
 
 describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
-  test("is refused to all but its owner and administrators", async ({ expect }) => {
+  test("changing a bot is refused to all but its owner and administrators", async ({ expect }) => {
     const { bot, member } = world().people;
     for (const [name, id, message] of [
       ["moderator", bot.id, "Insufficient permission"],
@@ -50,7 +50,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
       });
   });
 
-  test("is refused with values that cannot be", async ({ expect }) => {
+  test("changing a bot is refused with values that cannot be", async ({ expect }) => {
     const { bot, guest } = world().people;
     const hook = await outgoing();
     await world().request(deactivateUser, "owner", { user_id: guest.id });
@@ -84,7 +84,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
     });
   });
 
-  test("moves its webhook, which the webhooks service knows at once; the token stays", async ({
+  test("changing a bot moves its webhook, of which the webhooks service knows at once, and keeps the token", async ({
     expect,
   }) => {
     const id = await outgoing();
@@ -113,7 +113,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
     expect(await world().events()).toEqual([]);
   });
 
-  test("gives it another name and other defaults", async ({ expect }) => {
+  test("changing a bot gives it another name and other defaults", async ({ expect }) => {
     const { bot, member, moderator, owner } = world().people;
     await world().events();
     const defaults = {
@@ -172,7 +172,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
     expect(later.bots.find(({ user_id: id }) => id === bot.id)).toMatchObject(fewer);
   });
 
-  test("gives it to another owner with a new key, and everybody knows whose it is", async ({
+  test("changing a bot gives it to another owner with a new key, and everybody knows whose it is", async ({
     expect,
   }) => {
     const { bot, member, moderator, admin } = world().people;
@@ -222,7 +222,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
     });
   });
 
-  test("gives it a picture, which everybody sees and administrators hear of as the bot's", async ({
+  test("changing a bot gives it a picture, which everybody sees and administrators are told of", async ({
     expect,
   }) => {
     const id = await outgoing();

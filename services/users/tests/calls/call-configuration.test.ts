@@ -31,13 +31,16 @@ describe("the configuration of calls", () => {
     [{ VIDEO_WEBEX_CLIENT_ID: "c" }, "VIDEO_WEBEX_CLIENT_SECRET"],
     [{ JITSI_SERVER_URL: "meet.example" }, "JITSI_SERVER_URL"],
     [{ NEXTCLOUD_SERVER: "ftp://n.example" }, "NEXTCLOUD_SERVER"],
-  ] as const)("of %j is refused, naming %s", ([given, named], { expect }) => {
-    const parse = () => parseConfig(configSchema, { ...needed, ...given });
-    expect(parse).toThrow(ConfigError);
-    expect(parse).toThrow(named);
-  });
+  ] as const)(
+    "the configuration of calls %j is refused, naming %s",
+    ([given, named], { expect }) => {
+      const parse = () => parseConfig(configSchema, { ...needed, ...given });
+      expect(parse).toThrow(ConfigError);
+      expect(parse).toThrow(named);
+    },
+  );
 
-  test("may have slashes behind addresses", ({ expect }) => {
+  test("the configuration of calls may have slashes behind addresses", ({ expect }) => {
     const given = { JITSI_SERVER_URL: "https://meet.example/", BIG_BLUE_BUTTON_SECRET: "s" };
     const url = { BIG_BLUE_BUTTON_URL: "https://bbb.example/bigbluebutton/" };
     expect(parseConfig(configSchema, { ...needed, ...given, ...url })).toMatchObject({
@@ -52,7 +55,9 @@ describe("organizations are offered what is configured, and may choose no other"
   const all = useCalls();
   const account = useCalls({ VIDEO_ZOOM_SERVER_TO_SERVER_ACCOUNT_ID: "the account" });
 
-  test("where there is nothing", async ({ expect }) => {
+  test("an organization is offered no calls where no provider is configured", async ({
+    expect,
+  }) => {
     expect(await offered(none())).toEqual([["disabled 0"], null, null]);
     for (const video_chat_provider of [3, 4, 5, 6, 7, 8])
       await expect(
@@ -64,7 +69,9 @@ describe("organizations are offered what is configured, and may choose no other"
     await none().request(updateRealm, "owner", { video_chat_provider: 0 });
   });
 
-  test("where there is everything, with either kind of Zoom", async ({ expect }) => {
+  test("an organization is offered what is configured, with either kind of Zoom, and chooses nothing else", async ({
+    expect,
+  }) => {
     const jitsi = "https://meet.jit.si";
     const others = ["constructor_groups 6", "nextcloud_talk 7", "webex 8"];
     expect(await offered(all().world)).toEqual([

@@ -13,7 +13,7 @@ const complete = (given: Awaited<ReturnType<typeof agreeing>>) =>
 const wrongState = { code: "BAD_REQUEST", message: "Invalid Zoom session identifier" };
 
 describe("giving leave to make a provider's calls (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
-  test("is refused with another browser's, another provider's, an old, or a made-up state", async ({
+  test("another browser's, another provider's, an old, or a made-up state gives no leave to make calls", async ({
     expect,
   }) => {
     const { world } = stage();
@@ -41,7 +41,7 @@ describe("giving leave to make a provider's calls (docs/behaviour/calls-and-push
     await expect(nowhere).rejects.toMatchObject({ code: "NONEXISTENT_SUBDOMAIN" });
   });
 
-  test("is refused with a code that the provider does not take, and while the provider or the account is away", async ({
+  test("a code that the provider does not take gives no leave, nor does any while provider or account is away", async ({
     expect,
   }) => {
     const { providers, unconfigured, world } = stage();
@@ -65,7 +65,7 @@ describe("giving leave to make a provider's calls (docs/behaviour/calls-and-push
     await expect(complete(leaving)).rejects.toMatchObject({ code: "USER_DEACTIVATED" });
   });
 
-  test("keeps what the provider gave, encrypted, tells the user alone, and takes a code once", async ({
+  test("giving leave keeps what the provider gave, encrypted, tells the user alone, and takes a code once", async ({
     expect,
   }) => {
     const { world } = stage();

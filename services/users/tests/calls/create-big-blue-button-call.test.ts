@@ -6,7 +6,7 @@ import { useCalls } from "./use-calls.ts";
 const stage = useCalls();
 
 describe("making a BigBlueButton call (docs/behaviour/calls-and-push.md#calls)", () => {
-  test("is refused where the installation knows no such server, and with a name that is too long", async ({
+  test("a BigBlueButton call is refused where no such server is known, and with a name that is too long", async ({
     expect,
   }) => {
     const { unconfigured, world } = stage();
@@ -25,7 +25,7 @@ describe("making a BigBlueButton call (docs/behaviour/calls-and-push.md#calls)",
     await expect(long).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("gives a signed link to a meeting of its own each time, and asks no server", async ({
+  test("a BigBlueButton call gives a signed link to a meeting of its own each time, and asks no server", async ({
     expect,
   }) => {
     const { providers, world } = stage();

@@ -8,7 +8,9 @@ const make = () => stage().world.request(createConstructorGroupsCall, "member", 
 const refused = (message: string) => ({ code: "BAD_REQUEST", message });
 
 describe("making a Constructor Groups call (docs/behaviour/calls-and-push.md#calls)", () => {
-  test("is refused where the installation knows no such server", async ({ expect }) => {
+  test("making a Constructor Groups call is refused where the installation knows no such server", async ({
+    expect,
+  }) => {
     const { unconfigured, world } = stage();
     const hint = { realmId: world.realm.id };
     const { identity } = world.people.member;
@@ -18,7 +20,7 @@ describe("making a Constructor Groups call (docs/behaviour/calls-and-push.md#cal
   });
 
   test.for(["down", "redirect", "hangs up", "garbage", "long", "no room"] as const)(
-    "is refused while the server is %s",
+    "making a Constructor Groups call is refused while the server is %s",
     async (trouble, { expect }) => {
       stage().providers.trouble = trouble;
       await expect(make()).rejects.toMatchObject(
@@ -27,7 +29,9 @@ describe("making a Constructor Groups call (docs/behaviour/calls-and-push.md#cal
     },
   );
 
-  test("says where the caller's room is, with keys that the server takes", async ({ expect }) => {
+  test("a Constructor Groups call is in the caller's room, with keys that the server takes", async ({
+    expect,
+  }) => {
     const { providers, world } = stage();
     expect((await make()).url).toBe("https://groups.example/r");
     expect(providers.asked.get("/xapi/room/default")).toEqual({

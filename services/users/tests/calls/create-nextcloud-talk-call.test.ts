@@ -9,7 +9,7 @@ const make = (room_name: string, as: "bot" | "member" = "member") =>
 const refused = (message: string) => ({ code: "BAD_REQUEST", message });
 
 describe("making a Nextcloud Talk call (docs/behaviour/calls-and-push.md#calls)", () => {
-  test("is refused where the installation knows no such server, and with a name that is too long", async ({
+  test("a Nextcloud Talk call is refused where no such server is known, and with a name that is too long", async ({
     expect,
   }) => {
     const { unconfigured, world } = stage();
@@ -27,12 +27,15 @@ describe("making a Nextcloud Talk call (docs/behaviour/calls-and-push.md#calls)"
     ["hangs up", "Error connecting to the Nextcloud Talk server: UND_ERR_SOCKET"],
     ["garbage", "Failed to create Nextcloud Talk call"],
     ["no room", "Failed to create Nextcloud Talk call"],
-  ] as const)("is refused while the server is %s", async ([trouble, message], { expect }) => {
-    stage().providers.trouble = trouble;
-    await expect(make("Room")).rejects.toMatchObject(refused(message));
-  });
+  ] as const)(
+    "making a Nextcloud Talk call is refused while the server is %s",
+    async ([trouble, message], { expect }) => {
+      stage().providers.trouble = trouble;
+      await expect(make("Room")).rejects.toMatchObject(refused(message));
+    },
+  );
 
-  test("makes a public room, whose name it shortens, and says where it is", async ({ expect }) => {
+  test("a Nextcloud Talk call has a public room, whose name is shortened", async ({ expect }) => {
     const { providers } = stage();
     const url = `${providers.url}/nextcloud/index.php/call/room%20token`;
     const room = "/nextcloud/ocs/v2.php/apps/spreed/api/v4/room";

@@ -13,7 +13,7 @@ const noToken = {
 };
 
 describe("making a Webex call (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
-  test("is refused where the installation does not know Webex, and to who has not agreed", async ({
+  test("making a Webex call is refused where the installation does not know Webex, and to who has not agreed", async ({
     expect,
   }) => {
     const { unconfigured, world } = stage();
@@ -30,13 +30,16 @@ describe("making a Webex call (docs/behaviour/calls-and-push.md#calls-in-ones-ow
     ["down", "Failed to create Webex public room."],
     ["no room", "Failed to create Webex public room."],
     ["hangs up", "Failed to create Webex call"],
-  ] as const)("is refused while Webex is %s", async ([trouble, message], { expect }) => {
-    await agree(stage(), "member", "webex");
-    stage().providers.trouble = trouble;
-    await expect(make()).rejects.toMatchObject(refused(message));
-  });
+  ] as const)(
+    "making a Webex call is refused while Webex is %s",
+    async ([trouble, message], { expect }) => {
+      await agree(stage(), "member", "webex");
+      stage().providers.trouble = trouble;
+      await expect(make()).rejects.toMatchObject(refused(message));
+    },
+  );
 
-  test("is made in a room for everybody of the Webex organization, or in one's own where those cost", async ({
+  test("a Webex call is in a room for everybody of the Webex organization, or in one's own where those cost", async ({
     expect,
   }) => {
     const { providers } = stage();
@@ -56,7 +59,7 @@ describe("making a Webex call (docs/behaviour/calls-and-push.md#calls-in-ones-ow
     expect(own.start).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   });
 
-  test("forgets a token that Webex does not take any more, and tells its owner", async ({
+  test("making a Webex call forgets a token that Webex does not take any more, and tells its owner", async ({
     expect,
   }) => {
     const { providers, world } = stage();

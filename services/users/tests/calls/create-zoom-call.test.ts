@@ -16,7 +16,7 @@ const refused = (message: string) => ({ code: "BAD_REQUEST", message });
 const noToken = { code: "INVALID_VIDEO_CALL_PROVIDER_TOKEN", message: "Invalid Zoom access token" };
 
 describe("making a Zoom call in one's own name (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
-  test("is refused where the installation does not know Zoom, and to who has not agreed", async ({
+  test("a Zoom call in one's own name is refused where Zoom is not known, and to those who have not agreed", async ({
     expect,
   }) => {
     const { unconfigured, world } = stage();
@@ -30,7 +30,9 @@ describe("making a Zoom call in one's own name (docs/behaviour/calls-and-push.md
       await expect(make(as), as).rejects.toMatchObject(noToken);
   });
 
-  test("is made with or without cameras, with what Zoom gave", async ({ expect }) => {
+  test("a Zoom call in one's own name is made with or without cameras, with what Zoom gave", async ({
+    expect,
+  }) => {
     const { providers } = stage();
     await agree(stage(), "member", "zoom");
     expect((await make("member")).url).toBe("https://zoom.example/me");
@@ -44,7 +46,7 @@ describe("making a Zoom call in one's own name (docs/behaviour/calls-and-push.md
   });
 
   test.for(["down", "redirect", "hangs up", "garbage", "no room"] as const)(
-    "is refused while Zoom is %s, which ends nothing",
+    "a Zoom call is refused while Zoom is %s, which ends nothing",
     async (trouble, { expect }) => {
       await agree(stage(), "member", "zoom");
       stage().providers.trouble = trouble;
@@ -54,7 +56,7 @@ describe("making a Zoom call in one's own name (docs/behaviour/calls-and-push.md
     },
   );
 
-  test("has a token replaced that is about to expire, once for several requests, also when Zoom is away meanwhile", async ({
+  test("a token that is about to expire is replaced once for several Zoom calls, also when Zoom is away meanwhile", async ({
     expect,
   }) => {
     const { providers } = stage();
@@ -73,7 +75,7 @@ describe("making a Zoom call in one's own name (docs/behaviour/calls-and-push.md
     expect(providers.tokens).toBe(before + 1);
   });
 
-  test("forgets a token that Zoom does not take any more, or does not replace, and tells its owner alone", async ({
+  test("a token that Zoom does not take or replace is forgotten, and only its owner is told", async ({
     expect,
   }) => {
     const { providers, world } = stage();
@@ -92,7 +94,7 @@ describe("making a Zoom call in one's own name (docs/behaviour/calls-and-push.md
     }
   });
 
-  test("forgets a token that was sealed with another key", async ({ expect }) => {
+  test("a Zoom token that was sealed with another key is forgotten", async ({ expect }) => {
     const { world } = stage();
     await agree(stage(), "member", "zoom");
     await world.database.query(sql.unsafe`update call_token set sealed = 'not ours'`);
@@ -106,7 +108,7 @@ describe("a Zoom call by the installation's account (docs/behaviour/calls-and-pu
   const account = useCalls({ VIDEO_ZOOM_SERVER_TO_SERVER_ACCOUNT_ID: "the account" });
   const call = (as: Name) => account().world.request(createZoomCall, as, {});
 
-  test("is refused to who is nobody at Zoom, and while Zoom is away or does not know the account", async ({
+  test("a Zoom call by the installation's account is refused to those whom Zoom does not know, and while it is away", async ({
     expect,
   }) => {
     const { providers, world } = account();
@@ -127,7 +129,7 @@ describe("a Zoom call by the installation's account (docs/behaviour/calls-and-pu
     await expect(call("member")).rejects.toMatchObject(refused("Failed to create Zoom call"));
   });
 
-  test("is made as the user with the caller's address, with one token until Zoom refuses it", async ({
+  test("a Zoom call by the installation's account is made as the user, with one token until Zoom refuses it", async ({
     expect,
   }) => {
     const { providers } = account();

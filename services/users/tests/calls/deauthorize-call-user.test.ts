@@ -8,7 +8,9 @@ import { agree, useCalls } from "./use-calls.ts";
 const stage = useCalls();
 
 describe("taking back the leave to make calls (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
-  test("is refused for bots and for other providers", async ({ expect }) => {
+  test("taking back the leave to make calls is refused for bots and for other providers", async ({
+    expect,
+  }) => {
     const { world } = stage();
     const asked = { provider: "zoom" } as const;
     await expect(world.request(deauthorizeCallUser, "bot", asked)).rejects.toMatchObject({
@@ -18,7 +20,7 @@ describe("taking back the leave to make calls (docs/behaviour/calls-and-push.md#
     await expect(other).rejects.toMatchObject({ message: "Invalid provider" });
   });
 
-  test("forgets what the provider gave, that one only, tells its owner, and is the same again", async ({
+  test("taking back the leave forgets what that provider gave, tells its owner, and may be repeated", async ({
     expect,
   }) => {
     const { world } = stage();

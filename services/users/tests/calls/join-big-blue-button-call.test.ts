@@ -27,7 +27,7 @@ const refused = (message: string) => ({ code: "BAD_REQUEST", message });
 const forged = refused("Invalid signature.");
 
 describe("joining a BigBlueButton call (docs/behaviour/calls-and-push.md#calls)", () => {
-  test("is refused with a link that this server did not make for this organization", async ({
+  test("a link that this server did not make for this organization leads into no call", async ({
     expect,
   }) => {
     const { unconfigured, world } = stage();
@@ -52,7 +52,7 @@ describe("joining a BigBlueButton call (docs/behaviour/calls-and-push.md#calls)"
     ).rejects.toMatchObject(refused("BigBlueButton credentials have not been configured"));
   });
 
-  test("is refused without an account and without a name, or a day after the link was made", async ({
+  test("joining a BigBlueButton call needs an account or a name, and a link of the last day", async ({
     expect,
   }) => {
     const { world } = stage();
@@ -76,13 +76,16 @@ describe("joining a BigBlueButton call (docs/behaviour/calls-and-push.md#calls)"
     ["long", "Error connecting to the BigBlueButton server: the answer is too long"],
     ["garbage", "BigBlueButton server returned an unexpected error: no status"],
     ["no room", "BigBlueButton server returned an unexpected error: FAILED"],
-  ] as const)("is refused while the server is %s", async ([trouble, message], { expect }) => {
-    const link = await linkOf({ meeting_name: "Standup" });
-    stage().providers.trouble = trouble;
-    await expect(join("member", link)).rejects.toMatchObject(refused(message));
-  });
+  ] as const)(
+    "joining a BigBlueButton call is refused while the server is %s",
+    async ([trouble, message], { expect }) => {
+      const link = await linkOf({ meeting_name: "Standup" });
+      stage().providers.trouble = trouble;
+      await expect(join("member", link)).rejects.toMatchObject(refused(message));
+    },
+  );
 
-  test("begins the meeting and leads there with checksums that the server takes: its maker as moderator, others as viewers, strangers as guests", async ({
+  test("a BigBlueButton call has its maker as moderator, others as viewers and strangers as guests", async ({
     expect,
   }) => {
     const { providers, world } = stage();
@@ -117,7 +120,7 @@ describe("joining a BigBlueButton call (docs/behaviour/calls-and-push.md#calls)"
     });
   });
 
-  test("ends with the organization", async ({ expect }) => {
+  test("a link to a BigBlueButton call ends with the organization", async ({ expect }) => {
     const { world } = stage();
     const { identity } = world.acmeOwner;
     const hint = { realmId: world.acme.id };

@@ -9,7 +9,7 @@ const register = (as: Name, provider: "zoom" | "webex") =>
   stage().world.request(registerCallUser, as, { provider });
 
 describe("asking for leave to make a provider's calls (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
-  test("is refused for other providers, those that the installation does not know, and bots", async ({
+  test("asking for leave is refused for other providers, those that are not configured, and bots", async ({
     expect,
   }) => {
     const { unconfigured, world } = stage();
@@ -31,7 +31,7 @@ describe("asking for leave to make a provider's calls (docs/behaviour/calls-and-
     });
   });
 
-  test("leads to the provider, with a state that says who it is and a verifier that it does not say", async ({
+  test("asking for leave leads to the provider, with a state that says who it is and a verifier it does not say", async ({
     expect,
   }) => {
     const { providers, world } = stage();

@@ -9,7 +9,9 @@ const add = (token: string, as: Name = "member") => world().request(addAndroidRe
 const remove = (token: string) => world().request(removeAndroidRegId, "member", { token });
 
 describe("adding an Android device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
-  test("is refused with what is no token, or by bots", async ({ expect }) => {
+  test("adding an Android device is refused with what is no token, and for bots", async ({
+    expect,
+  }) => {
     for (const token of ["", "a".repeat(4097)])
       await expect(add(token)).rejects.toMatchObject({
         code: "BAD_REQUEST",
@@ -20,7 +22,9 @@ describe("adding an Android device (docs/behaviour/calls-and-push.md#device-toke
     });
   });
 
-  test("keeps it once, whatever it looks like, and tells nobody", async ({ expect }) => {
+  test("adding an Android device keeps it once, whatever its token looks like, and tells nobody", async ({
+    expect,
+  }) => {
     await world().events();
     for (const token of ["fcm:any text!", "fcm:any text!", "ü".repeat(4096)]) await add(token);
     await remove("fcm:any text!");

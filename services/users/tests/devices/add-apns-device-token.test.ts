@@ -14,7 +14,9 @@ const add = (token: string, appid = "org.example.App", as: Name = "member") =>
 const remove = (token: string) => world().request(removeApnsDeviceToken, "member", { token });
 
 describe("adding an Apple device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
-  test("is refused with what is no token, no app, or by bots", async ({ expect }) => {
+  test("adding an Apple device is refused with what is no token, without an app, and for bots", async ({
+    expect,
+  }) => {
     for (const [token, message] of [
       ["", "Empty or invalid length token"],
       ["a".repeat(4097), "Empty or invalid length token"],
@@ -29,7 +31,7 @@ describe("adding an Apple device (docs/behaviour/calls-and-push.md#device-tokens
     await expect(remove("c0ffee")).rejects.toMatchObject({ message: "Token does not exist" });
   });
 
-  test("keeps it once, hexadecimal or base64, for the user only, and tells nobody", async ({
+  test("adding an Apple device keeps it once, hexadecimal or base64, for the user only, and tells nobody", async ({
     expect,
   }) => {
     await world().events();

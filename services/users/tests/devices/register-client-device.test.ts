@@ -23,7 +23,9 @@ const unregistered = {
 };
 
 describe("registering a device (docs/behaviour/calls-and-push.md#devices)", () => {
-  test("is refused for bots, and for who has 200 already", async ({ expect }) => {
+  test("registering a device is refused for bots, and for those who have 200 already", async ({
+    expect,
+  }) => {
     await expect(register("bot")).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "This endpoint does not accept bot requests.",
@@ -38,7 +40,7 @@ describe("registering a device (docs/behaviour/calls-and-push.md#devices)", () =
     expect(ids).not.toContain(await register("guest"));
   });
 
-  test("makes a new one each time, which only its owner hears of and is shown", async ({
+  test("registering a device makes a new one each time, which only its owner is told of and shown", async ({
     expect,
   }) => {
     await world().events();

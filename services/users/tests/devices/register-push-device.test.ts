@@ -33,7 +33,9 @@ const incomplete = refused(
 );
 
 describe("registering a device for encrypted notifications (docs/behaviour/calls-and-push.md#push-registration)", () => {
-  test("is refused without all fields of the key or of the token", async ({ expect }) => {
+  test("registering for encrypted notifications is refused without all fields of the key or of the token", async ({
+    expect,
+  }) => {
     const { push_key } = key;
     for (const given of [
       {},
@@ -46,7 +48,9 @@ describe("registering a device for encrypted notifications (docs/behaviour/calls
       await expect(register(without(name)), name).rejects.toMatchObject(incomplete);
   });
 
-  test("is refused with what is no key, no id of a token, or no vendor", async ({ expect }) => {
+  test("registering for encrypted notifications is refused with what is no key, no id of a token, or no vendor", async ({
+    expect,
+  }) => {
     const wrong = ["", "@abcdefg", "abcd", keyOf(0x32), keyOf(0x31, 31), keyOf(0x31, 33)];
     for (const push_key of [...wrong, `${key.push_key}=`])
       await expect(register({ ...key, push_key }), push_key).rejects.toMatchObject(
@@ -63,7 +67,7 @@ describe("registering a device for encrypted notifications (docs/behaviour/calls
     );
   });
 
-  test("is refused for a device that is not there or somebody else's, and for bots", async ({
+  test("registering for encrypted notifications is refused for others' devices, and for bots", async ({
     expect,
   }) => {
     const unknown = refused("Invalid `device_id`");
@@ -74,7 +78,7 @@ describe("registering a device for encrypted notifications (docs/behaviour/calls
     );
   });
 
-  test("is refused when all is well too, as there is no service; the device stays unregistered", async ({
+  test("registering for encrypted notifications is refused when all is well too, as there is no service", async ({
     expect,
   }) => {
     for (const given of [key, token, { ...key, ...token }])

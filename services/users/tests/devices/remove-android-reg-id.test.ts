@@ -9,7 +9,9 @@ const remove = (token: string, as: Name = "member") =>
   world().request(removeAndroidRegId, as, { token });
 
 describe("removing an Android device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
-  test("is refused with what is no token of the user", async ({ expect }) => {
+  test("removing an Android device is refused with what is no token of the user", async ({
+    expect,
+  }) => {
     await world().request(addAndroidRegId, "member", { token: "mine" });
     await expect(remove("")).rejects.toMatchObject({ message: "Empty or invalid length token" });
     await expect(remove("mine", "admin")).rejects.toMatchObject({
@@ -19,7 +21,7 @@ describe("removing an Android device (docs/behaviour/calls-and-push.md#device-to
     await expect(remove("mine", "bot")).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("forgets it", async ({ expect }) => {
+  test("removing an Android device forgets its token", async ({ expect }) => {
     await remove("mine");
     await expect(remove("mine")).rejects.toMatchObject({ message: "Token does not exist" });
   });

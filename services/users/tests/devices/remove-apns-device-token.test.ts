@@ -9,7 +9,7 @@ const remove = (token: string, as: Name = "member") =>
   world().request(removeApnsDeviceToken, as, { token });
 
 describe("removing an Apple device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
-  test("is refused with what is no token of the user, or one of another kind", async ({
+  test("removing an Apple device is refused with what is no token of the user, or one of another kind", async ({
     expect,
   }) => {
     await world().request(addApnsDeviceToken, "member", { token: "c0ffee", appid: "app" });
@@ -26,7 +26,7 @@ describe("removing an Apple device (docs/behaviour/calls-and-push.md#device-toke
     await expect(remove("c0ffee", "bot")).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("forgets it", async ({ expect }) => {
+  test("removing an Apple device forgets its token", async ({ expect }) => {
     await remove("c0ffee");
     await expect(remove("c0ffee")).rejects.toMatchObject({ message: "Token does not exist" });
   });

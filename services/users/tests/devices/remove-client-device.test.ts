@@ -13,7 +13,7 @@ const remove = (device_id: number, as: Name = "member") =>
 const unknown = { code: "BAD_REQUEST", message: "Invalid `device_id`" };
 
 describe("removing a device (docs/behaviour/calls-and-push.md#devices)", () => {
-  test("is refused for one that is not there or somebody else's, alike, and for bots", async ({
+  test("removing a device that is not there or somebody else's is refused alike, and so are bots", async ({
     expect,
   }) => {
     const { device_id: others } = await world().request(registerClientDevice, "owner", {});
@@ -24,7 +24,7 @@ describe("removing a device (docs/behaviour/calls-and-push.md#devices)", () => {
     });
   });
 
-  test("takes it away once, and only its owner hears of it", async ({ expect }) => {
+  test("removing a device takes it away once, and only its owner is told", async ({ expect }) => {
     const { device_id: id } = await world().request(registerClientDevice, "member", {});
     await world().events();
     await remove(id);

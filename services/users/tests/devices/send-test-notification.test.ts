@@ -9,7 +9,9 @@ const send = (params: { token?: string }, as: Name = "member") =>
   world().request(sendTestNotification, as, params);
 
 describe("a test notification (docs/behaviour/calls-and-push.md#test-notifications)", () => {
-  test("is refused for devices that are not the caller's", async ({ expect }) => {
+  test("a test notification is refused for devices that are not the caller's", async ({
+    expect,
+  }) => {
     await world().request(addApnsDeviceToken, "member", { token: "c0ffee", appid: "app" });
     await world().request(addAndroidRegId, "admin", { token: "admin's" });
     for (const token of ["", "unknown", "admin's"])
@@ -20,7 +22,7 @@ describe("a test notification (docs/behaviour/calls-and-push.md#test-notificatio
     await expect(send({}, "bot")).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("is refused for all others too, because there is no service to send it through", async ({
+  test("a test notification is refused for every device, because there is no service to send it through", async ({
     expect,
   }) => {
     for (const params of [{}, { token: "c0ffee" }])

@@ -8,7 +8,7 @@ const world = useWorld();
 const groups = new Groups(world);
 
 describe("claiming groups for a change elsewhere (docs/behaviour/api.md#concurrent-changes)", () => {
-  test("says whether groups of the organization are there and active, and tells nobody", async ({
+  test("claiming groups says whether they are there and active, and tells nobody", async ({
     expect,
   }) => {
     const realmId = world().realm.id;
@@ -24,7 +24,9 @@ describe("claiming groups for a change elsewhere (docs/behaviour/api.md#concurre
     expect(await groups.record(one)).toMatchObject({ deactivated: false });
   });
 
-  test("of many at once and a change of the group are all done", async ({ expect }) => {
+  test("claims of many at once and a change of the group are all carried out", async ({
+    expect,
+  }) => {
     const realmId = world().realm.id;
     const id = await groups.add("busy");
     const claims = Array.from({ length: 20 }, () =>

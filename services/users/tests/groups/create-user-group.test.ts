@@ -10,12 +10,14 @@ const groups = new Groups(world);
 const group = { name: "designers", description: "They design", members: [] };
 
 describe("a new group (docs/behaviour/groups.md#creating-groups)", () => {
-  test("is refused to guests and those without can_create_groups", async ({ expect }) => {
+  test("a new group is refused to guests and those without can_create_groups", async ({
+    expect,
+  }) => {
     const created = world().request(createUserGroup, "guest", group);
     await expect(created).rejects.toMatchObject({ message: "Insufficient permission" });
   });
 
-  test("is refused with a bad name", async ({ expect }) => {
+  test("a new group is refused with a bad name", async ({ expect }) => {
     for (const [name, message] of [
       ["  ", "User group name can't be empty!"],
       ["x".repeat(101), "User group name cannot exceed 100 characters."],
@@ -31,7 +33,7 @@ describe("a new group (docs/behaviour/groups.md#creating-groups)", () => {
     }
   });
 
-  test("is refused with members, subgroups and permissions that are not there", async ({
+  test("a new group is refused with members, subgroups and permissions that are not there", async ({
     expect,
   }) => {
     const internet = await groups.system("role:internet");
@@ -64,7 +66,7 @@ describe("a new group (docs/behaviour/groups.md#creating-groups)", () => {
     expect(await world().events()).toEqual([]);
   });
 
-  test("has its members, is managed by its creator, and everybody hears of it", async ({
+  test("a new group has its members, is managed by its creator, and is told to everybody", async ({
     expect,
   }) => {
     const { member, guest, bot } = world().people;

@@ -10,7 +10,7 @@ const deactivate = (id: number, name: "member" | "owner" | "moderator" = "member
   world().request(deactivateUserGroup, name, { user_group_id: id });
 
 describe("deactivating a group (docs/behaviour/groups.md#deactivating-groups)", () => {
-  test("is refused to those who do not manage it, for system groups and unknown ones", async ({
+  test("deactivating a group is refused to those who do not manage it, for system groups and unknown ones", async ({
     expect,
   }) => {
     const id = await groups.add("one");
@@ -21,7 +21,9 @@ describe("deactivating a group (docs/behaviour/groups.md#deactivating-groups)", 
     await expect(deactivate(4711)).rejects.toMatchObject({ message: "Invalid user group" });
   });
 
-  test("is refused while something uses it, and says what", async ({ expect }) => {
+  test("deactivating a group is refused while something uses it, with the uses", async ({
+    expect,
+  }) => {
     const id = await groups.add("used");
     const above = await groups.add("above", { subgroups: [id] });
     const beside = await groups.add("beside", {
@@ -52,7 +54,7 @@ describe("deactivating a group (docs/behaviour/groups.md#deactivating-groups)", 
     await expect(deactivate(id)).rejects.toMatchObject({ message: "User group is deactivated." });
   });
 
-  test("asks again when a channel began to use it meanwhile, and is refused by the newer answer", async ({
+  test("deactivating a group asks again when a channel began to use it, and is refused by the newer answer", async ({
     expect,
   }) => {
     const id = await groups.add("wanted");
@@ -77,7 +79,7 @@ describe("deactivating a group (docs/behaviour/groups.md#deactivating-groups)", 
     expect(await world().call(claimGroups, claim)).toEqual({ isActive: false });
   });
 
-  test("gives up when channels begin to use it again and again, and nothing is told", async ({
+  test("deactivating a group gives up, and tells nobody, when channels begin to use it again and again", async ({
     expect,
   }) => {
     const id = await groups.add("restless");
@@ -90,7 +92,9 @@ describe("deactivating a group (docs/behaviour/groups.md#deactivating-groups)", 
     expect(await groups.record(id)).toMatchObject({ deactivated: false });
   });
 
-  test("is told to everybody, and other services know at once", async ({ expect }) => {
+  test("deactivating a group is told to everybody, and other services know at once", async ({
+    expect,
+  }) => {
     const id = await groups.add("quiet", { members: [world().people.guest.id] });
     await world().events();
     await deactivate(id);

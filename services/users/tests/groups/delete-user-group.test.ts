@@ -8,19 +8,23 @@ const world = useWorld();
 const groups = new Groups(world);
 
 describe("deleting a group by the older name (docs/behaviour/groups.md#deactivating-groups)", () => {
-  test("is refused to those who do not manage it", async ({ expect }) => {
+  test("deleting a group by the older name is refused to those who do not manage it", async ({
+    expect,
+  }) => {
     const user_group_id = await groups.add("one");
     const deleted = world().request(deleteUserGroup, "moderator", { user_group_id });
     await expect(deleted).rejects.toMatchObject({ message: "Insufficient permission" });
   });
 
-  test("deactivates it", async ({ expect }) => {
+  test("deleting a group by the older name deactivates it", async ({ expect }) => {
     const user_group_id = await groups.add("two");
     await world().request(deleteUserGroup, "member", { user_group_id });
     expect(await groups.one(user_group_id)).toMatchObject({ deactivated: true });
   });
 
-  test("is refused while something uses it, and says what", async ({ expect }) => {
+  test("deleting a group by the older name is refused while something uses it, with the uses", async ({
+    expect,
+  }) => {
     const user_group_id = await groups.add("three");
     const above = await groups.add("above", { subgroups: [user_group_id] });
     await expect(

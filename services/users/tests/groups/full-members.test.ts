@@ -28,7 +28,9 @@ async function passDays(days: number): Promise<void> {
 }
 
 describe("members who wait to become full members (docs/behaviour/groups.md#full-members)", () => {
-  test("become so when the time has come, and everybody is told once", async ({ expect }) => {
+  test("members become full members when the time has come, and everybody is told once", async ({
+    expect,
+  }) => {
     const { bot, guest, member } = world().people;
     await world().request(updateRealm, "owner", { waiting_period_threshold: 3 });
     const { id, members } = await fullMembers();
@@ -46,7 +48,7 @@ describe("members who wait to become full members (docs/behaviour/groups.md#full
     expect(await world().events()).toEqual([]);
   });
 
-  test("hold permissions of full members from then on, here and in what other services are told", async ({
+  test("new full members have the permissions of these from then on, for all services", async ({
     expect,
   }) => {
     const { user_id } = await world().request(createUser, "owner", {
@@ -71,7 +73,9 @@ describe("members who wait to become full members (docs/behaviour/groups.md#full
     expect(groups.find((group) => group.id === id)?.members).toContain(user_id);
   });
 
-  test("become so once, when several processes look at the same time", async ({ expect }) => {
+  test("members become full members once when several processes look at the same time", async ({
+    expect,
+  }) => {
     const { guest, member } = world().people;
     await world().request(updateRealm, "owner", { waiting_period_threshold: 100 });
     const { id, members } = await fullMembers();

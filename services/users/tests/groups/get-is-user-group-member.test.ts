@@ -8,7 +8,9 @@ const world = useWorld();
 const groups = new Groups(world);
 
 describe("whether a user is in a group (docs/behaviour/groups.md#members-of-groups)", () => {
-  test("is refused to guests, of groups and users that are not there", async ({ expect }) => {
+  test("asking whether a user is in a group is refused to guests, and for groups and users that are not there", async ({
+    expect,
+  }) => {
     const user_group_id = await groups.system("role:members");
     const user_id = world().people.owner.id;
     for (const [name, params, message] of [
@@ -22,7 +24,9 @@ describe("whether a user is in a group (docs/behaviour/groups.md#members-of-grou
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
-  test("counts groups within it unless only direct members are asked for", async ({ expect }) => {
+  test("a group counts groups within it unless only direct members are asked for", async ({
+    expect,
+  }) => {
     const user_group_id = await groups.system("role:members");
     const ask = async (user_id: number, direct_member_only?: boolean) => {
       const params = {

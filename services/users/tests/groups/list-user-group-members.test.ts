@@ -8,7 +8,9 @@ const world = useWorld();
 const groups = new Groups(world);
 
 describe("the members of a group (docs/behaviour/groups.md#members-of-groups)", () => {
-  test("are refused to guests and of groups that are not there", async ({ expect }) => {
+  test("the members of a group are refused to guests, and for groups that are not there", async ({
+    expect,
+  }) => {
     const user_group_id = await groups.system("role:members");
     const byGuest = world().request(listUserGroupMembers, "guest", { user_group_id });
     await expect(byGuest).rejects.toMatchObject({ message: "Not allowed for guest users" });
@@ -16,7 +18,7 @@ describe("the members of a group (docs/behaviour/groups.md#members-of-groups)", 
     await expect(unknown).rejects.toMatchObject({ message: "Invalid user group" });
   });
 
-  test("include those of the groups within it unless they are not asked for", async ({
+  test("the members of a group include those of the groups within it unless they are not asked for", async ({
     expect,
   }) => {
     const { admin, owner, guest, bot } = world().people;

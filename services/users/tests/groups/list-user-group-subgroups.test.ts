@@ -8,7 +8,9 @@ const world = useWorld();
 const groups = new Groups(world);
 
 describe("the groups within a group (docs/behaviour/groups.md#subgroups)", () => {
-  test("are refused to guests and of groups that are not there", async ({ expect }) => {
+  test("the groups within a group are refused to guests, and for groups that are not there", async ({
+    expect,
+  }) => {
     const user_group_id = await groups.system("role:members");
     const byGuest = world().request(listUserGroupSubgroups, "guest", { user_group_id });
     await expect(byGuest).rejects.toMatchObject({ message: "Not allowed for guest users" });
@@ -16,7 +18,9 @@ describe("the groups within a group (docs/behaviour/groups.md#subgroups)", () =>
     await expect(unknown).rejects.toMatchObject({ message: "Invalid user group" });
   });
 
-  test("include those within them unless only the nearest are asked for", async ({ expect }) => {
+  test("the groups within a group include those within them unless only the nearest are asked for", async ({
+    expect,
+  }) => {
     const user_group_id = await groups.system("role:fullmembers");
     const moderators = await groups.system("role:moderators");
     const below = [

@@ -8,7 +8,7 @@ const world = useWorld();
 const groups = new Groups(world);
 
 describe("the list of groups (docs/behaviour/groups.md#listing-groups)", () => {
-  test("is refused to guests", async ({ expect }) => {
+  test("the list of groups is refused to guests", async ({ expect }) => {
     await expect(world().request(listUserGroups, "guest", {})).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "Not allowed for guest users",
@@ -16,7 +16,7 @@ describe("the list of groups (docs/behaviour/groups.md#listing-groups)", () => {
   });
 
   // See docs/behaviour/groups.md#system-groups, docs/behaviour/groups.md#user-group-object.
-  test("has the system groups, each within the next, where nobody has permissions", async ({
+  test("the list of groups has the system groups, each within the next, where nobody has permissions", async ({
     expect,
   }) => {
     const { user_groups: all } = await world().request(listUserGroups, "member", {});
@@ -47,7 +47,9 @@ describe("the list of groups (docs/behaviour/groups.md#listing-groups)", () => {
       expect(byName.get(name)?.members, name).toEqual(members);
   });
 
-  test("leaves deactivated groups out unless they are asked for", async ({ expect }) => {
+  test("the list of groups leaves deactivated groups out unless they are asked for", async ({
+    expect,
+  }) => {
     const id = await groups.add("gone");
     await world().request(deactivateUserGroup, "member", { user_group_id: id });
     const { user_groups: active } = await world().request(listUserGroups, "member", {});

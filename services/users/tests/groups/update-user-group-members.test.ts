@@ -13,7 +13,7 @@ const change = (user_group_id: number, params: object, as: Name = "member") =>
 const only = (id: number) => ({ direct_members: [id], direct_subgroups: [] });
 
 describe("changing who is in a group (docs/behaviour/groups.md#members-of-groups)", () => {
-  test("is refused without anything to do, and for people who are not there", async ({
+  test("changing who is in a group is refused without anything to do, and for people who are not there", async ({
     expect,
   }) => {
     const { guest, bot } = world().people;
@@ -38,7 +38,9 @@ describe("changing who is in a group (docs/behaviour/groups.md#members-of-groups
     expect(await groups.one(id)).toMatchObject({ members: [guest.id], direct_subgroup_ids: [] });
   });
 
-  test("needs its own permission for each way", async ({ expect }) => {
+  test("adding people, removing them, joining and leaving each need a permission of their own", async ({
+    expect,
+  }) => {
     const { moderator, admin, guest, bot } = world().people;
     const refused = { message: "Insufficient permission" };
     const joinable = await groups.add("joinable", { can_join_group: only(moderator.id) });
@@ -70,7 +72,9 @@ describe("changing who is in a group (docs/behaviour/groups.md#members-of-groups
     await expect(change(everyone, { add: [bot.id] }, "owner")).rejects.toMatchObject(refused);
   });
 
-  test("is done at once, told to everybody, and known to other services", async ({ expect }) => {
+  test("changing who is in a group is done at once, told to everybody, and known to other services", async ({
+    expect,
+  }) => {
     const { moderator, guest, bot } = world().people;
     const moderators = await groups.system("role:moderators");
     const inner = await groups.add("inner");
@@ -94,7 +98,9 @@ describe("changing who is in a group (docs/behaviour/groups.md#members-of-groups
     expect(await groups.record(id)).toMatchObject({ members, subgroups: [moderators] });
   });
 
-  test("is told by the notification bot to people whom somebody else moved", async ({ expect }) => {
+  test("people whom somebody else adds or removes hear of it from the notification bot", async ({
+    expect,
+  }) => {
     const { moderator, member, guest, bot } = world().people;
     const id = await groups.add("told", { members: [guest.id] });
     world().notices.length = 0;
@@ -114,7 +120,7 @@ describe("changing who is in a group (docs/behaviour/groups.md#members-of-groups
     expect(new Set(keys).size).toBe(2);
   });
 
-  test("is refused for deactivated users", async ({ expect }) => {
+  test("deactivated users cannot be added to a group", async ({ expect }) => {
     const { guest } = world().people;
     const id = await groups.add("active", { members: [guest.id] });
     await world().request(deactivateUser, "owner", { user_id: guest.id });

@@ -18,7 +18,9 @@ const change = (user_group_id: number, params: object, as: Name = "member") =>
   world().request(updateUserGroupSubgroups, as, { user_group_id, ...params });
 
 describe("changing which groups are within a group (docs/behaviour/groups.md#subgroups)", () => {
-  test("is refused to those without the permission", async ({ expect }) => {
+  test("changing which groups are within a group is refused to those without the permission", async ({
+    expect,
+  }) => {
     const inner = await groups.add("inner");
     const { moderator } = world().people;
     const adders = { direct_members: [moderator.id], direct_subgroups: [] };
@@ -33,7 +35,7 @@ describe("changing which groups are within a group (docs/behaviour/groups.md#sub
     });
   });
 
-  test("is refused for groups that cannot be there, and leaves everything as it was", async ({
+  test("changing which groups are within a group is refused for groups that cannot be there", async ({
     expect,
   }) => {
     const inner = await groups.add("a");
@@ -68,7 +70,7 @@ describe("changing which groups are within a group (docs/behaviour/groups.md#sub
     expect(await world().events()).toEqual([]);
   });
 
-  test("is told to everybody", async ({ expect }) => {
+  test("changing which groups are within a group is told to everybody", async ({ expect }) => {
     const inner = await groups.add("x");
     const outer = await groups.add("y");
     await world().events();
@@ -81,7 +83,9 @@ describe("changing which groups are within a group (docs/behaviour/groups.md#sub
     ]);
   });
 
-  test("never makes a circle, whatever is asked for", async ({ expect }) => {
+  test("changing which groups are within a group never makes a circle, whatever is asked for", async ({
+    expect,
+  }) => {
     const ids: number[] = [];
     for (const name of ["k", "l", "m", "n"]) ids.push(await groups.add(name));
     const one = fc.constantFrom(...ids);

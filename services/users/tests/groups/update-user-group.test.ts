@@ -14,7 +14,9 @@ const world = useWorld();
 const groups = new Groups(world);
 
 describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
-  test("is refused to those who do not manage it, and for system groups", async ({ expect }) => {
+  test("changing a group is refused to those who do not manage it, and for system groups", async ({
+    expect,
+  }) => {
     const id = await groups.add("one");
     const everyone = await groups.system("role:everyone");
     const refused = { code: "BAD_REQUEST", message: "Insufficient permission" };
@@ -32,7 +34,9 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
     expect(await groups.one(id)).toMatchObject({ name: "one" });
   });
 
-  test("is refused without anything new, and for groups that are not there", async ({ expect }) => {
+  test("changing a group is refused without anything new, and for groups that are not there", async ({
+    expect,
+  }) => {
     const id = await groups.add("two");
     const nothing = world().request(updateUserGroup, "member", { user_group_id: id });
     await expect(nothing).rejects.toMatchObject({ message: "No new data supplied" });
@@ -44,7 +48,9 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
     await expect(bad).rejects.toMatchObject({ message: "User group name cannot start with '@'." });
   });
 
-  test("tells everybody each thing that changed, and nothing else", async ({ expect }) => {
+  test("changing a group tells everybody each thing that changed, and nothing else", async ({
+    expect,
+  }) => {
     const id = await groups.add("three", { description: "old" });
     const moderators = await groups.system("role:moderators");
     await world().events();
@@ -69,7 +75,9 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
   });
 
   // See docs/behaviour/groups.md#group-settings.
-  test("is refused when a permission is not the expected one any more", async ({ expect }) => {
+  test("changing a group is refused when a permission is not the expected one any more", async ({
+    expect,
+  }) => {
     const id = await groups.add("four");
     const { member, guest } = world().people;
     const creator = { direct_members: [member.id], direct_subgroups: [] };
@@ -97,7 +105,9 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
     await expect(byGuest).rejects.toMatchObject({ message: "Not allowed for guest users" });
   });
 
-  test("takes a deactivated group back, which is new to older clients", async ({ expect }) => {
+  test("changing a group reactivates it, which makes it new to older clients", async ({
+    expect,
+  }) => {
     const id = await groups.add("five", { members: [world().people.guest.id] });
     await world().request(deactivateUserGroup, "member", { user_group_id: id });
     await world().request(updateUserGroup, "member", { user_group_id: id, description: "asleep" });
@@ -115,7 +125,7 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
     });
   });
 
-  test("shows permissions without users who were deactivated, and tells of it", async ({
+  test("changing a group shows permissions without users who were deactivated, and tells of it", async ({
     expect,
   }) => {
     const { moderator, guest, member } = world().people;

@@ -32,7 +32,7 @@ async function link(given: object = {}): Promise<string> {
 }
 
 describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-invitation)", () => {
-  test("is refused with what would make no account", async ({ expect }) => {
+  test("accepting an invitation is refused with what would make no account", async ({ expect }) => {
     const key = await link();
     const email = "new@example.com";
     for (const [given, message] of [
@@ -66,7 +66,7 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
     await world().request(updateRealm, "owner", { emails_restricted_to_domains: false });
   });
 
-  test("makes an account with the role and groups offered, again and again by a link", async ({
+  test("accepting an invitation makes an account with the role and groups offered, again and again by a link", async ({
     expect,
   }) => {
     const { guest } = world().people;
@@ -124,7 +124,7 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
   });
 
   // See docs/behaviour/users.md#arrival-of-a-user.
-  test("is welcomed, and announced and told more as the organization or the invitation says", async ({
+  test("whoever accepts an invitation is welcomed and announced as the organization or the invitation says", async ({
     expect,
   }) => {
     const said = async (given: object) => {
@@ -159,7 +159,7 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
     await world().request(updateRealm, "owner", off);
   });
 
-  test("does not happen twice with an invitation to an address, also when both come at once", async ({
+  test("an invitation to an address is accepted only once, also when two accept at once", async ({
     expect,
   }) => {
     const email = "race@example.com";
@@ -170,7 +170,7 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("ends every other invitation to the address, and all who sent one are told", async ({
+  test("accepting an invitation ends all others to the address, and all who sent one are told", async ({
     expect,
   }) => {
     const email = "wanted@example.com";

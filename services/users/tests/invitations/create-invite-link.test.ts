@@ -9,7 +9,9 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("an invitation link (docs/behaviour/invitations.md#invitation-links)", () => {
-  test("is for those with the permission, and for roles up to one's own", async ({ expect }) => {
+  test("making an invitation link needs the permission, and offers no role above one's own", async ({
+    expect,
+  }) => {
     for (const name of ["moderator", "member", "guest"] as const)
       await expect(world().request(createInviteLink, name, {}), name).rejects.toMatchObject({
         code: "BAD_REQUEST",
@@ -51,7 +53,7 @@ describe("an invitation link (docs/behaviour/invitations.md#invitation-links)", 
     await world().request(updateRealm, "owner", initial);
   });
 
-  test("may be open for years, but not for more minutes than can be counted", async ({
+  test("an invitation link may be open for years, but not for more minutes than can be counted", async ({
     expect,
   }) => {
     const never = { invite_expires_in_minutes: 2_147_483_648 };
@@ -66,7 +68,9 @@ describe("an invitation link (docs/behaviour/invitations.md#invitation-links)", 
     expect(end).toBe(invited + longest.invite_expires_in_minutes * 60);
   });
 
-  test("is another each time, and those who see invitations are told", async ({ expect }) => {
+  test("an invitation link is another each time, and those who see invitations are told", async ({
+    expect,
+  }) => {
     const { admin, owner, member } = world().people;
     await world().events();
     const first = await world().request(createInviteLink, "admin", {});

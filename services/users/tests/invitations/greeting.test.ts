@@ -81,7 +81,7 @@ describe("the Welcome Bot greets (docs/behaviour/users.md#arrival-of-a-user)", (
     expect(await waiting()).toEqual([]);
   });
 
-  test("by name of the organization, starred, with its own text as a message that follows", async ({
+  test("the Welcome Bot greets by name of the organization, starred, and sends its own text in a second message", async ({
     expect,
   }) => {
     await world().request(updateRealm, "owner", {
@@ -129,7 +129,9 @@ describe("while messages cannot say it", () => {
     expect(new Set(greeted().map(([, userId]) => userId))).toEqual(new Set([id]));
   });
 
-  test("or will never say it, nobody else waits for their greeting", async ({ expect }) => {
+  test("nobody else waits for a greeting while messages cannot say another one or will never say it", async ({
+    expect,
+  }) => {
     world().outage.error = new AppError("BAD_REQUEST", "Unable to render message");
     await create();
     expect(await waiting()).toEqual([]);

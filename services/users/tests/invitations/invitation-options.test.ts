@@ -58,7 +58,7 @@ async function joinsDefaultChannels(id: number): Promise<boolean | undefined> {
 
 describe("what an invitation offers (docs/behaviour/invitations.md#what-an-invitation-offers)", () => {
   test.for(["e-mail", "link"] as const)(
-    "by %s: channels, groups and a welcome, when it is accepted",
+    "an invitation by %s gives channels, groups and a welcome when it is accepted",
     async (way, { expect }) => {
       const group = await groups.add(`invited by ${way}`, {}, "owner");
       const { accept } = await invite(way, {
@@ -85,7 +85,7 @@ describe("what an invitation offers (docs/behaviour/invitations.md#what-an-invit
   );
 
   test.for(["e-mail", "link"] as const)(
-    "by %s: the default channels only when it says so",
+    "an invitation by %s gives the default channels only when it says so",
     async (way, { expect }) => {
       for (const [options, joins] of [
         [{}, false],
@@ -99,13 +99,16 @@ describe("what an invitation offers (docs/behaviour/invitations.md#what-an-invit
     },
   );
 
-  test.for(["e-mail", "link"] as const)("by %s: as long as it says", async (way, { expect }) => {
-    const { listed } = await invite(way, { invite_expires_in_minutes: 5 });
-    const seconds = (listed?.expiry_date ?? 0) - (listed?.invited ?? 0);
-    expect(Math.round(seconds / 60)).toBe(5);
-  });
+  test.for(["e-mail", "link"] as const)(
+    "an invitation by %s is valid as long as it says",
+    async (way, { expect }) => {
+      const { listed } = await invite(way, { invite_expires_in_minutes: 5 });
+      const seconds = (listed?.expiry_date ?? 0) - (listed?.invited ?? 0);
+      expect(Math.round(seconds / 60)).toBe(5);
+    },
+  );
 
-  test("by e-mail: the one who invited is told of who joins, unless not wanted", async ({
+  test("the inviter is told of those who join by an e-mail, unless that is not wanted", async ({
     expect,
   }) => {
     for (const [options, isTold] of [
@@ -124,7 +127,7 @@ describe("what an invitation offers (docs/behaviour/invitations.md#what-an-invit
     }
   });
 
-  test("by link: not with a welcome that is too long (docs/behaviour/api.md#refused-values)", async ({
+  test("an invitation link is refused with a welcome that is too long (docs/behaviour/api.md#refused-values)", async ({
     expect,
   }) => {
     const before = await world().request(listInvites, "owner", {});

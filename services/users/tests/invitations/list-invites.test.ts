@@ -6,7 +6,7 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("open invitations (docs/behaviour/invitations.md#listing-invitations)", () => {
-  test("are all for administrators, and for others their own", async ({ expect }) => {
+  test("administrators see all open invitations, and others see their own", async ({ expect }) => {
     const { member, owner } = world().people;
     await world().request(sendInvites, "member", {
       invitee_emails: "one@example.com",

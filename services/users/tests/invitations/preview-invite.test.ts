@@ -26,7 +26,7 @@ async function link(given: object = {}): Promise<string> {
 }
 
 describe("looking at an invitation (docs/behaviour/invitations.md#accepting-an-invitation)", () => {
-  test("is refused when it never was, was revoked, has expired, or is another organization's", async ({
+  test("an invitation that never was, is revoked, has expired, or is another organization's cannot be looked at", async ({
     expect,
   }) => {
     await expect(preview("nonsense")).rejects.toMatchObject(dead);
@@ -39,7 +39,7 @@ describe("looking at an invitation (docs/behaviour/invitations.md#accepting-an-i
     await expect(preview(key)).rejects.toMatchObject(dead);
   });
 
-  test("is refused when whoever invited was deactivated", async ({ expect }) => {
+  test("an invitation by somebody who was deactivated cannot be looked at", async ({ expect }) => {
     const { admin } = world().people;
     const { invite_link: url } = await world().request(createInviteLink, "admin", {});
     await world().request(deactivateUser, "owner", { user_id: admin.id });
@@ -47,7 +47,9 @@ describe("looking at an invitation (docs/behaviour/invitations.md#accepting-an-i
     await world().request(reactivateUser, "owner", { user_id: admin.id });
   });
 
-  test("tells the organization, the inviter and the expiry of a link", async ({ expect }) => {
+  test("looking at an invitation tells the organization, the inviter and the expiry of a link", async ({
+    expect,
+  }) => {
     const key = await link({ invite_expires_in_minutes: 60 });
     const { realm } = world();
     const seen = await preview(key);
@@ -63,7 +65,7 @@ describe("looking at an invitation (docs/behaviour/invitations.md#accepting-an-i
     expect(Math.abs((seen.expiry_date ?? 0) - inAnHour)).toBeLessThan(300);
   });
 
-  test("tells the address that was invited, and that an invitation need not expire", async ({
+  test("looking at an invitation tells the address that was invited, and that an invitation need not expire", async ({
     expect,
   }) => {
     const address = "looker@example.com";

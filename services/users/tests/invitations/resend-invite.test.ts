@@ -7,7 +7,9 @@ import { invite } from "./invitations.ts";
 const world = useWorld();
 
 describe("sending an invitation again (docs/behaviour/invitations.md#revoking-and-resending)", () => {
-  test("is for administrators and the one who invited, and not of links", async ({ expect }) => {
+  test("only administrators and the one who invited send an invitation again, and never a link", async ({
+    expect,
+  }) => {
     const { id } = await invite(world(), "member", "one@example.com");
     await world().request(createInviteLink, "owner", {});
     const { invites } = await world().request(listInvites, "owner", {});
@@ -27,7 +29,9 @@ describe("sending an invitation again (docs/behaviour/invitations.md#revoking-an
     expect(body(second)).toBe(body(first));
   });
 
-  test("is for owners alone when it makes an owner", async ({ expect }) => {
+  test("sending an invitation again is for owners alone when it makes an owner", async ({
+    expect,
+  }) => {
     await world().request(sendInvites, "owner", {
       invitee_emails: "boss@example.com",
       invite_as: 100,

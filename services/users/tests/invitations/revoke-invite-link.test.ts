@@ -14,7 +14,7 @@ import { keyOf } from "./invitations.ts";
 const world = useWorld();
 
 describe("revoking an invitation link (docs/behaviour/invitations.md#revoking-and-resending)", () => {
-  test("ends its use", async ({ expect }) => {
+  test("revoking an invitation link ends its use", async ({ expect }) => {
     const { invite_link: link } = await world().request(createInviteLink, "admin", {});
     const [invitation] = (await world().request(listInvites, "admin", {})).invites;
     const wanted = { invite_id: invitation?.id ?? 0 };
@@ -39,7 +39,9 @@ describe("revoking an invitation link (docs/behaviour/invitations.md#revoking-an
     ).rejects.toMatchObject({ message: "The invitation does not exist or has expired." });
   });
 
-  test("is for owners alone when it makes owners", async ({ expect }) => {
+  test("revoking an invitation link is for owners alone when it makes owners", async ({
+    expect,
+  }) => {
     await world().request(createInviteLink, "owner", { invite_as: 100 });
     const { invites } = await world().request(listInvites, "owner", {});
     const wanted = { invite_id: invites[0]?.id ?? 0 };

@@ -8,7 +8,7 @@ import { invite } from "./invitations.ts";
 const world = useWorld();
 
 describe("revoking an invitation (docs/behaviour/invitations.md#revoking-and-resending)", () => {
-  test("is for administrators and the one who invited; owners invite owners", async ({
+  test("revoking an invitation is for administrators and the one who invited; owners invite owners", async ({
     expect,
   }) => {
     const { id } = await invite(world(), "member", "one@example.com");

@@ -15,7 +15,7 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)", () => {
-  test("is refused to those without the permission, and for roles above one's own", async ({
+  test("inviting by e-mail is refused to those without the permission, and for roles above one's own", async ({
     expect,
   }) => {
     const invitee_emails = "new@example.com";
@@ -44,7 +44,9 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
       });
   });
 
-  test("takes no group of the system and no deactivated one", async ({ expect }) => {
+  test("inviting by e-mail takes no group of the system and no deactivated one", async ({
+    expect,
+  }) => {
     const groups = new Groups(world);
     const gone = await groups.add("gone");
     await world().request(deactivateUserGroup, "owner", { user_group_id: gone });
@@ -54,7 +56,7 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message: `Invalid user group ID: ${id}` });
   });
 
-  test("offers by default: a member's account, for ten days, with news of who joins, and nothing else", async ({
+  test("an invitation by e-mail offers a member's account for ten days, with news of who joins, and nothing else", async ({
     expect,
   }) => {
     await send({ invitee_emails: "plain@example.com" });
@@ -67,7 +69,7 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
     await world().mails();
   });
 
-  test("replaces the open invitation that the same person sent to the address, and keeps others'", async ({
+  test("inviting by e-mail replaces one's own open invitation to the address, and keeps others'", async ({
     expect,
   }) => {
     for (const name of ["owner", "member", "owner"] as const)
@@ -106,12 +108,14 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
       { invitee_emails: "a@example.com", welcome_message_custom_text: "x".repeat(8001) },
       "welcome_message_custom_text is too long (limit: 8000 characters)",
     ],
-  ] as const)("refuses %o", async ([given, message], { expect }) => {
+  ] as const)("inviting by e-mail refuses %o", async ([given, message], { expect }) => {
     const request = { ...given } as Parameters<typeof send>[0];
     await expect(send(request)).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
-  test("invites nobody when an address is wrong or all are users already", async ({ expect }) => {
+  test("inviting by e-mail invites nobody when an address is wrong or all are users already", async ({
+    expect,
+  }) => {
     const none = { sent_invitations: false, daily_limit_reached: false };
     await expect(
       send({ invitee_emails: "nonsense, member@example.com, b@example.com" }),
@@ -143,7 +147,7 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
     expect((await world().request(listInvites, "owner", {})).invites).toEqual([]);
   });
 
-  test("invites the others when some are users, and tells those who see invitations", async ({
+  test("inviting by e-mail invites the others when some are users, and tells those who see invitations", async ({
     expect,
   }) => {
     const { admin, member, moderator } = world().people;

@@ -8,7 +8,7 @@ const world = useWorld();
 const good = { pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" };
 
 describe("adding a linkifier (docs/behaviour/organization.md#linkifiers)", () => {
-  test("is for administrators", async ({ expect }) => {
+  test("adding a linkifier is for administrators", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(world().request(addLinkifier, name, good), name).rejects.toMatchObject({
         code: "UNAUTHORIZED_PRINCIPAL",
@@ -32,18 +32,21 @@ describe("adding a linkifier (docs/behaviour/organization.md#linkifiers)", () =>
       "__all__",
       "Group 'org' in linkifier pattern is not present in URL template.",
     ],
-  ] as const)("refuses %o under %s", async ([change, field, text], { expect }) => {
-    const message = typeof text === "string" ? text : expect.stringMatching(text);
-    await expect(
-      world().request(addLinkifier, "admin", { ...good, ...change }),
-    ).rejects.toMatchObject({
-      code: "BAD_REQUEST",
-      message,
-      details: { errors: { [field]: [message] } },
-    });
-  });
+  ] as const)(
+    "adding a linkifier refuses %o under %s",
+    async ([change, field, text], { expect }) => {
+      const message = typeof text === "string" ? text : expect.stringMatching(text);
+      await expect(
+        world().request(addLinkifier, "admin", { ...good, ...change }),
+      ).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message,
+        details: { errors: { [field]: [message] } },
+      });
+    },
+  );
 
-  test("reports both fields at once", async ({ expect }) => {
+  test("refusing a linkifier reports both fields at once", async ({ expect }) => {
     await expect(
       world().request(addLinkifier, "admin", { pattern: "", url_template: "{" }),
     ).rejects.toMatchObject({
@@ -57,7 +60,7 @@ describe("adding a linkifier (docs/behaviour/organization.md#linkifiers)", () =>
     });
   });
 
-  test("tells everybody, reaches other services, and is refused a second time", async ({
+  test("an added linkifier is told to everybody, reaches other services, and is refused a second time", async ({
     expect,
   }) => {
     await world().events();
@@ -74,7 +77,7 @@ describe("adding a linkifier (docs/behaviour/organization.md#linkifiers)", () =>
     ).rejects.toMatchObject({ message, details: { errors: { __all__: [message] } } });
   });
 
-  test("is refused once the patterns of the organization are too complex together", async ({
+  test("a linkifier is refused once the patterns of the organization are too complex together", async ({
     expect,
   }) => {
     const template = good.url_template;

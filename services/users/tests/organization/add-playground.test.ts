@@ -12,7 +12,7 @@ const playground = {
 };
 
 describe("a new playground (docs/behaviour/organization.md#playgrounds)", () => {
-  test("is refused to all but administrators", async ({ expect }) => {
+  test("a new playground is refused to all but administrators", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(world().request(addPlayground, name, playground)).rejects.toMatchObject({
         code: "UNAUTHORIZED_PRINCIPAL",
@@ -20,7 +20,7 @@ describe("a new playground (docs/behaviour/organization.md#playgrounds)", () => 
       });
   });
 
-  test("is refused with values that cannot be", async ({ expect }) => {
+  test("a new playground is refused with values that cannot be", async ({ expect }) => {
     for (const [change, message] of [
       [{ name: " " }, "This field cannot be blank."],
       [{ pygments_language: "a$b" }, "Invalid characters in pygments language"],
@@ -45,7 +45,7 @@ describe("a new playground (docs/behaviour/organization.md#playgrounds)", () => 
     expect(await world().events()).toEqual([]);
   });
 
-  test("is told to everybody with all others", async ({ expect }) => {
+  test("a new playground is told to everybody with all others", async ({ expect }) => {
     const { id } = await world().request(addPlayground, "admin", playground);
     const { id: second } = await world().request(addPlayground, "owner", {
       ...playground,

@@ -10,7 +10,7 @@ const add = (domain: string, allow_subdomains = false) =>
   world().request(addRealmDomain, "owner", { domain, allow_subdomains });
 
 describe("adding a domain (docs/behaviour/organization.md#domains)", () => {
-  test("is for owners", async ({ expect }) => {
+  test("adding a domain is for owners", async ({ expect }) => {
     for (const name of ["admin", "moderator", "member", "guest", "bot"] as const)
       await expect(
         world().request(addRealmDomain, name, { domain: "a.example", allow_subdomains: true }),
@@ -26,7 +26,7 @@ describe("adding a domain (docs/behaviour/organization.md#domains)", () => {
     ["-a.example", "Subdomains cannot start or end with a '-'."],
     ["a_b.example", "Domain can only have letters, numbers, '.' and '-'s."],
     [`${"a.".repeat(128)}example`, "Domain is too long"],
-  ] as const)("refuses '%s'", async ([domain, message], { expect }) => {
+  ] as const)("adding a domain refuses '%s'", async ([domain, message], { expect }) => {
     await expect(add(domain)).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: `Invalid domain: ${message}`,
@@ -34,7 +34,7 @@ describe("adding a domain (docs/behaviour/organization.md#domains)", () => {
     expect((await world().request(listRealmDomains, "owner", {})).domains).toEqual([]);
   });
 
-  test("tells everybody, once", async ({ expect }) => {
+  test("adding a domain tells everybody, once", async ({ expect }) => {
     await world().events();
     const answer = await add(" Corp.Example ", true);
     expect(answer.new_domain).toEqual([world().realm.id, "corp.example"]);
@@ -50,7 +50,7 @@ describe("adding a domain (docs/behaviour/organization.md#domains)", () => {
     });
   });
 
-  test("restricts who joins when the organization says so", async ({ expect }) => {
+  test("an added domain restricts who joins when the organization says so", async ({ expect }) => {
     await world().request(updateRealm, "owner", { emails_restricted_to_domains: true });
     const join = (email: string) =>
       world().request(createUser, "owner", { email, password, full_name: "New Person" });

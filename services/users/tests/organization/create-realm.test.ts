@@ -18,7 +18,9 @@ const world = useWorld();
 const owner = { email: "boss@new.example", fullName: "The Boss", password };
 
 describe("an organization (docs/behaviour/organization.md#creating-an-organization)", () => {
-  test("is created, closed and listed by nobody but the operator", async ({ expect }) => {
+  test("an organization is created, closed and listed by nobody but the operator", async ({
+    expect,
+  }) => {
     const { identity } = world().people.owner;
     const refused = { code: "UNAUTHORIZED" };
     const input = { subdomain: "new", name: "New", owner };
@@ -43,7 +45,7 @@ describe("an organization (docs/behaviour/organization.md#creating-an-organizati
     [{ owner: { ...owner, password: "123456" } }, "owner.password"],
     [{ owner: { ...owner, password: "aaaaaaaaaaaaaa" } }, "owner.password"],
   ] as const)(
-    "is refused for %o with the field that is wrong",
+    "an organization is refused for %o with the field that is wrong",
     async ([change, field]: readonly [object, string], { expect }) => {
       const before = await world().call(listRealms, {});
       const created = world().call(createRealm, {
@@ -57,7 +59,9 @@ describe("an organization (docs/behaviour/organization.md#creating-an-organizati
     },
   );
 
-  test("is created with its owner, who can log in there and nowhere else", async ({ expect }) => {
+  test("an organization is created with its owner, who can log in there and nowhere else", async ({
+    expect,
+  }) => {
     const { realm, owner: boss } = await world().call(createRealm, {
       subdomain: "new",
       name: "New",
@@ -71,7 +75,7 @@ describe("an organization (docs/behaviour/organization.md#creating-an-organizati
     await expect(elsewhere).rejects.toMatchObject({ code: "AUTHENTICATION_FAILED" });
   });
 
-  test("keeps accounts that are added again as they are", async ({ expect }) => {
+  test("an organization keeps accounts that are added again as they are", async ({ expect }) => {
     const { id } = world().realm;
     const { member } = world().people;
     const input = {
@@ -85,7 +89,7 @@ describe("an organization (docs/behaviour/organization.md#creating-an-organizati
     expect(again).toMatchObject({ userId: member.id, apiKey: member.apiKey, created: false });
   });
 
-  test("is closed at once, and its clients are told", async ({ expect }) => {
+  test("an organization is closed at once, and its clients are told", async ({ expect }) => {
     await world().events();
     await world().call(deactivateRealm, { subdomain: "acme" });
     await world().call(deactivateRealm, { subdomain: "acme" });
@@ -105,7 +109,7 @@ describe("an organization (docs/behaviour/organization.md#creating-an-organizati
     await expect(login).rejects.toMatchObject({ code: "REALM_DEACTIVATED" });
   });
 
-  test("is opened again by the operator only, with new keys: those of before stay dead", async ({
+  test("only the operator opens an organization again, with new keys, while those of before stay dead", async ({
     expect,
   }) => {
     const acme = { subdomain: "acme" };
@@ -152,7 +156,7 @@ test("an organization's name is one that can be seen, and turns no text", async 
 });
 
 describe("a rotated key (docs/behaviour/organization.md#creating-an-organization)", () => {
-  test("is refused for unknown organizations and accounts", async ({ expect }) => {
+  test("a rotated key is refused for unknown organizations and accounts", async ({ expect }) => {
     for (const input of [
       { subdomain: "none", email: "owner@example.com" },
       { subdomain: "", email: "nobody@example.com" },
@@ -160,7 +164,7 @@ describe("a rotated key (docs/behaviour/organization.md#creating-an-organization
       await expect(world().call(rotateKey, input)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("replaces the old one at once", async ({ expect }) => {
+  test("a rotated key replaces the old one at once", async ({ expect }) => {
     const { guest } = world().people;
     const { apiKey } = await world().call(rotateKey, { subdomain: "", email: guest.email });
     const check = (key: string) =>

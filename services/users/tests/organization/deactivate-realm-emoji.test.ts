@@ -12,7 +12,7 @@ const deactivate = (as: Name, emoji_name: string) =>
   world().request(deactivateRealmEmoji, as, { emoji_name });
 
 describe("deactivating an emoji (docs/behaviour/organization.md#custom-emoji)", () => {
-  test("is refused for unknown ones, and to all but its author and administrators", async ({
+  test("deactivating an emoji is refused for unknown ones, and to all but its author and administrators", async ({
     expect,
   }) => {
     await uploadEmoji(world(), "member", "mine", [png]);
@@ -26,7 +26,9 @@ describe("deactivating an emoji (docs/behaviour/organization.md#custom-emoji)", 
       });
   });
 
-  test("keeps it in the list, frees its name and tells everybody", async ({ expect }) => {
+  test("deactivating an emoji keeps it in the list, frees its name and tells everybody", async ({
+    expect,
+  }) => {
     await uploadEmoji(world(), "member", "other", [png]);
     await world().events();
     await deactivate("member", "mine");

@@ -74,7 +74,7 @@ const isOfRealm = ({ type }: { type?: string }) => type === "realm";
 describe("the settings of an organization (docs/behaviour/organization.md#settings)", () => {
   const settings = Object.entries(realmTable).filter(([name]) => name !== "authentication_methods");
 
-  test("are at first what the table says", async ({ expect }) => {
+  test("the settings of an organization are at first what the table says", async ({ expect }) => {
     const before = await shown();
     for (const [name, { initially }] of settings) expect(before[name], name).toEqual(initially);
     expect(before["authentication_methods"]).toEqual({ Email: { enabled: true, available: true } });
@@ -124,7 +124,9 @@ describe("the permissions of an organization (docs/behaviour/organization.md#per
   const permissions = Object.entries(permissionTable);
   const systemOnly = new Set(["can_access_all_users_group", "can_create_web_public_channel_group"]);
 
-  test("are at first what the table says", async ({ expect }) => {
+  test("the permissions of an organization are at first what the table says", async ({
+    expect,
+  }) => {
     const before = await shown();
     for (const [name, { initially }] of permissions)
       expect(before[name], name).toBe(groups[initially]);
@@ -166,7 +168,9 @@ describe("the permissions of an organization (docs/behaviour/organization.md#per
       expect((await shown())[name]).toBe(groups[initially]);
     });
 
-    test(`${name} is changed, told to everybody once, and shown`, async ({ expect }) => {
+    test(`the permissions of an organization ${name} is changed, told to everybody once, and shown`, async ({
+      expect,
+    }) => {
       const group = initially === "role:moderators" ? "role:members" : "role:moderators";
       const value = groups[group];
       await world().events();

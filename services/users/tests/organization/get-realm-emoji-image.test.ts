@@ -9,7 +9,9 @@ import { uploadEmoji } from "./emoji.ts";
 const world = useWorld();
 
 describe("the picture of an emoji (docs/behaviour/organization.md#custom-emoji)", () => {
-  test("is not found under other addresses or in other organizations", async ({ expect }) => {
+  test("the picture of an emoji is not found under other addresses or in other organizations", async ({
+    expect,
+  }) => {
     await uploadEmoji(world(), "member", "dance", [gif(2)]);
     const { emoji } = await world().request(listRealmEmoji, "member", {});
     const name = Object.values(emoji)[0]?.source_url.split("/").at(-1) ?? "";
@@ -21,7 +23,9 @@ describe("the picture of an emoji (docs/behaviour/organization.md#custom-emoji)"
     await expect(ask(null, name)).rejects.toMatchObject({ code: "NONEXISTENT_SUBDOMAIN" });
   });
 
-  test("is given as it was uploaded, or the first of several, for keeping", async ({ expect }) => {
+  test("the picture of an emoji is given as it was uploaded, or the first of several, for keeping", async ({
+    expect,
+  }) => {
     const { emoji } = await world().request(listRealmEmoji, "member", {});
     const [one] = Object.values(emoji);
     for (const [url, bytes] of [

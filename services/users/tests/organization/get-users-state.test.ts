@@ -11,11 +11,15 @@ function since(version: number, realmId = world().realm.id) {
 }
 
 describe("the state of an organization's users (docs/behaviour/api.md#reading-own-writes)", () => {
-  test("is refused for an organization that does not exist", async ({ expect }) => {
+  test("the state of users is refused for an organization that does not exist", async ({
+    expect,
+  }) => {
     await expect(since(0, 999)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("has the organization with all settings and permissions", async ({ expect }) => {
+  test("the state of an organization's users has the organization with all settings and permissions", async ({
+    expect,
+  }) => {
     const { realm, groups } = await since(0);
     expect(realm).toMatchObject({ subdomain: "", url: "http://localhost:9991", name: "Root" });
     const everyone = groups.find(({ name }) => name === "role:everyone")?.id;
@@ -26,7 +30,9 @@ describe("the state of an organization's users (docs/behaviour/api.md#reading-ow
     });
   });
 
-  test("has every user, with the webhook of a bot that has one", async ({ expect }) => {
+  test("the state of an organization's users has every user, with the webhook of a bot that has one", async ({
+    expect,
+  }) => {
     const { member, bot, guest } = world().people;
     const { users } = await since(0);
     expect(users.filter(({ isSystemBot }) => !isSystemBot)).toHaveLength(6);
@@ -54,7 +60,7 @@ describe("the state of an organization's users (docs/behaviour/api.md#reading-ow
     });
   });
 
-  test("has the system groups, each containing the next, with members by role", async ({
+  test("the state of an organization's users has the system groups, each within the next, with members by role", async ({
     expect,
   }) => {
     const { people } = world();
@@ -71,7 +77,9 @@ describe("the state of an organization's users (docs/behaviour/api.md#reading-ow
     expect(byName.get("role:administrators")?.subgroups).toEqual([byName.get("role:owners")?.id]);
   });
 
-  test("is empty when nothing changed, and has only what changed otherwise", async ({ expect }) => {
+  test("the state of users is empty when nothing changed, and has only what changed otherwise", async ({
+    expect,
+  }) => {
     const { version } = await since(0);
     expect(await since(version)).toEqual({ version, realm: null, users: [], groups: [] });
     const params = { email: "new@example.com", password, full_name: "New Person" };
@@ -81,7 +89,9 @@ describe("the state of an organization's users (docs/behaviour/api.md#reading-ow
     expect(delta.groups.map(({ name }) => name)).toEqual(["role:fullmembers", "role:members"]);
   });
 
-  test("is told from the beginning to one who claims to know the future", async ({ expect }) => {
+  test("the state of users is told from the beginning to one who claims to know the future", async ({
+    expect,
+  }) => {
     const { version } = await since(0);
     const again = await since(version + 100);
     expect(again.version).toBe(version);
@@ -89,7 +99,7 @@ describe("the state of an organization's users (docs/behaviour/api.md#reading-ow
     expect(again.realm).not.toBeNull();
   });
 
-  test("moves a user between groups with the role", async ({ expect }) => {
+  test("a new role moves a user between the groups in the state of users", async ({ expect }) => {
     const { version } = await since(0);
     const { moderator } = world().people;
     await world().request(updateUser, "owner", { user_id: moderator.id, role: 200 });

@@ -6,7 +6,9 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("listing linkifiers (docs/behaviour/organization.md#linkifiers)", () => {
-  test("shows those of one's organization to everybody, in order", async ({ expect }) => {
+  test("listing linkifiers shows those of one's organization to everybody, in order", async ({
+    expect,
+  }) => {
     const given = ["a", "b"].map((letter) => ({
       pattern: `${letter}(?P<id>[0-9]+)`,
       url_template: `https://example.com/${letter}/{id}`,

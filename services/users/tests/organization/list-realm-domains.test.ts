@@ -7,7 +7,9 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("an organization's domains (docs/behaviour/organization.md#domains)", () => {
-  test("are its own, by name, for everybody, also in the initial data", async ({ expect }) => {
+  test("an organization's domains are its own, by name, for everybody, also in the initial data", async ({
+    expect,
+  }) => {
     for (const domain of ["b.example", "a.example"])
       await world().request(addRealmDomain, "owner", { domain, allow_subdomains: false });
     const domains = ["a.example", "b.example"].map((domain) => ({

@@ -8,12 +8,12 @@ import { uploadEmoji } from "./emoji.ts";
 const world = useWorld();
 
 describe("the emoji of an organization (docs/behaviour/organization.md#custom-emoji)", () => {
-  test("are refused without credentials", async ({ expect }) => {
+  test("the emoji of an organization are refused without credentials", async ({ expect }) => {
     const list = world().request(listRealmEmoji, world().anonymous(), {});
     await expect(list).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test("are the same for everybody there as in the initial data, and nobody else's", async ({
+  test("the emoji of an organization are the same for everybody there and in the initial data", async ({
     expect,
   }) => {
     await uploadEmoji(world(), "member", "logo-1", [png]);

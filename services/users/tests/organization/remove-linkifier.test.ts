@@ -7,7 +7,9 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("removing a linkifier (docs/behaviour/organization.md#linkifiers)", () => {
-  test("is for administrators, works once, and tells everybody", async ({ expect }) => {
+  test("removing a linkifier is for administrators, works once, and tells everybody", async ({
+    expect,
+  }) => {
     const good = { pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" };
     const { id } = await world().request(addLinkifier, "admin", good);
     const denied = world().request(removeLinkifier, "member", { filter_id: id });

@@ -12,7 +12,9 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("removing a playground (docs/behaviour/organization.md#playgrounds)", () => {
-  test("is refused to all but administrators, and for unknown ones", async ({ expect }) => {
+  test("removing a playground is refused to all but administrators, and for unknown ones", async ({
+    expect,
+  }) => {
     const params = {
       name: "Try",
       pygments_language: "Go",
@@ -30,7 +32,7 @@ describe("removing a playground (docs/behaviour/organization.md#playgrounds)", (
     ]);
   });
 
-  test("takes it out of the initial data", async ({ expect }) => {
+  test("removing a playground takes it out of the initial data", async ({ expect }) => {
     const request = {
       fetch: ["realm_playgrounds"],
       clientGravatar: false,

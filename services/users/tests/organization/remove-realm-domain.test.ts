@@ -12,7 +12,7 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("removing a domain (docs/behaviour/organization.md#domains)", () => {
-  test("is for owners, and of domains that there are", async ({ expect }) => {
+  test("removing a domain is for owners, and of domains that there are", async ({ expect }) => {
     const domain = { domain: "a.example" };
     await expect(world().request(removeRealmDomain, "admin", domain)).rejects.toMatchObject({
       code: "UNAUTHORIZED_PRINCIPAL",
@@ -23,7 +23,9 @@ describe("removing a domain (docs/behaviour/organization.md#domains)", () => {
     });
   });
 
-  test("tells everybody, and the last one lifts the restriction", async ({ expect }) => {
+  test("removing a domain tells everybody, and removing the last one lifts the restriction", async ({
+    expect,
+  }) => {
     for (const domain of ["a.example", "b.example"])
       await world().request(addRealmDomain, "owner", { domain, allow_subdomains: false });
     await world().request(updateRealm, "owner", { emails_restricted_to_domains: true });

@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 
 describe("reordering linkifiers (docs/behaviour/organization.md#linkifiers)", () => {
-  test("is for administrators", async ({ expect }) => {
+  test("reordering linkifiers is for administrators", async ({ expect }) => {
     const given = { ordered_linkifier_ids: ids };
     await expect(world().request(reorderLinkifiers, "member", given)).rejects.toMatchObject({
       code: "UNAUTHORIZED_PRINCIPAL",
     });
   });
 
-  test("refuses lists that leave one out, repeat one or name an unknown one", async ({
+  test("reordering linkifiers refuses lists that leave one out, repeat one or name an unknown one", async ({
     expect,
   }) => {
     const [a = 0, b = 0, c = 0] = ids;
@@ -36,7 +36,7 @@ describe("reordering linkifiers (docs/behaviour/organization.md#linkifiers)", ()
       });
   });
 
-  test("changes the order and tells everybody, once", async ({ expect }) => {
+  test("reordering linkifiers changes the order and tells everybody, once", async ({ expect }) => {
     const wanted = ids.toReversed();
     await world().request(reorderLinkifiers, "admin", { ordered_linkifier_ids: wanted });
     await world().request(reorderLinkifiers, "admin", { ordered_linkifier_ids: wanted });

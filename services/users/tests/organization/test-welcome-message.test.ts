@@ -7,7 +7,9 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("trying a welcome message (docs/behaviour/organization.md#welcome-message)", () => {
-  test("is for administrators, with a text that can be sent", async ({ expect }) => {
+  test("trying a welcome message is for administrators, with a text that can be sent", async ({
+    expect,
+  }) => {
     const text = { welcome_message_custom_text: "Hello" };
     await expect(world().request(testWelcomeMessage, "bot", text)).rejects.toMatchObject({
       message: "This endpoint does not accept bot requests.",
@@ -27,7 +29,9 @@ describe("trying a welcome message (docs/behaviour/organization.md#welcome-messa
     expect(world().notices).toEqual([]);
   });
 
-  test("sends it to the caller, from the Welcome Bot, each time", async ({ expect }) => {
+  test("trying a welcome message sends it to the caller, from the Welcome Bot, each time", async ({
+    expect,
+  }) => {
     const text = { welcome_message_custom_text: "Hello **you**" };
     for (const name of ["admin", "admin", "owner"] as const)
       expect(await world().request(testWelcomeMessage, name, text)).toMatchObject({

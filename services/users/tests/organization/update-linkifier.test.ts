@@ -16,14 +16,16 @@ beforeAll(async () => {
 });
 
 describe("editing a linkifier (docs/behaviour/organization.md#linkifiers)", () => {
-  test("is for administrators", async ({ expect }) => {
+  test("editing a linkifier is for administrators", async ({ expect }) => {
     const given = { filter_id: ids.first, ...first };
     await expect(world().request(updateLinkifier, "moderator", given)).rejects.toMatchObject({
       code: "UNAUTHORIZED_PRINCIPAL",
     });
   });
 
-  test("refuses what adding refuses, and one that is not there", async ({ expect }) => {
+  test("editing a linkifier refuses what adding refuses, and one that is not there", async ({
+    expect,
+  }) => {
     for (const [given, message] of [
       [
         { filter_id: ids.first, ...second },
@@ -38,7 +40,7 @@ describe("editing a linkifier (docs/behaviour/organization.md#linkifiers)", () =
       });
   });
 
-  test("keeps its place and tells everybody, once", async ({ expect }) => {
+  test("an edited linkifier keeps its place, and everybody is told once", async ({ expect }) => {
     const changed = { ...first, url_template: "https://example.org/{id}" };
     const given = { filter_id: ids.first, ...changed };
     await world().request(updateLinkifier, "admin", given);

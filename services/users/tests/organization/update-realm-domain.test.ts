@@ -7,7 +7,7 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("changing a domain (docs/behaviour/organization.md#domains)", () => {
-  test("is for owners, and of domains that there are", async ({ expect }) => {
+  test("changing a domain is for owners, and of domains that there are", async ({ expect }) => {
     const change = { domain: "a.example", allow_subdomains: true };
     await expect(world().request(updateRealmDomain, "admin", change)).rejects.toMatchObject({
       code: "UNAUTHORIZED_PRINCIPAL",
@@ -19,7 +19,7 @@ describe("changing a domain (docs/behaviour/organization.md#domains)", () => {
     });
   });
 
-  test("tells everybody", async ({ expect }) => {
+  test("changing a domain tells everybody", async ({ expect }) => {
     const domain = "b.example";
     await world().request(addRealmDomain, "owner", { domain, allow_subdomains: true });
     await world().events();

@@ -23,7 +23,9 @@ async function groupIds(): Promise<Record<string, number>> {
 const update = (change: object) => world().request(updateRealm, "owner", change);
 
 describe("changing an organization (docs/behaviour/organization.md#settings)", () => {
-  test("is for administrators, and some of it for owners", async ({ expect }) => {
+  test("an organization is changed by administrators, and some of it by owners only", async ({
+    expect,
+  }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(
         world().request(updateRealm, name, { description: "Mine" }),
@@ -85,15 +87,18 @@ describe("changing an organization (docs/behaviour/organization.md#settings)", (
       { can_create_groups: { new: { direct_members: [999_999], direct_subgroups: [] } } },
       "Invalid user ID: 999999",
     ],
-  ])("refuses %o and changes nothing", async ([change, message], { expect }) => {
-    const before = await settings();
-    await world().events();
-    await expect(
-      update({ ...(change as object), name: "Other", ...(change as object) }),
-    ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
-    expect(await world().events()).toEqual([]);
-    expect((await settings())["realm_name"]).toBe(before["realm_name"]);
-  });
+  ])(
+    "changing an organization refuses %o and changes nothing",
+    async ([change, message], { expect }) => {
+      const before = await settings();
+      await world().events();
+      await expect(
+        update({ ...(change as object), name: "Other", ...(change as object) }),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+      expect(await world().events()).toEqual([]);
+      expect((await settings())["realm_name"]).toBe(before["realm_name"]);
+    },
+  );
 
   test.for([
     ["message_content_edit_limit_seconds", 0],
@@ -101,7 +106,7 @@ describe("changing an organization (docs/behaviour/organization.md#settings)", (
     ["move_messages_within_stream_limit_seconds", "never"],
     ["move_messages_between_streams_limit_seconds", 0],
     ["message_retention_days", 0],
-  ] as const)("refuses %s of %s", async ([name, value], { expect }) => {
+  ] as const)("changing an organization refuses %s of %s", async ([name, value], { expect }) => {
     await expect(update({ [name]: value })).rejects.toMatchObject({
       code: "REQUEST_VARIABLE_INVALID",
       message: `Bad value for '${name}': ${value}`,
@@ -110,7 +115,9 @@ describe("changing an organization (docs/behaviour/organization.md#settings)", (
   });
 
   // See docs/behaviour/organization.md#events-of-settings.
-  test("tells everybody of each setting in the form that clients know", async ({ expect }) => {
+  test("changing an organization tells everybody of each setting in the form that clients know", async ({
+    expect,
+  }) => {
     const { guest } = world().people;
     await world().events();
     await update({
@@ -174,7 +181,7 @@ describe("changing an organization (docs/behaviour/organization.md#settings)", (
     expect(await world().events()).toEqual([]);
   });
 
-  test("changes permissions that are still what the client believes (docs/behaviour/groups.md#group-settings)", async ({
+  test("changing an organization changes permissions that are still what the client believes (docs/behaviour/groups.md#group-settings)", async ({
     expect,
   }) => {
     const { member, guest } = world().people;
@@ -202,7 +209,7 @@ describe("changing an organization (docs/behaviour/organization.md#settings)", (
     expect(await world().events()).toEqual([]);
   });
 
-  test("tells other services", async ({ expect }) => {
+  test("changing an organization is told to other services", async ({ expect }) => {
     const realmId = world().realm.id;
     const { version: since } = await world().call(getUsersState, { realmId, since: 0 });
     await update({ message_content_edit_limit_seconds: 42, name: "Renamed" });
@@ -232,7 +239,9 @@ describe("changing an organization (docs/behaviour/organization.md#settings)", (
 });
 
 describe("a permission of the organization that names somebody (docs/behaviour/groups.md#group-settings)", () => {
-  test("is shown and told without users who are deactivated", async ({ expect }) => {
+  test("a permission of the organization that names somebody is shown and told without deactivated users", async ({
+    expect,
+  }) => {
     const { moderator, member, guest } = world().people;
     const both = { direct_members: [moderator.id, member.id], direct_subgroups: [] };
     await update({ can_invite_users_group: { new: both } });

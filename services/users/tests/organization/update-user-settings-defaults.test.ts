@@ -9,7 +9,7 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("what settings new users begin with (docs/behaviour/organization.md#defaults-of-new-users)", () => {
-  test("is for administrators to say", async ({ expect }) => {
+  test("only administrators say what settings new users begin with", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(
         world().request(updateUserSettingsDefaults, name, { enter_sends: true }),
@@ -20,7 +20,9 @@ describe("what settings new users begin with (docs/behaviour/organization.md#def
     ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "Invalid color_scheme" });
   });
 
-  test("is told to everybody, holds for new users and changes no old one", async ({ expect }) => {
+  test("the settings that new users begin with are told to everybody, and change no old user", async ({
+    expect,
+  }) => {
     const { member } = world().people;
     const wanted = { enter_sends: true, email_address_visibility: 3 as const };
     await world().events();

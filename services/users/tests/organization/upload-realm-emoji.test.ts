@@ -12,7 +12,7 @@ const upload = (as: Name, name: string, files: readonly Buffer[] = [png]) =>
   uploadEmoji(world(), as, name, files);
 
 describe("adding an emoji (docs/behaviour/organization.md#custom-emoji)", () => {
-  test("is refused with a bad name, picture or permission", async ({ expect }) => {
+  test("adding an emoji is refused with a bad name, picture or permission", async ({ expect }) => {
     const characters =
       "Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.";
     for (const [as, name, files, msg] of [
@@ -47,7 +47,9 @@ describe("adding an emoji (docs/behaviour/organization.md#custom-emoji)", () => 
     expect(await world().events()).toEqual([]);
   });
 
-  test("tells everybody of all emoji, and other services know them at once", async ({ expect }) => {
+  test("adding an emoji tells everybody of all emoji, and other services know them at once", async ({
+    expect,
+  }) => {
     const { member, guest } = world().people;
     expect(await upload("member", "party parrot")).toMatchObject({ result: "success" });
     const { emoji } = await world().request(listRealmEmoji, "guest", {});
@@ -72,7 +74,7 @@ describe("adding an emoji (docs/behaviour/organization.md#custom-emoji)", () => 
     });
   });
 
-  test("keeps a still picture of one that moves; administrators may override", async ({
+  test("an emoji that moves has a still picture, and administrators may override built-in emoji", async ({
     expect,
   }) => {
     await upload("admin", "smile", [gif(2)]);

@@ -6,7 +6,7 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("everybody's presence (docs/behaviour/presence.md#presence-of-others)", () => {
-  test("is the organization's own, by API address", async ({ expect }) => {
+  test("everybody's presence is the organization's own, by API address", async ({ expect }) => {
     const { member } = world().people;
     await world().request(updateOwnPresence, "member", { status: "idle" });
     await world().request(updateOwnPresence, world().acmeOwner.identity, { status: "active" });

@@ -7,7 +7,9 @@ const world = useWorld();
 const get = (who: string) => world().request(getUserPresence, "guest", { user_id_or_email: who });
 
 describe("somebody's presence (docs/behaviour/presence.md#presence-of-others)", () => {
-  test("is refused for bots, strangers and people never seen", async ({ expect }) => {
+  test("somebody's presence is refused for bots, strangers and people never seen", async ({
+    expect,
+  }) => {
     const { bot, member } = world().people;
     for (const [who, message] of [
       [bot.email, "Presence is not supported for bot users."],
@@ -19,7 +21,7 @@ describe("somebody's presence (docs/behaviour/presence.md#presence-of-others)", 
       await expect(get(who), who).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
-  test("is found by id and by address", async ({ expect }) => {
+  test("somebody's presence is found by id and by address", async ({ expect }) => {
     const { member } = world().people;
     await world().request(updateOwnPresence, "member", { status: "active" });
     const part = { status: "active", timestamp: expect.any(Number) };

@@ -11,13 +11,15 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("the status of a user (docs/behaviour/presence.md#status)", () => {
-  test("does not exist of users of other organizations", async ({ expect }) => {
+  test("the statuses of users of other organizations do not exist", async ({ expect }) => {
     await expect(
       world().request(getUserStatus, "member", { user_id: world().acmeOwner.id }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "No such user" });
   });
 
-  test("is empty at first, and then in the initial data of everybody", async ({ expect }) => {
+  test("the status of a user is empty at first, and then in the initial data of everybody", async ({
+    expect,
+  }) => {
     const { member, guest } = world().people;
     const before = await world().request(getUserStatus, "guest", { user_id: member.id });
     expect(before.status).toEqual({});

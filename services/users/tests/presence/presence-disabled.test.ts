@@ -33,26 +33,34 @@ describe("an organization that shows nobody's presence (docs/behaviour/presence.
     await toldOfPresence();
   });
 
-  test("tells nobody who comes", async ({ expect }) => {
+  test("an organization that shows nobody's presence tells nobody who comes", async ({
+    expect,
+  }) => {
     await ping("member");
     expect(await toldOfPresence()).toEqual([]);
   });
 
-  test("tells nobody who ceases or begins to share it", async ({ expect }) => {
+  test("an organization without presence tells nobody who ceases or begins to share it", async ({
+    expect,
+  }) => {
     await world().request(updateSettings, "admin", { presence_enabled: false });
     expect(await toldOfPresence()).toEqual([]);
     await world().request(updateSettings, "admin", { presence_enabled: true });
     expect(await toldOfPresence()).toEqual([]);
   });
 
-  test("tells nobody of who is let in again", async ({ expect }) => {
+  test("an organization without presence tells nobody of those who are let in again", async ({
+    expect,
+  }) => {
     const { guest } = world().people;
     await world().request(deactivateUser, "admin", { user_id: guest.id });
     await world().request(reactivateUser, "admin", { user_id: guest.id });
     expect(await toldOfPresence()).toEqual([]);
   });
 
-  test("answers nobody's, in the initial data as elsewhere", async ({ expect }) => {
+  test("an organization that shows nobody's presence answers none, in the initial data as elsewhere", async ({
+    expect,
+  }) => {
     const nobody = { presences: {}, presence_last_update_id: -1 };
     expect(await registerSections(world(), "guest", { fetch: ["presence"] })).toMatchObject(nobody);
     expect(await ping("moderator")).toMatchObject(nobody);
@@ -63,7 +71,9 @@ describe("an organization that shows nobody's presence (docs/behaviour/presence.
     await expect(asked).rejects.toMatchObject({ message: `No presence data for ${id}` });
   });
 
-  test("shows what was reported meanwhile when it shows presence again", async ({ expect }) => {
+  test("presence that was reported while it was not shown is shown when it is shown again", async ({
+    expect,
+  }) => {
     await world().request(updateRealm, "owner", { presence_disabled: false });
     const { admin, member } = world().people;
     const { presences } = await ping("moderator");

@@ -28,7 +28,9 @@ function expect_int() {
 }
 
 describe("reporting one's presence (docs/behaviour/presence.md#reporting-presence)", () => {
-  test("is refused to bots, without a status and with an unknown one", async ({ expect }) => {
+  test("reporting one's presence is refused to bots, without a status and with an unknown one", async ({
+    expect,
+  }) => {
     await expect(ping("bot")).rejects.toMatchObject({
       message: "This endpoint does not accept bot requests.",
     });
@@ -49,7 +51,7 @@ describe("reporting one's presence (docs/behaviour/presence.md#reporting-presenc
     });
   });
 
-  test("tells everybody once that somebody is back, and answers who is there", async ({
+  test("reporting one's presence tells everybody once that somebody is back, and answers who is there", async ({
     expect,
   }) => {
     const { member, guest } = world().people;
@@ -70,7 +72,9 @@ describe("reporting one's presence (docs/behaviour/presence.md#reporting-presenc
     expect(await ping("member", { ping_only: true })).toEqual({});
   });
 
-  test("answers only what is newer than the last update id, by user id", async ({ expect }) => {
+  test("reporting one's presence answers only what is newer than the last update id, by user id", async ({
+    expect,
+  }) => {
     const { member, admin } = world().people;
     const { presence_last_update_id: last } = await ping("member", { slim_presence: true });
     expect(last).toBeGreaterThan(0);
@@ -88,7 +92,7 @@ describe("reporting one's presence (docs/behaviour/presence.md#reporting-presenc
   });
 
   // See docs/behaviour/presence.md#forms-of-presence.
-  test("is in the initial data in the form that the client reads", async ({ expect }) => {
+  test("the initial data have presence in the form that the client reads", async ({ expect }) => {
     const { member } = world().people;
     const slim = await registerSections(world(), "guest", { fetch: ["presence"] });
     expect(slim["presences"]).toHaveProperty(String(member.id));
@@ -104,7 +108,7 @@ describe("reporting one's presence (docs/behaviour/presence.md#reporting-presenc
     expect(realm.presences).toMatchObject({ [member.email]: legacy });
   });
 
-  test("records nothing of those who do not share it, who seem to have left", async ({
+  test("nothing is recorded of those who do not share their presence, and they seem to have left", async ({
     expect,
   }) => {
     const { admin, guest } = world().people;
@@ -130,7 +134,7 @@ describe("reporting one's presence (docs/behaviour/presence.md#reporting-presenc
     ]);
   });
 
-  test("leaves deactivated people out", async ({ expect }) => {
+  test("the answer to a presence report leaves deactivated people out", async ({ expect }) => {
     const { moderator } = world().people;
     const before = await ping("moderator", { slim_presence: true });
     expect(before.presences).toHaveProperty(String(moderator.id));

@@ -31,14 +31,14 @@ describe("changing one's status (docs/behaviour/presence.md#status)", () => {
     [{ emoji_name: "car", emoji_code: "zzz" }, "Invalid emoji code."],
     [{ emoji_name: "car", reaction_type: "realm_emoji" }, "Invalid custom emoji."],
     [{ emoji_name: "car", reaction_type: "other" }, "Invalid emoji type."],
-  ] as const)("refuses %o", async ([given, message], { expect }) => {
+  ] as const)("changing one's status refuses %o", async ([given, message], { expect }) => {
     await expect(world().request(updateOwnStatus, "member", given)).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message,
     });
   });
 
-  test("leaves what is not passed, looks up the emoji, and tells everybody each time", async ({
+  test("changing one's status keeps what is not passed, looks up the emoji, and tells everybody each time", async ({
     expect,
   }) => {
     const { member, guest } = world().people;
@@ -62,7 +62,7 @@ describe("changing one's status (docs/behaviour/presence.md#status)", () => {
     });
   });
 
-  test("clears the parts that are passed empty", async ({ expect }) => {
+  test("changing one's status clears the parts that are passed empty", async ({ expect }) => {
     const { member, guest } = world().people;
     await world().request(updateOwnStatus, "member", { status_text: "Busy", emoji_name: "car" });
     await world().events();
@@ -77,7 +77,7 @@ describe("changing one's status (docs/behaviour/presence.md#status)", () => {
     expect(answer.status).toEqual({});
   });
 
-  test("may show an emoji of the organization, which wins by its name unless the type says otherwise", async ({
+  test("a status may show an emoji of the organization, which wins by its name unless the type says no", async ({
     expect,
   }) => {
     await uploadEmoji(world(), "admin", "car", [png]);

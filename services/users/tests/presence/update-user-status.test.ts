@@ -7,7 +7,7 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("changing a user's status (docs/behaviour/presence.md#status)", () => {
-  test("is for administrators", async ({ expect }) => {
+  test("changing a user's status is for administrators", async ({ expect }) => {
     const { owner } = world().people;
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(
@@ -16,7 +16,9 @@ describe("changing a user's status (docs/behaviour/presence.md#status)", () => {
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "Insufficient permission" });
   });
 
-  test("refuses strangers, bots, and requests without values", async ({ expect }) => {
+  test("changing a user's status refuses strangers, bots, and requests without values", async ({
+    expect,
+  }) => {
     const { member, bot } = world().people;
     for (const id of [bot.id, world().acmeOwner.id, 999_999])
       await expect(
@@ -45,14 +47,16 @@ describe("changing a user's status (docs/behaviour/presence.md#status)", () => {
       "Invalid emoji code.",
     ],
     [{ emoji_name: "car", reaction_type: "other" }, "Invalid emoji type."],
-  ] as const)("refuses %o", async ([given, message], { expect }) => {
+  ] as const)("changing a user's status refuses %o", async ([given, message], { expect }) => {
     const { member } = world().people;
     await expect(
       world().request(updateUserStatus, "admin", { user_id: member.id, ...given }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
-  test("sets it, also an owner's by an administrator, and tells everybody", async ({ expect }) => {
+  test("an administrator sets anybody's status, also an owner's, and everybody is told", async ({
+    expect,
+  }) => {
     const { owner, guest } = world().people;
     const car = { emoji_name: "car", emoji_code: "1f697", reaction_type: "unicode_emoji" };
     const status = { status_text: "On vacation", ...car };
@@ -65,7 +69,9 @@ describe("changing a user's status (docs/behaviour/presence.md#status)", () => {
     expect(answer.status).toEqual(status);
   });
 
-  test("strips and clears, and leaves what is not passed", async ({ expect }) => {
+  test("changing a user's status strips and clears, and keeps what is not passed", async ({
+    expect,
+  }) => {
     const { owner, guest } = world().people;
     const change = (given: object) =>
       world().request(updateUserStatus, "admin", { user_id: owner.id, ...given });
@@ -84,7 +90,7 @@ describe("changing a user's status (docs/behaviour/presence.md#status)", () => {
     ]);
   });
 
-  test("is refused for one who is deactivated", async ({ expect }) => {
+  test("changing the status of a deactivated user is refused", async ({ expect }) => {
     const { member } = world().people;
     await world().request(deactivateUser, "owner", { user_id: member.id });
     await expect(

@@ -14,7 +14,7 @@ const world = useWorld();
 const choices = { a: { text: "One", order: "1" }, b: { text: "Two", order: "2" } };
 
 describe("creating a custom profile field (docs/behaviour/organization.md#custom-profile-fields)", () => {
-  test("is for administrators", async ({ expect }) => {
+  test("creating a custom profile field is for administrators", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(
         world().request(createProfileField, name, { name: "Mine", field_type: 1 }),
@@ -76,13 +76,13 @@ describe("creating a custom profile field (docs/behaviour/organization.md#custom
       { name: "x", field_type: 2, display_in_profile_summary: true },
       "Field type not supported for display in profile summary.",
     ],
-  ])("refuses %o", async ([field, message], { expect }) => {
+  ])("creating a custom profile field refuses %o", async ([field, message], { expect }) => {
     const given = world().request(createProfileField, "owner", field as never);
     await expect(given).rejects.toMatchObject({ code: "BAD_REQUEST", message });
     expect(await fieldNames(world())).toEqual([]);
   });
 
-  test("tells everybody of all fields", async ({ expect }) => {
+  test("creating a custom profile field tells everybody of all fields", async ({ expect }) => {
     const { guest } = world().people;
     await world().events();
     const url_pattern = "https://example.com/%(username)s";
@@ -101,7 +101,7 @@ describe("creating a custom profile field (docs/behaviour/organization.md#custom
     });
   });
 
-  test("of a built-in external account takes name and hint of the kind, once", async ({
+  test("a field of a built-in external account takes name and hint of the kind, once", async ({
     expect,
   }) => {
     const create = (given: object) =>
@@ -128,7 +128,9 @@ describe("creating a custom profile field (docs/behaviour/organization.md#custom
     );
   });
 
-  test("may say of each flag what it is by default", async ({ expect }) => {
+  test("creating a custom profile field may say of each flag what it is by default", async ({
+    expect,
+  }) => {
     const usual = {
       display_in_profile_summary: false,
       required: false,
@@ -143,7 +145,9 @@ describe("creating a custom profile field (docs/behaviour/organization.md#custom
       await world().request(deleteProfileField, "owner", { field_id });
   });
 
-  test("refuses a name that another has, and a third in the summary", async ({ expect }) => {
+  test("a custom profile field is refused under a name that another has, and as a third in the summary", async ({
+    expect,
+  }) => {
     await expect(addField(world(), "Choice", 1)).rejects.toMatchObject({
       message: "A field with that label already exists.",
     });

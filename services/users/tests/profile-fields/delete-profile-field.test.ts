@@ -8,7 +8,9 @@ import { addField, fieldNames } from "./profile-fields.ts";
 const world = useWorld();
 
 describe("deleting a custom profile field (docs/behaviour/organization.md#custom-profile-fields)", () => {
-  test("is for administrators, and takes with it what people filled in", async ({ expect }) => {
+  test("administrators delete a custom profile field, and with it what people filled in", async ({
+    expect,
+  }) => {
     const { member, guest } = world().people;
     const id = await addField(world(), "A", 1);
     const other = await addField(world(), "B", 1);

@@ -8,7 +8,9 @@ import { addField } from "./profile-fields.ts";
 const world = useWorld();
 
 describe("custom profile fields (docs/behaviour/organization.md#custom-profile-fields)", () => {
-  test("are listed for everybody, in order, also in the initial data", async ({ expect }) => {
+  test("custom profile fields are listed for everybody, in order, also in the initial data", async ({
+    expect,
+  }) => {
     const id = await addField(world(), "Team", {
       field_type: 1,
       hint: "Where you work",

@@ -8,7 +8,9 @@ import { addField } from "./profile-fields.ts";
 const world = useWorld();
 
 describe("taking values out of one's profile (docs/behaviour/users.md#profile-values)", () => {
-  test("refuses unknown fields and those that are not one's to fill in", async ({ expect }) => {
+  test("taking values out of one's profile is refused for unknown fields and those one may not fill in", async ({
+    expect,
+  }) => {
     const id = await addField(world(), "Fixed", { field_type: 1, editable_by_user: false });
     for (const [field, message] of [
       [999_999, "Field id 999999 not found."],
@@ -19,7 +21,9 @@ describe("taking values out of one's profile (docs/behaviour/users.md#profile-va
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
-  test("tells everybody of what was there", async ({ expect }) => {
+  test("taking values out of one's profile tells everybody of what was there", async ({
+    expect,
+  }) => {
     const { member, guest } = world().people;
     const id = await addField(world(), "Team", 8);
     const empty = await addField(world(), "Other", 8);

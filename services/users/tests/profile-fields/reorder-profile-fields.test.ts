@@ -8,7 +8,9 @@ import { addField, fieldNames } from "./profile-fields.ts";
 const world = useWorld();
 
 describe("reordering custom profile fields (docs/behaviour/organization.md#custom-profile-fields)", () => {
-  test("is for administrators and names every field once", async ({ expect }) => {
+  test("reordering custom profile fields is for administrators and has to name every field once", async ({
+    expect,
+  }) => {
     const [a, b] = [await addField(world(), "A", 1), await addField(world(), "B", 1)];
     await expect(
       world().request(reorderProfileFields, "member", { order: [b, a] }),

@@ -58,12 +58,15 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
     ["Mastodon profile", "@me@example.com", "Mastodon profile is not a URL"],
     ["Mastodon profile", "javascript:alert(1)", "Mastodon profile is not a URL"],
     ["pronouns", "x".repeat(51), "pronouns is too long (limit: 50 characters)"],
-  ] as const)("refuses %s %o", async ([kind, value, message], { expect }) => {
-    const given = typeof value === "string" ? value : [...value];
-    await expect(fill(kind, given)).rejects.toMatchObject({ code: "BAD_REQUEST", message });
-  });
+  ] as const)(
+    "filling in one's profile refuses %s %o",
+    async ([kind, value, message], { expect }) => {
+      const given = typeof value === "string" ? value : [...value];
+      await expect(fill(kind, given)).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+    },
+  );
 
-  test("shows accounts of built-in kinds to others as they were given, in answers and events", async ({
+  test("accounts of built-in kinds are shown to others as they were given, in answers and events", async ({
     expect,
   }) => {
     const { guest, member } = world().people;
@@ -85,7 +88,7 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
     }
   });
 
-  test("refuses unknown fields, bots and the deactivated, and what is not one's to fill in", async ({
+  test("filling in is refused for unknown fields, bots and the deactivated, and what is not one's to fill in", async ({
     expect,
   }) => {
     const { bot, moderator } = world().people;
@@ -111,7 +114,7 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
     await world().request(updateProfileData, "admin", fixed);
   });
 
-  test("tells everybody what changed, with HTML for texts, and nobody what did not", async ({
+  test("everybody is told what changed in a profile, with HTML for texts, and nobody what did not", async ({
     expect,
   }) => {
     const { member, guest, admin } = world().people;
@@ -154,7 +157,7 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
     ]);
   });
 
-  test("takes a list of numbers as a text where a text is asked for, and an empty list as nothing", async ({
+  test("a list of numbers is taken as a text where a text is asked for, and an empty list as nothing", async ({
     expect,
   }) => {
     const { member, guest, admin } = world().people;
@@ -177,7 +180,7 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
     }
   });
 
-  test("takes the last of several values of a field, and tells of that alone", async ({
+  test("the last of several values of a profile field is taken, and that alone is told", async ({
     expect,
   }) => {
     const { member, guest } = world().people;

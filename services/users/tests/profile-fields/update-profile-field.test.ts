@@ -13,7 +13,9 @@ import { addField, fieldNames } from "./profile-fields.ts";
 const world = useWorld();
 
 describe("changing a custom profile field (docs/behaviour/organization.md#custom-profile-fields)", () => {
-  test("is for administrators, and of fields that there are", async ({ expect }) => {
+  test("changing a custom profile field is for administrators, and of fields that there are", async ({
+    expect,
+  }) => {
     const id = await addField(world(), "A", 1);
     await addField(world(), "B", 1);
     await expect(
@@ -33,7 +35,7 @@ describe("changing a custom profile field (docs/behaviour/organization.md#custom
     expect(await fieldNames(world())).toEqual(["A", "B"]);
   });
 
-  test("tells everybody of what differs", async ({ expect }) => {
+  test("changing a custom profile field tells everybody of what differs", async ({ expect }) => {
     const { guest } = world().people;
     const id = await addField(world(), "Date", { field_type: 4, hint: "When" });
     await world().events();
@@ -59,7 +61,7 @@ describe("changing a custom profile field (docs/behaviour/organization.md#custom
     );
   });
 
-  test("leaves an external account of a built-in kind what it is, and changes its flags", async ({
+  test("an external account of a built-in kind stays what it is, and only its flags change", async ({
     expect,
   }) => {
     const given = { field_type: 7, field_data: { subtype: "github" } };
@@ -85,7 +87,9 @@ describe("changing a custom profile field (docs/behaviour/organization.md#custom
     expect(fields.find(({ id }) => id === field_id)).toMatchObject({ name: same.name, ...flags });
   });
 
-  test("changes the hint, the choices and each flag, and nothing else", async ({ expect }) => {
+  test("changing a custom profile field changes the hint, the choices and each flag, and nothing else", async ({
+    expect,
+  }) => {
     const choices = { a: { text: "One", order: "1" } };
     const more = { a: { text: "First", order: "2" }, b: { text: "Two", order: "1" } };
     const field_id = await addField(world(), "Choice", { field_type: 3, field_data: choices });
@@ -121,7 +125,7 @@ describe("changing a custom profile field (docs/behaviour/organization.md#custom
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
-  test("takes a choice that is removed from those who had it, and tells everybody", async ({
+  test("a choice that is removed is taken from those who had it, and everybody is told", async ({
     expect,
   }) => {
     const [one, two] = [

@@ -83,14 +83,14 @@ async function changeBots(): Promise<void> {
 }
 
 describe("initial data of users (docs/behaviour/organization.md#initial-data)", () => {
-  test("is not for our own services, nor without an organization", async ({ expect }) => {
+  test("initial data of users are for people in an organization only", async ({ expect }) => {
     for (const identity of [undefined, world().anonymous(null)]) {
       const given = world().call(registerOperations.users, everything, identity);
       await expect(given).rejects.toMatchObject({ code: "UNAUTHORIZED" });
     }
   });
 
-  test("has only the sections asked for", async ({ expect }) => {
+  test("initial data of users have only the sections asked for", async ({ expect }) => {
     const { data, snapshot } = await register("member", {
       fetch: ["alert_words", "message", "realm_emoji"],
     });
@@ -98,7 +98,7 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
     expect(() => parseSnapshot(snapshot)).not.toThrow();
   });
 
-  test("has what the mobile client cannot start without", async ({ expect }) => {
+  test("initial data of users have what the mobile app needs to start", async ({ expect }) => {
     const { data } = await register("member");
     expect(data).toMatchObject({
       alert_words: [],
@@ -133,7 +133,7 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
     expect(data["realm_icon_url"]).toEqual(expect.any(String));
   });
 
-  test("has what the terminal client cannot start without", async ({ expect }) => {
+  test("initial data of users have what zulip-terminal needs to start", async ({ expect }) => {
     const { member } = world().people;
     const { data } = await register("member", {
       capabilities: {},
@@ -155,7 +155,7 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
       expect(user).not.toHaveProperty("is_active");
   });
 
-  test("has permissions as ids of the system groups", async ({ expect }) => {
+  test("initial data of users have permissions as ids of the system groups", async ({ expect }) => {
     const { data } = await register("member");
     const groups = data["realm_user_groups"] as { id: number; name: string }[];
     const idOf = (name: string) => groups.find((group) => group.name === name)?.id;
@@ -171,7 +171,7 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
     });
   });
 
-  test("says what the caller is and may do", async ({ expect }) => {
+  test("initial data of users say what the caller is and may do", async ({ expect }) => {
     expect((await register("owner")).data).toMatchObject({
       is_owner: true,
       is_admin: true,
@@ -184,7 +184,7 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
     });
   });
 
-  test("shows keys of bots to those who manage them only", async ({ expect }) => {
+  test("initial data show keys of bots to those who manage them only", async ({ expect }) => {
     const { bot } = world().people;
     for (const name of ["member", "admin"] as const) {
       const { data } = await register(name);
@@ -193,7 +193,7 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
     expect((await register("moderator")).data["realm_bots"]).toEqual([]);
   });
 
-  test("has what the caller arranged, and linkifiers for clients that know templates", async ({
+  test("initial data have what the caller arranged, and linkifiers for clients that know templates", async ({
     expect,
   }) => {
     const linkifier = { pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" };
@@ -254,7 +254,7 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
 });
 
 describe("initial data of users for people without an account (docs/behaviour/organization.md#initial-data)", () => {
-  test("has nothing personal of anybody, and nothing that is somebody's", async ({ expect }) => {
+  test("initial data for spectators have nothing personal of anybody", async ({ expect }) => {
     const { member } = world().people;
     await world().request(updateOwnStatus, "member", { status_text: "here" });
     const answer = await world().call(
@@ -291,7 +291,7 @@ describe("initial data of users for people without an account (docs/behaviour/or
     expect(JSON.stringify(data)).not.toContain("example.com");
   });
 
-  test("has only the sections asked for", async ({ expect }) => {
+  test("initial data for spectators have only the sections asked for", async ({ expect }) => {
     const request = { ...everything, fetch: ["user_status", "realm_emoji"] };
     const answer = await world().call(registerOperations.users, request, world().anonymous());
     expect(parseSections(answer)).toEqual({ realm_emoji: {}, user_status: {} });

@@ -110,7 +110,7 @@ async function transactions(): Promise<Readonly<Record<Kind, readonly bigint[]>>
 }
 
 describe("initial data with two processes (docs/subsystems/events.md)", () => {
-  test("is in every section exactly what its snapshot sees, whoever wrote and whatever is kept", async ({
+  test("every section is exactly what its snapshot sees, whoever wrote and whatever is kept", async ({
     expect,
   }) => {
     const processes = [world().users, await world().addProcess()];
@@ -148,7 +148,9 @@ describe("initial data with two processes (docs/subsystems/events.md)", () => {
     expect(new Set(answers.map(({ data }) => counters.account(data))).size).toBeGreaterThan(2);
   });
 
-  test("is everybody's own when many register at the same time", async ({ expect }) => {
+  test("initial data are everybody's own when many register at the same time", async ({
+    expect,
+  }) => {
     const { people } = world();
     const names = ["owner", "member", "guest", "bot"] as const;
     for (const name of ["owner", "member"] as const)
@@ -164,7 +166,9 @@ describe("initial data with two processes (docs/subsystems/events.md)", () => {
     expect(await Promise.all(names.map(own))).toEqual(alone);
   });
 
-  test("has the newest key of a bot, whichever process made it", async ({ expect }) => {
+  test("initial data have the newest key of a bot, whichever process made it", async ({
+    expect,
+  }) => {
     const other = await world().addProcess();
     const { bot } = world().people;
     const at = { realmId: world().realm.id };

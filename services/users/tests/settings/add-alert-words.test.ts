@@ -7,7 +7,7 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("adding alert words (docs/behaviour/users.md#alert-words)", () => {
-  test("refuses words that are too long", async ({ expect }) => {
+  test("adding alert words refuses words that are too long", async ({ expect }) => {
     const given = { alert_words: ["fine", "x".repeat(101)] };
     await expect(world().request(addAlertWords, "member", given)).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -15,7 +15,7 @@ describe("adding alert words (docs/behaviour/users.md#alert-words)", () => {
     });
   });
 
-  test("strips them, passes over blank and known ones, and tells the user only", async ({
+  test("added alert words are stripped, blank and known ones passed over, and the user alone is told", async ({
     expect,
   }) => {
     await world().events();

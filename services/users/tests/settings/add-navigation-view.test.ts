@@ -14,12 +14,12 @@ describe("adding a navigation view (docs/behaviour/organization.md#navigation-vi
     [{ fragment: "narrow/is/dm", name: null }, "Custom views must have a valid name."],
     [{ fragment: "narrow/is/dm", name: " " }, "name cannot be blank"],
     [{ fragment: "x".repeat(501), name: "Long" }, "fragment is too long (limit: 500 characters)"],
-  ] as const)("refuses %o", async ([view, message], { expect }) => {
+  ] as const)("adding a navigation view refuses %o", async ([view, message], { expect }) => {
     const given = world().request(addNavigationView, "member", { is_pinned: true, ...view });
     await expect(given).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
-  test("refuses a second one with the same fragment or name, of the same user", async ({
+  test("adding a navigation view refuses a second one with the same fragment or name, of the same user", async ({
     expect,
   }) => {
     const view = { fragment: "narrow/is/dm", is_pinned: true, name: "Letters" };
@@ -35,7 +35,7 @@ describe("adding a navigation view (docs/behaviour/organization.md#navigation-vi
     await world().request(addNavigationView, "owner", view);
   });
 
-  test("tells the user only", async ({ expect }) => {
+  test("adding a navigation view tells the user only", async ({ expect }) => {
     await world().events();
     await world().request(addNavigationView, "member", { fragment: "feed", is_pinned: false });
     const events = await world().events();

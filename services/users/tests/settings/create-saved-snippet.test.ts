@@ -13,7 +13,7 @@ describe("saving a snippet (docs/behaviour/drafts-and-scheduled.md#saved-snippet
     ["é".repeat(61), "text", "title is too long (limit: 60 characters)"],
     ["title", "x".repeat(10_001), "content is too long (limit: 10000 characters)"],
   ] as const)(
-    "refuses blank and long values, case %#",
+    "saving a snippet refuses blank and long values, case %#",
     async ([title, content, message], { expect }) => {
       await expect(
         world().request(createSavedSnippet, "member", { title, content }),
@@ -21,7 +21,7 @@ describe("saving a snippet (docs/behaviour/drafts-and-scheduled.md#saved-snippet
     },
   );
 
-  test("needs both parameters", async ({ expect }) => {
+  test("saving a snippet needs both parameters", async ({ expect }) => {
     const given = world().users.request(
       createSavedSnippet,
       world().people.member.identity,
@@ -34,7 +34,9 @@ describe("saving a snippet (docs/behaviour/drafts-and-scheduled.md#saved-snippet
     });
   });
 
-  test("strips both, counts characters and tells only the owner", async ({ expect }) => {
+  test("a saved snippet has both parts stripped and its characters counted, and only its owner is told", async ({
+    expect,
+  }) => {
     await world().events();
     const { saved_snippet_id: id } = await world().request(createSavedSnippet, "member", {
       title: ` ${"😀".repeat(60)} `,
@@ -56,7 +58,9 @@ describe("saving a snippet (docs/behaviour/drafts-and-scheduled.md#saved-snippet
     expect(eventsFor(world().people.owner.id, events)).toEqual([]);
   });
 
-  test("saves as often as it is asked, whatever a header says of it", async ({ expect }) => {
+  test("a snippet is saved as often as it is asked, whatever a header says of it", async ({
+    expect,
+  }) => {
     const body = new URLSearchParams({ title: "Twice", content: "c" });
     const { identity } = world().people.guest;
     for (let count = 0; count < 2; count += 1) {

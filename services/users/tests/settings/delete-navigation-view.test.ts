@@ -7,7 +7,9 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("deleting a navigation view (docs/behaviour/organization.md#navigation-views)", () => {
-  test("takes it away once, from its owner only, who is told", async ({ expect }) => {
+  test("deleting a navigation view takes it away once, from its owner only, who is told", async ({
+    expect,
+  }) => {
     const fragment = "narrow/is/starred";
     await world().request(addNavigationView, "member", { fragment, is_pinned: true });
     const gone = { code: "NOT_FOUND", message: "Navigation view does not exist." };

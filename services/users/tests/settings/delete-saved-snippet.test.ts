@@ -7,7 +7,9 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("deleting a saved snippet (docs/behaviour/drafts-and-scheduled.md#saved-snippets)", () => {
-  test("takes it away once, from its owner only, who is told", async ({ expect }) => {
+  test("deleting a saved snippet takes it away once, from its owner only, who is told", async ({
+    expect,
+  }) => {
     const given = { title: "Greeting", content: "Hello" };
     const saved = await world().request(createSavedSnippet, "member", given);
     const gone = { code: "RESOURCE_NOT_FOUND", message: "Saved snippet does not exist." };

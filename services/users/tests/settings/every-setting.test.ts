@@ -69,7 +69,9 @@ function told(name: string, value: unknown): readonly object[] {
 const seenByOthers = new Set(["presence_enabled", "email_address_visibility"]);
 
 describe("the settings of a user (docs/behaviour/settings.md#values)", () => {
-  test("are at first what the table says, and nothing else is one", async ({ expect }) => {
+  test("the settings of a user are at first what the table says, and nothing else is one", async ({
+    expect,
+  }) => {
     const {
       available_notification_sounds: sounds,
       emojiset_choices: choices,
@@ -110,7 +112,7 @@ describe("the settings of a user (docs/behaviour/settings.md#values)", () => {
     });
 
   test.for([updateDisplaySettings, updateNotificationSettings])(
-    "are all changed with $method $path as well (docs/behaviour/settings.md#older-operations)",
+    "the settings of a user are all changed with $method $path as well (docs/behaviour/settings.md#older-operations)",
     async (operation, { expect }) => {
       for (const key of ["another", "initially"] as const) {
         const wanted = Object.fromEntries(names.map((name) => [name, facts(name)[key]]));
@@ -125,7 +127,7 @@ describe("the settings of a user (docs/behaviour/settings.md#values)", () => {
 });
 
 describe("what settings new users begin with (docs/behaviour/organization.md#defaults-of-new-users)", () => {
-  test("is said for each setting, told to everybody, and is what new users have", async ({
+  test("each setting that new users begin with is changed, told to everybody, and what new users have", async ({
     expect,
   }) => {
     const { guest } = world().people;

@@ -6,7 +6,9 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("listing alert words (docs/behaviour/users.md#alert-words)", () => {
-  test("shows one's own, also to other services, and none of others", async ({ expect }) => {
+  test("listing alert words shows one's own, also to other services, and none of others", async ({
+    expect,
+  }) => {
     const words = { alert_words: ["lunch", "deploy"] };
     await world().request(addAlertWords, "member", words);
     expect(await world().request(listAlertWords, "member", {})).toMatchObject(words);

@@ -6,7 +6,9 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("listing navigation views (docs/behaviour/organization.md#navigation-views)", () => {
-  test("shows one's own, built-in ones without a name", async ({ expect }) => {
+  test("listing navigation views shows one's own, built-in ones without a name", async ({
+    expect,
+  }) => {
     const custom = { fragment: "narrow/is/dm", is_pinned: false, name: "Letters" };
     const builtIn = { fragment: "inbox", is_pinned: true };
     for (const view of [custom, builtIn]) await world().request(addNavigationView, "member", view);

@@ -6,7 +6,9 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("listing saved snippets (docs/behaviour/drafts-and-scheduled.md#saved-snippets)", () => {
-  test("shows one's own, oldest first, and none of others", async ({ expect }) => {
+  test("listing saved snippets shows one's own, oldest first, and none of others", async ({
+    expect,
+  }) => {
     for (const title of ["First", "Second"])
       await world().request(createSavedSnippet, "member", { title, content: "Hello" });
     await world().request(createSavedSnippet, "owner", { title: "Other", content: "Hello" });

@@ -7,7 +7,7 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("muting a user (docs/behaviour/users.md#muting-users)", () => {
-  test("refuses oneself and users of other organizations", async ({ expect }) => {
+  test("muting a user refuses oneself and users of other organizations", async ({ expect }) => {
     for (const [id, message] of [
       [world().people.member.id, "Cannot mute self"],
       [world().acmeOwner.id, "No such user"],
@@ -17,7 +17,7 @@ describe("muting a user (docs/behaviour/users.md#muting-users)", () => {
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
-  test("tells the user only, is in the initial data, and is refused a second time", async ({
+  test("muting a user tells the user only, is in the initial data, and is refused a second time", async ({
     expect,
   }) => {
     const { member, guest } = world().people;

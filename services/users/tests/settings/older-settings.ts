@@ -12,7 +12,7 @@ export function describeOlderSettings(operation: Older & { name: string; path: s
   const world = useWorld();
 
   describe(`${operation.path} (docs/behaviour/settings.md#older-operations)`, () => {
-    test("refuses what PATCH /settings refuses", async ({ expect }) => {
+    test("${operation.path} refuses what PATCH /settings refuses", async ({ expect }) => {
       const given = { color_scheme: 9 } as never;
       await expect(world().request(operation, "member", given)).rejects.toMatchObject({
         code: "BAD_REQUEST",
@@ -25,7 +25,7 @@ export function describeOlderSettings(operation: Older & { name: string; path: s
       expect(await world().events()).toEqual([]);
     });
 
-    test("changes any setting", async ({ expect }) => {
+    test("${operation.path} changes any setting", async ({ expect }) => {
       const { member } = world().people;
       await world().request(operation, "member", { enter_sends: true, enable_sounds: false });
       expect(eventsFor(member.id, await world().events())).toMatchObject([
@@ -36,7 +36,7 @@ export function describeOlderSettings(operation: Older & { name: string; path: s
       ]);
     });
 
-    test("refuses what the account itself may not be (docs/behaviour/settings.md#changing-settings)", async ({
+    test("${operation.path} refuses what the account itself may not be (docs/behaviour/settings.md#changing-settings)", async ({
       expect,
     }) => {
       for (const [given, message] of [

@@ -7,14 +7,14 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("removing alert words (docs/behaviour/users.md#alert-words)", () => {
-  test("refuses what is no list", async ({ expect }) => {
+  test("removing alert words refuses what is no list", async ({ expect }) => {
     const given = { alert_words: "lunch" as never };
     await expect(world().request(removeAlertWords, "member", given)).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
   });
 
-  test("removes them in any case, passes over unknown ones, and tells the user only", async ({
+  test("alert words are removed in any case, unknown ones passed over, and the user alone is told", async ({
     expect,
   }) => {
     await world().request(addAlertWords, "member", { alert_words: ["lunch", "deploy"] });

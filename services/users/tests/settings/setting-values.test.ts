@@ -42,7 +42,7 @@ function differences(before: Record<string, unknown>, after: Record<string, unkn
 
 describe("every value of every setting that has few (docs/behaviour/settings.md#values)", () => {
   test.for([updateSettings, updateDisplaySettings, updateNotificationSettings])(
-    "is taken by $method $path, told once and shown; what is left out stays",
+    "every value of a setting that has few is taken by $method $path, told once and shown",
     async (operation: Change, { expect }) => {
       for (const wanted of valueRounds) {
         const before = await section("member", "user_settings");
@@ -55,7 +55,7 @@ describe("every value of every setting that has few (docs/behaviour/settings.md#
     },
   );
 
-  test("is taken by PATCH /realm/user_settings_defaults, told once, shown, and what new users begin with", async ({
+  test("every value of a default setting that has few is taken, told once, shown, and what new users have", async ({
     expect,
   }) => {
     const defaults = "realm_user_settings_defaults";

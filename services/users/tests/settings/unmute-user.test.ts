@@ -7,7 +7,7 @@ import { useWorld } from "../use-world.ts";
 const world = useWorld();
 
 describe("unmuting a user (docs/behaviour/users.md#muting-users)", () => {
-  test("refuses strangers and users who are not muted", async ({ expect }) => {
+  test("unmuting a user refuses strangers and users who are not muted", async ({ expect }) => {
     for (const [id, message] of [
       [world().people.guest.id, "User is not muted"],
       [world().acmeOwner.id, "No such user"],
@@ -17,7 +17,7 @@ describe("unmuting a user (docs/behaviour/users.md#muting-users)", () => {
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
-  test("tells the user only", async ({ expect }) => {
+  test("unmuting a user tells the user only", async ({ expect }) => {
     const { member, guest } = world().people;
     await world().request(muteUser, "member", { muted_user_id: guest.id });
     await world().events();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe("changing a navigation view (docs/behaviour/organization.md#navigation-views)", () => {
-  test("that the user does not have is refused with 404", async ({ expect }) => {
+  test("a navigation view that the user does not have is refused with 404", async ({ expect }) => {
     const given = { fragment: custom.fragment, is_pinned: false };
     await expect(world().request(updateNavigationView, "owner", given)).rejects.toMatchObject({
       code: "NOT_FOUND",
@@ -27,14 +27,14 @@ describe("changing a navigation view (docs/behaviour/organization.md#navigation-
     [{ fragment: "inbox", name: "Mine" }, "Built-in views cannot have a custom name."],
     [{ fragment: custom.fragment, name: " " }, "name cannot be blank"],
     [{ fragment: custom.fragment, name: "Letters" }, "Navigation view already exists."],
-  ] as const)("refuses %o", async ([given, message], { expect }) => {
+  ] as const)("changing a navigation view refuses %o", async ([given, message], { expect }) => {
     await expect(world().request(updateNavigationView, "member", given)).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message,
     });
   });
 
-  test("finds fragments with slashes and percent signs, and tells what was passed", async ({
+  test("a navigation view is found by a fragment with slashes and percent signs, and told as passed", async ({
     expect,
   }) => {
     await world().events();

@@ -14,7 +14,7 @@ async function save() {
 }
 
 describe("editing a saved snippet (docs/behaviour/drafts-and-scheduled.md#saved-snippets)", () => {
-  test("of somebody else or of nobody does not exist", async ({ expect }) => {
+  test("a saved snippet of somebody else or of nobody does not exist", async ({ expect }) => {
     const id = await save();
     for (const [name, wanted] of [
       ["owner", id],
@@ -33,20 +33,25 @@ describe("editing a saved snippet (docs/behaviour/drafts-and-scheduled.md#saved-
     [{ title: "é".repeat(61) }, "title is too long (limit: 60 characters)"],
     [{ content: "\n" }, "content cannot be blank"],
     [{ content: "x".repeat(10_001) }, "content is too long (limit: 10000 characters)"],
-  ] as const)("refuses values that cannot be, case %#", async ([change, message], { expect }) => {
-    const saved_snippet_id = await save();
-    const other = "title" in change ? { content: "Other" } : { title: "Other" };
-    await expect(
-      world().request(updateSavedSnippet, "member", { saved_snippet_id, ...other, ...change }),
-    ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
-    const { saved_snippets: all } = await world().request(listSavedSnippets, "member", {});
-    expect(all.find(({ id }) => id === saved_snippet_id)).toMatchObject({
-      title: "Greeting",
-      content: "Hello",
-    });
-  });
+  ] as const)(
+    "editing a saved snippet refuses values that cannot be, case %#",
+    async ([change, message], { expect }) => {
+      const saved_snippet_id = await save();
+      const other = "title" in change ? { content: "Other" } : { title: "Other" };
+      await expect(
+        world().request(updateSavedSnippet, "member", { saved_snippet_id, ...other, ...change }),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+      const { saved_snippets: all } = await world().request(listSavedSnippets, "member", {});
+      expect(all.find(({ id }) => id === saved_snippet_id)).toMatchObject({
+        title: "Greeting",
+        content: "Hello",
+      });
+    },
+  );
 
-  test("changes what is passed and tells the owner once", async ({ expect }) => {
+  test("editing a saved snippet changes what is passed and tells the owner once", async ({
+    expect,
+  }) => {
     const id = await save();
     await world().request(updateSavedSnippet, "member", { saved_snippet_id: id, content: "Hi" });
     await world().request(updateSavedSnippet, "member", { saved_snippet_id: id, content: "Hi" });

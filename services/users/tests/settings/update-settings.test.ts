@@ -22,7 +22,7 @@ async function ownSettings() {
 }
 
 describe("changing one's settings (docs/behaviour/settings.md#changing-settings)", () => {
-  test("is refused to bots", async ({ expect }) => {
+  test("changing one's settings is refused to bots", async ({ expect }) => {
     await expect(
       world().request(updateSettings, "bot", { enter_sends: true }),
     ).rejects.toMatchObject({
@@ -58,19 +58,24 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
     [{ new_password: "long enough, I think" }, "Wrong password!"],
     [{ old_password: "wrong", new_password: "long enough, I think" }, "Wrong password!"],
     [{ old_password: password, new_password: "aaaaaaaaaa" }, "New password is too weak!"],
-  ])("refuses %o and changes nothing", async ([given, message], { expect }) => {
-    await world().events();
-    const before = await ownSettings();
-    const change = { ...(given as object), starred_message_counts: false } as object;
-    await expect(world().request(updateSettings, "member", change)).rejects.toMatchObject({
-      code: "BAD_REQUEST",
-      message,
-    });
-    expect(await ownSettings()).toEqual(before);
-    expect(await world().events()).toEqual([]);
-  });
+  ])(
+    "changing one's settings refuses %o and changes nothing",
+    async ([given, message], { expect }) => {
+      await world().events();
+      const before = await ownSettings();
+      const change = { ...(given as object), starred_message_counts: false } as object;
+      await expect(world().request(updateSettings, "member", change)).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message,
+      });
+      expect(await ownSettings()).toEqual(before);
+      expect(await world().events()).toEqual([]);
+    },
+  );
 
-  test("takes every setting, tells the user only, in new and old form", async ({ expect }) => {
+  test("changing one's settings takes every setting, and tells the user only, in new and old form", async ({
+    expect,
+  }) => {
     const { member, admin } = world().people;
     const before = await ownSettings();
     const wanted = {
@@ -131,7 +136,7 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
     expect(old).toMatchObject(wanted);
   });
 
-  test("tells nobody of what was so before", async ({ expect }) => {
+  test("changing one's settings tells nobody of what was so before", async ({ expect }) => {
     const settings = (await ownSettings()) as Record<string, never>;
     const names = Object.keys(userSettings.shape);
     const same = Object.fromEntries(names.map((name) => [name, settings[name]]));
@@ -141,7 +146,7 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
     expect(await world().events()).toEqual([]);
   });
 
-  test("tells other services what they decide by", async ({ expect }) => {
+  test("changing one's settings tells other services what they decide by", async ({ expect }) => {
     const { member } = world().people;
     const since = (await world().call(getUsersState, { realmId: world().realm.id, since: 0 }))
       .version;

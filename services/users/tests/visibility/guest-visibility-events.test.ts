@@ -28,7 +28,7 @@ const id = (name: Name) => world().people[name].id;
 beforeEach(() => limitGuest(world()));
 
 describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
-  test("tell a guest who comes in sight, with status and presence, and who goes out of it", async ({
+  test("a guest is told who becomes visible, with status and presence, and who is visible no more", async ({
     expect,
   }) => {
     await world().request(updateOwnStatus, "admin", { status_text: "Busy" });
@@ -46,7 +46,9 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
     expect(await visibilityEvents(world(), "guest")).toEqual([]);
   });
 
-  test("let nobody out of sight look as if they were there", async ({ expect }) => {
+  test("events let nobody whom a guest cannot see look as if they were there", async ({
+    expect,
+  }) => {
     await world().request(updateOwnPresence, "member", reportOfPresence);
     await world().events();
     world().setMember(1, id("member"), false);
@@ -62,7 +64,7 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
     expect(secondsAgo).toBeLessThan(600);
   });
 
-  test("say nothing of who is there with those out of sight where presence is shown of nobody", async ({
+  test("events say nothing of those who cannot be seen where presence is shown of nobody", async ({
     expect,
   }) => {
     await world().request(updateRealm, "owner", { presence_disabled: true });
@@ -72,7 +74,7 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
     expect(await visibilityEvents(world(), "guest")).toEqual(["remove member"]);
   });
 
-  test("about users reach only guests who see them", async ({ expect }) => {
+  test("events about users reach only guests who see them", async ({ expect }) => {
     for (const name of ["member", "admin"] as const) {
       await world().request(updateSettings, name, {
         full_name: `The ${name}`,
@@ -89,7 +91,7 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
     ]);
   });
 
-  test("show a guest new people as unknown, and new guests nobody", async ({ expect }) => {
+  test("events show a guest new people as unknown, and new guests nobody", async ({ expect }) => {
     const email = `new${Date.now()}@example.com`;
     await world().request(createUser, "owner", { email, full_name: "New Person", password });
     expect(await visibilityEvents(world(), "guest")).toEqual(["add somebody unknown"]);
@@ -113,7 +115,7 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
     expect(known.map((user) => user.user_id)).toEqual([id("bot"), userId]);
   });
 
-  test("follow the role and the organization's decision", async ({ expect }) => {
+  test("events follow the role and the organization's decision", async ({ expect }) => {
     await setSeeingAll(world(), "role:everyone");
     const gained = await waitForVisibility("guest", 3);
     expect(gained.filter((one) => one.startsWith("add")).toSorted()).toEqual(

@@ -49,7 +49,9 @@ const unknownTo = (name: Name) => ({
 beforeEach(() => limitGuest(world()));
 
 describe("a guest outside can_access_all_users_group (docs/behaviour/users.md#users-hidden-from-guests)", () => {
-  test("is refused users out of sight as if they did not exist", async ({ expect }) => {
+  test("a guest who sees some users is refused others as if they did not exist", async ({
+    expect,
+  }) => {
     const unknown = { code: "BAD_REQUEST", message: "No such user" };
     const { owner } = world().people;
     const ask = (userId: number, who: string) => [
@@ -70,7 +72,9 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/users.md#us
     });
   });
 
-  test("sees bots, itself and whoever is in one of its channels", async ({ expect }) => {
+  test("a guest who sees some users sees bots, itself and those who are in one of its channels", async ({
+    expect,
+  }) => {
     for (const name of ["bot", "guest", "member"] as const) {
       const { user } = await world().request(getUser, "guest", { user_id: id(name), ...form });
       expect(user.user_id).toBe(id(name));
@@ -78,7 +82,9 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/users.md#us
     await world().request(muteUser, "guest", { muted_user_id: id("member") });
   });
 
-  test("gets the others as unknown in the list of users", async ({ expect }) => {
+  test("a guest who sees some users gets the others as unknown in the list of users", async ({
+    expect,
+  }) => {
     const unknown = "Unknown user";
     const names = await listed("guest");
     expect(names).toMatchObject({
@@ -95,7 +101,7 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/users.md#us
     expect(Object.values(await listed("member"))).not.toContain(unknown);
   });
 
-  test("sees who joins one of its channels with the next request, and until one of them leaves", async ({
+  test("a guest sees those who join one of its channels with the next request, and until one of them leaves", async ({
     expect,
   }) => {
     world().setMember(1, id("owner"), true);
@@ -109,7 +115,9 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/users.md#us
     ).rejects.toMatchObject({ message: "No such user" });
   });
 
-  test("gets the pictures of others as those of nobody", async ({ expect }) => {
+  test("a guest gets the pictures of people whom it cannot see as those of nobody", async ({
+    expect,
+  }) => {
     const places: unknown[] = [];
     for (const who of [`user${id("owner")}@localhost`, id("owner")])
       places.push((await redirectFrom(world(), "guest", `/avatar/${who}`)).location);
@@ -121,7 +129,7 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/users.md#us
     expect((await redirectFrom(world(), "member", `/avatar/${id("owner")}`)).location).toBe(shown);
   });
 
-  test("gets presences and statuses of those in sight only", async ({ expect }) => {
+  test("a guest gets presences and statuses of visible people only", async ({ expect }) => {
     for (const name of ["member", "owner"] as const) {
       await world().request(updateOwnPresence, name, presence);
       await world().request(updateOwnStatus, name, { status_text: "Here" });
@@ -150,7 +158,7 @@ describe("POST /register (docs/behaviour/users.md#users-hidden-from-guests)", ()
     return sections as Readonly<Record<string, readonly { user_id: number }[]>>;
   };
 
-  test("has unknown users for clients that need every user, and leaves them out for others", async ({
+  test("POST /register has unknown users for clients that need every user, and leaves them out for others", async ({
     expect,
   }) => {
     await world().request(deactivateUser, "owner", { user_id: id("moderator") });

@@ -6,7 +6,7 @@ import { setSeeingAll } from "./guest-visibility.ts";
 
 const world = useWorld();
 
-test("names whom a guest may not see, and nobody to others (docs/behaviour/users.md#users-hidden-from-guests)", async ({
+test("a guest's unseen users are those whom it may not see, and nobody for others (docs/behaviour/users.md#users-hidden-from-guests)", async ({
   expect,
 }) => {
   const { admin, bot, guest, member } = world().people;

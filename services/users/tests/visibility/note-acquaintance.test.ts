@@ -7,7 +7,7 @@ import { setSeeingAll, visibilityEvents } from "./guest-visibility.ts";
 const world = useWorld();
 
 describe("a direct conversation (docs/behaviour/users.md#users-hidden-from-guests)", () => {
-  test("shows guests the others of a conversation, all of them, and only where sight is limited", async ({
+  test("a direct conversation shows guests all its people, and only where visibility is limited", async ({
     expect,
   }) => {
     const { admin, guest, member } = world().people;

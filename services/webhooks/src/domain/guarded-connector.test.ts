@@ -42,12 +42,14 @@ async function open(answers: readonly (readonly string[])[]) {
 }
 
 describe("the connector of webhooks", () => {
-  test("refuses a name when one of its addresses is refused", async ({ expect }) => {
+  test("the connector of webhooks refuses a name when one of its addresses is refused", async ({
+    expect,
+  }) => {
     await using client = await open([["127.0.0.1", "127.0.0.2"]]);
     await expect(client.call()).rejects.toMatchObject({ name: "TargetRefused" });
   });
 
-  test("connects to the address that it checked, and checks again when the name has moved inside", async ({
+  test("the connector of webhooks uses the address that it checked, and checks again when the name has moved", async ({
     expect,
   }) => {
     await using client = await open([["127.0.0.1"], ["127.0.0.2"]]);

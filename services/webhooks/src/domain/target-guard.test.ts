@@ -3,7 +3,7 @@ import { describe, test } from "vitest";
 import { createTargetGuard } from "./target-guard.ts";
 
 describe("the guard of webhook targets", () => {
-  test("refuses addresses that are not public, in every spelling a resolver returns", ({
+  test("the guard of webhook targets refuses addresses that are not public, in every spelling a resolver returns", ({
     expect,
   }) => {
     const guard = createTargetGuard([]);
@@ -36,7 +36,9 @@ describe("the guard of webhook targets", () => {
     expect(inside.filter((address) => guard.allows(address))).toEqual([]);
   });
 
-  test("allows public addresses and the exceptions of the configuration", ({ expect }) => {
+  test("the guard of webhook targets allows public addresses and the exceptions of the configuration", ({
+    expect,
+  }) => {
     const guard = createTargetGuard(["127.0.0.0/8", "::1/128"]);
     for (const address of ["8.8.8.8", "2606:4700::1111", "127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
       expect(guard.allows(address)).toBe(true);

@@ -76,7 +76,7 @@ function hearers(event: Row, actorId = member, belongings = nothing): number[] {
 }
 
 describe("the oracle of who may hear what (docs/behaviour/channels.md#access)", () => {
-  test("keeps private channels from everybody but subscribers, and their names from non-administrators", ({
+  test("the oracle keeps private channels from all but subscribers, and their names from non-administrators", ({
     expect,
   }) => {
     const message = { id: 5, type: "stream", stream_id: 10 };
@@ -91,7 +91,7 @@ describe("the oracle of who may hear what (docs/behaviour/channels.md#access)", 
     ]);
   });
 
-  test("keeps what is personal, hidden or of elsewhere from others", ({ expect }) => {
+  test("the oracle keeps what is personal, hidden or of elsewhere from others", ({ expect }) => {
     expect(hearers({ type: "drafts", op: "add", drafts: [] })).toEqual([member]);
     const address = { user_id: stranger, delivery_email: "user3@example.com" };
     expect(hearers({ type: "realm_user", op: "update", person: address })).toEqual([
@@ -105,7 +105,9 @@ describe("the oracle of who may hear what (docs/behaviour/channels.md#access)", 
     expect(hearers({ type: "message", message: direct })).toEqual([stranger, guest]);
   });
 
-  test("keeps from guests who somebody is with whom they have nothing to do", ({ expect }) => {
+  test("the oracle keeps from guests who somebody is with whom they have nothing to do", ({
+    expect,
+  }) => {
     const limited: Truth = {
       ...truth,
       limitsGuests: true,
@@ -148,7 +150,7 @@ describe("the oracle of who may hear what (docs/behaviour/channels.md#access)", 
   });
 
   // See docs/behaviour/messages.md#typing.
-  test("tells of typing in a conversation its people, and in a channel who is subscribed", ({
+  test("the oracle tells typing to the people of a conversation, and in a channel to its subscribers", ({
     expect,
   }) => {
     const direct = {
@@ -164,7 +166,9 @@ describe("the oracle of who may hear what (docs/behaviour/channels.md#access)", 
     expect(hearers({ type: "typing", op: "start", ...open })).toEqual([]);
   });
 
-  test("tells of presence, status and groups of the own organization alone", ({ expect }) => {
+  test("the oracle tells of presence, status and groups of the own organization alone", ({
+    expect,
+  }) => {
     const everybody = [admin, member, stranger, guest];
     const about = (userId: number) => [
       { type: "presence", user_id: userId, presence: {} },
@@ -186,7 +190,7 @@ describe("the oracle of who may hear what (docs/behaviour/channels.md#access)", 
   });
 
   // See docs/behaviour/events.md#message-events.
-  test("tells of a file who uploaded it, and of invitations administrators and who made some", ({
+  test("the oracle tells of a file its owner, and of invitations administrators and those who made some", ({
     expect,
   }) => {
     const belongings: Belongings = { files: new Map(), inviters: new Set([stranger]) };
@@ -201,7 +205,7 @@ describe("the oracle of who may hear what (docs/behaviour/channels.md#access)", 
   });
 
   // See docs/behaviour/subscriptions.md#older-list-of-muted-topics.
-  test("tells of muted topics only where the channel may be known", ({ expect }) => {
+  test("the oracle tells of muted topics only where the channel may be known", ({ expect }) => {
     const muted = (name: string) => ({ type: "muted_topics", muted_topics: [[name, "lunch", 1]] });
     expect(hearers(muted("channel 10"))).toEqual([admin, member]);
     expect(hearers(muted("channel 11"))).toEqual([admin, member, stranger]);
@@ -215,11 +219,11 @@ describe("the oracle of who may hear what (docs/behaviour/channels.md#access)", 
     "reminders",
     "saved_snippets",
     "navigation_view",
-  ])("keeps %s from everybody but whose they are", (type, { expect }) => {
+  ])("the oracle keeps %s from everybody but whose they are", (type, { expect }) => {
     expect(hearers({ type, op: "add" }, stranger)).toEqual([stranger]);
   });
 
-  test("has an opinion of every type of event that there is", ({ expect }) => {
+  test("the oracle has an opinion of every type of event that there is", ({ expect }) => {
     const types = new Set(kindsOfContract().map((kind) => kind.split(" ")[0] ?? ""));
     const judged = (type: string) => () =>
       hearers({

@@ -37,7 +37,7 @@ const anySteps = fc
 
 describe("two organizations with people of all roles", () => {
   test(
-    "hear of nothing that they may not see, whatever anybody does",
+    "two organizations with people of all roles are told nothing that they may not see",
     {
       timeout: fullRuns > 0 ? 7_200_000 : 600_000,
     },

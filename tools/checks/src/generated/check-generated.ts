@@ -9,6 +9,7 @@ import { openApiDocument } from "./openapi.ts";
 import { performanceTables } from "./performance-tables.ts";
 import { processTable } from "./process-table.ts";
 import { serviceTables } from "./service-tables.ts";
+import { testIndex } from "./test-index.ts";
 
 type Generator = (root: string) => Generated[] | Promise<Generated[]>;
 
@@ -19,6 +20,7 @@ const generators: readonly Generator[] = [
   performanceTables,
   processTable,
   serviceTables,
+  testIndex,
 ];
 
 /** Regenerates every generated file in memory and reports those that differ. */

@@ -28,18 +28,18 @@ describe("the options of a start", () => {
     [{ HOST: "::" }, "HOST=:: would let other machines in"],
     [{ HOST: "chat.example.com" }, "start with MODE=production"],
     [{ HOST: "127.0.0.1.example.com" }, "start with MODE=production"],
-  ] as const)("are refused with what to do about %o", ([env, message]) => {
+  ] as const)("the options of a start are refused with what to do about %o", ([env, message]) => {
     expect(() => read(env)).toThrow(message);
   });
 
   test.for(["127.0.0.1", "127.1.2.3", "localhost", "::1"])(
-    "let the demo listen on %s, which only this machine reaches",
+    "the options of a start let the demo listen on %s, which only this machine reaches",
     (host) => {
       expect(read({ HOST: host })).toMatchObject({ host, mode: "development" });
     },
   );
 
-  test("let a production server listen everywhere and say where it is reached", () => {
+  test("the options of a start let a production server listen everywhere and say where it is reached", () => {
     const env = { MODE: "production", HOST: "0.0.0.0", EXTERNAL_HOST: "chat.example.com" };
     expect(read(env)).toMatchObject({
       mode: "production",
@@ -48,13 +48,13 @@ describe("the options of a start", () => {
     });
   });
 
-  test("refuse a production server on a folder with the demo, whose passwords are public", () => {
+  test("the options of a start refuse a production server on a folder with the demo, whose passwords are public", () => {
     writeFileSync(join(dataDir, "demo.done"), "");
     expect(() => read({ MODE: "production" })).toThrow("choose another folder");
     expect(read({}).mode).toBe("development");
   });
 
-  test("leave the choice of a port open unless one is asked for", () => {
+  test("the options of a start leave the choice of a port open unless one is asked for", () => {
     expect(read({}).port).toBeNull();
     expect(read({ PORT: "8080" }).port).toBe(8080);
   });

@@ -19,7 +19,7 @@ function parsed(event: QueueEvent | null): unknown {
 const gone = { op: "remove", operation: "remove" };
 
 describe("flag events that follow each other (docs/behaviour/events.md#merged-flag-events)", () => {
-  test("stay two when they differ, when places are told, and when everything is meant", ({
+  test("several flag events stay two when they differ, when places are told, and when everything is meant", ({
     expect,
   }) => {
     const kept: readonly (readonly [QueueEvent | undefined, QueueEvent])[] = [
@@ -38,7 +38,9 @@ describe("flag events that follow each other (docs/behaviour/events.md#merged-fl
     );
   });
 
-  test("become one with all messages once and the id of the newest", ({ expect }) => {
+  test("several flag events become one with all messages once and the id of the newest", ({
+    expect,
+  }) => {
     const merged = (earlier: QueueEvent, later: QueueEvent) => parsed(mergeFlags(earlier, later));
     expect(merged(flags(1, { messages: [5, 6] }), flags(9, { messages: [6, 4] }))).toEqual(
       parsed(flags(9, { messages: [5, 6, 4] })),

@@ -37,7 +37,7 @@ describe("events of somebody unknown to the reader (docs/behaviour/messages.md#s
     });
   });
 
-  test("are otherwise as they are", ({ expect }) => {
+  test("events of somebody unknown to the reader stay as they are but for that", ({ expect }) => {
     const event = { type: "update_message", user_id: 5 };
     expect(maskActor({ ...facts, event }).event).toEqual(event);
   });

@@ -33,7 +33,9 @@ function forms(event: Record<string, unknown> & { type: string }) {
 }
 
 describe("a client without the capability", () => {
-  test("gets one event for each deleted message", ({ expect }) => {
+  test("a client without bulk_message_deletion gets one event for each deleted message", ({
+    expect,
+  }) => {
     const place = { message_type: "stream", stream_id: 1 };
     const event = { type: "delete_message", message_ids: [3, 4], topic: "", ...place };
     const rendered = forms(event);
@@ -49,7 +51,9 @@ describe("a client without the capability", () => {
     ]);
   });
 
-  test("sees the name of the empty topic in moves", ({ expect }) => {
+  test("a client without empty_topic_name sees the name of the empty topic in moves", ({
+    expect,
+  }) => {
     const moved = { type: "update_message", orig_subject: "t", subject: "" };
     expect(forms(moved).old).toEqual([{ ...moved, subject: "general chat" }]);
     expect(forms(moved).modern).toEqual([moved]);
@@ -57,7 +61,9 @@ describe("a client without the capability", () => {
     expect(forms(edited).old).toEqual([edited]);
   });
 
-  test("is not told of typing in channels", ({ expect }) => {
+  test("a client without stream_typing_notifications is not told of typing in channels", ({
+    expect,
+  }) => {
     const channel = { type: "typing", message_type: "stream", stream_id: 1, topic: "" };
     expect(forms(channel).old).toEqual([]);
     expect(forms(channel).modern).toEqual([channel]);

@@ -28,7 +28,9 @@ function forms(event: typeof added, internal?: Readonly<Record<string, unknown>>
 }
 
 describe("realm_user (docs/behaviour/events.md#client-capabilities)", () => {
-  test("leaves avatars that clients can compute to clients that want to", ({ expect }) => {
+  test("realm_user leaves avatars that clients can compute to clients that want to", ({
+    expect,
+  }) => {
     const computed = { ...added, person: { ...person, avatar_url: null } };
     expect(forms(added, computable)).toEqual([
       ["computes all", computed],
@@ -40,7 +42,7 @@ describe("realm_user (docs/behaviour/events.md#client-capabilities)", () => {
     ]);
   });
 
-  test("does so in both sizes when a picture changes, and adds none to other changes", ({
+  test("a changed picture is left to clients in both sizes, and other changes get none", ({
     expect,
   }) => {
     const updated = { ...added, op: "update", person: { ...person, avatar_url_medium: "m" } };
@@ -50,7 +52,9 @@ describe("realm_user (docs/behaviour/events.md#client-capabilities)", () => {
     expect(forms(renamed as never, computable)[0]).toEqual(["computes all", renamed]);
   });
 
-  test("shows somebody unknown to clients that need every user in the list", ({ expect }) => {
+  test("realm_user shows somebody unknown to clients that need every user in the list", ({
+    expect,
+  }) => {
     const domain = {
       audience: { to: "everyone" },
       event: added,

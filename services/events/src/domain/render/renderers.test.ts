@@ -55,14 +55,16 @@ describe("stream", () => {
     property: "is_archived",
   };
 
-  test("create leaves archived channels out for clients that do not know them", ({ expect }) => {
+  test("an event of new channels leaves archived channels out for clients that do not know them", ({
+    expect,
+  }) => {
     const event = { type: "stream", op: "create", streams: [open, old] };
     const [told, known] = rendered({ event }, oldClient, newClient);
     expect(told).toEqual([{ ...event, streams: [open] }]);
     expect(known).toEqual([event]);
   });
 
-  test("create of archived channels alone says nothing to those clients", ({ expect }) => {
+  test("creating archived channels says nothing to clients that do not know them", ({ expect }) => {
     const event = { type: "stream", op: "create", streams: [old] };
     expect(rendered({ event }, oldClient)).toEqual([[]]);
   });
@@ -116,11 +118,13 @@ describe("subscription add", () => {
     },
   };
 
-  test("is told in full to clients that know everything", ({ expect }) => {
+  test("a new subscription is told in full to clients that know everything", ({ expect }) => {
     expect(rendered({ event, internal }, newClient)).toEqual([[event]]);
   });
 
-  test("tells the user's defaults instead of null, but for wildcard mentions", ({ expect }) => {
+  test("a new subscription tells the user's defaults instead of null, but for wildcard mentions", ({
+    expect,
+  }) => {
     const options = { ...oldClient, includeSubscribers: true };
     expect(rendered({ event, internal }, options)).toEqual([
       [
@@ -134,7 +138,7 @@ describe("subscription add", () => {
     ]);
   });
 
-  test("lists subscribers only when they were asked for", ({ expect }) => {
+  test("a new subscription lists subscribers only when they were asked for", ({ expect }) => {
     const options = { ...newClient, includeSubscribers: false };
     const { subscribers: _, ...bare } = subscription;
     expect(rendered({ event, internal }, options, newClient)).toEqual([
@@ -143,7 +147,9 @@ describe("subscription add", () => {
     ]);
   });
 
-  test("of archived channels is kept from clients that do not know them", ({ expect }) => {
+  test("a new subscription to an archived channel is kept from clients that do not know them", ({
+    expect,
+  }) => {
     const archived = { ...subscription, stream_id: 2, is_archived: true };
     const both = { ...event, subscriptions: [subscription, archived] };
     const [told] = rendered({ event: both, internal }, oldClient);
@@ -222,7 +228,9 @@ describe("topic preferences", () => {
 });
 
 describe("update_message_flags", () => {
-  test("names the empty topic of unread messages for clients that do not know it", ({ expect }) => {
+  test("update_message_flags names the empty topic of unread messages for clients that do not know it", ({
+    expect,
+  }) => {
     const event = {
       type: "update_message_flags",
       op: "remove",
@@ -238,7 +246,7 @@ describe("update_message_flags", () => {
     ]);
   });
 
-  test("without details looks the same to everybody", ({ expect }) => {
+  test("update_message_flags without details looks the same to everybody", ({ expect }) => {
     const event = { type: "update_message_flags", op: "add", messages: [7] };
     expect(rendered({ event }, oldClient, newClient)).toEqual([[event], [event]]);
   });
@@ -268,7 +276,9 @@ describe("user_group", () => {
     ]);
   });
 
-  test("changes of deactivated groups are kept from those clients", ({ expect }) => {
+  test("changes of deactivated groups are kept from clients that do not know them", ({
+    expect,
+  }) => {
     const event = { ...about, op: "add_members", user_ids: [4] };
     const internal = { deactivated_group: true };
     expect(rendered({ event, internal }, oldClient, knows)).toEqual([[], [event]]);

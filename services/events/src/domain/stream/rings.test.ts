@@ -10,7 +10,7 @@ function entry(sequence: number, bytes = 100): Entry {
 }
 
 describe("the rings of all realms", () => {
-  test("forget the older half of a realm above its limit", ({ expect }) => {
+  test("the rings of all realms forget the older half of a realm above its limit", ({ expect }) => {
     const rings = new Rings(limits);
     const ring = rings.open(1);
     for (let sequence = 1; sequence <= 11; sequence += 1) rings.append(ring, entry(sequence));
@@ -19,7 +19,9 @@ describe("the rings of all realms", () => {
     expect(rings.bytes).toBe(500);
   });
 
-  test("forget the older half of the largest when all are above theirs", ({ expect }) => {
+  test("the rings of all realms forget the older half of the largest when all are above theirs", ({
+    expect,
+  }) => {
     const rings = new Rings(limits);
     const small = rings.open(1);
     const large = rings.open(1);
@@ -37,7 +39,7 @@ describe("the rings of all realms", () => {
     expect([ring.covers(1), ring.covers(2), rings.bytes]).toEqual([false, true, 0]);
   });
 
-  test("take older entries only while there is room", ({ expect }) => {
+  test("the rings of all realms take older entries only while there is room", ({ expect }) => {
     const rings = new Rings(limits);
     const ring = rings.open(20);
     rings.append(ring, entry(20, 500));

@@ -21,7 +21,7 @@ const someGaps = someIds.map((bounds) =>
 );
 
 describe("a list of ids", () => {
-  test("finds what lies within gaps, and writes it as JSON, also after it has grown", ({
+  test("a list of ids finds what lies within gaps, and writes it as JSON, also after it has grown", ({
     expect,
   }) => {
     fc.assert(
@@ -39,7 +39,7 @@ describe("a list of ids", () => {
     );
   });
 
-  test("has stretches of what is not below an id", ({ expect }) => {
+  test("a list of ids has stretches of what is not below an id", ({ expect }) => {
     fc.assert(
       fc.property(someIds, fc.nat(20_000), fc.nat(20_000), (ids, first, second) => {
         const stretch = IdStretch.of(ids).since(first).since(second);

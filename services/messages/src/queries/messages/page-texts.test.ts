@@ -1,16 +1,16 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { pageFrom, type PageTexts } from "./page-texts.ts";
 
 const nothing: PageTexts = { messages: null, flags: null, reactions: null, ranges: null };
 
 describe("a page from the texts of the database", () => {
-  it("is empty without messages", () => {
+  test("a page is empty without messages", () => {
     expect(pageFrom(nothing)).toEqual([]);
   });
 
-  it("has each message with what belongs to it, ascending", () => {
+  test("a page from the texts of the database has each message with what belongs to it, ascending", () => {
     const page = pageFrom({
       messages: [message(9), message(7, '"b \\" c"')].join("\u0002"),
       flags: "9,3",
@@ -27,7 +27,7 @@ describe("a page from the texts of the database", () => {
     ]);
   });
 
-  it("has one object for messages of one sender in one topic, and all that is seldom there", () => {
+  test("a page has one object for messages of one sender in one topic, and all that is seldom there", () => {
     const seldom = ["0", "18", '[{"at":1}]', "[4,3]"].join("\u0003");
     const direct = ["1", "2", "6", "0", "4", '""', '"id":1,"content":"hi"', seldom];
     const page = pageFrom({
@@ -54,7 +54,7 @@ describe("a page from the texts of the database", () => {
     expect(third?.place.topic).toBe("T");
   });
 
-  it("knows what is within ranges with holes, also those of the greatest ids", () => {
+  test("a page from the texts of the database knows what is within ranges with holes, also those of the greatest ids", () => {
     const bounds = fc.uniqueArray(fc.nat({ max: 60 }), { minLength: 0, maxLength: 20 });
     fc.assert(
       fc.property(bounds, fc.nat({ max: 1 }), (some, high) => {

@@ -18,7 +18,7 @@ describe("what a report says", () => {
     });
   });
 
-  test("is nothing new within 50 seconds of one like it", ({ expect }) => {
+  test("a report says nothing new within 50 seconds of one like it", ({ expect }) => {
     expect(seenAfter(known, ping(550_000), joined)).toBeNull();
     expect(seenAfter(known, ping(550_000, false), joined)).toBeNull();
     expect(seenAfter(known, ping(550_001, true, true), joined)).toEqual({
@@ -67,7 +67,7 @@ describe("what a report says", () => {
     );
   });
 
-  test("of two processes the later is true", ({ expect }) => {
+  test("the later of the reports of two processes is true", ({ expect }) => {
     const other = { activeAt: 400_000, connectedAt: 700_000, inputAt: 3 };
     expect(latest(known, other)).toEqual({
       activeAt: 500_000,

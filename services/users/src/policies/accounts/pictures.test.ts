@@ -8,7 +8,7 @@ const jpeg = Buffer.from("ffd8ffe000104a464946", "hex");
 const webp = Buffer.from("RIFF\0\0\0\0WEBPVP8 ", "latin1");
 
 describe("a picture", () => {
-  test("is known by its bytes", ({ expect }) => {
+  test("a picture is known by its bytes", ({ expect }) => {
     for (const [bytes, contentType] of [
       [png, "image/png"],
       [gif(1), "image/gif"],
@@ -18,7 +18,7 @@ describe("a picture", () => {
       expect(checkedPicture(bytes)).toEqual({ picture: { contentType, bytes }, still: null });
   });
 
-  test("is refused when it is something else, or is cut", ({ expect }) => {
+  test("a picture is refused when it is something else, or is cut", ({ expect }) => {
     for (const bytes of [Buffer.alloc(0), Buffer.from("<svg onload='x'/>")])
       expect(() => checkedPicture(bytes)).toThrow("Invalid image format");
     const cut = [gif(0), gif(1).subarray(0, 25), png.subarray(0, 50)];
@@ -26,12 +26,12 @@ describe("a picture", () => {
       expect(() => checkedPicture(bytes)).toThrow("Could not decode image");
   });
 
-  test("that moves has a still one", ({ expect }) => {
+  test("a picture that moves has a still one", ({ expect }) => {
     expect(checkedPicture(gif(3)).still?.bytes).toEqual(gif(1));
     expect(checkedPicture(animatedPng()).still?.bytes).toEqual(png);
   });
 
-  test("that moves as WebP has its first frame as the still one", ({ expect }) => {
+  test("a picture that moves as WebP has its first frame as the still one", ({ expect }) => {
     expect(checkedPicture(stillWebp)).toMatchObject({ still: null });
     const still = checkedPicture(movingWebp(2)).still?.bytes ?? Buffer.alloc(0);
     expect(still.readUInt32LE(4)).toBe(still.length - 8);
@@ -41,7 +41,7 @@ describe("a picture", () => {
     expect(checkedPicture(still)).toMatchObject({ still: null });
   });
 
-  test("never makes the check hang or fail otherwise, whatever it is", ({ expect }) => {
+  test("a picture never makes the check hang or fail otherwise, whatever it is", ({ expect }) => {
     const start = fc.constantFrom(gif(2).subarray(0, 13), png.subarray(0, 8), Buffer.alloc(0));
     fc.assert(
       fc.property(start, fc.uint8Array({ maxLength: 200 }), (head, rest) => {

@@ -11,7 +11,7 @@ describe("variables of a URL template", () => {
       ["org", "repo", "q", "page", "lang", "at"],
     ],
     ["https://example.com/%20{a.b}{/c_1}{;d}{.e}{&f}", ["a.b", "c_1", "d", "e", "f"]],
-  ] as const)("of %s are %o", ([template, names], { expect }) => {
+  ] as const)("the variables of the URL template %s are %o", ([template, names], { expect }) => {
     expect(templateVariables(template)).toEqual(names);
   });
 

@@ -3,14 +3,16 @@ import { describe, test } from "vitest";
 import { readBotAnswer } from "./bot-answer.ts";
 
 describe("readBotAnswer", () => {
-  test("refuses what is not JSON, and JSON that is not an object", ({ expect }) => {
+  test("readBotAnswer refuses what is not JSON, and JSON that is not an object", ({ expect }) => {
     for (const body of ["", "<p>hi</p>", '{"content": "hi"'])
       expect(readBotAnswer(body, 1)).toEqual({ problem: "Invalid JSON in response" });
     for (const body of ["null", "[]", '"hi"', "7", '{"content": {"text": "hi"}}'])
       expect(readBotAnswer(body, 1)).toEqual({ problem: "Invalid response format" });
   });
 
-  test("finds nothing to post in answers that say so or have no text", ({ expect }) => {
+  test("readBotAnswer finds nothing to post in answers that say so or have no text", ({
+    expect,
+  }) => {
     const silent = [
       '""',
       "{}",
@@ -21,7 +23,9 @@ describe("readBotAnswer", () => {
     for (const body of silent) expect(readBotAnswer(body, 1)).toEqual({ reply: null });
   });
 
-  test("finds the text under its new and its old name, the old one first", ({ expect }) => {
+  test("readBotAnswer finds the text under its new and its old name, the old one first", ({
+    expect,
+  }) => {
     expect(readBotAnswer('{"content": " hi "}', 1)).toEqual({ reply: " hi " });
     expect(readBotAnswer('{"content": 42}', 1)).toEqual({ reply: "42" });
     expect(readBotAnswer('{"response_string": "hi"}', 1)).toEqual({ reply: "hi" });
@@ -33,7 +37,9 @@ describe("readBotAnswer", () => {
     });
   });
 
-  test("finds the form that goes with the text, as JSON text or as an object", ({ expect }) => {
+  test("readBotAnswer finds the form that goes with the text, as JSON text or as an object", ({
+    expect,
+  }) => {
     const widget = '{"widget_type":"zform"}';
     const asked = (given: unknown) =>
       readBotAnswer(JSON.stringify({ content: "hi", widget_content: given }), 1);
@@ -44,7 +50,7 @@ describe("readBotAnswer", () => {
     expect(readBotAnswer('{"text": "hi", "widget_content": "{}"}', 2)).toEqual({ reply: "hi" });
   });
 
-  test("finds the text of the Slack form where Slack has it", ({ expect }) => {
+  test("readBotAnswer finds the text of the Slack form where Slack has it", ({ expect }) => {
     expect(readBotAnswer('{"text": "hi", "content": "no"}', 2)).toEqual({ reply: "hi" });
     expect(readBotAnswer('{"content": "no"}', 2)).toEqual({ reply: null });
     expect(readBotAnswer("[]", 2)).toEqual({ problem: "Invalid response format" });

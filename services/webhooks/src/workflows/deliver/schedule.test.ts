@@ -5,12 +5,14 @@ import { retryAfterMs, waitAfter } from "./schedule.ts";
 describe("retryAfterMs", () => {
   const now = Date.parse("2026-03-01T00:00:00Z");
 
-  test("says nothing for what is neither seconds nor a date, or is over", ({ expect }) => {
+  test("retryAfterMs says nothing for what is neither seconds nor a date, or is over", ({
+    expect,
+  }) => {
     for (const header of [undefined, "", "soon", "-5", "0", "Sat, 28 Feb 2026 23:59:00 GMT"])
       expect(retryAfterMs(header, now)).toBeNull();
   });
 
-  test("reads seconds and dates, and waits a day at most", ({ expect }) => {
+  test("retryAfterMs reads seconds and dates, and waits a day at most", ({ expect }) => {
     expect(retryAfterMs("120", now)).toBe(120_000);
     expect(retryAfterMs("Sun, 01 Mar 2026 00:01:00 GMT", now)).toBe(60_000);
     expect(retryAfterMs("99999999999", now)).toBe(86_400_000);
