@@ -12,8 +12,8 @@ const stopping = new AbortController();
 async function main(): Promise<void> {
   const { name, only, rounds, quick, record } = readArguments(process.argv.slice(2));
   if (name === null) {
-    const width = Math.max(...catalogue.map((bench) => bench.name.length));
-    catalogue.forEach((bench) => console.log(`${bench.name.padEnd(width)}  ${bench.description}`));
+    for (const bench of catalogue)
+      console.log(`${bench.name}: ${bench.description}\n  floor: ${bench.floor}`);
     return;
   }
   const bench = catalogue.find((candidate) => candidate.name === name);

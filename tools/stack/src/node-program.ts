@@ -12,7 +12,7 @@ const readyPollMs = 25;
 /**
  * Size in MB of one of the three parts of the heap for young objects. Node's own choice lets them grow to more than 100
  * MB in each process; with this they stay below 50 MB, for which requests cost no more processor time, and most
- * fan-outs need no collection in their midst (docs/performance.md). The image says the same.
+ * fan-outs need no collection in their midst. The image says the same.
  */
 const semiSpaceMb = 16;
 

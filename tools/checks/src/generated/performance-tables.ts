@@ -5,8 +5,6 @@ import { fillPlace, table } from "./place.ts";
 /** What is read of `bench/history/<bench>.json`, whose form is that of bench/src/history.ts. */
 interface History {
   readonly bench: string;
-  readonly description: string;
-  readonly floor: string;
   /** Oldest first. */
   readonly entries: readonly Entry[];
 }
@@ -29,7 +27,7 @@ interface Entry {
 
 const page = "docs/performance.md";
 
-/** Computes docs/performance.md with what each bench measures, and with the last recorded result of each of its cases beside the one before. */
+/** Computes docs/performance.md with the last recorded result of each of its cases beside the one before. */
 export function performanceTables(root: string): Generated[] {
   const histories = readSources(root, "bench/history/*.json").map(
     ({ text }) => JSON.parse(text) as History,
@@ -37,16 +35,10 @@ export function performanceTables(root: string): Generated[] {
   if (histories.length === 0) return [];
   histories.sort((a, b) => a.bench.localeCompare(b.bench));
   const place = { path: page, name: "results", source: "bench/history" };
-  const text = [
-    table(
-      ["Bench", "Measures", "Floor"],
-      histories.map(({ bench, description, floor }) => [`\`${bench}\``, description, floor]),
-    ),
-    table(
-      ["Case", "Ours", "Floor", "Ratio", "Target", "Pairs", "Date", "Commit", "Ratio before"],
-      histories.flatMap(({ bench, entries }) => rowsOf(bench, entries)),
-    ),
-  ].join("\n\n");
+  const text = table(
+    ["Case", "Ours", "Floor", "Ratio", "Target", "Pairs", "Date", "Commit", "Ratio before"],
+    histories.flatMap(({ bench, entries }) => rowsOf(bench, entries)),
+  );
   return [fillPlace(root, place, text)];
 }
 
