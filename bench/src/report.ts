@@ -39,7 +39,7 @@ export function reportCase(measured: Case, pairs: readonly Pair[]): CaseReport {
   };
 }
 
-/** The report as lines for a terminal. */
+/** Writes the report as lines for a terminal. */
 export function formatReport(report: CaseReport): string[] {
   const { ratio, target } = report;
   const lines = [

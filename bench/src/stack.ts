@@ -9,7 +9,7 @@ export interface Stack {
   readonly url: URL;
   /** Data folder as `npm run status` names it; secrets and state are read from there. */
   readonly dataDir: string;
-  /** The process of a service, or of `postgres`. @throws Error when the stack does not run on this machine. */
+  /** Returns the process of a service, or of `postgres`. @throws Error when the stack does not run on this machine. */
   process(service: string): Promise<ProcessStatus>;
   /** All its processes, servers and services. */
   processes(): Promise<readonly ProcessStatus[]>;
@@ -18,8 +18,8 @@ export interface Stack {
 const repository = join(import.meta.dirname, "..", "..");
 
 /**
- * The product at STACK_URL (with DATA_DIR, when it is not the repository's own `.data`), which is left running, or one
- * of the bench's own: on free ports, with an empty data folder that is removed with it.
+ * Opens the product at STACK_URL (with DATA_DIR, when it is not the repository's own `.data`), which is left running,
+ * or one of the bench's own: on free ports, with an empty data folder that is removed with it.
  */
 export async function openStack(resources: AsyncDisposableStack): Promise<Stack> {
   const given = process.env["STACK_URL"];

@@ -12,14 +12,14 @@ export interface Summary {
 export type Better = "lower" | "higher";
 
 /**
- * The value below which the share `q` (0 to 1) of the values lies, interpolated between neighbours.
+ * Returns the value below which the share `q` (0 to 1) of the values lies, interpolated between neighbours.
  * @throws RangeError when there are no values, one is not a finite number, or `q` is outside 0 to 1.
  */
 export function quantile(values: readonly number[], q: number): number {
   return quantileOfSorted(sorted(values), q);
 }
 
-/** The middle value. @throws RangeError when there are no values or one is not a finite number. */
+/** Returns the middle value. @throws RangeError when there are no values or one is not a finite number. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }

@@ -67,7 +67,7 @@ async function measureFloor(quick: boolean): Promise<Measurement> {
   return { value: shareOfCore(used / latenciesMs.length) };
 }
 
-/** Of each millisecond, what the processes use without any client: it does not grow with clients. */
+/** Measures what the processes use without any client, of each millisecond: it does not grow with clients. */
 async function idleUse(pids: readonly number[]): Promise<number> {
   const before = await processorMs(pids);
   await delay(idleMs);

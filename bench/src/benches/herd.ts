@@ -63,7 +63,7 @@ interface Herd {
   readonly log: (line: string) => void;
 }
 
-/** Any answer but success ends the run, of a registration as of a send. */
+/** Sends beside a rush of registrations; any answer but success ends the run. */
 async function rushBesideSends(herdOf: Herd): Promise<Measurement> {
   const { clients, log, members, quick, stack } = herdOf;
   await restartCold(stack);

@@ -59,7 +59,7 @@ export const history: Bench = {
   },
 };
 
-/** One at a time. */
+/** Measures latency, one request at a time. */
 function latency({ quick }: BenchOptions, request: () => Promise<unknown>): Measure {
   return async () => {
     const latenciesMs: number[] = [];

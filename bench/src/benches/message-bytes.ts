@@ -59,7 +59,7 @@ function answer(bytes: number): Promise<Measurement> {
   return Promise.resolve({ value: bytes / 1024 });
 }
 
-/** Of everything but the outbox, whose rows go after minutes. */
+/** Measures the sizes of everything but the outbox, whose rows go after minutes. */
 async function sizes(db: pg.Client): Promise<{ readonly alone: number; readonly all: number }> {
   await db.query("vacuum user_recipient");
   const { rows } = await db.query<{ alone: string; all: string }>(`

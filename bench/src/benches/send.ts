@@ -80,7 +80,7 @@ function manySubscribers(options: BenchOptions, { stack, owner }: Sending): Case
   };
 }
 
-/** The form of an ordinary channel message: 100 characters of content. */
+/** Returns the form of an ordinary channel message: 100 characters of content. */
 export function sampleMessage(channel: string): Record<string, string> {
   const content = "Lunch at noon, or does anybody need more time? ".repeat(3).slice(0, 100);
   return { type: "channel", to: JSON.stringify(channel), topic: "lunch", content };

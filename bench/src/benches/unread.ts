@@ -50,7 +50,7 @@ export const unread: Bench = {
   },
 };
 
-/** The difference of the two; at least a microsecond, because a ratio of nothing says nothing. */
+/** Returns the difference of the two; at least a microsecond, because a ratio of nothing says nothing. */
 function added(floor: Measure, ours: Measure): Measure {
   return async () => {
     const [without, withUnread] = [await floor(), await ours()];

@@ -57,19 +57,19 @@ const loadMs = 6000;
 
 const failed: Cost = { processorMs: 1e6, loopMs: 0 };
 
-interface Found {
+interface CostlyRequest {
   readonly request: PlannedRequest;
   readonly cost: Cost;
 }
 
-interface World {
+interface Arena {
   readonly meter: CostMeter;
   readonly owner: Person;
   readonly neighbour: Person;
   readonly plan: RequestPlan;
   readonly log: BenchOptions["log"];
   /** The worst of each operation, most of which cost next to nothing. */
-  readonly found: Found[];
+  readonly found: CostlyRequest[];
 }
 
 /** Measures the worst request that the contract permits, for each operation, and its cost for others. */
@@ -80,13 +80,13 @@ export const worstInputs: Bench = {
   rounds: 3,
   warmUpRounds: 0,
   open: async ({ log }, resources) => {
-    const world = await openWorld(log, resources);
+    const arena = await openArena(log, resources);
     const tried = operations.filter(({ name, params }) => {
       return Object.keys(params).length > 0 && !leftOut.has(name);
     });
     // What takes away comes last, so that the others find what they are asked for.
     const ordered = [...tried.filter((one) => !ends(one)), ...tried.filter(ends)];
-    return [...ordered.flatMap((operation) => casesOf(world, operation)), neighbourCase(world)];
+    return [...ordered.flatMap((operation) => casesOf(arena, operation)), neighbourCase(arena)];
   },
 };
 
@@ -94,10 +94,10 @@ function ends({ method, name }: Operation): boolean {
   return method === "DELETE" || /^(?:delete|remove|deactivate|archive|unsubscribe)/.test(name);
 }
 
-async function openWorld(
+async function openArena(
   log: BenchOptions["log"],
   resources: AsyncDisposableStack,
-): Promise<World> {
+): Promise<Arena> {
   const probeDir = await mkdtemp(join(tmpdir(), "team-chat-bench-probe-"));
   resources.defer(() => rm(probeDir, { recursive: true, force: true }));
   const probe = pathToFileURL(join(import.meta.dirname, "../worst/loop-probe.ts")).href;
@@ -137,7 +137,7 @@ async function prepareOrganization(stack: Stack, resources: AsyncDisposableStack
   return { owner, usual: await furnish(owner, reader), ids };
 }
 
-/** Somebody of another organization, who reads pages of messages. */
+/** Prepares somebody of another organization, who reads pages of messages. */
 async function prepareNeighbour(stack: Stack): Promise<Person> {
   const { credentials, subdomain } = await ensureNeighbour(stack);
   const person = new Person(stack.url, `${subdomain}.${stack.url.host}`, credentials);
@@ -146,14 +146,14 @@ async function prepareNeighbour(stack: Stack): Promise<Person> {
   return person;
 }
 
-/** Of an operation: what its worst request uses, and for how long one holds a loop. */
-function casesOf(world: World, operation: Operation): Case[] {
+/** Makes the cases of an operation: what its worst request uses, and for how long one holds a loop. */
+function casesOf(arena: Arena, operation: Operation): Case[] {
   const { name } = operation;
-  const ordinary = world.plan.ordinary(operation);
+  const ordinary = arena.plan.ordinary(operation);
   const shared = { unit: "ms", better: "lower" } as const;
   const sides = (worst: PlannedRequest, of: (cost: Cost) => number) => {
     const measure = (request: PlannedRequest) => async (): Promise<Measurement> => ({
-      value: of(await costOf(world, request)),
+      value: of(await costOf(arena, request)),
     });
     return { floor: measure(ordinary), ours: measure(worst) };
   };
@@ -164,8 +164,8 @@ function casesOf(world: World, operation: Operation): Case[] {
       label: `${name}, processor time`,
       target: { maxValue: maxProcessorMs },
       prepare: async () => {
-        found = await findWorst(world, operation);
-        world.found.push(found.processor);
+        found = await findWorst(arena, operation);
+        arena.found.push(found.processor);
         return sides(found.processor.request, ({ processorMs }) => processorMs);
       },
     },
@@ -174,7 +174,7 @@ function casesOf(world: World, operation: Operation): Case[] {
       label: `${name}, loop held`,
       target: { maxValue: maxLoopMs },
       prepare: async () => {
-        found ??= await findWorst(world, operation);
+        found ??= await findWorst(arena, operation);
         return sides(found.loop.request, ({ loopMs }) => loopMs);
       },
     },
@@ -182,17 +182,17 @@ function casesOf(world: World, operation: Operation): Case[] {
 }
 
 interface Worsts {
-  readonly processor: Found;
-  readonly loop: Found;
+  readonly processor: CostlyRequest;
+  readonly loop: CostlyRequest;
 }
 
 /** Sends every worst request once, and those that seem dear again: the least of several looks counts. */
-async function findWorst(world: World, operation: Operation): Promise<Worsts> {
-  const ordinary = world.plan.ordinary(operation);
-  const none: Found = { request: ordinary, cost: await leastCost(world, ordinary) };
+async function findWorst(arena: Arena, operation: Operation): Promise<Worsts> {
+  const ordinary = arena.plan.ordinary(operation);
+  const none: CostlyRequest = { request: ordinary, cost: await leastCost(arena, ordinary) };
   let worsts: Worsts = { processor: none, loop: none };
-  for (const request of world.plan.worst(operation)) {
-    const found = { request, cost: await leastCost(world, request) };
+  for (const request of arena.plan.worst(operation)) {
+    const found = { request, cost: await leastCost(arena, request) };
     const { loop, processor } = worsts;
     worsts = {
       processor: found.cost.processorMs > processor.cost.processorMs ? found : processor,
@@ -200,26 +200,29 @@ async function findWorst(world: World, operation: Operation): Promise<Worsts> {
     };
   }
   const { loop, processor } = worsts;
-  world.log(
+  arena.log(
     `${operation.name}: ${processor.cost.processorMs.toFixed(0)} ms by ${processor.request.what}; loop ${loop.cost.loopMs.toFixed(0)} ms by ${loop.request.what}`,
   );
   return worsts;
 }
 
-/** A request that fails counts as one that costs more than any may, so that the bench goes on to the others. */
-async function leastCost(world: World, request: PlannedRequest): Promise<Cost> {
+/**
+ * Returns the least cost. A request that fails counts as one that costs more than any may, so that the bench goes on to
+ * the others.
+ */
+async function leastCost(arena: Arena, request: PlannedRequest): Promise<Cost> {
   try {
-    return await leastOfLooks(world, request);
+    return await leastOfLooks(arena, request);
   } catch (error) {
-    world.log(`FAILED: ${error instanceof Error ? error.message : String(error)}`);
+    arena.log(`FAILED: ${error instanceof Error ? error.message : String(error)}`);
     return failed;
   }
 }
 
-async function leastOfLooks(world: World, request: PlannedRequest): Promise<Cost> {
-  let least = await costOf(world, request);
+async function leastOfLooks(arena: Arena, request: PlannedRequest): Promise<Cost> {
+  let least = await costOf(arena, request);
   for (let look = 1; look < looks && isSuspicious(least); look += 1) {
-    const { loopMs, processorMs } = await costOf(world, request);
+    const { loopMs, processorMs } = await costOf(arena, request);
     least = {
       processorMs: Math.min(least.processorMs, processorMs),
       loopMs: Math.min(least.loopMs, loopMs),
@@ -237,7 +240,7 @@ function isSuspicious({ loopMs, processorMs }: Cost): boolean {
  * long as the refusal says, so that the request is carried out.
  * @throws Error when it is answered by 5xx
  */
-async function costOf({ meter, owner }: World, request: PlannedRequest): Promise<Cost> {
+async function costOf({ meter, owner }: Arena, request: PlannedRequest): Promise<Cost> {
   const answers: Answered[] = [];
   const ask = () => meter.of(async () => answers.push(await owner.ask(request)));
   let cost = await ask();
@@ -255,7 +258,7 @@ async function costOf({ meter, owner }: World, request: PlannedRequest): Promise
 }
 
 /** Pages of messages in another organization, alone and while the worst requests of this one are under way. */
-function neighbourCase(world: World): Case {
+function neighbourCase(arena: Arena): Case {
   return {
     label: `another organization beside ${atOnce} of the worst`,
     unit: "ms",
@@ -263,26 +266,26 @@ function neighbourCase(world: World): Case {
     target: { maxRatio: 3 },
     prepare: async () => {
       // By itself it has the worst of those that are known to be dear.
-      for (const operation of world.found.length === 0 ? operations : [])
+      for (const operation of arena.found.length === 0 ? operations : [])
         if (dear.has(operation.name))
-          world.found.push((await findWorst(world, operation)).processor);
-      const worst = world.found
+          arena.found.push((await findWorst(arena, operation)).processor);
+      const worst = arena.found
         .filter(({ cost }) => cost.processorMs > suspiciousMs)
         .toSorted((one, other) => other.cost.processorMs - one.cost.processorMs)
         .slice(0, atOnce);
       for (const { cost, request } of worst)
-        world.log(
+        arena.log(
           `beside: ${request.operation.name} (${request.what}), ${cost.processorMs.toFixed(0)} ms`,
         );
-      const read = () => pagesFor(world.neighbour, loadMs);
-      return { floor: read, ours: () => besideLoad(world, worst, read) };
+      const read = () => pagesFor(arena.neighbour, loadMs);
+      return { floor: read, ours: () => besideLoad(arena, worst, read) };
     },
   };
 }
 
 async function besideLoad(
-  { owner }: World,
-  worst: readonly Found[],
+  { owner }: Arena,
+  worst: readonly CostlyRequest[],
   read: () => Promise<Measurement>,
 ): Promise<Measurement> {
   const send = async (sender: number) => {

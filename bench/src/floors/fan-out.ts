@@ -81,7 +81,7 @@ export class FanOutFloor {
   }
 }
 
-/** A whole HTTP response of the size of one ordinary message event, for when no real one was recorded. */
+/** Returns a whole HTTP response of the size of one ordinary message event, for when no real one was recorded. */
 export function sampleEventResponse(bodyBytes = 1200): Buffer {
   const body = "x".repeat(bodyBytes);
   return Buffer.from(

@@ -1,6 +1,6 @@
 import type { RawResponse } from "./response-parser.ts";
 
-/** The JSON object of a response. @throws Error on any status but 200, and on an error envelope. */
+/** Reads the JSON object of a response. @throws Error on any status but 200, and on an error envelope. */
 export function readJson(response: RawResponse): Record<string, unknown> {
   const text = response.body.toString("utf8");
   if (response.status !== 200) {

@@ -12,7 +12,7 @@ export interface RequestParts {
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
-/** The bytes of one HTTP/1.1 keep-alive request. */
+/** Writes the bytes of one HTTP/1.1 keep-alive request. */
 export function requestBytes({ method, url, credentials, parameters }: RequestParts): string {
   const encoded = new URLSearchParams(parameters ?? {}).toString();
   const inQuery = method === "GET" && encoded !== "";

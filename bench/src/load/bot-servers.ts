@@ -23,7 +23,7 @@ export class BotServers implements AsyncDisposable {
     return servers;
   }
 
-  /** The address of a bot that is well, or of one in trouble. */
+  /** Returns the address of a bot that is well, or of one in trouble. */
   url(index: number, well: boolean): string {
     const { port } = this.#server.address() as AddressInfo;
     return `http://127.0.0.1:${port}/${well ? "well" : troubles[index % troubles.length]}`;

@@ -54,7 +54,7 @@ class Occupant implements Disposable {
     this.#socket.write(text);
   }
 
-  /** Waits for the text and returns the time of its last byte.\n@throws Error when it does not come */
+  /** Waits for the text and returns the time of its last byte. @throws Error when it does not come */
   hear(text: string): Promise<number> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(

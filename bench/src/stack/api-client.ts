@@ -19,7 +19,7 @@ export class ApiClient implements Disposable {
     return new ApiClient(stack.url, await SenderPool.open(stack.url, connections));
   }
 
-  /** The bytes of a request, to be made ahead of what is timed. Paths are those of the API. */
+  /** Returns the bytes of a request, to be made ahead of what is timed. Paths are those of the API. */
   bytes(method: RequestParts["method"], { path, ...parts }: Call): string {
     return requestBytes({ method, url: new URL(`/api/v1${path}`, this.#url), ...parts });
   }

@@ -5,7 +5,7 @@ import pg from "pg";
 
 import type { Stack } from "../stack.ts";
 
-/** The stack's own database, with the tables of one service in sight: for what no client could prepare in time. */
+/** Opens the stack's own database, with the tables of one service in view: for what no client could prepare in time. */
 export async function openTables(
   stack: Stack,
   service: "messages" | "users",

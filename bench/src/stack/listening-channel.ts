@@ -17,7 +17,7 @@ interface Delivery {
 }
 
 /**
- * A channel whose members all long-poll; each call of `deliver` sends one message and waits until all have it.
+ * Opens a channel whose members all long-poll; each call of `deliver` sends one message and waits until all have it.
  * `whileWaiting` runs before that, when all polls wait.
  */
 export async function openListeningChannel(

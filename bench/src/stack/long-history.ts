@@ -20,9 +20,9 @@ interface History {
 type Recipients = readonly number[];
 
 /**
- * Channels with a long history, in turns one message for each, in seven topics, every third with a reaction and every
- * tenth starred by the reader. Written by SQL: as messages, so that nothing but the way there differs from what clients
- * send.
+ * Writes channels with a long history, in turns one message for each, in seven topics, every third with a reaction and
+ * every tenth starred by the reader. Written by SQL: as messages, so that nothing but the way there differs from what
+ * clients send.
  */
 export async function writeHistory(history: History): Promise<Recipients> {
   const { api, db, owner, reader, channels, messages } = history;

@@ -16,8 +16,8 @@ export interface Member {
 const operator: Identity = { kind: "service", name: "realm" };
 
 /**
- * The first `count` bench members of the root organization, made when missing. They have keys but no passwords, whose
- * hashing would take a minute for a thousand of them.
+ * Ensures the first `count` bench members of the root organization, made when missing. They have keys but no passwords,
+ * whose hashing would take a minute for a thousand of them.
  */
 export async function ensureMembers(stack: Stack, count: number): Promise<Member[]> {
   return await askUsers(stack, async (users) => {
@@ -30,7 +30,7 @@ export async function ensureMembers(stack: Stack, count: number): Promise<Member
   });
 }
 
-/** Somebody of an organization beside the root one. @throws Error when the stack has none */
+/** Ensures that there is somebody of an organization beside the root one. @throws Error when the stack has none */
 export function ensureNeighbour(
   stack: Stack,
 ): Promise<{ readonly subdomain: string; readonly credentials: Member }> {
@@ -45,7 +45,7 @@ export function ensureNeighbour(
   });
 }
 
-/** The id of the root organization. */
+/** Finds the id of the root organization. */
 export function findRootRealm(stack: Stack): Promise<number> {
   return askUsers(stack, rootRealmId);
 }

@@ -31,7 +31,10 @@ export async function subscribeMembers(
   await api.post({ path, credentials, parameters: { ...quietly, principals } });
 }
 
-/** A new channel's first message says who made it. It comes a little later, and would reach whoever listens by then. */
+/**
+ * Waits for a new channel's first message, which says who made it. It comes a little later, and would reach whoever
+ * listens by then.
+ */
 async function untilNoticed(
   api: ApiClient,
   { name, owner }: { readonly name: string; readonly owner: Credentials },

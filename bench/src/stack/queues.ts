@@ -21,7 +21,7 @@ export class Queue {
     return new Queue(String(answer["queue_id"]), member, Number(answer["last_event_id"]));
   }
 
-  /** The request of its next long poll. */
+  /** Returns the request of its next long poll. */
   poll(api: ApiClient): string {
     const parameters = { queue_id: this.#id, last_event_id: String(this.#lastEventId) };
     return api.bytes("GET", { path: "/events", credentials: this.#member, parameters });
@@ -52,7 +52,7 @@ export class Queue {
   }
 }
 
-/** One queue for each of `count` polls, the members taking turns. */
+/** Registers one queue for each of `count` polls, the members taking turns. */
 export async function registerQueues(
   api: ApiClient,
   members: readonly Member[],

@@ -5,7 +5,7 @@ import { createIdentitySigner, type IdentitySigner } from "@team-chat/identity";
 
 import type { Stack } from "../stack.ts";
 
-/** The address of one of the stack's services, and the key under which it listens to others. */
+/** Returns the address of one of the stack's services, and the key under which it listens to others. */
 export async function signService(
   stack: Stack,
   name: string,

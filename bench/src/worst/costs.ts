@@ -39,7 +39,7 @@ export class CostMeter {
     return new CostMeter(pids, probes);
   }
 
-  /** The cost of `work` and of what follows from it. */
+  /** Measures the cost of `work` and of what follows from it. */
   async of(work: () => Promise<unknown>): Promise<Cost> {
     await this.#longestHeld();
     const before = await this.#usedMs();
@@ -78,7 +78,7 @@ async function childrenOf(pid: number): Promise<number[]> {
   return list.split(" ").filter(Boolean).map(Number);
 }
 
-/** Time that all threads of a process ran, in ms; the scheduler counts it in ns (proc(5), schedstat). */
+/** Returns time that all threads of a process ran, in ms; the scheduler counts it in ns (proc(5), schedstat). */
 async function ranMs(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
   const each = await Promise.all(

@@ -23,7 +23,7 @@ export class RequestPlan {
     this.#values = new WorstValues(usual, ids);
   }
 
-  /** With the required parameters only, all of them usual. */
+  /** Makes a request with the required parameters only, all of them usual. */
   ordinary(operation: Operation): PlannedRequest {
     return { operation, what: "", values: this.#usualValues(operation) };
   }

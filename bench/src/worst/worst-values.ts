@@ -48,7 +48,7 @@ export class WorstValues {
     else yield* this.#worst(shapeOf(schema), name);
   }
 
-  /** An ordinary value. */
+  /** Returns an ordinary value. */
   usualOf(name: string, schema: z.ZodType): unknown {
     return this.#usualValue(shapeOf(schema), name);
   }
@@ -95,7 +95,7 @@ export class WorstValues {
     }
   }
 
-  /** One of many, different from the others where that is possible. */
+  /** Returns one of many items, different from the others where that is possible. */
   #itemAt(shape: Shape, name: string, at: number): unknown {
     const known = this.#ids[name];
     const usual = this.#usualValue(shape, name);
@@ -140,7 +140,7 @@ function* texts({ maxLength }: Shape, name: string): Generator<Worst> {
       yield { kind: `${length} of ${kind}`, value };
 }
 
-/** The maximum and what is below it. */
+/** Returns the maximum and what is below it. */
 function upTo(maximum: number | undefined, tried: readonly number[]): readonly number[] {
   if (maximum === undefined) return tried;
   return [maximum, ...tried.filter((one) => one < maximum)];

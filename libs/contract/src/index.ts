@@ -102,7 +102,7 @@ export {
   userRecord,
   type UsersState,
   usersState,
-  followSight,
+  followChannels,
 } from "./internal/users.ts";
 export {
   type Message,

@@ -5,7 +5,7 @@ export interface CustomEmoji {
   readonly deactivated: boolean;
 }
 
-type Found<T> = { readonly emoji: T } | { readonly refusal: string };
+type Resolution<T> = { readonly emoji: T } | { readonly refusal: string };
 
 /**
  * The organization's emoji that a request means, by its id if it gives one, or what is wrong with it
@@ -14,7 +14,7 @@ type Found<T> = { readonly emoji: T } | { readonly refusal: string };
 export function resolveCustomEmoji<T extends CustomEmoji>(
   all: readonly T[],
   { name, code }: { readonly name: string; readonly code: string | undefined },
-): Found<T> {
+): Resolution<T> {
   const emoji =
     code === undefined
       ? findActiveEmoji(all, name)

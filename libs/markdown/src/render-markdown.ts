@@ -9,6 +9,7 @@ import { renderProse } from "./plain-prose.ts";
 import { prepareLibraries } from "./prepare-libraries.ts";
 import { noMentions, type Rendered } from "./rendered.ts";
 import type { Rendering } from "./rendering.ts";
+import { autoLinks } from "./rules/auto-links.ts";
 import { channelLink } from "./rules/channel-link.ts";
 import { codeSpan } from "./rules/code-span.ts";
 import { emoji } from "./rules/emoji.ts";
@@ -16,7 +17,6 @@ import { emphasis } from "./rules/emphasis.ts";
 import { emptyQuotes } from "./rules/empty-quotes.ts";
 import { entity } from "./rules/entity.ts";
 import { fences } from "./rules/fences.ts";
-import { foundLinks } from "./rules/found-links.ts";
 import { groupMention } from "./rules/group-mention.ts";
 import { lists } from "./rules/lists.ts";
 import { math } from "./rules/math.ts";
@@ -56,7 +56,7 @@ for (const rule of [
   channelLink,
   time,
   groupMention,
-  foundLinks,
+  autoLinks,
   writtenLink,
   emphasis,
   emoji,

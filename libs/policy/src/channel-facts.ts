@@ -1,17 +1,20 @@
 import type { ChannelRecord } from "@team-chat/contract";
 
 /** Facts about a channel's messages that clients were last told. */
-type ToldFacts = Pick<ChannelRecord, "firstMessageId" | "isRecentlyActive">;
+type AnnouncedFacts = Pick<ChannelRecord, "firstMessageId" | "isRecentlyActive">;
 
-/** Tells whether clients may have to be told different facts of a channel now that it has messages of these ids. */
-export function isOutdatedByGain(told: ToldFacts, messageIds: readonly number[]): boolean {
-  const { firstMessageId: first, isRecentlyActive } = told;
+/** Tells whether clients may have to be told different facts of a channel that has gained these messages. */
+export function isOutdatedByGain(
+  announced: AnnouncedFacts,
+  messageIds: readonly number[],
+): boolean {
+  const { firstMessageId: first, isRecentlyActive } = announced;
   return first === null || !isRecentlyActive || messageIds.some((id) => id < first);
 }
 
-/** Tells whether clients may have to be told different facts of a channel now that messages of these ids are gone. */
+/** Tells whether clients may have to be told different facts of a channel that has lost these messages. */
 export function isOutdatedByLoss(
-  { firstMessageId: first }: ToldFacts,
+  { firstMessageId: first }: AnnouncedFacts,
   messageIds: readonly number[],
 ): boolean {
   return first !== null && messageIds.includes(first);

@@ -23,33 +23,33 @@ export interface BatchOptions {
   readonly onIdle?: () => void;
 }
 
-interface Batch<Ask, Found> {
+interface Batch<Ask, Answer> {
   readonly asks: Ask[];
-  readonly found: PromiseWithResolvers<Found>;
+  readonly answer: PromiseWithResolvers<Answer>;
 }
 
 /**
  * Loads once for all who ask while another load is under way, and never gives anybody what a load found that began
  * before they asked. All asks of a batch share its result, or its error; loads of one loader never overlap.
  */
-export class BatchLoader<Ask, Found> {
-  readonly #load: (asks: readonly Ask[]) => Promise<Found>;
+export class BatchLoader<Ask, Answer> {
+  readonly #load: (asks: readonly Ask[]) => Promise<Answer>;
   readonly #options: BatchOptions;
-  readonly #queue: Batch<Ask, Found>[] = [];
+  readonly #queue: Batch<Ask, Answer>[] = [];
   /** Asks that are content with any batch, until the timer begins one for them. */
-  #deferred: (Batch<Ask, Found> & { readonly timer: NodeJS.Timeout }) | undefined;
+  #deferred: (Batch<Ask, Answer> & { readonly timer: NodeJS.Timeout }) | undefined;
   #serving = false;
   #beganAt = -Infinity;
   #lastSize = 0;
   #endPause: (() => void) | undefined;
 
-  constructor(load: (asks: readonly Ask[]) => Promise<Found>, options: BatchOptions = {}) {
+  constructor(load: (asks: readonly Ask[]) => Promise<Answer>, options: BatchOptions = {}) {
     this.#load = load;
     this.#options = options;
   }
 
   /** Resolves with the result of a load that began after this call and was given the ask. Rejects as that load does. */
-  load(ask: Ask): Promise<Found> {
+  load(ask: Ask): Promise<Answer> {
     const { maxBatch = Infinity, pacing } = this.#options;
     let batch = this.#queue.at(-1);
     if (batch === undefined || batch.asks.length >= maxBatch) {
@@ -59,19 +59,19 @@ export class BatchLoader<Ask, Found> {
     batch.asks.push(ask);
     if (batch.asks.length === pacing?.maxWaiters) setImmediate(() => this.#endPause?.());
     this.#begin();
-    return batch.found.promise;
+    return batch.answer.promise;
   }
 
   /**
    * Loads for asks that can wait: when a load began less than `ms` ago they share the next one, which begins at the
    * latest that long after it. They do not count for `maxBatch`.
    */
-  loadWithin(ms: number, ask: Ask): Promise<Found> {
+  loadWithin(ms: number, ask: Ask): Promise<Answer> {
     const waitMs = this.#beganAt + ms - performance.now();
     if (waitMs <= 0) return this.load(ask);
     this.#deferred ??= { ...newBatch(), timer: setTimeout(() => this.#beginDeferred(), waitMs) };
     this.#deferred.asks.push(ask);
-    return this.#deferred.found.promise;
+    return this.#deferred.answer.promise;
   }
 
   #beginDeferred(): void {
@@ -97,31 +97,31 @@ export class BatchLoader<Ask, Found> {
     void this.#run(next, this.#pauseMs(next));
   }
 
-  async #run(batch: Batch<Ask, Found>, pauseMs: number): Promise<void> {
+  async #run(batch: Batch<Ask, Answer>, pauseMs: number): Promise<void> {
     if (pauseMs > 0) await this.#pause(pauseMs);
     this.#queue.shift();
     this.#beganAt = performance.now();
     this.#lastSize = batch.asks.length;
     this.#takeDeferred(batch);
-    const { asks, found } = batch;
+    const { asks, answer } = batch;
     try {
-      found.resolve(await runShared(async () => this.#load(asks)));
+      answer.resolve(await runShared(async () => this.#load(asks)));
     } catch (error) {
-      found.reject(error);
+      answer.reject(error);
     }
     // Before those who waited for this batch go on: what they ask for is another one's.
     this.#serve();
   }
 
-  #takeDeferred({ asks, found }: Batch<Ask, Found>): void {
+  #takeDeferred({ asks, answer }: Batch<Ask, Answer>): void {
     if (this.#deferred === undefined) return;
     clearTimeout(this.#deferred.timer);
     asks.push(...this.#deferred.asks);
-    this.#deferred.found.resolve(found.promise);
+    this.#deferred.answer.resolve(answer.promise);
     this.#deferred = undefined;
   }
 
-  #pauseMs({ asks }: Batch<Ask, Found>): number {
+  #pauseMs({ asks }: Batch<Ask, Answer>): number {
     const { pacing } = this.#options;
     if (pacing === undefined || this.#lastSize < pacing.busyThreshold) return 0;
     return asks.length >= pacing.maxWaiters ? 0 : this.#beganAt + pacing.ms - performance.now();
@@ -137,21 +137,21 @@ export class BatchLoader<Ask, Found> {
   }
 }
 
-function newBatch<Ask, Found>(): Batch<Ask, Found> {
-  const found = Promise.withResolvers<Found>();
+function newBatch<Ask, Answer>(): Batch<Ask, Answer> {
+  const answer = Promise.withResolvers<Answer>();
   // Nobody may be left to hear of a failure.
-  found.promise.catch(() => undefined);
-  return { asks: [], found };
+  answer.promise.catch(() => undefined);
+  return { asks: [], answer };
 }
 
 /** Keeps one batch loader for each key for which somebody waits. */
-export class KeyedBatchLoader<Key, Ask, Found> {
-  readonly #load: (key: Key, asks: readonly Ask[]) => Promise<Found>;
+export class KeyedBatchLoader<Key, Ask, Answer> {
+  readonly #load: (key: Key, asks: readonly Ask[]) => Promise<Answer>;
   readonly #options: Omit<BatchOptions, "onIdle" | "pacing">;
-  readonly #loaders = new Map<Key, BatchLoader<Ask, Found>>();
+  readonly #loaders = new Map<Key, BatchLoader<Ask, Answer>>();
 
   constructor(
-    load: (key: Key, asks: readonly Ask[]) => Promise<Found>,
+    load: (key: Key, asks: readonly Ask[]) => Promise<Answer>,
     options: Omit<BatchOptions, "onIdle" | "pacing">,
   ) {
     this.#load = load;
@@ -159,7 +159,7 @@ export class KeyedBatchLoader<Key, Ask, Found> {
   }
 
   /** Resolves as `BatchLoader.load` does. Loads of different keys may overlap. */
-  load(key: Key, ask: Ask): Promise<Found> {
+  load(key: Key, ask: Ask): Promise<Answer> {
     let loader = this.#loaders.get(key);
     if (loader === undefined) {
       const onIdle = () => this.#loaders.delete(key);

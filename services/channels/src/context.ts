@@ -7,7 +7,7 @@ import type { z } from "zod";
 import type { NoticePoster } from "./domain/notice-poster.ts";
 import type { RecentUsers } from "./domain/recent-users.ts";
 import type { RegisterReads } from "./domain/register-reads.ts";
-import type { FoundChanges } from "./values/changes.ts";
+import type { ChangesOrVersion } from "./values/changes.ts";
 import type { MessageFacts } from "./values/channel-facts.ts";
 import type { RealmChannels } from "./values/realm-channels.ts";
 
@@ -32,7 +32,7 @@ export interface Context {
    */
   readonly claimGroups: (of: z.input<typeof claimGroups.input>) => Promise<boolean>;
   /** This service's own data in memory, proven current against its own database. */
-  readonly channels: Projection<RealmChannels, FoundChanges>;
+  readonly channels: Projection<RealmChannels, ChangesOrVersion>;
   /** Asks messages whether a channel has messages outside its empty topic. */
   readonly hasNamedTopics: (of: { realmId: number; channelId: number }) => Promise<boolean>;
   /** Asks messages what channel objects say of messages. */

@@ -6,7 +6,7 @@ export interface Logs {
   readonly queues: Logger;
 }
 
-/** The loggers of the process, one for each named part. */
+/** Creates the loggers of the process, one for each named part. */
 export function createLogs(level: string): Logs {
   const root = createLogger({ service: "events", level });
   return { root, queues: root.child({ part: "queues" }) };

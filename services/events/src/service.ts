@@ -85,7 +85,7 @@ export async function createService(
   hub.start();
   const peers = openPeers(config, stack);
   const ctx: EventsContext = { hub, peers, registrations: new Semaphore(registrationsAtOnce), now };
-  const ports = await openDoors({ config, ctx, logs, onError, overrides }, stack);
+  const ports = await openListeners({ config, ctx, logs, onError, overrides }, stack);
   const expiry = openExpiry({ nats, hub, store, now, onError, memberId: ports.memberId }, stack);
   stack.use(new PeriodicTask({ everyMs: beatEveryMs, run: () => hub.beat(), onError }));
   stack.use(new PeriodicTask({ everyMs: sweepEveryMs, run: () => expiry.sweep(), onError }));
@@ -97,7 +97,7 @@ export async function createService(
   return { ...ports, hub, expiry, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-interface DoorSettings {
+interface ListenerSettings {
   readonly config: EventsConfig;
   readonly ctx: EventsContext;
   readonly logs: Logs;
@@ -112,7 +112,10 @@ interface Ports {
 }
 
 /** Listens for requests and for gateways' links. */
-async function openDoors(settings: DoorSettings, stack: AsyncDisposableStack): Promise<Ports> {
+async function openListeners(
+  settings: ListenerSettings,
+  stack: AsyncDisposableStack,
+): Promise<Ports> {
   const { config, ctx, logs, onError, overrides } = settings;
   const { hub } = ctx;
   const key = config.IDENTITY_KEY.reveal();
@@ -159,7 +162,10 @@ interface ExpirySettings {
   readonly memberId: string;
 }
 
-/** The owner of a queue's slot is the one to end it; who owns what changes with the living processes. */
+/**
+ * Starts ending expired queues. The owner of a queue's slot is the one to end it; who owns what changes with the living
+ * processes.
+ */
 function openExpiry(settings: ExpirySettings, stack: AsyncDisposableStack): Expiry {
   const { hub, memberId, nats, now, onError, store } = settings;
   const watch = stack.use(

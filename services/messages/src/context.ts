@@ -7,12 +7,12 @@ import type { z } from "zod";
 
 import type { ChannelFollower } from "./domain/channel-follower.ts";
 import type { RealmChannels } from "./domain/directories/realm-channels.ts";
-import type { Errands } from "./domain/errands.ts";
 import type { FileTokens } from "./domain/files/file-token.ts";
+import type { PendingCalls } from "./domain/pending-calls.ts";
 import type { Recipients } from "./domain/recipients.ts";
 import type { FileStores } from "./domain/storage/open-stores.ts";
 import type { RegisterReads } from "./domain/unread/register-reads.ts";
-import type { KnownTopics } from "./sending/known-topics.ts";
+import type { ExistingTopics } from "./sending/existing-topics.ts";
 import type { MessageWriter } from "./sending/write.ts";
 
 type Ask<O extends { readonly input: z.ZodType; readonly output: z.ZodType }> = (
@@ -35,8 +35,8 @@ export interface Context {
   readonly registers: RegisterReads;
   readonly renderer: Renderer;
   readonly writer: MessageWriter;
-  readonly topics: KnownTopics;
-  readonly errands: Errands;
+  readonly topics: ExistingTopics;
+  readonly pendingCalls: PendingCalls;
   /** Has channels say what follows for them from changed messages. */
   readonly channelFollower: ChannelFollower;
   readonly fileTokens: FileTokens;

@@ -1,6 +1,6 @@
 import { createLogger, type Logger } from "@team-chat/telemetry";
 
-/** The logger of the process; parts of it make children. */
+/** Creates the logger of the process; parts of it make children. */
 export function createLog(level: string): Logger {
   return createLogger({ service: "messages", level });
 }

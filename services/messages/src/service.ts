@@ -24,8 +24,8 @@ import { followDepartures, hasDepartures } from "./consumers/follow-departures.t
 import type { Context } from "./context.ts";
 import { ChannelFollower } from "./domain/channel-follower.ts";
 import { RealmChannels } from "./domain/directories/realm-channels.ts";
-import { Errands } from "./domain/errands.ts";
 import { fileTokens } from "./domain/files/file-token.ts";
+import { PendingCalls } from "./domain/pending-calls.ts";
 import { Recipients } from "./domain/recipients.ts";
 import { openFileStores } from "./domain/storage/open-stores.ts";
 import { RegisterReads } from "./domain/unread/register-reads.ts";
@@ -33,8 +33,8 @@ import { type UnreadLimits, unreadLimits, UnreadPlaces } from "./domain/unread/u
 import { createLog } from "./log.ts";
 import { internalRoutes, routes } from "./routes.ts";
 import { ChannelActivity } from "./sending/channel-activity.ts";
+import { ExistingTopics } from "./sending/existing-topics.ts";
 import { introducing } from "./sending/introduce.ts";
-import { KnownTopics } from "./sending/known-topics.ts";
 import { MessageWriter } from "./sending/write.ts";
 import { cleanFilesRegularly } from "./workflows/files/clean-files.ts";
 import { forgetKeys } from "./workflows/forget-keys.ts";
@@ -89,11 +89,15 @@ export async function createService(
   const users = peer("users", config.USERS_URL);
   const channels = peer("channels", config.CHANNELS_URL);
   stack.use(forgetKeys(stores.db, log));
-  const errands = stack.use(openErrands(stores, { channels, log }));
+  const pendingCalls = stack.use(openPendingCalls(stores, { channels, log }));
   const unread = new UnreadPlaces(overrides.unreadLimits ?? unreadLimits);
   const now = overrides.now ?? Date.now;
   const renderer = stack.use(new Renderer(overrides.renderer));
-  const ctx = contextOf({ ...stores, errands, now, renderer, unread }, { users, channels }, config);
+  const ctx = contextOf(
+    { ...stores, pendingCalls, now, renderer, unread },
+    { users, channels },
+    config,
+  );
   stack.use(deliverRegularly(ctx, log));
   const retention = stack.use(new Retention({ ctx, log, now, lookEveryMs: retentionLookEveryMs }));
   const cleaning = stack.use(cleanFilesRegularly(ctx, log));
@@ -135,28 +139,32 @@ interface Peers {
 const self = { kind: "service", name: "messages" } as const;
 
 /** Calls of the channels service that must not be forgotten. */
-function openErrands({ db }: Stores, { channels, log }: { channels: ServiceClient; log: Logger }) {
-  return new Errands({
+function openPendingCalls(
+  { db }: Stores,
+  { channels, log }: { channels: ServiceClient; log: Logger },
+) {
+  return new PendingCalls({
     db,
     run: ({ operation, input }) =>
       operation === "setTopicVisibilityFor"
         ? channels.call(setTopicVisibilityFor, self, input, { realmId: input.realmId })
         : channels.call(moveTopicPreferences, self, input, { realmId: input.realmId }),
     onError: (error) => {
-      log.error({ err: error }, "an errand failed");
+      log.error({ err: error }, "a pending call of another service failed");
     },
   });
 }
 
 function contextOf(
   {
-    errands,
+    pendingCalls,
     now,
     renderer,
     unread,
     activity,
     ...stores
-  }: Stores & Pick<Context, "errands" | "now" | "renderer"> & { readonly unread: UnreadPlaces },
+  }: Stores &
+    Pick<Context, "pendingCalls" | "now" | "renderer"> & { readonly unread: UnreadPlaces },
   peers: Peers,
   config: Config,
 ): Context {
@@ -179,7 +187,7 @@ function contextOf(
   const recipients = new Recipients(hot, introduce);
   return {
     ...stores,
-    errands,
+    pendingCalls,
     now,
     renderer,
     users,
@@ -189,7 +197,7 @@ function contextOf(
     registers: new RegisterReads({ db, hot, unread }),
     recipients,
     writer: new MessageWriter({ hot, outbox, recipients, activity }),
-    topics: new KnownTopics(hot),
+    topics: new ExistingTopics(hot),
     files: openFileStores(config, db),
     fileTokens: fileTokens(config.IDENTITY_KEY.reveal()),
     ...callsOf(peers),

@@ -56,12 +56,12 @@ export const configSchema = z.object(fields).superRefine((given, context) => {
 
 export type Config = z.output<typeof configSchema>;
 
-/** The keys of `JWT_AUTH_KEYS` by subdomain. */
+/** Returns the keys of `JWT_AUTH_KEYS` by subdomain. */
 export function jwtKeysOf({ JWT_AUTH_KEYS: keys }: Config): z.output<typeof jwtKeys> {
   return keys === undefined ? {} : (parsedKeys(keys.reveal()) ?? {});
 }
 
-/** The configuration of this process. @throws ConfigError naming every problem */
+/** Reads the configuration of this process. @throws ConfigError naming every problem */
 export function readConfig(): Config {
   return parseConfig(configSchema, process.env);
 }

@@ -127,7 +127,7 @@ import { unmuteUser } from "./operations/settings/unmute-user.ts";
 import { updateNavigationView } from "./operations/settings/update-navigation-view.ts";
 import { updateSavedSnippet } from "./operations/settings/update-saved-snippet.ts";
 import { updateSettings } from "./operations/settings/update-settings.ts";
-import { followSight } from "./operations/visibility/follow-sight.ts";
+import { followChannels } from "./operations/visibility/follow-channels.ts";
 import { listUnseenUsers } from "./operations/visibility/list-unseen-users.ts";
 import { noteAcquaintance } from "./operations/visibility/note-acquaintance.ts";
 
@@ -259,7 +259,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.listRecentUsers, listRecentUsers),
   internalRoute(contract.listUnseenUsers, listUnseenUsers),
   internalRoute(contract.noteAcquaintance, noteAcquaintance),
-  internalRoute(contract.followSight, followSight),
+  internalRoute(contract.followChannels, followChannels),
   internalRoute(contract.claimGroups, claimGroups),
   internalRoute(contract.deactivateRealm, deactivateRealm),
   internalRoute(contract.reactivateRealm, reactivateRealm),

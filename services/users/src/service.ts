@@ -186,7 +186,7 @@ interface ConsumerParts {
   readonly ready: () => Promise<void>;
 }
 
-/** Each lets guests be told of whom they see as soon as something of it changes. */
+/** Starts the consumers, each of which lets guests be told of whom they see as soon as something of it changes. */
 function startConsumers({ config, ctx, nats, ready }: ConsumerParts): AsyncDisposable {
   const stopping = new AbortController();
   const shared = {

@@ -9,7 +9,7 @@ import { unreadMessages, unreadTold } from "./unread.ts";
 /** Thrown when the server refuses a client that did nothing wrong. */
 export class Refused extends Error {}
 
-/** Registers, and returns only what the registration gives.\n@throws Refused */
+/** Registers, and returns only what the registration gives. @throws Refused */
 export async function register(person: Person, wishes: Wishes): Promise<ClientState> {
   const { event_types: types, ...rest } = wishes;
   const data = await person.client.post("/register", {
@@ -24,7 +24,7 @@ export async function register(person: Person, wishes: Wishes): Promise<ClientSt
   return { ...facts, present: presentAtFirst({ ...facts, present: null }) };
 }
 
-/** Registers, and fetches the messages that the user has received; nobody writes meanwhile.\n@throws Refused */
+/** Registers, and fetches the messages that the user has received; nobody writes meanwhile. @throws Refused */
 export async function loadState(person: Person, wishes: Wishes): Promise<ClientState> {
   const registered = await register(person, wishes);
   const fetched = await person.client.get("/messages", {

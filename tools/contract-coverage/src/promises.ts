@@ -1,7 +1,7 @@
 import type { Operation } from "@team-chat/contract";
 
 import { factsOf } from "./parameter-facts.ts";
-import { placesOf, shapeOf } from "./shape.ts";
+import { pathsOf, shapeOf } from "./shape.ts";
 
 /**
  * Everything that the contract says about an operation and that a request can show, each in a few words:
@@ -22,7 +22,7 @@ export function promisesOf(operation: Operation): string[] {
     "is carried out",
     ...parameters,
     ...operation.errors.map(said.answers),
-    ...placesOf(shapeOf(operation.response)).map(said.field),
+    ...pathsOf(shapeOf(operation.response)).map(said.field),
   ];
 }
 

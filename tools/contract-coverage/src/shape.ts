@@ -63,32 +63,32 @@ function extend(shape: Shape, schema: z.core.$ZodType, above: ReadonlySet<z.core
 }
 
 /** Every place of the shape, and "… null" where null is one of several possibilities. */
-export function placesOf({ fields, hasValue, isNullable, items, place }: Shape): string[] {
+export function pathsOf({ fields, hasValue, isNullable, items, place }: Shape): string[] {
   const own = place === "" ? [] : [place];
   const nulls = place !== "" && isNullable && hasValue ? [`${place} null`] : [];
   const inner = [...fields.values(), ...(items === undefined ? [] : [items])];
-  return [...own, ...nulls, ...inner.flatMap(placesOf)];
+  return [...own, ...nulls, ...inner.flatMap(pathsOf)];
 }
 
-/** The places of the shape that a value shows. */
-export function placesIn(value: unknown, shape: Shape): ReadonlySet<string> {
-  const places = new Set<string>();
-  walk(value, shape, places);
-  return places;
+/** The paths of the shape that a value shows. */
+export function pathsIn(value: unknown, shape: Shape): ReadonlySet<string> {
+  const paths = new Set<string>();
+  walk(value, shape, paths);
+  return paths;
 }
 
-function walk(value: unknown, shape: Shape, places: Set<string>): void {
+function walk(value: unknown, shape: Shape, paths: Set<string>): void {
   const { fields, hasValue, items, place } = shape;
   if (value === undefined) return;
-  if (place !== "") places.add(value === null && hasValue ? `${place} null` : place);
+  if (place !== "") paths.add(value === null && hasValue ? `${place} null` : place);
   if (typeof value !== "object" || value === null) return;
   if (Array.isArray(value)) {
-    if (items !== undefined) for (const part of value) walk(part, items, places);
+    if (items !== undefined) for (const part of value) walk(part, items, paths);
     return;
   }
   for (const [name, part] of Object.entries(value)) {
     const inner = fields.get(name) ?? items;
-    if (inner !== undefined) walk(part, inner, places);
+    if (inner !== undefined) walk(part, inner, paths);
   }
 }
 

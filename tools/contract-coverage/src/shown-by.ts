@@ -2,7 +2,7 @@ import { AppError } from "@team-chat/errors";
 import { compileParameters, type SeenRequest } from "@team-chat/http";
 
 import { said } from "./promises.ts";
-import { placesIn, type Shape, shapeOf } from "./shape.ts";
+import { pathsIn, type Shape, shapeOf } from "./shape.ts";
 
 const shapes = new WeakMap<object, Shape>();
 const alone = new WeakMap<object, Map<string, ReturnType<typeof compileParameters>>>();
@@ -30,7 +30,7 @@ function shownByAnswer({ fields, given, operation, path }: SeenRequest): string[
     if (used !== name) shown.push(said.alias(name, used));
   }
   if (fields !== undefined)
-    for (const place of placesIn(fields, shapeOfAnswer(operation))) shown.push(said.field(place));
+    for (const place of pathsIn(fields, shapeOfAnswer(operation))) shown.push(said.field(place));
   return shown;
 }
 

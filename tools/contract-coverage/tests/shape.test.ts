@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 import { z } from "zod";
 
-import { placesIn, placesOf, shapeOf } from "../src/shape.ts";
+import { pathsIn, pathsOf, shapeOf } from "../src/shape.ts";
 
 const person = z.strictObject({ id: z.int(), name: z.string().nullable() });
 const schema = z.object({
@@ -28,7 +28,7 @@ describe("the places of an answer", () => {
   test("the places of an answer are those of all variants, with lists, dictionaries and nulls", ({
     expect,
   }) => {
-    expect(placesOf(shapeOf(schema))).toEqual([
+    expect(pathsOf(shapeOf(schema))).toEqual([
       "anchor",
       "nothing",
       "people",
@@ -50,7 +50,7 @@ describe("the places of an answer", () => {
   });
 
   test("the places of a schema that contains itself are finite", ({ expect }) => {
-    expect(placesOf(shapeOf(tree))).toEqual(["children", "children[]"]);
+    expect(pathsOf(shapeOf(tree))).toEqual(["children", "children[]"]);
   });
 
   test("the places of an answer are shown by what is there, and null by itself", ({ expect }) => {
@@ -61,7 +61,7 @@ describe("the places of an answer", () => {
       to: { type: "private", users: [3] },
       other: 1,
     };
-    expect([...placesIn(answer, shapeOf(schema))]).toEqual([
+    expect([...pathsIn(answer, shapeOf(schema))]).toEqual([
       "nothing",
       "people",
       "people[]",

@@ -24,23 +24,27 @@ const semiSpaceMb = 16;
 const heap = [`--max-semi-space-size=${semiSpaceMb}`, "--no-parallel-scavenge"];
 
 /** Folders of the programs and of their logs. */
-export interface Place {
+export interface ProgramFolders {
   /** Root of the repository. */
   readonly root: string;
   readonly logs: string;
 }
 
 /** Describes how a process of the plan is started, again and again with the same environment. */
-export function nodeTarget(definition: ProcessDefinition, wiring: Wiring, place: Place): Target {
+export function nodeTarget(
+  definition: ProcessDefinition,
+  wiring: Wiring,
+  folders: ProgramFolders,
+): Target {
   const { name, entry } = definition;
   const port = portOf(wiring, name);
   const start = (onSpawn: (pid: number) => void): Promise<Launched> =>
     launch({
       command: process.execPath,
-      args: [...heap, ...tracing(), join(place.root, entry)],
-      cwd: place.root,
+      args: [...heap, ...tracing(), join(folders.root, entry)],
+      cwd: folders.root,
       env: childEnv(definition.env(wiring)),
-      logFile: join(place.logs, `${name}.log`),
+      logFile: join(folders.logs, `${name}.log`),
       stopSignal: "SIGTERM",
       isReady: () => httpReady(port),
       pollMs: readyPollMs,

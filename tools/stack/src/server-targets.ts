@@ -16,7 +16,7 @@ export const serverPorts: Readonly<Record<ServerName, number>> = {
 export const serverNames: readonly ServerName[] = ["postgres", "nats", "redis"];
 
 /** Folders of the servers' data and logs. */
-export interface ServerPlace {
+export interface ServerFolders {
   readonly dataDir: string;
   readonly logs: string;
   /** True if what PostgreSQL acknowledged survives a power failure. */
@@ -34,14 +34,14 @@ export async function installFor(names: readonly ServerName[]): Promise<void> {
 }
 
 /** Describes how a server is started, again and again with the same data and port. */
-export function serverTarget(name: ServerName, wiring: Wiring, place: ServerPlace): Target {
+export function serverTarget(name: ServerName, wiring: Wiring, folders: ServerFolders): Target {
   const port = portOf(wiring, name);
   const common = {
-    dataDir: join(place.dataDir, name),
-    logFile: join(place.logs, `${name}.log`),
+    dataDir: join(folders.dataDir, name),
+    logFile: join(folders.logs, `${name}.log`),
     port,
   };
-  const { durable } = place;
+  const { durable } = folders;
   const password = wiring.secrets.adminPassword;
   const starts: Record<ServerName, Target["start"]> = {
     postgres: (onSpawn) => startPostgres({ ...common, password, durable, onSpawn }),

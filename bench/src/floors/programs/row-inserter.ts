@@ -61,7 +61,7 @@ export class RowInserter {
   }
 }
 
-/** A row of the size of an ordinary chat message (100 characters). */
+/** Returns a row of the size of an ordinary chat message (100 characters). */
 export function sampleRow(content = "x".repeat(100)): FloorRow {
   return { realmId: 1, recipientId: 7, senderId: 11, topic: "lunch", content };
 }

@@ -181,10 +181,10 @@ export const listRecentUsers = internalOperation({
   doc: "Users whose clients have reported themselves since the moment, ascending.",
 });
 
-export const followSight = internalOperation({
-  name: "followSight",
+export const followChannels = internalOperation({
+  name: "followChannels",
   owner: "users",
   input: z.object({ realmId: z.int() }),
   output: z.object({}),
-  doc: "Who is in which channels has changed: tells guests at once whom they see by now (docs/subsystems/users.md, Guests' visibility).",
+  doc: "Memberships in channels have changed: tells guests at once whom they see by now (docs/subsystems/users.md, Guests' visibility).",
 });

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
+import type { AutoLink } from "./auto-link.ts";
 import { findUrls } from "./find-urls.ts";
-import type { FoundLink } from "./found-link.ts";
 import { findLinkified } from "./linkifiers.ts";
 
 /**
@@ -10,14 +10,14 @@ import { findLinkified } from "./linkifiers.ts";
 export function findLinks(
   text: string,
   { linkifiers }: Pick<Context, "linkifiers">,
-): readonly FoundLink[] {
+): readonly AutoLink[] {
   const urls = findUrls(text);
   if (linkifiers.length === 0) return urls;
   return withoutOverlaps(text.length, [...urls, ...findLinkified(text, linkifiers)]);
 }
 
 /** Of links that overlap the first one given stays. */
-export function withoutOverlaps<Link extends FoundLink>(
+export function withoutOverlaps<Link extends AutoLink>(
   length: number,
   links: readonly Link[],
 ): readonly Link[] {

@@ -1,4 +1,4 @@
-import type { FoundLink } from "./found-link.ts";
+import type { AutoLink } from "./auto-link.ts";
 import { safeHref } from "./safe-href.ts";
 import { isTopLevelDomain } from "./top-level-domains.ts";
 
@@ -21,9 +21,9 @@ interface Word {
 }
 
 /** URLs, hosts and addresses that stand in a text without any markup, in order (docs/behaviour/markdown.md#links). */
-export function findUrls(text: string): readonly FoundLink[] {
+export function findUrls(text: string): readonly AutoLink[] {
   if (!hint.test(text)) return [];
-  const found: FoundLink[] = [];
+  const found: AutoLink[] = [];
   for (const match of text.matchAll(word)) {
     const [written] = match;
     if (!hint.test(written)) continue;
@@ -35,7 +35,7 @@ export function findUrls(text: string): readonly FoundLink[] {
 }
 
 /** A URL ends where only punctuation is left of its word, so that a word has at most one. */
-function findInWord(one: Word): FoundLink | null {
+function findInWord(one: Word): AutoLink | null {
   let start = 0;
   openings.lastIndex = 0;
   for (;;) {

@@ -2,7 +2,7 @@ import { RE2JS } from "re2js";
 import { parseTemplate, type Template } from "url-template";
 
 import type { Linkifier } from "../context.ts";
-import type { FoundLink } from "./found-link.ts";
+import type { AutoLink } from "./auto-link.ts";
 import { safeHref } from "./safe-href.ts";
 
 interface Compiled {
@@ -46,7 +46,7 @@ export function linkifierSize(linkifiers: readonly Linkifier[]): number {
 export function* findLinkified(
   text: string,
   linkifiers: readonly Linkifier[],
-): Generator<FoundLink> {
+): Generator<AutoLink> {
   for (const one of compile(linkifiers).linkifiers) {
     if (!one.hint.test(text)) continue;
     const matcher = one.pattern.matcher(text);

@@ -29,7 +29,7 @@ export function channelLink(md: MarkdownIt): void {
     const link = metaAt<Link>(tokens, index);
     const channel = escapeText(`#${link.channel.name}`);
     const text = link.topic === "" ? emptyTopic : escapeText(link.topic ?? "");
-    const href = `/#narrow/channel/${channelSlug(link.channel.id, link.channel.name)}${placeOf(link)}`;
+    const href = `/#narrow/channel/${channelSlug(link.channel.id, link.channel.name)}${hashOfLink(link)}`;
     const id = String(link.channel.id);
     if (link.messageId !== null)
       return `${openTag("a", { class: "message-link", href })}${channel} &gt; ${text} @ 💬</a>`;
@@ -39,11 +39,11 @@ export function channelLink(md: MarkdownIt): void {
   };
 }
 
-function placeOf({ topic, messageId, latestId }: Link): string {
+function hashOfLink({ topic, messageId, latestId }: Link): string {
   if (topic === null) return "";
-  const place = `/topic/${encodeHash(topic)}`;
-  if (messageId !== null) return `${place}/near/${messageId}`;
-  return latestId === null ? place : `${place}/with/${latestId}`;
+  const hash = `/topic/${encodeHash(topic)}`;
+  if (messageId !== null) return `${hash}/near/${messageId}`;
+  return latestId === null ? hash : `${hash}/with/${latestId}`;
 }
 
 function parse(state: StateInline, silent: boolean): boolean {
@@ -55,12 +55,12 @@ function parse(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-interface Found {
+interface LinkMatch {
   readonly link: Link;
   readonly length: number;
 }
 
-function ofTopic(state: StateInline): Found | null {
+function ofTopic(state: StateInline): LinkMatch | null {
   const { context } = renderingOf(state);
   const match = matchHere(syntax, state);
   if (match?.[2] === undefined) return null;
@@ -72,7 +72,7 @@ function ofTopic(state: StateInline): Found | null {
   return { link: { channel, topic, messageId, latestId }, length: written.length };
 }
 
-function ofChannel(state: StateInline): Found | null {
+function ofChannel(state: StateInline): LinkMatch | null {
   const match = matchHere(channelOnly, state);
   const channel = match && renderingOf(state).context.findChannel(match[1] ?? "");
   if (!channel) return null;

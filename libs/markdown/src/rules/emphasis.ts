@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateInline } from "markdown-it";
 
 import { matchHere } from "../rendering.ts";
-import { parseRegion } from "./found-links.ts";
+import { parseRegion } from "./auto-links.ts";
 
 /** A code span on one line, or a backtick that opens none. */
 const code = "`[^`\\n]*`|`(?![^`\\n]*`)";

@@ -54,14 +54,14 @@ function parse(
   return true;
 }
 
-interface Place {
+interface ListStart {
   readonly line: number;
   readonly endLine: number;
   readonly ordered: boolean;
 }
 
 /** Pushes all items of one list; whether blank lines are between them or within them. */
-function pushItems(state: StateBlock, { line, endLine, ordered }: Place): boolean {
+function pushItems(state: StateBlock, { line, endLine, ordered }: ListStart): boolean {
   const { parentType } = state;
   state.parentType = "list";
   let loose = false;
@@ -77,7 +77,7 @@ function pushItems(state: StateBlock, { line, endLine, ordered }: Place): boolea
   return loose;
 }
 
-function nextMark(state: StateBlock, { line, endLine, ordered }: Place): Mark | null {
+function nextMark(state: StateBlock, { line, endLine, ordered }: ListStart): Mark | null {
   if (line >= endLine || indentOf(state, line) < 0 || indentOf(state, line) >= 4) return null;
   const others = state.md.block.ruler.getRules("list");
   if (others.some((rule) => rule(state, line, endLine, true))) return null;

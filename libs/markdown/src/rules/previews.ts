@@ -2,7 +2,7 @@ import type { MarkdownIt, StateCore, Token } from "markdown-it";
 
 import { previewOf } from "../links/preview.ts";
 import { metaOf, type Rendering, renderingOf } from "../rendering.ts";
-import type { LinkMeta } from "./found-links.ts";
+import type { LinkMeta } from "./auto-links.ts";
 
 /** More links than these, and none is shown (docs/behaviour/markdown.md#previews). */
 const maxPreviews = 24;

@@ -3,7 +3,7 @@ import type { MarkdownIt, StateInline } from "markdown-it";
 import { openTag } from "../html.ts";
 import { relativeHref, safeHref } from "../links/safe-href.ts";
 import { metaAt, renderingOf } from "../rendering.ts";
-import type { LinkMeta } from "./found-links.ts";
+import type { LinkMeta } from "./auto-links.ts";
 
 /** For every opening bracket where its closing one is. */
 type Pairs = ReadonlyMap<number, number>;

@@ -1,5 +1,5 @@
 // See docs/adr/0011-follow-ups-before-the-answer.md.
-import { type DomainEvent, followDepartures, followSight } from "@team-chat/contract";
+import { type DomainEvent, followDepartures, followChannels } from "@team-chat/contract";
 import type { Follower } from "@team-chat/outbox";
 import { limitsGuests } from "@team-chat/policy";
 import type { ServiceClient } from "@team-chat/rpc";
@@ -26,7 +26,7 @@ export function followers({ users }: Pick<Context, "users">, peers: Peers): read
         const known = users.ifAtLeast(realmId, 1);
         return isMove(event) && (known === undefined || limitsGuests(known));
       },
-      follow: (realmId) => peers.users.call(followSight, self, { realmId }, { realmId }),
+      follow: (realmId) => peers.users.call(followChannels, self, { realmId }, { realmId }),
     },
   ];
 }

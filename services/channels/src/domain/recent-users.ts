@@ -4,7 +4,7 @@ type Ask = (of: {
   readonly since: number;
 }) => Promise<{ readonly userIds: readonly number[] }>;
 
-interface Known {
+interface Remembered {
   readonly at: number;
   readonly ids: Promise<ReadonlySet<number>>;
 }
@@ -20,7 +20,7 @@ const validMs = 60_000;
 /** Recently active users by realm; the same object as long as they are the same, so that derived data can be kept. */
 export class RecentUsers {
   readonly #ask: Ask;
-  readonly #known = new Map<number, Known>();
+  readonly #known = new Map<number, Remembered>();
 
   constructor(ask: Ask) {
     this.#ask = ask;

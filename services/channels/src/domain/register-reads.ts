@@ -7,7 +7,7 @@ import {
   type RegisterRead,
   type RegisterRows,
 } from "../queries/register-rows.ts";
-import type { FoundChanges } from "../values/changes.ts";
+import type { ChangesOrVersion } from "../values/changes.ts";
 import { RealmChannels } from "../values/realm-channels.ts";
 
 /** Rows of one snapshot and the channels as of exactly that snapshot; use them before anything is awaited. */
@@ -29,10 +29,10 @@ const batching = { maxBatch: 200, gathersTurn: true };
 /** Reads users' rows together with what the realm's channels in memory lack, with one statement for all who wait at the same time. */
 export class RegisterReads {
   readonly #hot: HotPool;
-  readonly #channels: Projection<RealmChannels, FoundChanges>;
+  readonly #channels: Projection<RealmChannels, ChangesOrVersion>;
   readonly #reads: KeyedBatchLoader<number, number, Read | null>;
 
-  constructor(hot: HotPool, channels: Projection<RealmChannels, FoundChanges>) {
+  constructor(hot: HotPool, channels: Projection<RealmChannels, ChangesOrVersion>) {
     this.#hot = hot;
     this.#channels = channels;
     this.#reads = new KeyedBatchLoader(

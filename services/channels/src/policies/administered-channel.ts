@@ -6,7 +6,7 @@ import type { ChannelRow } from "../values/channel-row.ts";
 import { invalidChannelId } from "./refusals.ts";
 
 /**
- * A channel that the user may administer.
+ * Returns a channel that the user may administer.
  * @throws BAD_REQUEST, for those without access as if the channel did not exist
  * (docs/behaviour/channels.md#changing-a-channel)
  */

@@ -12,7 +12,7 @@ import { normalizeDescription } from "./description.ts";
 type Folders = readonly ChannelFolderObject[];
 
 /**
- * A folder's name without surrounding white space; `own` is the folder that is to have it, if there already.
+ * Returns a folder's name without surrounding white space; `own` is the folder that is to have it, if there already.
  * @throws BAD_REQUEST
  */
 export function checkFolderName(given: string, folders: Folders, own?: number): string {
@@ -58,7 +58,7 @@ export function planFolderUpdate(
 }
 
 /**
- * An order must name each folder once.
+ * Checks that an order names each folder once.
  * @throws BAD_REQUEST
  */
 export function checkFolderOrder(order: readonly number[], folders: Folders): void {

@@ -2,7 +2,7 @@ import { badCharacterIn, maxChannelNameLength } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 /**
- * The name without surrounding white space (docs/behaviour/channels.md#channel-names).
+ * Returns the name without surrounding white space (docs/behaviour/channels.md#channel-names).
  * @throws BAD_REQUEST
  */
 export function checkChannelName(given: string): string {

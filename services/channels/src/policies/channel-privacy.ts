@@ -15,8 +15,8 @@ interface PrivacyActor extends ActorAtInstallation {
 }
 
 /**
- * The channel's privacy after the request, in the order of checks of docs/behaviour/channels.md#privacy. Only whoever
- * may read the messages decides who else may.
+ * Plans the channel's privacy after the request, in the order of checks of docs/behaviour/channels.md#privacy. Only
+ * whoever may read the messages decides who else may.
  * @throws BAD_REQUEST
  */
 export function planPrivacy(given: Given, channel: ChannelRow, asked: PrivacyActor): Privacy {

@@ -7,9 +7,9 @@ import type { ChannelRow } from "../values/channel-row.ts";
 type Selectors = InputOf<typeof listChannels>;
 
 /**
- * The channels that any of the selectors names (docs/behaviour/channels.md#listing-channels): those whose existence the
- * user may know of, and for a bot that asks for them all that its owner subscribes to. `include_all` overrides the
- * others.
+ * Selects the channels that any of the selectors names (docs/behaviour/channels.md#listing-channels): those whose
+ * existence the user may know of, and for a bot that asks for them all that its owner subscribes to. `include_all`
+ * overrides the others.
  */
 export function selectChannels(
   selectors: Selectors,

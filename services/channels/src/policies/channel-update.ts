@@ -30,7 +30,7 @@ interface UpdateContext extends RealmDirectories {
 }
 
 /**
- * Everything that `PATCH /streams/{stream_id}` changes, checked in the order of
+ * Plans everything that `PATCH /streams/{stream_id}` changes, checked in the order of
  * docs/behaviour/channels.md#changing-a-channel; whether the folder exists is the caller's to ask.
  * @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL, REQUEST_VARIABLE_INVALID, EXPECTATION_MISMATCH,
  * CANNOT_SET_TOPICS_POLICY_TO_EMPTY_TOPIC_ONLY
@@ -86,7 +86,7 @@ function planUnarchiving(given: Given, channel: ChannelRow, asked: UpdateContext
 }
 
 /**
- * Only the empty topic may be all there is when all messages are in it already
+ * Checks that all messages are in the empty topic already, where it is to be the only one
  * (docs/behaviour/channels.md#topic-policy).
  */
 function planTopicsPolicy(given: Given, channel: ChannelRow, asked: UpdateContext): ChannelChanges {

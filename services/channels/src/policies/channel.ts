@@ -53,7 +53,7 @@ export interface Asked {
 }
 
 /**
- * A channel whose existence the user may know of.
+ * Returns a channel whose existence the user may know of.
  * @throws BAD_REQUEST, the same for all others
  */
 export function checkVisibleChannel(channelId: number, asked: Asked): ChannelRow {

@@ -5,7 +5,7 @@ export function isHexColor(text: string): boolean {
   return /^#([\da-f]{3}|[\da-f]{6})$/i.test(text);
 }
 
-/** A colour as clients understand it: #rrggbb in lower case. */
+/** Returns a colour as clients understand it: #rrggbb in lower case. */
 export function normalizeColor(color: string): string {
   const digits = color.slice(1).toLowerCase();
   return digits.length === 3
@@ -14,8 +14,8 @@ export function normalizeColor(color: string): string {
 }
 
 /**
- * One colour for each channel: the requested one, else the next that the user does not use yet; when all are used, one
- * that depends on the channel alone. `used` has a bit for each colour of the palette.
+ * Picks one colour for each channel: the requested one, else the next that the user does not use yet; when all are
+ * used, one that depends on the channel alone. `used` has a bit for each colour of the palette.
  */
 export function pickColors(
   channelIds: readonly number[],

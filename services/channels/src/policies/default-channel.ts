@@ -5,7 +5,7 @@ import { type Asked, checkVisibleChannel } from "./channel.ts";
 import { checkAdministrator } from "./refusals.ts";
 
 /**
- * A channel that the actor may make a default channel, or take from them.
+ * Returns a channel that the actor may make a default channel, or take from them.
  * @throws UNAUTHORIZED_PRINCIPAL, BAD_REQUEST
  */
 export function checkDefaultChannel(

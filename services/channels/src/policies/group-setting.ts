@@ -4,7 +4,7 @@ import { type ChannelPermission, channelPermissions } from "@team-chat/policy";
 import type { UserDirectory } from "@team-chat/projection";
 
 /**
- * A channel permission's new value in normal form, which is how it is stored.
+ * Returns a channel permission's new value in normal form, which is how it is stored.
  * @throws BAD_REQUEST (docs/behaviour/groups.md#group-settings)
  */
 export function checkGroupSetting(
@@ -24,7 +24,7 @@ export function checkGroupSetting(
   return normalizeGroupSetting(value, users);
 }
 
-/** The one form of all that mean the same: sorted, a single group as its id, nobody at all as `role:nobody`. */
+/** Returns the one form of all that mean the same: sorted, a single group as its id, nobody at all as `role:nobody`. */
 export function normalizeGroupSetting(
   value: GroupSettingValue,
   users: UserDirectory,
@@ -38,7 +38,7 @@ export function normalizeGroupSetting(
   return onlyGroup ?? systemGroupId("role:nobody", users);
 }
 
-/** The value as clients see it: without deactivated users. */
+/** Returns the value as clients see it: without deactivated users. */
 export function withoutInactive(value: GroupSettingValue, users: UserDirectory): GroupSettingValue {
   if (typeof value === "number") return value;
   return {
@@ -52,7 +52,7 @@ export function sameGroupSetting(a: GroupSettingValue, b: GroupSettingValue): bo
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The id of a system group, which every organization has. */
+/** Returns the id of a system group, which every organization has. */
 export function systemGroupId(name: string, users: UserDirectory): number {
   const group = users.findGroupByName(name);
   if (!group) throw new Error(`The organization has no group ${name}.`);

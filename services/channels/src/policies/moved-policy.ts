@@ -2,8 +2,8 @@
 const byVisibility = [1, 0, 2, 3];
 
 /**
- * A user's preference for the topic that another one was moved into, 0 is none: in a merge the more visible one, else
- * the one that moved, unless there was none (docs/behaviour/subscriptions.md#preferences-that-move).
+ * Returns a user's preference for the topic that another one was moved into, 0 is none: in a merge the more visible
+ * one, else the one that moved, unless there was none (docs/behaviour/subscriptions.md#preferences-that-move).
  */
 export function movedPolicy(
   moved: number,

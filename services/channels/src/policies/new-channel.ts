@@ -34,7 +34,8 @@ export interface NewChannelFacts {
 }
 
 /**
- * The facts that the parameters describe, with the defaults of docs/behaviour/channels.md#permissions-of-a-channel.
+ * Returns the facts that the parameters describe, with the defaults of
+ * docs/behaviour/channels.md#permissions-of-a-channel.
  * @throws BAD_REQUEST, REQUEST_VARIABLE_INVALID when a setting has no such value
  */
 export function checkNewChannelSettings(

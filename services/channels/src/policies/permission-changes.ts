@@ -33,7 +33,7 @@ const deletion: ReadonlySet<ChannelPermission> = new Set([
 ]);
 
 /**
- * The permissions that the request changes, in normal form; what is as it was is left out and needs no permission
+ * Plans the permissions that the request changes, in normal form; what is as it was is left out and needs no permission
  * (docs/behaviour/groups.md#group-settings).
  * @throws BAD_REQUEST, EXPECTATION_MISMATCH when a value is not the expected one any more
  */

@@ -14,8 +14,8 @@ export function namesOthers(principals: Principals, actor: UserRecord): boolean 
   );
 }
 
-/** Those of the principals who exist. */
-export function knownPrincipals(
+/** Lists those of the principals who exist. */
+export function existingPrincipals(
   principals: Principals,
   users: UserDirectory,
 ): readonly UserRecord[] {
@@ -26,26 +26,26 @@ export function knownPrincipals(
   });
 }
 
-interface Known {
+interface VisibleUsers {
   readonly users: UserDirectory;
   /** Users whom the actor may not know of. */
   readonly unseen?: ReadonlySet<number>;
 }
 
 /**
- * The users meant, each once, in the order given.
+ * Returns the users meant, each once, in the order given.
  * @throws BAD_REQUEST for unknown and deactivated users, and for the bots of the server
  * (docs/behaviour/subscriptions.md#principals); those not seen are unknown
  */
 export function resolvePrincipals(
   principals: Principals,
   actor: UserRecord,
-  { users, unseen = new Set() }: Known,
+  { users, unseen = new Set() }: VisibleUsers,
 ): readonly UserRecord[] {
   if (principals.length === 0) return [actor];
   const found = new Map<number, UserRecord>();
   for (const principal of principals) {
-    const [user] = knownPrincipals([principal] as Principals, users);
+    const [user] = existingPrincipals([principal] as Principals, users);
     if (!user || user.isSystemBot || unseen.has(user.id))
       throw new AppError("BAD_REQUEST", "No such user");
     if (!user.isActive) throw new AppError("BAD_REQUEST", "User is deactivated");

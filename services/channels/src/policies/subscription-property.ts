@@ -25,7 +25,7 @@ export interface PropertyChange {
 }
 
 /**
- * The change that a property and a value mean; `in_home_view` is the older inverse of `is_muted`.
+ * Returns the change that a property and a value mean; `in_home_view` is the older inverse of `is_muted`.
  * @throws BAD_REQUEST
  */
 export function checkPropertyChange(property: string, value: boolean | string): PropertyChange {

@@ -9,7 +9,7 @@ export function emptyTopicName(users: UserDirectory): string {
   return typeof configured === "string" ? configured : defaultEmptyTopicName;
 }
 
-/** The topic that a client means (docs/behaviour/messages.md#topic-names). */
+/** Returns the topic that a client means (docs/behaviour/messages.md#topic-names). */
 export function normalizeTopic(given: string, users: UserDirectory): string {
   const topic = given.trim();
   return topic === "(no topic)" || topic === emptyTopicName(users) ? "" : topic;

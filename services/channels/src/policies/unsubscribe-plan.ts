@@ -24,7 +24,7 @@ export function planUnsubscribe(
   directories: RealmDirectories & { readonly unseen: ReadonlySet<number> },
 ): UnsubscribePlan {
   const { actor, unseen, users } = directories;
-  const channels = knownChannels(given.subscriptions, directories);
+  const channels = findNamedChannels(given.subscriptions, directories);
   const principals = resolvePrincipals(given.principals, actor, { users, unseen });
   const others = principals.some((user) => user.id !== actor.id && !isOwnBot(actor, user));
   if (others && !channels.every((channel) => mayRemoveSubscribers(actor, channel, directories)))
@@ -32,7 +32,7 @@ export function planUnsubscribe(
   return { channels, principals };
 }
 
-function knownChannels(
+function findNamedChannels(
   names: readonly string[],
   directories: RealmDirectories,
 ): readonly ChannelRow[] {

@@ -18,8 +18,8 @@ const metadataPermissions = [
 ] as const;
 
 /**
- * Users with a client, who may see other channels than before: those with another role, and those who joined or left a
- * group that channels name.
+ * Lists users with a client, who may see other channels than before: those with another role, and those who joined or
+ * left a group that channels name.
  */
 export function listReclassified(
   { after, before }: UsersChange,
@@ -51,7 +51,10 @@ export function findVisibilityChange(
   };
 }
 
-/** Whoever was not active before has no client yet, and whoever is not now has none any more. */
+/**
+ * Tells whether the user has a client before and after: whoever was not active before has none yet, and whoever is not
+ * now has none any more.
+ */
 export function hadClient(id: number, { after, before }: UsersChange): boolean {
   return before.users.get(id)?.isActive === true && after.users.get(id)?.isActive === true;
 }

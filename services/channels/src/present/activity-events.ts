@@ -7,14 +7,14 @@ import { plainChanges } from "./channel-changes.ts";
 import { peersChanged } from "./channel-events.ts";
 import { presentChannel } from "./channel.ts";
 
-interface Told {
+interface ChannelAudiences {
   readonly channels: RealmChannels;
   /** Lists the users who are told of changes of a channel. */
   readonly audienceOf: (channel: ChannelRow) => readonly number[];
 }
 
 /** Deactivated users are listed nowhere, neither as subscribers nor in permissions; reactivated ones come back. */
-export function activityEvents(change: UsersChange, told: Told): DomainEvent[] {
+export function activityEvents(change: UsersChange, audiences: ChannelAudiences): DomainEvent[] {
   const { after, before } = change;
   const left: number[] = [];
   const back: number[] = [];
@@ -25,26 +25,26 @@ export function activityEvents(change: UsersChange, told: Told): DomainEvent[] {
   }
   if (left.length + back.length === 0) return [];
   return [
-    ...peerEvents("peer_remove", left, told),
-    ...peerEvents("peer_add", back, told),
-    ...permissionEvents(new Set([...left, ...back]), change, told),
+    ...peerEvents("peer_remove", left, audiences),
+    ...peerEvents("peer_add", back, audiences),
+    ...permissionEvents(new Set([...left, ...back]), change, audiences),
   ];
 }
 
-/** Channels with the same news for the same users share an event. */
+/** Writes one event for all channels with the same changes for the same users. */
 function peerEvents(
   op: "peer_add" | "peer_remove",
   userIds: readonly number[],
-  { audienceOf, channels }: Told,
+  { audienceOf, channels }: ChannelAudiences,
 ): DomainEvent[] {
-  const news = channels.byName().flatMap((channel) => {
+  const changes = channels.byName().flatMap((channel) => {
     const peers = userIds.filter((id) => channels.isSubscribed(id, channel.id));
     const to = peers.length === 0 ? [] : audienceOf(channel);
     return to.length === 0
       ? []
       : [{ channelId: channel.id, peers: peers.toSorted((a, b) => a - b), to }];
   });
-  const groups = Map.groupBy(news, ({ peers, to }) => `${peers.join()}|${to.join()}`);
+  const groups = Map.groupBy(changes, ({ peers, to }) => `${peers.join()}|${to.join()}`);
   return [...groups.values()].map((group) =>
     peersChanged(
       op,
@@ -58,7 +58,7 @@ function peerEvents(
 function permissionEvents(
   userIds: ReadonlySet<number>,
   { after, before }: UsersChange,
-  { audienceOf, channels }: Told,
+  { audienceOf, channels }: ChannelAudiences,
 ): DomainEvent[] {
   return channels
     .byName()

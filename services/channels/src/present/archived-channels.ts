@@ -14,7 +14,7 @@ export function markArchived(domain: DomainEvent, { channels }: RealmChannels): 
   return archived.length === 0 ? domain : { ...domain, internal: { archived_channels: archived } };
 }
 
-/** The channels that an event is about, if it names them by id. */
+/** Returns the channels that an event is about, if it names them by id. */
 function channelsOf(event: DomainEvent["event"]): readonly number[] {
   switch (event.type) {
     case "stream":

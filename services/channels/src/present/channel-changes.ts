@@ -45,7 +45,7 @@ export function privacyChanges(before: ChannelObject, after: ChannelObject): Cha
   ];
 }
 
-/** Every other change, in the order in which they are made. */
+/** Returns every other change, in the order in which they are made. */
 export function plainChanges(before: ChannelObject, after: ChannelObject): ChannelChange[] {
   return [...plain, ...channelPermissionNames, ...posting]
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))

@@ -1,8 +1,8 @@
 import { type ChannelObject, type DomainEvent, encodeAudience } from "@team-chat/contract";
 
 /**
- * A channel appears to users who did not see it before. In the widest form: the events service leaves archived channels
- * out for clients without the capability `archived_channels`.
+ * Writes the event by which channels appear to users who did not see them before. In the widest form: the events
+ * service leaves archived channels out for clients without the capability `archived_channels`.
  */
 export function streamCreated(
   channels: readonly ChannelObject[],
@@ -14,7 +14,7 @@ export function streamCreated(
   };
 }
 
-/** Channels are no longer visible to users. */
+/** Writes the event by which channels vanish for users. */
 export function streamDeleted(channelIds: readonly number[], to: Iterable<number>): DomainEvent {
   return {
     audience: encodeAudience(to),
@@ -27,7 +27,7 @@ export function streamDeleted(channelIds: readonly number[], to: Iterable<number
   };
 }
 
-/** Users joined (or left) channels, told to others who may see who is subscribed. */
+/** Writes the event by which others who may see who is subscribed learn that users joined (or left) channels. */
 export function peersChanged(
   op: "peer_add" | "peer_remove",
   {
@@ -42,7 +42,7 @@ export function peersChanged(
   };
 }
 
-/** The organization's default channels changed. */
+/** Writes the event that tells the organization's default channels. */
 export function defaultChannelsChanged(
   channelIds: readonly number[],
   to: Iterable<number>,

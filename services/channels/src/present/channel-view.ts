@@ -20,7 +20,7 @@ export interface ChannelView {
   partial: { readonly recent: ReadonlySet<number>; readonly json: string } | null;
 }
 
-/** The view of a channel as of what both directories know now. */
+/** Returns the view of a channel as of what both directories know now. */
 export function viewChannel(
   channel: ChannelRow,
   channels: RealmChannels,

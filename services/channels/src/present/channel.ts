@@ -17,7 +17,7 @@ const postPolicies: Readonly<Record<string, number>> = {
 
 type Permissions = Record<(typeof channelPermissionNames)[number], GroupSettingValue>;
 
-/** A channel as clients see it. */
+/** Presents a channel as clients see it. */
 export function presentChannel(
   channel: ChannelRow,
   users: UserDirectory,
@@ -48,7 +48,7 @@ export function presentChannel(
   };
 }
 
-/** All permission fields, without deactivated users. */
+/** Presents all permission fields, without deactivated users. */
 function presentPermissions(channel: ChannelRow, users: UserDirectory): Permissions {
   const nobody = users.findGroupByName("role:nobody")?.id ?? 0;
   return Object.fromEntries(

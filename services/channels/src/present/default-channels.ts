@@ -3,7 +3,7 @@ import type { UserDirectory } from "@team-chat/projection";
 
 import type { ChannelRow } from "../values/channel-row.ts";
 
-/** Ids of the channels that new users are subscribed to, ascending. */
+/** Lists ids of the channels that new users are subscribed to, ascending. */
 export function listDefaultChannels(channels: readonly ChannelRow[]): number[] {
   return channels
     .filter((channel) => channel.isDefault && !channel.isArchived)
@@ -11,7 +11,7 @@ export function listDefaultChannels(channels: readonly ChannelRow[]): number[] {
     .toSorted((a, b) => a - b);
 }
 
-/** Those who hear of changes of the default channels. */
+/** Lists the users who are told of changes of the default channels. */
 export function listNonGuests(users: UserDirectory): number[] {
   return [...users.users.values()]
     .filter((user) => user.isActive && !isGuest(user))

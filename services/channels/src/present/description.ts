@@ -1,8 +1,8 @@
 import { renderBriefly } from "@team-chat/markdown";
 
 /**
- * A description as HTML (docs/behaviour/channels.md#descriptions). Users, groups and channels in it stay text: what
- * they mean depends on who reads.
+ * Renders a description as HTML (docs/behaviour/channels.md#descriptions). Users, groups and channels in it stay text:
+ * what they mean depends on who reads.
  * @throws BAD_REQUEST when it cannot be rendered
  */
 export function renderDescription(description: string, realmId: number): string {

@@ -134,7 +134,7 @@ function quoteOf({ description }: ChannelRow): string {
   return quote(description === "" ? "*No description.*" : description);
 }
 
-/** As a quote block whose fence is longer than any in the text. */
+/** Writes the text as a quote block whose fence is longer than any in it. */
 function quote(text: string): string {
   const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length);
   const fence = "`".repeat(Math.max(4, ...runs.map((length) => length + 1)));

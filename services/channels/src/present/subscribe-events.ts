@@ -20,15 +20,15 @@ export interface Subscribed {
   readonly directories: RealmState;
 }
 
-interface Told extends Subscribed {
+interface SubscribeEffects extends Subscribed {
   readonly after: Directories & { readonly channels: MembershipsAfter };
   readonly added: UsersByChannel;
   readonly views: ReadonlyMap<number, AddedChannel>;
 }
 
 /**
- * The events in the order clients assert (docs/behaviour/subscriptions.md#effects-of-subscribing): channels appear
- * before anybody is subscribed to them.
+ * Returns the events in the order clients assert (docs/behaviour/subscriptions.md#effects-of-subscribing): channels
+ * appear before anybody is subscribed to them.
  */
 export function subscribeEvents(subscribed: Subscribed): DomainEvent[] {
   const { additions, created, directories, joined } = subscribed;
@@ -42,17 +42,17 @@ export function subscribeEvents(subscribed: Subscribed): DomainEvent[] {
       return [channel.id, { object, subscribers }];
     }),
   );
-  const told: Told = { ...subscribed, after, added, views };
+  const effects: SubscribeEffects = { ...subscribed, after, added, views };
   return [
-    ...creationEvents(told),
-    ...appearanceEvents(told),
+    ...creationEvents(effects),
+    ...appearanceEvents(effects),
     ...subscriptionsAdded(additions, views, users),
-    ...peerEvents(told),
+    ...peerEvents(effects),
   ];
 }
 
 /** New channels have the same permissions and subscribers, so they have one audience. */
-function creationEvents({ after, created, directories }: Told): DomainEvent[] {
+function creationEvents({ after, created, directories }: SubscribeEffects): DomainEvent[] {
   const [first] = created;
   if (!first) return [];
   const events = [
@@ -66,8 +66,8 @@ function creationEvents({ after, created, directories }: Told): DomainEvent[] {
   return events;
 }
 
-/** Channels appear to users who see them only because they are subscribed now. */
-function appearanceEvents({ added, directories, joined }: Told): DomainEvent[] {
+/** Writes the events by which channels appear to users who see them only because they are subscribed now. */
+function appearanceEvents({ added, directories, joined }: SubscribeEffects): DomainEvent[] {
   const { users } = directories;
   const gained = joined.map((channel) => ({
     channel,
@@ -89,16 +89,16 @@ function appearanceEvents({ added, directories, joined }: Told): DomainEvent[] {
   );
 }
 
-/** Others who may see the subscribers hear of the new ones; channels with the same news share an event. */
-function peerEvents({ added, after, created, joined }: Told): DomainEvent[] {
-  const news = [...created, ...joined].flatMap((channel) => {
+/** Others who may see the subscribers hear of the new ones; channels with the same new subscribers share an event. */
+function peerEvents({ added, after, created, joined }: SubscribeEffects): DomainEvent[] {
+  const gained = [...created, ...joined].flatMap((channel) => {
     const joining = added.get(channel.id);
     if (!joining) return [];
     const userIds = [...joining].toSorted((a, b) => a - b);
     const to = listMetadataAudience(channel, after).filter((id) => !joining.has(id));
     return to.length === 0 ? [] : [{ channelId: channel.id, userIds, to }];
   });
-  const groups = Map.groupBy(news, ({ to, userIds }) => `${userIds.join()}|${to.join()}`);
+  const groups = Map.groupBy(gained, ({ to, userIds }) => `${userIds.join()}|${to.join()}`);
   return [...groups.values()].map((group) => {
     const channelIds = group.map(({ channelId }) => channelId);
     return peersChanged(
@@ -109,7 +109,7 @@ function peerEvents({ added, after, created, joined }: Told): DomainEvent[] {
   });
 }
 
-/** The channels with the number of subscribers from before: clients count the events that follow. */
+/** Presents the channels with the number of subscribers from before: clients count the events that follow. */
 function presentBefore(
   shown: readonly ChannelRow[],
   { channels, users }: RealmState,

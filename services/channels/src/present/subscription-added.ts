@@ -90,7 +90,7 @@ function eventsOf(
   return events;
 }
 
-/** Null settings mean something else to users with other defaults. */
+/** Groups users by their defaults, as null settings mean something else to users with other defaults. */
 function splitByDefaults({ channels, userIds }: Addition, users: UserDirectory): readonly Group[] {
   const known = userIds.flatMap((id) => users.users.get(id) ?? []);
   const groups = Map.groupBy(known, (user) => JSON.stringify(notificationDefaults(user)));

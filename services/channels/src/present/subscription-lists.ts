@@ -24,7 +24,7 @@ export interface SubscriptionLists {
   readonly neverSubscribed: string;
 }
 
-/** The user's channels as JSON text: what is the same for all users is put in ready made. */
+/** Renders the user's channels as JSON text: what is the same for all users is put in ready made. */
 export function renderSubscriptionLists(
   directories: RealmDirectories,
   personal: readonly PersonalRow[],
@@ -63,7 +63,10 @@ function isForgotten({ active, forgottenBy }: PersonalRow, { archived }: ListOpt
   return forgottenBy === "all" || !archived;
 }
 
-/** Channels that the user may not know of, and archived ones for clients that do not know the idea. */
+/**
+ * Tells whether a channel is hidden: one that the user may not know of, or an archived one for clients that do not know
+ * the idea.
+ */
 function isHidden(
   channel: ChannelRow,
   directories: RealmDirectories,

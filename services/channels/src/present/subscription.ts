@@ -7,7 +7,7 @@ type PersonalFields = Omit<
   keyof ChannelObject | "subscribers" | "partial_subscribers"
 >;
 
-/** A user's own settings of a channel as clients see them. */
+/** Presents a user's own settings of a channel as clients see them. */
 export function presentPersonal(personal: Personal): PersonalFields {
   return {
     color: personal.color,
@@ -33,7 +33,7 @@ export interface NotificationDefaults {
   readonly audible_notifications: boolean;
 }
 
-/** The user's own defaults; `wildcard_mentions_notify` is never replaced. */
+/** Returns the user's own defaults; `wildcard_mentions_notify` is never replaced. */
 export function notificationDefaults({ settings }: UserRecord): NotificationDefaults {
   return {
     desktop_notifications: settings["enable_stream_desktop_notifications"] === true,
@@ -43,7 +43,7 @@ export function notificationDefaults({ settings }: UserRecord): NotificationDefa
   };
 }
 
-/** The settings with the defaults in place of null. */
+/** Returns the settings with the defaults in place of null. */
 export function withDefaults(
   fields: PersonalFields,
   defaults: NotificationDefaults,

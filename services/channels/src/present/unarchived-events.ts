@@ -38,10 +38,10 @@ export function unarchivedEvents(
       channels: [{ channelId: channel.id, personal: personalOf(row) }],
     }));
   const others = listMetadataAudience(channel, directories).filter((id) => !subscribed.has(id));
-  const news = { channelIds: [channel.id], userIds: subscribers };
+  const added = { channelIds: [channel.id], userIds: subscribers };
   const events = [
     ...subscriptionsAdded(additions, new Map([[channel.id, { object, subscribers }]]), users),
-    ...(others.length > 0 ? [peersChanged("peer_add", news, others)] : []),
+    ...(others.length > 0 ? [peersChanged("peer_add", added, others)] : []),
   ];
   return events.map((event) => ({
     ...event,

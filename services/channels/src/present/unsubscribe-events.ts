@@ -19,8 +19,8 @@ export interface Unsubscribed {
 }
 
 /**
- * Whoever left hears of it first, then the others who may see subscribers, then channels vanish for those who may not
- * know of them any more.
+ * Writes the events in this order: whoever left is told first, then the others who may see subscribers, then channels
+ * vanish for those who may not know of them any more.
  */
 export function unsubscribeEvents({
   channels,
@@ -42,7 +42,7 @@ export function unsubscribeEvents({
   ];
 }
 
-/** Users who left the same channels share an event. */
+/** Writes one event for all users who left the same channels. */
 function removalEvents(
   channels: readonly ChannelRow[],
   removals: readonly Removal[],
@@ -64,7 +64,10 @@ function removalEvents(
   });
 }
 
-/** All who left in one event for the others, then those who left and still see the channel about each other. */
+/**
+ * Writes the events for the others, one for all who left, then those by which users who left and still see the channel
+ * learn of each other.
+ */
 function peerEvents(
   channel: ChannelRow,
   leaving: ReadonlySet<number>,

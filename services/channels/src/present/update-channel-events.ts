@@ -22,8 +22,8 @@ export interface ChannelUpdated {
 }
 
 /**
- * The events in the order in which clients can follow them (docs/behaviour/channels.md#who-hears-of-a-channel): the
- * channel appears to users who may know of it only now, those who knew of it hear each change, and it vanishes for
+ * Returns the events in the order in which clients can follow them (docs/behaviour/channels.md#who-hears-of-a-channel):
+ * the channel appears to users who may know of it only now, those who knew of it hear each change, and it vanishes for
  * those who may not know of it any more.
  */
 export function updateChannelEvents({ after, before, directories }: ChannelUpdated): DomainEvent[] {
@@ -37,13 +37,13 @@ export function updateChannelEvents({ after, before, directories }: ChannelUpdat
   const now = presentChannel(after, directories.users, subscribers.length);
   const privacy = privacyChanges(then, now);
   const others = plainChanges(then, now);
-  const told = changeTeller(then, now, both(knew, know));
+  const eventsOf = changeTeller(then, now, both(knew, know));
   const lost = without(knew, know);
   return [
     ...appearance(now, subscribers, without(know, knew)),
-    ...told(privacy),
+    ...eventsOf(privacy),
     ...defaultChanges({ after, before, directories }),
-    ...told(others),
+    ...eventsOf(others),
     ...(lost.length > 0 ? [streamDeleted([after.id], lost)] : []),
   ];
 }
@@ -57,8 +57,8 @@ function appearance(
   if (gained.length === 0) return [];
   const created = streamCreated([{ ...channel, subscriber_count: 0 }], gained);
   if (subscribers.length === 0) return [created];
-  const news = { channelIds: [channel.stream_id], userIds: subscribers };
-  return [created, peersChanged("peer_add", news, gained)];
+  const added = { channelIds: [channel.stream_id], userIds: subscribers };
+  return [created, peersChanged("peer_add", added, gained)];
 }
 
 /**

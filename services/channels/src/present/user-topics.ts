@@ -49,8 +49,8 @@ export interface Looking {
 }
 
 /**
- * The older form, for muted topics only: channel name, topic, UNIX seconds. Not of channels that are archived, or whose
- * name the user may not know.
+ * Presents muted topics in the older form: channel name, topic, UNIX seconds. Leaves out channels that are archived, or
+ * whose name the user may not know.
  */
 export function presentMutedTopics(
   rows: readonly UserTopicRow[],

@@ -58,7 +58,7 @@ interface Move {
   readonly userIds: readonly number[];
 }
 
-/** Channels that the same users gain or lose share an event. */
+/** Groups channels by the users who gain or lose them, so that these share an event. */
 function byAudience(moves: readonly Move[]) {
   const groups = Map.groupBy(moves, ({ userIds }) => userIds.join());
   groups.delete("");
@@ -68,7 +68,7 @@ function byAudience(moves: readonly Move[]) {
   }));
 }
 
-/** Channels appear without subscribers, who are told of next: clients count them. */
+/** Writes the events by which channels appear, without subscribers, who are told of next: clients count them. */
 function appearances(gains: readonly Move[], { channels, users }: RealmState): DomainEvent[] {
   return byAudience(gains).flatMap(({ shown, userIds }) => {
     const objects = shown.map((channel) => presentChannel(channel, users, 0));

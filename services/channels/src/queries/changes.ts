@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import type {
   Changes,
-  FoundChanges,
+  ChangesOrVersion,
   MembershipTuple,
   AnnouncedChanges,
 } from "../values/changes.ts";
@@ -22,7 +22,10 @@ export const changesRow = z.object({
   announcedGroups: z.string().nullable(),
 });
 
-/** As one statement's columns, so that version and rows are of one snapshot, also within larger statements. */
+/**
+ * Selects the changes as one statement's columns, so that version and rows are of one snapshot, also within larger
+ * statements.
+ */
 export function changesColumns(realmId: number, since: number) {
   return sql.fragment`
     coalesce((select version from realm_version where realm_id = ${realmId}), 0) as version,
@@ -37,7 +40,10 @@ export function changesColumns(realmId: number, since: number) {
       from told_group where realm_id = ${realmId} and version > ${since}) as "announcedGroups"`;
 }
 
-/** The tuples come from our own statement, hundreds of thousands at a time: their form is not checked again. */
+/**
+ * Parses the tuples without checking their form again: they come from our own statement, hundreds of thousands at a
+ * time.
+ */
 export function parseChanges(row: z.output<typeof changesRow>): Changes {
   return {
     version: row.version,
@@ -66,7 +72,7 @@ export async function findChanges(
   { db, hot }: { readonly db: Database; readonly hot: HotPool },
   realmId: number,
   since: number,
-): Promise<FoundChanges> {
+): Promise<ChangesOrVersion> {
   const version = await findVersion(hot, realmId);
   return version === since ? { version } : loadChanges(db, realmId, since);
 }

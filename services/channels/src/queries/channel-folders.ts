@@ -2,7 +2,7 @@ import { type ChannelFolderObject, channelFolderObject } from "@team-chat/contra
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-/** A query for the realm's folders as JSON text, in their order. */
+/** Builds a query for the realm's folders as JSON text, in their order. */
 export function foldersJson(realmId: number) {
   return sql.fragment`select json_agg(json_build_object('id', id, 'name', name, 'description', description,
       'rendered_description', rendered_description, 'creator_id', creator_id,
@@ -16,7 +16,7 @@ export function parseFolders(text: string | null): readonly ChannelFolderObject[
   return text === null ? [] : z.array(channelFolderObject).parse(JSON.parse(text));
 }
 
-/** All folders of the realm, archived ones too, in their order. */
+/** Lists all folders of the realm, archived ones too, in their order. */
 export async function listFolders(
   connection: Connection,
   realmId: number,

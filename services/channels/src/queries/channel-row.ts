@@ -15,7 +15,7 @@ const schema = channelRecord.extend({
   weeklyTraffic: z.int().nullable(),
 });
 
-/** JSON text of an array of channels, as `channelJson` makes it; null is none. */
+/** Parses JSON text of an array of channels, as `channelJson` makes it; null is none. */
 export function parseChannels(text: string | null): readonly ChannelRow[] {
   return text === null ? [] : z.array(schema).parse(JSON.parse(text));
 }

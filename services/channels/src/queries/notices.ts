@@ -36,7 +36,7 @@ export async function insertNotices(
 
 const maxAtOnce = 50;
 
-/** The oldest notices of a realm that were not said yet. */
+/** Lists the oldest notices of a realm that were not said yet. */
 export function listNotices(db: Connection, realmId: number): Promise<readonly NoticeRow[]> {
   return db.any(sql.type(row)`
     select id, target as to, content, read_by as "readBy" from notice where realm_id = ${realmId}

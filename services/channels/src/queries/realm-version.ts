@@ -20,7 +20,10 @@ export async function lockRealm(tx: Transaction, realmId: number): Promise<void>
   );
 }
 
-/** The version to stamp on every row changed by this transaction, which has locked the realm. */
+/**
+ * Raises the version and returns it, to be stamped on every row changed by this transaction, which has locked the
+ * realm.
+ */
 export async function bumpVersion(tx: Transaction, realmId: number): Promise<number> {
   return tx.oneFirst(
     sql.type(
@@ -29,7 +32,7 @@ export async function bumpVersion(tx: Transaction, realmId: number): Promise<num
   );
 }
 
-/** The current version of the realm's channels; 0 when it never had one. */
+/** Finds the current version of the realm's channels; 0 when it never had one. */
 export async function findVersion(hot: HotPool, realmId: number): Promise<number> {
   const { rows } = await hot.query<{ version: number }>({
     name: "realm-version",

@@ -37,7 +37,7 @@ export const personalJson = sql.fragment`json_build_object(
   'wildcardMentionsNotify', wildcard_mentions_notify, 'pushNotifications', push_notifications,
   'audibleNotifications', audible_notifications)`;
 
-/** JSON text of an array of `personalJson`; null is none. */
+/** Parses JSON text of an array of `personalJson`; null is none. */
 export function parsePersonal(text: string | null): readonly PersonalRow[] {
   return text === null ? [] : z.array(personalRow).parse(JSON.parse(text));
 }

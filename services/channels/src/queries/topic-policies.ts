@@ -21,7 +21,7 @@ const policyRow = z.object({
   policy: z.number(),
 });
 
-/** Everybody's preference for a topic; users without any are left out. */
+/** Lists everybody's preference for a topic; users without any are left out. */
 export function listPolicies(
   connection: Connection,
   realmId: number,
@@ -45,7 +45,7 @@ const changedRow = z.object({
 /** A preference that was changed, with its time in UNIX seconds. */
 export type ChangedPolicy = z.output<typeof changedRow>;
 
-/** All preferences for topics of a channel, by user. */
+/** Lists all preferences for topics of a channel, by user. */
 export function listPoliciesIn(
   tx: Transaction,
   realmId: number,
@@ -96,7 +96,7 @@ const mutedRow = z.object({
   lastUpdated: z.number(),
 });
 
-/** All preferences of several users, oldest first. */
+/** Lists all preferences of several users, oldest first. */
 export function listTopicsOf(
   tx: Transaction,
   realmId: number,

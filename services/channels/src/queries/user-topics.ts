@@ -13,7 +13,7 @@ export interface TopicPreference {
   readonly policy: number;
 }
 
-/** In the same transaction as `bumpVersion`, under its lock: rows carry the version that it makes. */
+/** Returns the version that `bumpVersion` makes in the same transaction, under its lock: rows carry it. */
 function nextVersion(realmId: number) {
   return sql.fragment`(select version + 1 from realm_version where realm_id = ${realmId})`;
 }

@@ -49,7 +49,7 @@ export class AnnouncedUsers {
     return this.version === 0 || found.users.length > 0 || found.groups.length > 0;
   }
 
-  /** The directory as it was then; users and groups that were not there yet are left out. */
+  /** Returns the directory as it was then; users and groups that were not there yet are left out. */
   asOfThen(now: UserDirectory): UserDirectory {
     const then = new UserDirectory();
     then.apply({

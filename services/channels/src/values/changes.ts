@@ -31,4 +31,4 @@ export interface Changes {
 }
 
 /** Changes after a version; the version alone when there are none. */
-export type FoundChanges = Changes | Pick<Changes, "version">;
+export type ChangesOrVersion = Changes | Pick<Changes, "version">;

@@ -20,8 +20,8 @@ export type ChannelFacts = Pick<
 >;
 
 /**
- * A channel's facts at a time in UNIX seconds. A new channel counts as active. Its traffic stays when nothing was
- * counted.
+ * Returns a channel's facts at a time in UNIX seconds. A new channel counts as active. Its traffic stays when nothing
+ * was counted.
  * @param said null when the channel has no messages
  */
 export function factsOf(
@@ -39,7 +39,7 @@ export function factsOf(
 }
 
 /**
- * Messages per week, rounded to two significant digits and at least 1 if there were any
+ * Returns messages per week, rounded to two significant digits and at least 1 if there were any
  * (docs/behaviour/channels.md#activity-of-a-channel).
  * @param count messages of the last 28 days
  * @param age of the channel in seconds

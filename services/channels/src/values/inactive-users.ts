@@ -1,11 +1,11 @@
 import type { UserDirectory } from "@team-chat/projection";
 
-interface Known {
+interface Remembered {
   readonly version: number;
   readonly ids: ReadonlySet<number>;
 }
 
-const known = new WeakMap<UserDirectory, Known>();
+const known = new WeakMap<UserDirectory, Remembered>();
 
 /**
  * Deactivated users of a directory; the same object as long as they are the same, so that what was derived from it can

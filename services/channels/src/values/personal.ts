@@ -10,7 +10,7 @@ export interface Personal {
   readonly audibleNotifications: boolean | null;
 }
 
-/** The settings of somebody who subscribes for the first time. */
+/** Returns the settings of somebody who subscribes for the first time. */
 export function initialPersonal(color: string): Personal {
   return {
     color,
@@ -24,7 +24,7 @@ export function initialPersonal(color: string): Personal {
   };
 }
 
-/** The settings alone of what has them. */
+/** Returns the settings alone of what has them. */
 export function personalOf(from: Personal): Personal {
   return {
     color: from.color,

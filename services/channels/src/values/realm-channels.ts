@@ -56,7 +56,7 @@ export class RealmChannels implements Memberships {
     return this.#subscribers.get(channelId)?.has(userId) ?? false;
   }
 
-  /** Also deactivated users. */
+  /** Lists the channel's subscribers, deactivated users too. */
   subscribersOf(channelId: number): ReadonlySet<number> {
     return this.#subscribers.get(channelId) ?? nobody;
   }
@@ -67,7 +67,7 @@ export class RealmChannels implements Memberships {
     return flags !== undefined && (flags & membershipFlags.subscribed) === 0;
   }
 
-  /** A bit for each colour of the palette that the user has given to some channel. */
+  /** Returns a bit for each colour of the palette that the user has given to some channel. */
   usedColors(userId: number): number {
     let used = 0;
     for (const flags of this.#flags.get(userId)?.values() ?? []) {
@@ -77,7 +77,7 @@ export class RealmChannels implements Memberships {
     return used;
   }
 
-  /** All channels in the order clients list them. */
+  /** Returns all channels in the order clients list them. */
   byName(): readonly ChannelRow[] {
     this.#sorted ??= [...this.channels.values()].toSorted(compareNames);
     return this.#sorted;
@@ -104,7 +104,7 @@ export class RealmChannels implements Memberships {
   }
 }
 
-/** Names compare without regard to case. */
+/** Returns the key by which names are compared, without regard to case. */
 export function nameKey(name: string): string {
   return name.toLowerCase();
 }

@@ -61,7 +61,7 @@ export function unknownQueue(queueId: string): AppError {
 }
 
 /**
- * A queue as `POST /register` makes it; initial data comes only when it is asked for by name
+ * Registers a queue as `POST /register` makes it; initial data comes only when it is asked for by name
  * (docs/behaviour/events.md#polling).
  */
 async function registerFirst(...call: Call): Promise<RenderedFields> {

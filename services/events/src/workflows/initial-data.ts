@@ -68,7 +68,7 @@ export function requestOf(
 }
 
 /**
- * The answer to a registration, with the keys that are there whatever was asked for
+ * Presents the answer to a registration, with the keys that are there whatever was asked for
  * (docs/behaviour/events.md#registering).
  */
 export function presentInitialData(

@@ -38,8 +38,8 @@ export async function withDefaults(
 }
 
 /**
- * The channel's name as it is now; the former one where the bot may not know of the channel any more, so that nothing
- * else is let through.
+ * Returns the channel's name as it is now; the former one where the bot may not know of the channel any more, so that
+ * nothing else is let through.
  */
 async function nameOf(
   ctx: EventsContext,

@@ -53,8 +53,8 @@ export class ChannelFollower implements Follower {
 
   /** Tells whether a message outdates the facts that the channels service has about its channel. */
   isOutdatedBy(realmId: number, { channelId, id }: { channelId: number; id: number }): boolean {
-    const told = this.#channels.ifAtLeast(realmId, 1)?.channels.get(channelId);
-    return told === undefined || isOutdatedByGain(told, [id]);
+    const announced = this.#channels.ifAtLeast(realmId, 1)?.channels.get(channelId);
+    return announced === undefined || isOutdatedByGain(announced, [id]);
   }
 
   follow(realmId: number, events: readonly DomainEvent[]): Promise<unknown> {
@@ -70,8 +70,8 @@ export class ChannelFollower implements Follower {
   #outdatedBy(realmId: number, events: readonly DomainEvent[]): number[] {
     const known = this.#channels.ifAtLeast(realmId, 1);
     const outdated = events.flatMap(changesOf).filter(({ channelId, ids, isOutdated }) => {
-      const told = known?.channels.get(channelId);
-      return told === undefined || isOutdated(told, ids);
+      const announced = known?.channels.get(channelId);
+      return announced === undefined || isOutdated(announced, ids);
     });
     return [...new Set(outdated.map(({ channelId }) => channelId))];
   }

@@ -23,14 +23,14 @@ export class Recipients {
     this.#meet = meet;
   }
 
-  /** The recipient of a channel, created when it does not exist. */
+  /** Returns the recipient of a channel, created when it does not exist. */
   ofChannel(realmId: number, channelId: number): Promise<number> {
     return this.#remember(`${realmId}#${channelId}`, () =>
       ensureChannelRecipient(this.#hot, realmId, channelId),
     );
   }
 
-  /** The direct conversation of exactly these users (ascending), created when it does not exist. */
+  /** Returns the direct conversation of exactly these users (ascending), created when it does not exist. */
   ofUsers(realmId: number, participants: readonly number[]): Promise<number> {
     return this.#remember(`${realmId}@${participants.join()}`, async () => {
       const id = await ensureConversation(this.#hot, realmId, participants);

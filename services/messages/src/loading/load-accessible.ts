@@ -6,7 +6,7 @@ import type { RealmView } from "../domain/directories/realm-view.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
 import { listMessages, type MessageRow } from "../queries/messages/messages.ts";
 
-/** These messages, ascending. @throws BAD_REQUEST unless the caller may read every one of them */
+/** Loads these messages, ascending. @throws BAD_REQUEST unless the caller may read every one of them */
 export async function loadAccessible(
   db: Connection,
   realm: RealmView,

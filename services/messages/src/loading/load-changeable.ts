@@ -5,7 +5,10 @@ import type { RealmView } from "../domain/directories/realm-view.ts";
 import type { MessageRow } from "../queries/messages/messages.ts";
 import { loadAccessible } from "./load-accessible.ts";
 
-/** A message that the caller may read, in a place where anything may still change. @throws BAD_REQUEST */
+/**
+ * Loads a message that the caller may read, in a channel or conversation where anything may still change.
+ * @throws BAD_REQUEST
+ */
 export async function loadChangeable(
   db: Connection,
   realm: RealmView,

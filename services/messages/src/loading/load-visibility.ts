@@ -21,7 +21,7 @@ export async function loadVisibility(
   return limitedVisibility(user, await listPartnersOf(hot, realm.realmId, user.id), realm);
 }
 
-/** Of these users those to whom another is unknown; asks the database only when there may be some. */
+/** Loads those of the users to whom another is unknown; asks the database only when there may be some. */
 export async function loadStrangers(
   hot: HotPool,
   realm: RealmState,

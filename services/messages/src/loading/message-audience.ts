@@ -6,7 +6,7 @@ import type { RealmState } from "../domain/directories/realm-state.ts";
 import { listFormerReaders, listReceivers } from "../queries/messages/message-audience.ts";
 
 /** Messages of one place. */
-export interface PlacedMessages {
+export interface ConversationMessages {
   readonly recipientId: number;
   readonly channelId: number | null;
   readonly participants: readonly number[] | null;
@@ -21,7 +21,7 @@ export interface PlacedMessages {
 export async function listAudience(
   db: Connection,
   realm: RealmState,
-  messages: PlacedMessages,
+  messages: ConversationMessages,
 ): Promise<ReadonlySet<number>> {
   if (messages.channelId === null) return new Set(messages.participants);
   const channel = realm.channels.channels.get(messages.channelId);

@@ -18,8 +18,9 @@ function parseChannelReference(to: string | undefined): ChannelReference {
 }
 
 /**
- * The channel that a message goes to; without `to` the one that is kept for a bot
- * (docs/behaviour/messages.md#addressing). @throws BAD_REQUEST
+ * Returns the channel that a message goes to; without `to` the one that is kept for a bot
+ * (docs/behaviour/messages.md#addressing).
+ * @throws BAD_REQUEST
  */
 export function addressedChannel(
   to: string | undefined,
@@ -53,7 +54,7 @@ function referencesOf(list: readonly unknown[]): UserReferences {
   );
 }
 
-/** Text that is not JSON stands for itself. */
+/** Parses JSON; text that is none stands for itself. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -6,7 +6,7 @@ import { AppError } from "@team-chat/errors";
  */
 export const newestAnchor = 10_000_000_000_000_000;
 
-/** Parses the position at which a range begins.\n@throws BAD_REQUEST */
+/** Parses the position at which a range begins. @throws BAD_REQUEST */
 export function parseAnchor(
   anchor: string | undefined,
   useFirstUnread: boolean,

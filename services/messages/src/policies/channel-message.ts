@@ -22,9 +22,9 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The channel a request names (docs/behaviour/messages.md#posting-in-channels). A channel that neither the sender nor a
- * sending bot's owner may know of does not exist, so later refusals may tell its name. @throws BAD_REQUEST,
- * STREAM_DOES_NOT_EXIST
+ * Returns the channel a request names (docs/behaviour/messages.md#posting-in-channels). A channel that neither the
+ * sender nor a sending bot's owner may know of does not exist, so later refusals may tell its name.
+ * @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST
  */
 export function resolveChannel(
   reference: ChannelReference,
@@ -52,7 +52,7 @@ export function resolveChannel(
   });
 }
 
-/** Checks that the sender may write under this (normalised) topic of the channel.\n@throws BAD_REQUEST */
+/** Checks that the sender may write under this (normalised) topic of the channel. @throws BAD_REQUEST */
 export function checkChannelMessage(
   sender: UserRecord,
   { channel, topic }: { channel: ChannelRecord; topic: string },
@@ -63,20 +63,20 @@ export function checkChannelMessage(
 }
 
 /**
- * Checks that the sender may start topics in the channel (docs/behaviour/messages.md#posting-in-channels); `isKnown` is
- * asked only when that decides.
+ * Checks that the sender may start topics in the channel (docs/behaviour/messages.md#posting-in-channels);
+ * `hasMessages` is asked only when that decides.
  * @throws BAD_REQUEST
  */
 export async function checkNewTopic(
   sender: UserRecord,
   { channel, users }: { channel: ChannelRecord; users: UserDirectory },
-  isKnown: () => Promise<boolean>,
+  hasMessages: () => Promise<boolean>,
 ): Promise<void> {
   const name = "can_create_topic_group";
   const owner = users.users.get(sender.botOwnerId ?? 0);
   if (holdsChannelPermission(sender, { channel, name, users })) return;
   if (owner && holdsChannelPermission(owner, { channel, name, users })) return;
-  if (!(await isKnown()))
+  if (!(await hasMessages()))
     throw refused("You do not have permission to create new topics in this channel.");
 }
 

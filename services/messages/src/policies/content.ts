@@ -4,7 +4,7 @@ import { AppError } from "@team-chat/errors";
 const maxLength = 10_000;
 const truncated = "\n[message truncated]";
 
-/** The content a message is stored with (docs/behaviour/messages.md#content). @throws BAD_REQUEST */
+/** Returns the content a message is stored with (docs/behaviour/messages.md#content). @throws BAD_REQUEST */
 export function normaliseContent(given: string): string {
   const content = given.trimEnd().replace(/^\n+/, "");
   if (content === "") throw new AppError("BAD_REQUEST", "Message must not be empty");

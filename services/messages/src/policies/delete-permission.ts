@@ -16,7 +16,7 @@ interface Deleted {
   readonly sentAt: number;
 }
 
-/** Checks that the user may delete a message now; `channel` is null for direct messages.\n@throws BAD_REQUEST */
+/** Checks that the user may delete a message now; `channel` is null for direct messages. @throws BAD_REQUEST */
 export function checkDelete(
   actor: UserRecord,
   { message, channel }: { message: Deleted; channel: ChannelRecord | null },

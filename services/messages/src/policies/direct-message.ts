@@ -7,24 +7,24 @@ import type { UserReferences } from "./addressing.ts";
 import { holdsRealmPermission, isForNobody } from "./realm-setting.ts";
 import { seesOnlySome } from "./visibility.ts";
 
-interface Known {
+interface Lookup {
   readonly users: UserDirectory;
   readonly sees: Sees;
 }
 
 /**
- * The users a request names. Guests write only to whom they see (docs/behaviour/messages.md#direct-messages); who does
- * not exist is refused to them as who is out of their sight.
+ * Returns the users a request names. Guests write only to whom they see (docs/behaviour/messages.md#direct-messages);
+ * who does not exist is refused to them as who is out of their sight.
  * @throws BAD_REQUEST naming the first that does not exist
  */
-export function resolveUsers(references: UserReferences, known: Known): UserRecord[] {
-  const { users } = known;
+export function resolveUsers(references: UserReferences, lookup: Lookup): UserRecord[] {
+  const { users } = lookup;
   if ("ids" in references)
     return references.ids.map((id) =>
-      seen(users.users.get(id), `Invalid user ID ${id}`, known.sees),
+      seen(users.users.get(id), `Invalid user ID ${id}`, lookup.sees),
     );
   return references.emails.map((email) =>
-    seen(users.findByEmail(email), `Invalid email '${email}'`, known.sees),
+    seen(users.findByEmail(email), `Invalid email '${email}'`, lookup.sees),
   );
 }
 
@@ -35,15 +35,15 @@ function seen(user: UserRecord | undefined, unknown: string, sees: Sees): UserRe
   );
 }
 
-/** Checks that the recipients can be written to at all.\n@throws BAD_REQUEST */
+/** Checks that the recipients can be written to at all. @throws BAD_REQUEST */
 export function checkRecipients(recipients: readonly UserRecord[]): void {
   const gone = recipients.find(({ isActive }) => !isActive);
   if (gone) throw refused(`'${gone.email}' is no longer using Team Chat.`);
 }
 
 /**
- * The organization's permissions for direct messages (docs/behaviour/messages.md#direct-messages); `hasHistory` is
- * asked only when it decides.
+ * Checks the organization's permissions for direct messages (docs/behaviour/messages.md#direct-messages); `hasHistory`
+ * is asked only when it decides.
  * @throws BAD_REQUEST
  */
 export async function checkDirectMessage(

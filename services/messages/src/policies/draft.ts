@@ -12,13 +12,13 @@ interface DraftRealm extends Directories {
   readonly sees: Sees;
 }
 
-/** Checks that the user keeps drafts on the server.\n@throws BAD_REQUEST */
+/** Checks that the user keeps drafts on the server. @throws BAD_REQUEST */
 export function checkSynchronizes({ settings }: UserRecord): void {
   if (settings["enable_drafts_synchronization"] === false)
     throw refused("User has disabled synchronizing drafts.");
 }
 
-/** Normalises a draft as it is stored (docs/behaviour/drafts-and-scheduled.md#drafts).\n@throws BAD_REQUEST */
+/** Normalises a draft as it is stored (docs/behaviour/drafts-and-scheduled.md#drafts). @throws BAD_REQUEST */
 export function normaliseDraft(actor: UserRecord, draft: WrittenDraft, realm: DraftRealm) {
   if (draft.content.trim() === "") throw refused('draft["content"] cannot be blank');
   const { timestamp = Date.now() / 1000 } = draft;

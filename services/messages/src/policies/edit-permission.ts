@@ -21,7 +21,7 @@ interface Edited {
 
 const resolvedPrefix = "✔ ";
 
-/** Checks that the user may change the content of a message now.\n@throws BAD_REQUEST */
+/** Checks that the user may change the content of a message now. @throws BAD_REQUEST */
 export function checkContentEdit(
   actor: UserRecord,
   message: Edited & { readonly submessages: readonly unknown[] },
@@ -47,7 +47,7 @@ export function checkEditing(
   checkInTime(sentAt, limit, "editing this message");
 }
 
-/** Checks that the user may give messages of the channel the new topic, whatever their age.\n@throws BAD_REQUEST */
+/** Checks that the user may give messages of the channel the new topic, whatever their age. @throws BAD_REQUEST */
 export function checkTopicEdit(
   actor: UserRecord,
   { channel, from, to }: { channel: ChannelRecord; from: string; to: string },
@@ -65,7 +65,7 @@ export function checkTopicEdit(
   throw refused("You don't have permission to edit this message");
 }
 
-/** Checks that the user may move messages from one channel into the other, whatever their age.\n@throws BAD_REQUEST */
+/** Checks that the user may move messages from one channel into the other, whatever their age. @throws BAD_REQUEST */
 export function checkChannelMove(
   actor: UserRecord,
   { from, to }: { from: ChannelRecord; to: ChannelRecord | undefined },

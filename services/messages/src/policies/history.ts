@@ -20,7 +20,7 @@ export function mayReadWholeHistory(
   return channel.historyPublicToSubscribers && hasContentAccess(user, channel, directories);
 }
 
-/** Channels whose messages the user may not read, not even those received once. */
+/** Lists channels whose messages the user may not read, not even those received once. */
 export function listInaccessible(realm: RealmView): number[] {
   const ids: number[] = [];
   for (const channel of realm.channels.channels.values())

@@ -28,8 +28,8 @@ const extraEmoji = "zulip";
 const nameForm = /^[\p{L}\p{N}_+-]+$/u;
 
 /**
- * The emoji of a new reaction. Clients have tables of names of their own, so that with a code any well-formed name is
- * taken.
+ * Returns the emoji of a new reaction. Clients have tables of names of their own, so that with a code any well-formed
+ * name is taken.
  * @throws BAD_REQUEST
  */
 export function resolveEmoji(
@@ -58,8 +58,8 @@ export function resolveEmoji(
 type Reaction = z.infer<typeof messageReaction>;
 
 /**
- * The emoji of a reaction that is on the message, which others may join whatever has become of the emoji; null when
- * there is none of this code and type.
+ * Finds the emoji of a reaction that is on the message, which others may join whatever has become of the emoji; null
+ * when there is none of this code and type.
  * @throws BAD_REQUEST
  */
 export function findJoinedEmoji(
@@ -74,7 +74,7 @@ export function findJoinedEmoji(
     : { emojiName: found.emoji_name, emojiCode: code, reactionType: type };
 }
 
-/** The user's reaction that a request means, by code if it gives one, else by name. @throws BAD_REQUEST */
+/** Finds the user's reaction that a request means, by code if it gives one, else by name. @throws BAD_REQUEST */
 export function findOwnReaction(
   reactions: readonly Reaction[],
   userId: number,
@@ -94,8 +94,8 @@ export function findOwnReaction(
 }
 
 /**
- * The type of reaction that a request names, by either name of the extra emoji; null when it names none. @throws
- * BAD_REQUEST
+ * Returns the type of reaction that a request names, by either name of the extra emoji; null when it names none.
+ * @throws BAD_REQUEST
  */
 function normaliseType(
   type: string | undefined,
@@ -106,7 +106,10 @@ function normaliseType(
   throw refused("Invalid emoji type.");
 }
 
-/** An emoji of the organization wins over a Unicode emoji of the same name, unless a code says which is meant. */
+/**
+ * Returns the type of a reaction: an emoji of the organization wins over a Unicode emoji of the same name, unless a
+ * code says which is meant.
+ */
 function typeOf(
   name: string,
   code: string | undefined,

@@ -21,7 +21,7 @@ export function isForNobody(name: string, users: UserDirectory): boolean {
   return typeof value === "number" && users.groups.get(value)?.name === "role:nobody";
 }
 
-/** A setting of the organization that is not a permission, by its name in `PATCH /realm`. */
+/** Returns a setting of the organization that is not a permission, by its name in `PATCH /realm`. */
 export function realmSetting<Name extends keyof RealmSettings>(
   name: Name,
   users: UserDirectory,

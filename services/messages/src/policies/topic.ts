@@ -5,8 +5,8 @@ import { AppError } from "@team-chat/errors";
 const maxLength = 60;
 
 /**
- * The topic a message is stored under (docs/behaviour/messages.md#topic-names). @throws BAD_REQUEST for what no topic
- * may be called
+ * Returns the topic a message is stored under (docs/behaviour/messages.md#topic-names).
+ * @throws BAD_REQUEST for what no topic may be called
  */
 export function normaliseTopic(given: string): string {
   const topic = topicMeant(given);

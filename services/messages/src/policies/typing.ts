@@ -4,7 +4,7 @@ import { AppError } from "@team-chat/errors";
 /** In larger channels nobody is told who types (docs/behaviour/messages.md#typing). */
 const maxSubscribers = 100;
 
-/** Checks that the user lets others know of typing.\n@throws BAD_REQUEST */
+/** Checks that the user lets others know of typing. @throws BAD_REQUEST */
 export function checkSendsTyping({ settings }: UserRecord, where: "channel" | "direct"): void {
   const name =
     where === "channel" ? "send_stream_typing_notifications" : "send_private_typing_notifications";
@@ -15,7 +15,7 @@ export function checkSendsTyping({ settings }: UserRecord, where: "channel" | "d
     );
 }
 
-/** Of these users those who are told who types. */
+/** Lists those of the users who are told who types. */
 export function typingAudience(
   ids: readonly number[],
   users: ReadonlyMap<number, UserRecord>,

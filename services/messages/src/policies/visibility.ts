@@ -41,7 +41,7 @@ export function limitedVisibility(
     shareChannel(channels, id, other.id);
 }
 
-/** Of these users the limited guests to whom somebody is unknown who has written with `partnerIds`. */
+/** Lists those of the users that are limited guests to whom somebody is unknown who has written with `partnerIds`. */
 export function strangersAmong(
   userIds: Iterable<number>,
   seen: { readonly user: Seen; readonly partnerIds: Iterable<number> },

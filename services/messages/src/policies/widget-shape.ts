@@ -7,7 +7,7 @@ export const text: Shape = (name, value) =>
 export const truth: Shape = (name, value) =>
   typeof value === "boolean" ? null : `${name} is not a boolean`;
 
-/** A whole number from 0 to this one. */
+/** Accepts a whole number from 0 to this one. */
 export function upTo(max: number): Shape {
   return (name, value) => {
     if (!Number.isSafeInteger(value)) return `${name} is not an integer`;
@@ -16,12 +16,12 @@ export function upTo(max: number): Shape {
   };
 }
 
-/** One of these values. */
+/** Accepts one of these values. */
 export function oneOf(...values: readonly unknown[]): Shape {
   return (name, value) => (values.includes(value) ? null : `Invalid ${name}`);
 }
 
-/** A list of such values, also an empty one. */
+/** Accepts a list of such values, also an empty one. */
 export function list(of: Shape): Shape {
   return (name, value) =>
     Array.isArray(value)
@@ -29,7 +29,7 @@ export function list(of: Shape): Shape {
       : `${name} is not a list`;
 }
 
-/** An object that has at least these. */
+/** Accepts an object that has at least these. */
 export function objectWith(fields: Readonly<Record<string, Shape>>): Shape {
   return (name, value) => {
     if (!isObject(value)) return `${name} is not a dict`;
@@ -43,7 +43,7 @@ export function objectWith(fields: Readonly<Record<string, Shape>>): Shape {
   };
 }
 
-/** An object that has these and nothing else. */
+/** Accepts an object that has these and nothing else. */
 export function objectOf(fields: Readonly<Record<string, Shape>>): Shape {
   return (name, value) => {
     const problem = objectWith(fields)(name, value);

@@ -7,7 +7,7 @@ const command = /^\/(poll|todo)(?=\s|$)/;
 const listMark = /^[-*]?\s*/;
 
 /**
- * The first submessage of a message that is a poll or a todo list, as JSON text; null for every other message
+ * Returns the first submessage of a message that is a poll or a todo list, as JSON text; null for every other message
  * (docs/behaviour/messages.md#polls-and-widgets).
  */
 export function widgetOf(content: string): string | null {
@@ -22,7 +22,7 @@ export function widgetOf(content: string): string | null {
   return JSON.stringify({ widget_type: kind, extra_data: extraData });
 }
 
-/** A task and, after a colon, its description. */
+/** Reads a task and, after a colon, its description. */
 function taskOf(line: string): { task: string; desc: string } {
   const [task = "", ...desc] = line.split(": ");
   return { task: task.trim(), desc: desc.join(": ").trim() };

@@ -2,13 +2,13 @@ import { type AttachmentObject, type DomainEvent, encodeAudience } from "@team-c
 
 import type { AttachmentRow } from "../queries/files/attachments.ts";
 
-/** A file as its owner gets it. */
+/** Presents a file as its owner gets it. */
 export function presentAttachment(row: AttachmentRow): AttachmentObject {
   const { id, name, pathId, size, createdAt, messages } = row;
   return { id, name, path_id: pathId, size, create_time: createdAt, messages };
 }
 
-/** The owner's file is new or linked to otherwise than before. */
+/** Writes the event by which the owner's file is new or linked to otherwise than before. */
 export function attachmentEvent(
   op: "add" | "update",
   row: AttachmentRow,

@@ -4,12 +4,12 @@ import type { UserFlagRow } from "../queries/read-state/mention-flags.ts";
 import { presentFlags } from "./flags.ts";
 
 /** Channel and topic of messages, as events about them state it. */
-export interface EventPlace {
+export interface EventTopic {
   readonly channelId: number | null;
   readonly topic: string;
 }
 
-/** Messages were edited or moved; each receiver gets their own flags of the message named. */
+/** Writes the event by which messages were edited or moved; each receiver gets their own flags of the message named. */
 export function updateMessageEvent(
   event: Readonly<Record<string, unknown>>,
   { readers, mentionsEveryone }: { readers: readonly UserFlagRow[]; mentionsEveryone: boolean },
@@ -21,10 +21,10 @@ export function updateMessageEvent(
   };
 }
 
-/** Messages are gone, for these users. */
+/** Writes the event by which messages are gone, for these users. */
 export function deleteMessageEvent(
   ids: readonly number[],
-  { channelId, topic }: EventPlace,
+  { channelId, topic }: EventTopic,
   audience: Iterable<number>,
 ): DomainEvent {
   return {
@@ -40,7 +40,7 @@ export function deleteMessageEvent(
   };
 }
 
-/** By user id, with what most have under `*`. */
+/** Returns flags by user id, with what most have under `*`. */
 function flagsByUser(
   readers: readonly UserFlagRow[],
   mentionsEveryone: boolean,

@@ -3,7 +3,7 @@ import type { UserDirectory } from "@team-chat/projection";
 import { realmSetting } from "../policies/realm-setting.ts";
 import type { EditEntry } from "../queries/messages/edits.ts";
 
-/** As much of a message's history as the organization shows (docs/behaviour/messages.md#edit-history). */
+/** Returns as much of a message's history as the organization shows (docs/behaviour/messages.md#edit-history). */
 export function shownHistory(
   history: readonly EditEntry[] | null,
   users: UserDirectory,
@@ -13,7 +13,7 @@ export function shownHistory(
   return policy === "all" ? [...history] : history.filter(isMove).map(withoutContent);
 }
 
-/** The history's field of a message object: nothing rather than an empty list. */
+/** Presents the history's field of a message object: nothing rather than an empty list. */
 export function presentEditHistory(
   history: readonly EditEntry[] | null,
   users: UserDirectory,

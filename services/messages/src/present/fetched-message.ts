@@ -20,7 +20,7 @@ interface Reader {
   readonly sees: Sees;
 }
 
-/** A stored message as its reader gets it. */
+/** Presents a stored message as its reader gets it. */
 export function presentFetched(row: MessageRow, form: MessageForm, realm: Reader): FetchedMessage {
   const wide = {
     ...presentWide(row, realm),

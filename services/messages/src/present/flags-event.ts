@@ -4,7 +4,7 @@ import type { RealmView } from "../domain/directories/realm-view.ts";
 import type { FlagChange } from "../policies/flag-change.ts";
 import { isMutedTopic } from "../policies/muting.ts";
 import { mentionBits } from "../queries/messages/flag-bits.ts";
-import type { MarkedMessage, MarkedPlace } from "../queries/read-state/marked-messages.ts";
+import type { MarkedMessage, MarkedConversation } from "../queries/read-state/marked-messages.ts";
 
 /** Tells a user's clients that flags have changed (docs/behaviour/messages.md#flag-events). */
 export function flagsEvent(
@@ -27,20 +27,23 @@ export function flagsEvent(
   };
 }
 
-/** By id; what messages of one place have in common is made once. */
+/** Presents messages by id; what messages of one conversation have in common is made once. */
 function presentDetails(realm: RealmView, rows: readonly MarkedMessage[]) {
-  const places = new Map<MarkedPlace, object>();
+  const conversations = new Map<MarkedConversation, object>();
   const details: Record<string, object> = {};
-  for (const { id, place, bits, mentionsEveryone } of rows) {
-    const known = places.get(place) ?? presentPlace(realm, place);
-    places.set(place, known);
+  for (const { id, conversation, bits, mentionsEveryone } of rows) {
+    const known = conversations.get(conversation) ?? presentConversation(realm, conversation);
+    conversations.set(conversation, known);
     const mentioned = (bits & mentionBits) !== 0 || mentionsEveryone;
     details[id] = mentioned ? { ...known, mentioned: true } : known;
   }
   return details;
 }
 
-function presentPlace(realm: RealmView, { channelId, participants, topic }: MarkedPlace): object {
+function presentConversation(
+  realm: RealmView,
+  { channelId, participants, topic }: MarkedConversation,
+): object {
   if (channelId === null) {
     const others = (participants ?? []).filter((id) => id !== realm.actor.id);
     return { type: "private", user_ids: others };

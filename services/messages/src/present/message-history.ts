@@ -4,7 +4,7 @@ import type { MessageRow } from "../queries/messages/messages.ts";
 
 type Snapshot = OutputOf<typeof getMessageHistory>["message_history"][number];
 
-/** A message after each of its edits, oldest first, worked out backwards from how it is now. */
+/** Presents a message after each of its edits, oldest first, worked out backwards from how it is now. */
 export function presentMessageHistory(row: MessageRow, emptyTopicName: string): Snapshot[] {
   const named = (topic: string) => (row.channelId === null ? topic : topic || emptyTopicName);
   let now = { topic: row.topic, content: row.content, rendered_content: row.renderedContent };

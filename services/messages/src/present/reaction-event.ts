@@ -10,7 +10,9 @@ interface Reacted {
   readonly strangers: Pick<DomainEvent, "strangers">;
 }
 
-/** Somebody reacted to a message or took it back (docs/behaviour/events.md#message-events). */
+/**
+ * Writes the event by which somebody reacted to a message or took it back (docs/behaviour/events.md#message-events).
+ */
 export function reactionEvent(
   op: "add" | "remove",
   { messageId, reaction, actor, strangers }: Reacted,

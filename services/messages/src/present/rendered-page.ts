@@ -2,7 +2,7 @@ import { type MessageForm, presentMessage } from "@team-chat/contract";
 
 import { isSpectator } from "../domain/directories/spectator.ts";
 import { ownFieldNames } from "../queries/messages/message-page.ts";
-import type { PagedMessage, Place } from "../queries/messages/page-texts.ts";
+import type { PagedMessage, SharedFields } from "../queries/messages/page-texts.ts";
 import { presentEditHistory } from "./edit-history.ts";
 import { presentFlags } from "./flags.ts";
 import { presentWide, type ReaderRealm } from "./wide-message.ts";
@@ -24,13 +24,13 @@ interface Marks {
  * texts that were JSON when they were read, and with what messages of one sender in one topic share written once.
  */
 export function renderPage({ rows, form, marks }: Page, realm: ReaderRealm): string {
-  const places = new Map<Place, string>();
+  const texts = new Map<SharedFields, string>();
   const flags = new Map<number, string>();
   const parts = rows.map((row) => {
-    const place = remembered(places, row.place, () => renderPlace(row.place, form, realm));
+    const shared = remembered(texts, row.shared, () => renderShared(row.shared, form, realm));
     const shown = remembered(flags, flagsKey(row), () => renderFlags(row, realm));
     const more = `${renderChanges(row, form, realm)}${renderMarks(row, marks)}`;
-    return `{${place},${row.json},"submessages":${row.submessages}${more},"flags":${shown}}`;
+    return `{${shared},${row.json},"submessages":${row.submessages}${more},"flags":${shown}}`;
   });
   return `[${parts.join(",")}]`;
 }
@@ -49,19 +49,19 @@ function flagsKey({ bits, received, read, mentionsEveryone }: PagedMessage): num
 }
 
 /** Renders the fields that all messages of one sender in one topic share, without braces. */
-function renderPlace(place: Place, form: MessageForm, realm: ReaderRealm): string {
+function renderShared(shared: SharedFields, form: MessageForm, realm: ReaderRealm): string {
   const {
     reactions: _reactions,
     submessages: _submessages,
     ...message
-  } = presentMessage(wideOf(place, realm), form);
-  const shared = Object.entries(message).filter(([name]) => !ownFieldNames.has(name));
-  return JSON.stringify(Object.fromEntries(shared)).slice(1, -1);
+  } = presentMessage(wideOf(shared, realm), form);
+  const entries = Object.entries(message).filter(([name]) => !ownFieldNames.has(name));
+  return JSON.stringify(Object.fromEntries(entries)).slice(1, -1);
 }
 
-/** A message of a place without what is its own. */
-function wideOf(place: Place, realm: ReaderRealm) {
-  const facts = { ...place, content: "", renderedContent: "", client: "" };
+/** Presents what messages of one sender and topic share. */
+function wideOf(shared: SharedFields, realm: ReaderRealm) {
+  const facts = { ...shared, content: "", renderedContent: "", client: "" };
   return { ...presentWide(facts, realm), id: 0, timestamp: 0 };
 }
 
@@ -71,7 +71,7 @@ function renderChanges(row: PagedMessage, form: MessageForm, realm: ReaderRealm)
   if (editedAt !== null) text += `,"last_edit_timestamp":${editedAt}`;
   if (movedAt !== null) text += `,"last_moved_timestamp":${movedAt}`;
   if (editHistory === null) return text;
-  const wide = { ...wideOf(row.place, realm), ...presentEditHistory(editHistory, realm.users) };
+  const wide = { ...wideOf(row.shared, realm), ...presentEditHistory(editHistory, realm.users) };
   const { edit_history: shown } = presentMessage(wide, form);
   return shown === undefined ? text : `${text},"edit_history":${JSON.stringify(shown)}`;
 }
@@ -82,7 +82,7 @@ function renderMarks({ id }: PagedMessage, marks: Page["marks"]): string {
   return `,"match_content":${JSON.stringify(content)},"match_subject":${JSON.stringify(subject)}`;
 }
 
-/** Whoever has no account has read everything and is nobody's addressee. */
+/** Renders the flags; whoever has no account has read everything and is nobody's addressee. */
 function renderFlags(row: PagedMessage, { actor }: ReaderRealm): string {
   return JSON.stringify(isSpectator(actor) ? ["read"] : presentFlags(row));
 }

@@ -3,7 +3,7 @@ import { type DomainEvent, encodeAudience } from "@team-chat/contract";
 import type { ScheduledRow } from "../queries/scheduled-messages/scheduled-messages.ts";
 import { presentReminder, presentScheduled } from "./scheduled-message.ts";
 
-/** A scheduled message or a reminder is new. */
+/** Writes the event by which a scheduled message or a reminder is new. */
 export function scheduledAdded(row: ScheduledRow): DomainEvent {
   return toOwner(
     row,
@@ -13,13 +13,13 @@ export function scheduledAdded(row: ScheduledRow): DomainEvent {
   );
 }
 
-/** A scheduled message is another than before. */
+/** Writes the event by which a scheduled message is another than before. */
 export function scheduledUpdated(row: ScheduledRow): DomainEvent {
   const scheduled_message = presentScheduled(row);
   return toOwner(row, { type: "scheduled_messages", op: "update", scheduled_message });
 }
 
-/** A scheduled message or a reminder is gone. */
+/** Writes the event by which a scheduled message or a reminder is gone. */
 export function scheduledRemoved(
   row: Pick<ScheduledRow, "id" | "userId"> & { readonly isReminder: boolean },
 ): DomainEvent {

@@ -2,7 +2,7 @@ import type { ReminderObject, ScheduledMessageObject } from "@team-chat/contract
 
 import type { ScheduledRow } from "../queries/scheduled-messages/scheduled-messages.ts";
 
-/** A scheduled message as clients get it. */
+/** Presents a scheduled message as clients get it. */
 export function presentScheduled(row: ScheduledRow): ScheduledMessageObject {
   const { id, channelId, recipients, topic } = row;
   const common = { scheduled_message_id: id, ...presentCommon(row) };
@@ -10,7 +10,7 @@ export function presentScheduled(row: ScheduledRow): ScheduledMessageObject {
   return { type: "private", to: recipients ?? [], ...common };
 }
 
-/** A reminder as clients get it. */
+/** Presents a reminder as clients get it. */
 export function presentReminder(row: ScheduledRow): ReminderObject {
   return {
     reminder_id: row.id,

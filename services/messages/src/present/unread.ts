@@ -17,7 +17,7 @@ export function renderUnread({ topics, mentions, isCut }: Unread, reader: Reader
     if (channelId === null || !isMuted(channelId, topic)) count += ids.length;
   const streams = topics
     .filter(({ channelId }) => channelId !== null)
-    .toSorted(byPlace)
+    .toSorted(byConversation)
     .map(({ channelId, ids, topic }) => {
       const shown = JSON.stringify(topic || emptyTopicName);
       return `{"stream_id":${channelId},"topic":${shown},"unread_message_ids":${ids.json}}`;
@@ -41,7 +41,7 @@ function renderDirect(topics: readonly UnreadTopic[], { userId }: Pick<Reader, "
   return { pms, huddles };
 }
 
-function byPlace(a: UnreadTopic, b: UnreadTopic): number {
+function byConversation(a: UnreadTopic, b: UnreadTopic): number {
   const [first, second] = [a.channelId ?? 0, b.channelId ?? 0];
   if (first !== second) return first - second;
   return a.topic < b.topic ? -1 : 1;

@@ -45,7 +45,7 @@ export interface ReaderRealm extends Directories {
  */
 const visibleToEveryone = 1;
 
-/** The widest form of a message, with names as they are now. */
+/** Presents the widest form of a message, with names as they are now. */
 export function presentWide(
   facts: MessageFacts,
   { users, channels, sees = seesEverybody }: Directories,

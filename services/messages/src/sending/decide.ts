@@ -122,8 +122,8 @@ interface Marks {
 }
 
 /**
- * The flags that clients see: under `*` those that most have, and of each user who has others. Null when
- * nobody has any.
+ * Returns the flags that clients see: under `*` those that most have, and of each user who has others. Null when nobody
+ * has any.
  */
 function presentedFlags(
   { mentioned: { everyone }, unreadFor }: Draft,

@@ -17,7 +17,7 @@ export async function findUploads(
   return (path) => uploads.get(decodedPath(path)) ?? null;
 }
 
-/** There are no smaller versions of pictures. */
+/** Describes a file; there are no smaller versions of pictures. */
 function uploadOf({ contentType, imageWidth: width, imageHeight: height }: AttachmentRow): Upload {
   const image = width === null || height === null ? null : { width, height };
   return { contentType, image: image && { ...image, thumbnails: "none" } };

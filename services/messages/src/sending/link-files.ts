@@ -16,8 +16,8 @@ import { listMessages } from "../queries/messages/messages.ts";
 import type { GatedTransaction } from "./gated-transaction.ts";
 
 /**
- * The files with these paths that the user may read: their own, and those that a message links to which they may read.
- * Two statements at most.
+ * Lists the files with these paths that the user may read: their own, and those that a message links to which they may
+ * read. Two statements at most.
  */
 export async function listReadable(
   db: Connection,

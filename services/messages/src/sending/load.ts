@@ -15,7 +15,7 @@ import { listPartnersOf } from "../queries/recipients/partners.ts";
 import { hasMessages } from "../queries/recipients/recipients.ts";
 import { listTopicParticipants } from "../queries/topics/topics.ts";
 import { type Draft, type GivenDelivery, usualDelivery } from "./draft.ts";
-import type { KnownTopics } from "./known-topics.ts";
+import type { ExistingTopics } from "./existing-topics.ts";
 import { type Mentioned, mentionedBy } from "./mentioned-users.ts";
 import { renderContent, type RenderSources, type Text } from "./render-content.ts";
 import type { Target } from "./target.ts";
@@ -23,7 +23,7 @@ import type { Target } from "./target.ts";
 /** Answers what loading a message asks for. */
 interface DraftSources extends RealmSources, RenderSources {
   readonly recipients: Recipients;
-  readonly topics: KnownTopics;
+  readonly topics: ExistingTopics;
 }
 
 interface GivenMessage extends GivenDelivery {
@@ -159,6 +159,6 @@ export async function loadRecipient(
   const { id } = target.channel;
   const recipientId = await recipients.ofChannel(realmId, id);
   // Whoever is in a channel is known to everybody there.
-  const isKnown = channels.isSubscribed(actor.id, id) || !limitsGuests(users);
-  return { recipientId, partnerIds: isKnown ? null : await listPartnersOf(hot, realmId, actor.id) };
+  const isOpen = channels.isSubscribed(actor.id, id) || !limitsGuests(users);
+  return { recipientId, partnerIds: isOpen ? null : await listPartnersOf(hot, realmId, actor.id) };
 }

@@ -37,7 +37,7 @@ export function resolveTarget({ type, to, topic }: Written, realm: RealmView): T
   return { kind: "channel", channel, topic: normalised };
 }
 
-/** The conversation of the sender with these users. */
+/** Returns the conversation of the sender with these users. */
 export function directTarget(sender: UserRecord, recipients: readonly UserRecord[]): Target {
   const byId = new Map([sender, ...recipients].map((user) => [user.id, user]));
   return { kind: "direct", participants: [...byId.values()].toSorted((a, b) => a.id - b.id) };

@@ -62,8 +62,8 @@ export async function pastTopicFence<T>(
 }
 
 /**
- * The fence was raised under the lock that is waited for, so the policy that is read afterwards is what became
- * of it.
+ * Waits for the write. The fence was raised under the lock that is waited for, so the policy that is read afterwards is
+ * what became of it.
  */
 async function settle(
   sources: FenceSources,

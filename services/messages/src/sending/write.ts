@@ -183,7 +183,10 @@ export class MessageWriter {
     }
   }
 
-  /** So that only the message that the database refuses fails, not those it happened to travel with. */
+  /**
+   * Writes messages one by one, so that only the message that the database refuses fails, not those it happened to
+   * travel with.
+   */
   async #oneByOne(realmId: number, batch: readonly Waiting[]): Promise<OutboxRow[]> {
     const bundles: OutboxRow[] = [];
     for (const message of batch) bundles.push(...(await this.#writeBatch(realmId, [message])));
@@ -244,7 +247,7 @@ function settle(
   }
 }
 
-/** The id of a message that was written; null when its key was used before. @throws TopicFenced */
+/** Returns the id of a message that was written; null when its key was used before. @throws TopicFenced */
 function idOf(
   { idempotencyKey, message }: DecidedMessage,
   row: InsertedRow | undefined,
@@ -255,7 +258,7 @@ function idOf(
   return row.id;
 }
 
-/** At least one message, and no more than fit into one bundle. */
+/** Takes a batch: at least one message, and no more than fit into one bundle. */
 function takeBatch(waiting: Waiting[]): readonly Waiting[] {
   let count = 0;
   let chars = 0;
@@ -272,15 +275,15 @@ function takeBatch(waiting: Waiting[]): readonly Waiting[] {
 /** Errors with which Postgres ends a connection: the statement may have been committed before. */
 const lostContact = /^(?:08|57P)/;
 
-/** An error that Postgres itself reported about the statement: nothing of it was kept. */
+/** Tells whether Postgres itself reported the error about the statement: then nothing of it was kept. */
 function isRefusedByDatabase(error: unknown): boolean {
   if (!(error instanceof Error && "severity" in error && "code" in error)) return false;
   return typeof error.code === "string" && !lostContact.test(error.code);
 }
 
 /**
- * The connection broke, so that nobody knows whether the message was kept; a retry with the same idempotency key
- * finds out.
+ * Refuses a send whose connection broke, so that nobody knows whether the message was kept; a retry with the same
+ * idempotency key finds out.
  */
 function unsure(cause: unknown): AppError {
   return new AppError("SERVICE_UNAVAILABLE", "The message may not have been sent.", {

@@ -1,11 +1,11 @@
 import type { ByteRange } from "@team-chat/http";
 import type { Transaction } from "@team-chat/pg";
 
-export type Place = "disk" | "s3" | "database";
+export type FileStorage = "disk" | "s3" | "database";
 
 /** A place where files are kept. Paths are those of `newPathId`. */
 export interface FileStore {
-  readonly place: Place;
+  readonly place: FileStorage;
   /** Takes the bytes as they come; resolves once they outlive a crash. @throws what `bytes` throws */
   put(path: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   /**
@@ -22,7 +22,7 @@ export interface FileStore {
 
 const pathShape = /^\d+\/[\w-]{2}\/[\w-]{22}\/[\p{L}\p{N}_-][\p{L}\p{N}._-]*$/u;
 
-/** A second lock on the door: names of files are made fit when they are uploaded. @throws RangeError */
+/** Checks a path once more, although names of files are made fit when they are uploaded. @throws RangeError */
 export function checkPath(path: string): void {
   if (!pathShape.test(path)) throw new RangeError("That is no path of ours.");
 }

@@ -12,7 +12,7 @@ const maxPixels = 100_000;
 const firstTurned = 5;
 
 /**
- * The size after rotation, from the header; null when the bytes are no picture of that type
+ * Returns the size after rotation, from the header; null when the bytes are no picture of that type
  * (docs/subsystems/uploads.md).
  */
 export function pictureSizeOf(bytes: Buffer, contentType: string): PictureSize | null {

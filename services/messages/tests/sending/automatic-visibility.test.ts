@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 /** Counts the calls of channels that are still to be made. */
-function errandsOf(realm: Realm): Promise<number> {
+function pendingCallsOf(realm: Realm): Promise<number> {
   return world.db.oneFirst(
     sql.type(
       z.object({ count: z.number() }),
@@ -179,10 +179,10 @@ describe("taking part in a topic (docs/behaviour/messages.md#automatic-topic-pre
       realm.data.setUser(1, { settings: { automatically_follow_topics_policy: 1 } });
       realm.data.refusal = code;
       await realm.request(1, addReaction, { message_id: id ?? 0, emoji_name: "heart" });
-      expect(await errandsOf(realm)).toBe(1);
+      expect(await pendingCallsOf(realm)).toBe(1);
       realm.data.refusal = null;
       await expect.poll(() => realm.data.asked.length).toBe(1);
-      await expect.poll(() => errandsOf(realm)).toBe(0);
+      await expect.poll(() => pendingCallsOf(realm)).toBe(0);
     },
   );
 
@@ -195,7 +195,7 @@ describe("taking part in a topic (docs/behaviour/messages.md#automatic-topic-pre
       realm.data.setUser(user, { settings: { automatically_follow_topics_policy: 1 } });
     realm.data.refusal = "BAD_REQUEST";
     await realm.request(1, addReaction, { message_id: id ?? 0, emoji_name: "heart" });
-    expect(await errandsOf(realm)).toBe(0);
+    expect(await pendingCallsOf(realm)).toBe(0);
     realm.data.refusal = null;
     await realm.request(2, addReaction, { message_id: id ?? 0, emoji_name: "heart" });
     expect(realm.data.asked).toMatchObject([{ userIds: [2] }]);

@@ -16,8 +16,8 @@ interface Pictured {
 const pixels = { small: 80, medium: 500 } as const;
 
 /**
- * The user's picture: the one that was uploaded, in every size the same, or one made from the API address, so that the
- * URL tells nothing of an address that is hidden.
+ * Returns the user's picture: the one that was uploaded, in every size the same, or one made from the API address, so
+ * that the URL tells nothing of an address that is hidden.
  */
 export function avatarUrl(
   user: Pictured,
@@ -42,12 +42,12 @@ export function isGravatar(user: Pictured): boolean {
   return user.avatarSource === "G" && user.emailVisibility === emailVisibilities.everyone;
 }
 
-/** The organization's logo, drawn from its host name. */
+/** Draws the organization's logo from its host name. */
 export function realmIcon(hostname: string): string {
   return identiconUrl(hostname, { version: 1 });
 }
 
-/** The picture that the third-party avatar service has, or else draws, for an address. */
+/** Returns the picture that the third-party avatar service has, or else draws, for an address. */
 export function identiconUrl(
   address: string,
   { version, size = "small" }: { version: number; size?: keyof typeof pixels },

@@ -8,7 +8,7 @@ interface BotFacts {
   readonly hostname: string;
 }
 
-/** A bot as its owner and administrators see it in `realm_bots`. */
+/** Presents a bot as its owner and administrators see it in `realm_bots`. */
 export function presentBot(bot: Account, { apiKey, webhook, hostname }: BotFacts) {
   return {
     user_id: bot.userId,

@@ -7,7 +7,7 @@ const unregistered = {
   push_registration_error_code: null,
 } as const;
 
-/** A user's devices by id, as the user's clients see them. */
+/** Presents a user's devices by id, as the user's clients see them. */
 export function presentDevices(
   devices: readonly { readonly id: number }[],
 ): Readonly<Record<string, object>> {

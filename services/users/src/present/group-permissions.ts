@@ -10,7 +10,7 @@ import type { Group, SystemGroupIds } from "../queries/groups/groups.ts";
 
 export type GroupPermissions = Readonly<Record<GroupPermissionName, GroupSettingValue>>;
 
-/** The permissions of a group as group-setting values, as they are stored or else at first. */
+/** Returns the permissions of a group as group-setting values, as they are stored or else at first. */
 export function permissionsOf(
   group: Pick<Group, "settings" | "isSystem" | "creatorId">,
   systemGroups: SystemGroupIds,

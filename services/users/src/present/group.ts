@@ -13,7 +13,7 @@ export interface GroupForm {
   readonly activeIds: ReadonlySet<number>;
 }
 
-/** A user group as clients see it (docs/behaviour/groups.md#user-group-object). */
+/** Presents a user group as clients see it (docs/behaviour/groups.md#user-group-object). */
 export function presentGroup(group: Group, form: GroupForm): z.output<typeof userGroupObject> {
   return {
     id: group.id,
@@ -29,7 +29,7 @@ export function presentGroup(group: Group, form: GroupForm): z.output<typeof use
   };
 }
 
-/** The group's permissions as clients see them: without deactivated users. */
+/** Presents the group's permissions as clients see them: without deactivated users. */
 export function presentPermissions(
   group: Pick<Group, "settings" | "isSystem" | "creatorId">,
   { systemGroups, activeIds }: GroupForm,

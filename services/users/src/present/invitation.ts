@@ -9,7 +9,7 @@ export function invitationUrl(realmUrl: string, token: string): string {
   return `${realmUrl}/join#${token}`;
 }
 
-/** An invitation as clients see it. */
+/** Presents an invitation as clients see it. */
 export function presentInvitation(invitation: Invitation, realmUrl: string): InviteObject {
   const { id, email, token, notifyReferrer } = invitation;
   return {

@@ -2,7 +2,7 @@ import type { Linkifier } from "@team-chat/contract";
 
 import type { LinkifierRow } from "../queries/organization/linkifiers.ts";
 
-/** A linkifier as everybody sees it. */
+/** Presents a linkifier as everybody sees it. */
 export function presentLinkifier({ id, pattern, urlTemplate }: LinkifierRow): Linkifier {
   return { id, pattern, url_template: urlTemplate };
 }

@@ -2,7 +2,7 @@ import type { NavigationView } from "@team-chat/contract";
 
 import type { ViewRow } from "../queries/settings/navigation-views.ts";
 
-/** A navigation view as its owner sees it. */
+/** Presents a navigation view as its owner sees it. */
 export function presentView({ fragment, isPinned, name }: ViewRow): NavigationView {
   return { fragment, is_pinned: isPinned, ...(name === null ? {} : { name }) };
 }

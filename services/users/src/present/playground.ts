@@ -1,6 +1,6 @@
 import type { PlaygroundRow } from "../queries/organization/playgrounds.ts";
 
-/** A playground as clients see it. */
+/** Presents a playground as clients see it. */
 export function presentPlayground({ id, name, pygmentsLanguage, urlTemplate }: PlaygroundRow) {
   return { id, name, pygments_language: pygmentsLanguage, url_template: urlTemplate };
 }

@@ -8,7 +8,7 @@ export interface SlimPresence {
   readonly idle_timestamp: number;
 }
 
-/** As modern clients read it. */
+/** Presents presence as modern clients read it. */
 export function presentSlim({ activeAt, connectedAt }: Seen): SlimPresence {
   return { active_timestamp: seconds(activeAt), idle_timestamp: seconds(connectedAt) };
 }
@@ -25,7 +25,8 @@ export interface LegacyPresence {
 }
 
 /**
- * As older clients read it: there once was one for each client program (docs/behaviour/presence.md#forms-of-presence).
+ * Presents presence as older clients read it: there once was one for each client program
+ * (docs/behaviour/presence.md#forms-of-presence).
  */
 export function presentLegacy({ activeAt, connectedAt }: Seen): LegacyPresence {
   const isActive = activeAt + sameReportMs >= connectedAt;

@@ -29,7 +29,8 @@ interface Presences {
 }
 
 /**
- * The presence of everybody who is seen; nobody's where the organization shows none. Deactivated users are left out.
+ * Presents the presence of everybody who is seen; nobody's where the organization shows none. Deactivated users are
+ * left out.
  */
 export function presentPresences(
   { view, presence, hostname, sees }: Parts,

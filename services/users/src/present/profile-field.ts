@@ -2,7 +2,7 @@ import type { ProfileFieldObject } from "@team-chat/contract";
 
 import type { ProfileField } from "../queries/profile-fields/profile-fields.ts";
 
-/** A field as clients see it; `order` counts from 1. */
+/** Presents a field as clients see it; `order` counts from 1. */
 export function presentField(field: ProfileField, index: number): ProfileFieldObject {
   return {
     id: field.id,

@@ -3,7 +3,7 @@ import type { z } from "zod";
 
 import type { EmojiRow } from "../queries/organization/realm-emoji.ts";
 
-/** All emoji of an organization as clients see them, by id. */
+/** Presents all emoji of an organization as clients see them, by id. */
 export function presentEmoji(rows: readonly EmojiRow[]): z.output<typeof realmEmojiMap> {
   const entries = rows.map((row) => [
     String(row.id),

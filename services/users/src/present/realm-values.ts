@@ -6,10 +6,10 @@ import {
 } from "@team-chat/contract";
 
 import type { RealmPermissionName } from "../policies/accounts/rights.ts";
-import { activeGroupSetting, type SettingWorld } from "../policies/groups/group-setting.ts";
+import { activeGroupSetting, type SettingFacts } from "../policies/groups/group-setting.ts";
 import type { SystemGroupIds } from "../queries/groups/groups.ts";
 
-/** All permissions of an organization as group-setting values. */
+/** Returns all permissions of an organization as group-setting values. */
 export function completePermissions(
   stored: Readonly<Record<string, unknown>>,
   groups: SystemGroupIds,
@@ -24,10 +24,10 @@ export function completePermissions(
   return Object.fromEntries(entries) as Record<RealmPermissionName, GroupSettingValue>;
 }
 
-/** All permissions as clients see them: without deactivated users. */
+/** Returns all permissions as clients see them: without deactivated users. */
 export function activePermissions(
   permissions: Readonly<Record<RealmPermissionName, GroupSettingValue>>,
-  active: Pick<SettingWorld, "activeIds" | "nobody">,
+  active: Pick<SettingFacts, "activeIds" | "nobody">,
 ): Readonly<Record<RealmPermissionName, GroupSettingValue>> {
   const entries = Object.entries(permissions).map(
     ([name, value]) => [name, activeGroupSetting(value, active)] as const,

@@ -28,7 +28,7 @@ interface RealmParts {
   readonly emoji: readonly EmojiRow[];
 }
 
-/** The organization as other services need it, permissions, linkifiers and emoji among its settings. */
+/** Presents the organization as other services need it, permissions, linkifiers and emoji among its settings. */
 export function presentRealmRecord(
   realm: RealmRow,
   { sites, groups, linkifiers, emoji }: RealmParts,
@@ -49,7 +49,7 @@ export function presentRealmRecord(
   };
 }
 
-/** A user as other services need it. */
+/** Presents a user as other services need it. */
 export function presentUserRecord(
   user: Account,
   { hostname, webhook }: { readonly hostname: string; readonly webhook: Webhook | undefined },
@@ -95,7 +95,7 @@ function sharedSettings(user: Account): Record<string, unknown> {
   };
 }
 
-/** A group as other services need it. */
+/** Presents a group as other services need it. */
 export function presentGroupRecord(group: Group, systemGroups: SystemGroupIds): GroupRecord {
   return {
     id: group.id,

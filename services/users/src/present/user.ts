@@ -13,7 +13,7 @@ export interface UserForm {
   readonly profileData: boolean;
 }
 
-/** A user as the viewer sees it (docs/behaviour/users.md#user-object), with `is_active`. */
+/** Presents a user as the viewer sees it (docs/behaviour/users.md#user-object), with `is_active`. */
 export function presentUser(user: Account, form: UserForm): UserObject {
   return {
     user_id: user.userId,

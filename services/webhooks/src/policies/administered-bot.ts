@@ -4,7 +4,7 @@ import type { Caller } from "@team-chat/identity";
 import type { UserDirectory } from "@team-chat/projection";
 
 /**
- * The bot whose deliveries its owner and administrators may see.
+ * Returns the bot whose deliveries its owner and administrators may see.
  * @throws BAD_REQUEST, the same whether there is no such bot or it is another's
  */
 export function administeredBot(

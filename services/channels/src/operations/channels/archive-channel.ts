@@ -45,8 +45,8 @@ export function archiveChannel(
 }
 
 /**
- * In the widest form: for clients without the capability `archived_channels` the events service says that the channel
- * is gone.
+ * Writes the event in the widest form: for clients without the capability `archived_channels` the events service says
+ * that the channel is gone.
  */
 function archivedEvent(change: RealmChange, channel: ChannelRow): DomainEvent {
   return {

@@ -4,7 +4,10 @@ import type { z } from "zod";
 import type { Context } from "../../context.ts";
 import { refreshFacts } from "../../workflows/facts/refresh-facts.ts";
 
-/** Tells at once what changed messages mean for their channels (docs/subsystems/channels.md, What channels say of messages). */
+/**
+ * Tells at once what changed messages mean for their channels (docs/subsystems/channels.md, What channels say of
+ * messages).
+ */
 export async function followMessages(
   ctx: Context,
   _identity: unknown,

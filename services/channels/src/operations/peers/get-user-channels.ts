@@ -3,8 +3,8 @@ import type { Caller } from "@team-chat/identity";
 import { hasMetadataAccess } from "@team-chat/policy";
 
 import type { Context } from "../../context.ts";
-import { knownUser } from "../../workflows/realm/known-user.ts";
 import { loadDirectories } from "../../workflows/realm/load-directories.ts";
+import { loadVisibleUser } from "../../workflows/realm/load-visible-user.ts";
 
 /** GET /users/{user_id}/channels: the channels of a user that the caller may know of. */
 export async function getUserChannels(
@@ -14,7 +14,7 @@ export async function getUserChannels(
 ): Promise<OutputOf<typeof contract>> {
   const directories = await loadDirectories(ctx, caller);
   const asked = { realmId: caller.realm.id, userId: input.user_id };
-  const { id: userId } = await knownUser(ctx, directories, asked);
+  const { id: userId } = await loadVisibleUser(ctx, directories, asked);
   const { actor, channels } = directories;
   const listed = [...channels.channels.values()].filter(
     (channel) =>

@@ -64,7 +64,7 @@ export async function subscribeWithin(
 
 /**
  * Humans hear from the notification bot of channels that others subscribed them to, unless the channels are new; those
- * with the same news share a notice.
+ * with the same channels share a notice.
  */
 function tellSubscribed(
   { actor, say, users }: RealmChange,

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf, unsubscribe as contract } from "@team-chat/cont
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
-import { knownPrincipals } from "../../policies/principals.ts";
+import { existingPrincipals } from "../../policies/principals.ts";
 import { checkMemberships } from "../../policies/refusals.ts";
 import { planUnsubscribe } from "../../policies/unsubscribe-plan.ts";
 import { unsubscribeEvents } from "../../present/unsubscribe-events.ts";
@@ -33,7 +33,7 @@ export async function unsubscribeWithin(
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   const { actor: viewer, realmId } = change;
-  const userIds = knownPrincipals(input.principals, change.users).map(({ id }) => id);
+  const userIds = existingPrincipals(input.principals, change.users).map(({ id }) => id);
   const unseen = await ctx.unseen({ realmId, viewer, userIds });
   const { channels, principals } = planUnsubscribe(input, { ...change, unseen });
   checkMemberships(channels.length, principals.length);

@@ -27,11 +27,11 @@ export function updateSubscriptionProperties(
   return changeRealm(ctx, caller, async (change) => {
     const rows = await loadOwn(change, changes);
     const before = new Map(rows);
-    for (const { channelId, fields, ...told } of changes) {
+    for (const { channelId, fields, ...update } of changes) {
       const row = rows.get(channelId);
       if (!row) continue;
       rows.set(channelId, { ...row, ...fields });
-      emitUpdates(change, channelId, told);
+      emitUpdates(change, channelId, update);
     }
     await write(change, before, rows);
     return {};
@@ -58,9 +58,9 @@ function emitUpdates(
   { property, value }: Pick<PropertyChange, "property" | "value">,
 ): void {
   const audience = encodeAudience([actor.id]);
-  const told: [string, boolean | string][] = [[property, value]];
-  if (property === "is_muted") told.push(["in_home_view", value !== true]);
-  for (const [name, shown] of told) {
+  const update: [string, boolean | string][] = [[property, value]];
+  if (property === "is_muted") update.push(["in_home_view", value !== true]);
+  for (const [name, shown] of update) {
     const event = { type: "subscription", op: "update", stream_id: channelId };
     emit({ audience, event: { ...event, property: name, value: shown } });
   }

@@ -9,8 +9,8 @@ import { settleUsers } from "./settle-users.ts";
 const maxTries = 5;
 
 /**
- * A snapshot of channels in which clients have been told of the users exactly as they are: what the answer says nobody
- * is told again. Use it before anything is awaited.
+ * Loads a snapshot of channels in which clients have been told of the users exactly as they are: what the answer says
+ * nobody is told again. Use it before anything is awaited.
  */
 export async function loadAnnouncedSnapshot(
   ctx: Context,

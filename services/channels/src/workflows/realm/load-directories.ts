@@ -5,7 +5,7 @@ import type { UserDirectory } from "@team-chat/projection";
 import type { Context } from "../../context.ts";
 import type { RealmDirectories } from "../../domain/realm-directories.ts";
 
-/** The realm's users and channels, including everything that was answered before this call. */
+/** Loads the realm's users and channels, including everything that was answered before this call. */
 export async function loadDirectories(ctx: Context, caller: Caller): Promise<RealmDirectories> {
   const [asked, channels] = await Promise.all([
     loadUsers(ctx, caller),
@@ -14,7 +14,7 @@ export async function loadDirectories(ctx: Context, caller: Caller): Promise<Rea
   return { ...asked, channels };
 }
 
-/** Only the users, for operations that read channels in their own way. */
+/** Loads only the users, for operations that read channels in their own way. */
 export async function loadUsers(
   ctx: Context,
   caller: Caller,
@@ -23,7 +23,7 @@ export async function loadUsers(
   return { actor: actorOf(caller, users), users };
 }
 
-/** The user who asks. */
+/** Returns the user who asks. */
 export function actorOf({ userId }: Caller, users: UserDirectory): UserRecord {
   const actor = users.users.get(userId);
   if (!actor) throw new Error(`Users does not know user ${userId}, whom the gateway let in.`);

@@ -86,7 +86,7 @@ async function tell(
   return subscribeEvents({ created, joined, additions, directories: change });
 }
 
-/** Nobody muted topics of channels that were not there before. */
+/** Tells whether the channel was there before; nobody muted topics of new ones. */
 function isNotAmong(created: readonly ChannelRow[]) {
   const ids = new Set(created.map(({ id }) => id));
   return ({ channelIds }: Shown) => channelIds.some((id) => !ids.has(id));

@@ -6,9 +6,8 @@ import { nameKey, type RealmChannels } from "../../values/realm-channels.ts";
 import type { LockedRealm } from "../realm-change.ts";
 
 /**
- * The settings each user begins with: those from before when the user comes back, else the requested colour, else the
- * next that the user does not use (docs/behaviour/subscriptions.md#colors). One statement for any number of users and
- * channels, none when nobody comes back.
+ * Chooses the settings each user begins with: those from before when the user comes back, else the requested colour,
+ * else the next that the user does not use (docs/behaviour/subscriptions.md#colours).
  */
 export async function chooseSettings(
   change: LockedRealm,
@@ -51,7 +50,7 @@ class Choice {
     );
   }
 
-  /** The key is the same for the same settings of the same channels. */
+  /** Returns the choice for a key, which is the same for the same settings of the same channels. */
   of(used: number, left: readonly PersonalRow[] | undefined) {
     const known = left === undefined ? this.#found.get(used) : undefined;
     if (known) return known;

@@ -21,11 +21,11 @@ export async function setPolicies(
   wanted: readonly (WantedPolicy & { readonly before: number })[],
 ): Promise<readonly ChangedPolicy[]> {
   const { channels, emit, realmId, tx } = change;
-  const news = wanted.filter(({ before, policy }) => before !== policy);
-  if (news.length === 0) return [];
+  const changing = wanted.filter(({ before, policy }) => before !== policy);
+  if (changing.length === 0) return [];
   const version = await bumpVersion(tx, realmId);
-  const changed = await upsertPolicies(tx, { realmId, version }, news);
-  const affected = news.filter(({ before, policy }) => before === muted || policy === muted);
+  const changed = await upsertPolicies(tx, { realmId, version }, changing);
+  const affected = changing.filter(({ before, policy }) => before === muted || policy === muted);
   const userIds = [...new Set(affected.map(({ userId }) => userId))];
   const channelOf = (id: number) => channels.channels.get(id);
   await emitMutedTopics(change, userIds, { directories: change, channelOf });
@@ -33,7 +33,7 @@ export async function setPolicies(
   return changed;
 }
 
-/** Users with the same news share an event; what is taken back comes before what is given. */
+/** Writes one event for all users with the same changes; what is taken back comes before what is given. */
 export function policyEvents(changed: readonly ChangedPolicy[]): DomainEvent[] {
   const inOrder = changed.toSorted((a, b) => Number(a.policy > 0) - Number(b.policy > 0));
   const groups = Map.groupBy(inOrder, (row) => JSON.stringify({ ...row, userId: null }));

@@ -19,12 +19,12 @@ export interface Asker {
 
 const beginning = '{"result":"success","msg":"","events":[';
 
-/** The whole JSON of an event. */
+/** Writes the whole JSON of an event. */
 export function wholeText({ fields, id, text }: QueueEvent): string {
   return `${text}${fields}${id}}`;
 }
 
-/** The whole answer of a poll; `ignored` names given parameters that are not supported, null for none. */
+/** Writes the whole answer of a poll; `ignored` names given parameters that are not supported, null for none. */
 export function eventsBody(
   queueId: string,
   events: readonly QueueEvent[],
@@ -33,7 +33,7 @@ export function eventsBody(
   return Buffer.from(`${beginning}${events.map(wholeText).join(",")}${endOf(queueId, ignored)}`);
 }
 
-/** The end of an answer that begins as `SharedBeginnings` says for its first event. */
+/** Writes the end of an answer that begins as `SharedBeginnings` says for its first event. */
 export function restOfBody(
   queueId: string,
   events: readonly QueueEvent[],
@@ -58,7 +58,7 @@ function endOf(queueId: string, ignored: readonly string[] | null): string {
 export class SharedBeginnings {
   readonly #made = new Map<string, Map<string, Buffer>>();
 
-  /** For answers with this first event, or with none. */
+  /** Returns the beginning of answers with this first event, or with none. */
   of(first: QueueEvent | undefined): Buffer {
     const { fields = "", text = "" } = first ?? {};
     let byFields = this.#made.get(text);
@@ -70,12 +70,12 @@ export class SharedBeginnings {
   }
 }
 
-/** The client has acknowledged a later event already (docs/behaviour/events.md#polling). */
+/** Answers a poll whose client has acknowledged a later event already (docs/behaviour/events.md#polling). */
 export function prunedAnswer(lastEventId: number): Buffer {
   return badRequest(`An event newer than ${lastEventId} has already been pruned!`);
 }
 
-/** No event has had the id yet (docs/behaviour/events.md#polling). */
+/** Answers a poll with an id that no event has had yet (docs/behaviour/events.md#polling). */
 export function neverWasAnswer(lastEventId: number): Buffer {
   return badRequest(`Event ${lastEventId} was not in this queue`);
 }

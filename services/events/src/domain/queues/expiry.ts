@@ -24,7 +24,7 @@ export class Expiry {
     this.#options = options;
   }
 
-  /** To be called about every minute. */
+  /** Ends expired queues; to be called about every minute. */
   async sweep(): Promise<void> {
     const { now, owns, table } = this.#options;
     for (const queue of table.queues) {
@@ -52,7 +52,10 @@ export class Expiry {
     }
   }
 
-  /** Another process may have been polled meanwhile: then the stored time is newer, and only our copy goes. */
+  /**
+   * Ends a queue. Another process may have been polled meanwhile: then the stored time is newer, and only our copy
+   * goes.
+   */
   async #end(queue: Queue): Promise<void> {
     const { owns, store, table } = this.#options;
     const stored = owns(queue.descriptor.id) ? await store.find(queue.descriptor.id) : null;

@@ -74,7 +74,7 @@ test("whoever does not wait hears none, and news that is nothing for the client 
   busy.hear([{ sequence: 11, service: "messages", xid: 1n, events: [], bytes: 0 }]);
   now = 45_000;
   expect(heartbeats.take()).toEqual([]);
-  expect(busy.takeNews()).toEqual([]);
+  expect(busy.takePending()).toEqual([]);
   expect(heartbeats.take()).toEqual([busy]);
   expect(heartbeats.take()).toEqual([]);
 });

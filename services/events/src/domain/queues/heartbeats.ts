@@ -34,7 +34,7 @@ export class Heartbeats {
     return at;
   }
 
-  /** The queues whose clients are to hear a heartbeat now; to be called about every second. */
+  /** Takes the queues whose clients are to get a heartbeat now; to be called about every second. */
   take(): readonly Queue[] {
     const now = this.#options.now();
     const seconds = [...this.#turns.keys()].filter((second) => second * slotMs <= now);
@@ -43,10 +43,10 @@ export class Heartbeats {
     const due: Queue[] = [];
     for (const queue of noted) {
       queue.isNoted = false;
-      const { hasNews, parked } = queue;
+      const { hasPending, parked } = queue;
       if (parked === undefined) continue;
-      // News may turn out to be nothing for the client: then its turn is still to come.
-      if (hasNews || parked.heartbeatAt > now) this.#note(queue, parked.heartbeatAt);
+      // Pending entries may have no event for the client: then its turn is still to come.
+      if (hasPending || parked.heartbeatAt > now) this.#note(queue, parked.heartbeatAt);
       else due.push(queue);
     }
     return due;

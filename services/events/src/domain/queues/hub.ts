@@ -53,7 +53,7 @@ export class Hub {
   readonly #readers: readonly PartitionReader[];
   readonly #rings: Rings;
   readonly #heartbeats: Heartbeats;
-  /** Queues that have news. */
+  /** Queues with pending entries. */
   #woken: Queue[] = [];
 
   constructor(options: HubOptions) {
@@ -123,7 +123,7 @@ export class Hub {
     for (const spare of this.table.spareBeside(queue)) await this.delete(spare);
   }
 
-  /** The queue, if it is this user's and its stream is still the one it began in; waits until that is known. */
+  /** Finds the queue, if it is this user's and its stream is still the one it began in; waits until that is known. */
   async find(key: QueueKey): Promise<Queue | null> {
     const reader = this.#readerOf(key.realmId);
     await reader.whenLocated();
@@ -177,7 +177,7 @@ export class Hub {
 
   /** Answers a waiting poll at once with whatever there is. */
   release(queue: Queue): void {
-    this.#answer(queue, queue.takeNews());
+    this.#answer(queue, queue.takePending());
   }
 
   /** Forgets a poll whose client went away. */
@@ -242,7 +242,7 @@ export class Hub {
 
   /**
    * Answers go out once for all entries that arrive together; an entry may be told more than once. `only` is shared by
-   * all who have no other news.
+   * all who have no other pending entry.
    */
   #wake(queue: Queue, only: Entry[]): void {
     if (queue.hear(only)) return;
@@ -255,7 +255,7 @@ export class Hub {
     this.#woken = [];
     const beginnings = new SharedBeginnings();
     for (const queue of woken) {
-      const events = queue.takeNews();
+      const events = queue.takePending();
       if (events.length > 0) this.#answer(queue, events, beginnings);
     }
   }
@@ -266,8 +266,8 @@ export class Hub {
   }
 
   /**
-   * With the same `beginnings`, answers that begin alike go out together: gateways are at work with some while others
-   * are made.
+   * Answers a poll. With the same `beginnings`, answers that begin alike go out together: gateways are at work with
+   * some while others are made.
    */
   #answer(
     queue: Queue,

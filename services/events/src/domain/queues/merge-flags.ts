@@ -12,9 +12,8 @@ interface FlagsEvent {
 const beginning = '{"type":"update_message_flags"';
 
 /**
- * Two events of a queue that follow each other directly as one, with the id of the later: when both add, or both
- * remove, the same flag (docs/behaviour/events.md#merged-flag-events). Null when they stay two: what takes the flag
- * `read` away says where messages are, and "everything" has no list.
+ * Merges two events of a queue that follow each other directly into one, with the id of the later: when both add, or
+ * both remove, the same flag (docs/behaviour/events.md#merged-flags).
  *
  * Events with others between them are never merged: the earlier would move behind events that a client may acknowledge
  * alone.

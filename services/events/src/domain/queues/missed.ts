@@ -62,7 +62,7 @@ async function olderEntries(
   return { ...replayed, entries: replayed.entries.filter((one) => one.sequence < ring.from) };
 }
 
-interface News {
+interface NewEntries {
   readonly entries: readonly Entry[];
   readonly since: Position;
 }
@@ -71,7 +71,7 @@ interface News {
  * Adds what the entries have for the queue, up to the size of an answer; false when its user lost access with one of
  * them.
  */
-function addEvents(queue: Queue, { entries, since }: News, events: QueueEvent[]): boolean {
+function addEvents(queue: Queue, { entries, since }: NewEntries, events: QueueEvent[]): boolean {
   if (entries.some((entry) => queue.endsWith(entry))) return false;
   for (const entry of entries) {
     if (events.length >= maxEventsPerAnswer) break;

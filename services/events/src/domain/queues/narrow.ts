@@ -14,8 +14,8 @@ const operators: Readonly<Record<string, (operand: string) => Test>> = {
 };
 
 /**
- * A test of message events by the pairs given at registration (docs/behaviour/events.md#narrow-of-a-queue). @throws
- * BAD_REQUEST
+ * Compiles the pairs given at registration to a test of message events (docs/behaviour/events.md#narrow-of-a-queue).
+ * @throws BAD_REQUEST
  */
 export function compileNarrow(pairs: readonly NarrowPair[]): Test {
   const tests = pairs.map(([operator, operand]) => {

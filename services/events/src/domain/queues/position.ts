@@ -10,13 +10,14 @@ export interface Position {
 export const firstHeartbeatSlot = positionsPerBundle / 2;
 
 /**
- * The id a client sees, relative to the queue's start; the first event of the next bundle has id `positionsPerBundle`.
+ * Returns the id a client sees, relative to the queue's start; the first event of the next bundle has id
+ * `positionsPerBundle`.
  */
 export function eventId(startSequence: number, position: Position): number {
   return (position.sequence - startSequence) * positionsPerBundle + position.slot;
 }
 
-/** The place an event id stands for; -1 is the queue's very start. */
+/** Returns the position an event id stands for; -1 is the queue's very start. */
 export function positionOf(startSequence: number, id: number): Position {
   if (id < 0) return { sequence: startSequence, slot: -1 };
   const sequence = startSequence + Math.floor(id / positionsPerBundle);
@@ -24,9 +25,9 @@ export function positionOf(startSequence: number, id: number): Position {
 }
 
 /**
- * The id of a heartbeat after everything up to the bundle `head` was looked at: above `acknowledged` and above every
- * event id of that bundle, below those of the next. After some days of silence the room is used up and the last id
- * repeats.
+ * Returns the id of a heartbeat after everything up to the bundle `head` was looked at: above `acknowledged` and above
+ * every event id of that bundle, below those of the next. After some days of silence the room is used up and the last
+ * id repeats.
  */
 export function heartbeatId(startSequence: number, head: number, acknowledged: number): number {
   const base = (head - startSequence) * positionsPerBundle;

@@ -20,7 +20,7 @@ export class QueueStore {
     await this.#kv.put(descriptor.id, JSON.stringify(descriptor));
   }
 
-  /** Null when there is no such queue, or not any more. */
+  /** Finds the queue's descriptor; null when there is no such queue, or not any more. */
   async find(queueId: string): Promise<Descriptor | null> {
     if (parseQueueId(queueId) === null) return null;
     const entry = await this.#kv.get(queueId);

@@ -57,12 +57,12 @@ export class QueueTable {
     return this.#queues.get(queueId);
   }
 
-  /** The realm's feed, if any queue of it is here. */
+  /** Finds the realm's feed, if any queue of it is here. */
   findFeed(realmId: number): RealmFeed | undefined {
     return this.#feeds.get(realmId);
   }
 
-  /** The realm's feed; from its creation on the realm's entries are kept. */
+  /** Returns the realm's feed; from its creation on the realm's entries are kept. */
   feed(realmId: number): RealmFeed {
     let feed = this.#feeds.get(realmId);
     if (!feed) {
@@ -72,7 +72,7 @@ export class QueueTable {
     return feed;
   }
 
-  /** The queue of this user, from memory or from the store; null when there is none. */
+  /** Finds the queue of this user, from memory or from the store; null when there is none. */
   async find({ queueId, realmId, userId }: QueueKey): Promise<Queue | null> {
     let queue = this.#queues.get(queueId) ?? null;
     if (!queue) {

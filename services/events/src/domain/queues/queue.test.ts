@@ -24,7 +24,7 @@ function toldAfter(lastEventId: number): readonly number[] {
   };
   queue.parked = waiting;
   for (const sequence of [11, 12, 13]) queue.hear([entry(sequence)]);
-  return queue.takeNews().map(({ id }) => id);
+  return queue.takePending().map(({ id }) => id);
 }
 
 test("a waiting client is told nothing that another process told it before this one has read as far (docs/subsystems/events.md, Who serves which queue)", ({

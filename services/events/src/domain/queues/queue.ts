@@ -47,7 +47,7 @@ export class Queue {
    * Entries that came since the client began to wait and were not looked at yet; one alone is in a list that other
    * queues share.
    */
-  #news: Entry[] | undefined;
+  #pending: Entry[] | undefined;
   /**
    * Memory that it takes, about: its descriptor's texts twice, as they are and compiled. Entries of the stream are
    * counted by `Rings`.
@@ -72,7 +72,7 @@ export class Queue {
 
   /** Adds the client events of an entry that come after `since`, in order, to those of the same answer before them. */
   take(entry: Entry, since: Position, into: QueueEvent[]): void {
-    if (entry.sequence < since.sequence || !this.#isNews(entry)) return;
+    if (entry.sequence < since.sequence || !this.#isAfterStart(entry)) return;
     const first = entry.sequence === since.sequence ? since.slot + 1 : 0;
     for (const event of entry.events) {
       const fields = this.#ownFields(event);
@@ -90,34 +90,35 @@ export class Queue {
     }
   }
 
-  /** Notes an entry to be looked at; `only` holds nothing else. @returns whether there was news already */
+  /** Notes an entry to be looked at; `only` holds nothing else. @returns whether others were pending already */
   hear(only: Entry[]): boolean {
-    const news = this.#news;
+    const pending = this.#pending;
     const [entry] = only;
-    if (news === undefined) this.#news = only;
-    else if (entry !== undefined && news.at(-1) !== entry) {
-      if (news.length === 1) this.#news = [...news, entry];
-      else news.push(entry);
+    if (pending === undefined) this.#pending = only;
+    else if (entry !== undefined && pending.at(-1) !== entry) {
+      if (pending.length === 1) this.#pending = [...pending, entry];
+      else pending.push(entry);
     }
-    return news !== undefined;
+    return pending !== undefined;
   }
 
-  get hasNews(): boolean {
-    return this.#news !== undefined;
+  get hasPending(): boolean {
+    return this.#pending !== undefined;
   }
 
   /** Takes the events for the client from the entries noted since it began to wait. */
-  takeNews(): readonly QueueEvent[] {
+  takePending(): readonly QueueEvent[] {
     const events: QueueEvent[] = [];
-    const news = this.#news;
-    this.#news = undefined;
-    if (news && this.parked) for (const entry of news) this.take(entry, this.parked.since, events);
+    const pending = this.#pending;
+    this.#pending = undefined;
+    if (pending && this.parked)
+      for (const entry of pending) this.take(entry, this.parked.since, events);
     return events;
   }
 
   /** Tells whether its user lost access with this entry, after the queue began. */
   endsWith(entry: Entry): boolean {
-    return accessLoss(entry)?.(this.descriptor) === true && this.#isNews(entry);
+    return accessLoss(entry)?.(this.descriptor) === true && this.#isAfterStart(entry);
   }
 
   heartbeat(head: number): QueueEvent {
@@ -127,7 +128,7 @@ export class Queue {
   }
 
   /** Tells whether the entry came after the initial data, which otherwise has it already. */
-  #isNews(entry: Entry): boolean {
+  #isAfterStart(entry: Entry): boolean {
     if (entry.sequence <= this.descriptor.startSequence) return false;
     const snapshot = this.#snapshots.get(entry.service);
     return !snapshot || !snapshotSees(snapshot, entry.xid);
@@ -154,7 +155,7 @@ export class Queue {
   }
 }
 
-/** A user's own flags, or those of everybody who has none of their own. */
+/** Returns a user's own flags, or those of everybody who has none of their own. */
 function flagsFor(userId: number, { flags }: EntryEvent["domain"]): readonly string[] {
   return flags?.[userId] ?? flags?.["*"] ?? noFlags;
 }

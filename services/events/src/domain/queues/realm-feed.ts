@@ -17,7 +17,7 @@ export class RealmFeed {
     return this.#queues;
   }
 
-  /** Of one user. */
+  /** Lists the queues of one user. */
   queuesOf(userId: number): ReadonlySet<Queue> | undefined {
     return this.#queuesOf.get(userId);
   }

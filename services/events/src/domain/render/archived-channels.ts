@@ -6,9 +6,10 @@ import type { ClientEvent } from "./renderer.ts";
 type Internal = DomainEvent["internal"];
 
 /**
- * The event without the channels that are archived (`internal.archived_channels`) for clients without the capability
- * `archived_channels`, which do not know them (docs/behaviour/events.md#client-capabilities); null when nothing is
- * left, or when the event is only for clients without a capability that this one has (`internal.without_capability`).
+ * Returns the event without the channels that are archived (`internal.archived_channels`) for clients without the
+ * capability `archived_channels`, which do not know them (docs/behaviour/events.md#client-capabilities); null when
+ * nothing is left, or when the event is only for clients without a capability that this one has
+ * (`internal.without_capability`).
  */
 export function withoutArchived(
   event: ClientEvent,

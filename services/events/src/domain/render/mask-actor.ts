@@ -1,7 +1,7 @@
 import { type DomainEvent, unknownUserAvatar, unknownUserName } from "@team-chat/contract";
 
 /**
- * The event for readers who may not see who acted: the sender of a message, or who reacted
+ * Returns the event for readers who may not see who acted: the sender of a message, or who reacted
  * (docs/behaviour/messages.md#sender-and-avatar).
  */
 export function maskActor(domain: DomainEvent): DomainEvent {

@@ -4,8 +4,8 @@ import type { RenderOptions } from "./render-options.ts";
 import { rendererOf } from "./renderers.ts";
 
 /**
- * JSON texts of the client events without their closing `}`, made once for each variant; `isStranger` when whoever
- * acted is unknown to the reader.
+ * Renders JSON texts of the client events without their closing `}`, made once for each variant; `isStranger` when
+ * whoever acted is unknown to the reader.
  */
 export function renderEvent(
   event: EntryEvent,

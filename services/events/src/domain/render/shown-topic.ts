@@ -5,7 +5,7 @@ export function emptyTopicFor(options: RenderOptions): string {
   return can(options, "empty_topic_name") ? "" : options.emptyTopicName;
 }
 
-/** A topic as the client sees it. */
+/** Returns a topic as the client sees it. */
 export function shownTopic(topic: unknown, options: RenderOptions): unknown {
   return topic === "" ? emptyTopicFor(options) : topic;
 }

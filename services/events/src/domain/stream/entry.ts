@@ -20,7 +20,7 @@ export interface Entry {
   readonly bytes: number;
 }
 
-/** Users named by the audience when it is a list; null when it has to be asked. */
+/** Returns users named by the audience when it is a list; null when it has to be asked. */
 export function listedUsers(audience: Audience): readonly number[] | null {
   return audience.to === "users" ? audience.ids : null;
 }

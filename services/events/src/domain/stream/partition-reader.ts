@@ -181,7 +181,7 @@ export class PartitionReader {
     await Promise.race([this.#moved.promise, once(signal, "abort")]);
   }
 
-  /** After a reconnection the stream may be another one, or shorter: begin again by locating it. */
+  /** Locates the stream anew after a reconnection, since it may be another one, or shorter. */
   async #watchConnection(): Promise<void> {
     for await (const status of this.#options.nats.status()) {
       if (this.#stopping.signal.aborted) return;
@@ -191,8 +191,8 @@ export class PartitionReader {
   }
 
   /**
-   * The relay, or another reader, says here that the stream had lost bundles (docs/architecture.md, section 3): also
-   * `head` may be beyond its end then.
+   * Follows what the relay, or another reader, says of lost bundles (docs/architecture.md, section 3): also `head` may
+   * be beyond the stream's end then.
    */
   #watchMarks(): Promise<void> {
     const { nats, onError, partition } = this.#options;

@@ -10,7 +10,7 @@ export class RealmRing {
     this.#from = from;
   }
 
-  /** Every entry of the realm with at least this sequence is here. */
+  /** Returns the sequence from which on every entry of the realm is here. */
   get from(): number {
     return this.#from;
   }

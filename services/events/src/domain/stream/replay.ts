@@ -27,8 +27,8 @@ export interface Replayed {
 const ahead = 200;
 
 /**
- * The realm's entries of a range of the stream, as many as fit; null when the stream no longer holds the beginning of
- * the range.
+ * Reads the realm's entries of a range of the stream, as many as fit; null when the stream no longer holds the
+ * beginning of the range.
  */
 export async function replay(
   nats: Nats,

@@ -28,12 +28,12 @@ export class Rings {
     this.#limits = limits;
   }
 
-  /** Of all rings, as they stand in the streams. */
+  /** Returns the bytes of all rings, as they stand in the streams. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** An empty ring that begins with this sequence. */
+  /** Opens an empty ring that begins with this sequence. */
   open(from: number): RealmRing {
     const ring = new RealmRing(from);
     this.#rings.add(ring);

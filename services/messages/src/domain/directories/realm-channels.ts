@@ -17,7 +17,7 @@ export class RealmChannels extends ChannelDirectory {
     super.apply(delta);
   }
 
-  /** The subscribers of a channel as the audience of an event. */
+  /** Returns the subscribers of a channel as the audience of an event. */
   audienceOf(channelId: number): Audience {
     const known = this.#audiences.get(channelId);
     if (known !== undefined) return known;

@@ -6,7 +6,7 @@ type RealmEmoji = z.output<typeof realmEmojiMap>[string];
 const none: readonly RealmEmoji[] = [];
 const known = new WeakMap<RealmRecord, readonly RealmEmoji[]>();
 
-/** The organization's own emoji, also deactivated ones; read from its record once for each version. */
+/** Returns the organization's own emoji, also deactivated ones; read from its record once for each version. */
 export function realmEmojiOf(realm: RealmRecord | undefined): readonly RealmEmoji[] {
   if (realm === undefined) return none;
   const before = known.get(realm);

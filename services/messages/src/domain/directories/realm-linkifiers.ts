@@ -3,7 +3,7 @@ import type { UserDirectory } from "@team-chat/projection";
 
 const none: readonly Linkifier[] = [];
 
-/** The organization's linkifiers in the order of trying; the same list as long as the realm has not changed. */
+/** Returns the organization's linkifiers in the order of trying; the same list as long as the realm has not changed. */
 export function linkifiersOf({ realm }: UserDirectory): readonly Linkifier[] {
   return (realm?.settings["linkifiers"] as readonly Linkifier[] | undefined) ?? none;
 }

@@ -9,8 +9,8 @@ interface Index {
 const indexes = new WeakMap<UserDirectory, Index>();
 
 /**
- * A user by full name, case-insensitively, active ones first; the index is made anew after users have changed, when it
- * is needed.
+ * Finds a user by full name, case-insensitively, active ones first; the index is made anew after users have changed,
+ * when it is needed.
  */
 export function findUserByName(users: UserDirectory, name: string): UserRecord | undefined {
   let index = indexes.get(users);

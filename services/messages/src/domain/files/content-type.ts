@@ -17,7 +17,7 @@ const byExtension: Readonly<Record<string, string>> = {
   zip: "application/zip",
 };
 
-/** The type of a file by its name. Nothing that browsers would run: that is sent as bytes. */
+/** Returns the type of a file by its name. Nothing that browsers would run: that is sent as bytes. */
 export function contentTypeOf(name: string): string {
   const extension = name.toLowerCase().split(".").at(-1) ?? "";
   return byExtension[extension] ?? "application/octet-stream";

@@ -15,7 +15,7 @@ export function sanitiseName(given: string): string {
   return trimmed === "" ? "uploaded-file" : trimmed;
 }
 
-/** As many whole characters from the end as are allowed. */
+/** Returns as many whole characters from the end as are allowed. */
 function endOf(name: string): string {
   const characters = [...name].slice(-maxCharacters);
   let bytes = Buffer.byteLength(characters.join(""));
@@ -27,19 +27,19 @@ function endOf(name: string): string {
   return characters.slice(first).join("");
 }
 
-/** A new address for a file of the name, which nobody can guess. */
+/** Makes a new address for a file of the name, which nobody can guess. */
 export function newPathId(realmId: number, name: string): string {
   const secret = randomBytes(18).toString("base64url");
   return `${realmId}/${secret.slice(0, 2)}/${secret.slice(2)}/${name}`;
 }
 
-/** The paths of files of the realm among paths of addresses, each once. */
+/** Returns the paths of files of the realm among paths of addresses, each once. */
 export function ownPathIds(paths: readonly string[], realmId: number): string[] {
   const own = paths.filter((path) => path.startsWith(`${realmId}/`));
   return [...new Set(own.map(decodedPath))];
 }
 
-/** The path of an address as we keep it: names have no `%`, so that addresses may be encoded or not. */
+/** Returns the path of an address as we keep it: names have no `%`, so that addresses may be encoded or not. */
 export function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -11,7 +11,7 @@ interface TemporaryFile {
 
 /** Makes and reads the tokens in temporary addresses. */
 export interface FileTokens {
-  /** A token for the file, good for a minute. */
+  /** Signs a token for the file, good for a minute. */
   sign(file: TemporaryFile, nowMs: number): string;
   /** Reads the file from a token; null when the token is not ours or too old. */
   read(token: string, nowMs: number): TemporaryFile | null;

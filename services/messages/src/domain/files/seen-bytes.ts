@@ -18,12 +18,12 @@ export class SeenBytes {
     this.#options = options;
   }
 
-  /** Number of bytes that have passed. */
+  /** Returns number of bytes that have passed. */
   get size(): number {
     return this.#size;
   }
 
-  /** The first that have passed. */
+  /** Returns the first bytes that have passed. */
   start(): Buffer {
     return Buffer.concat(this.#start).subarray(0, this.#options.startBytes);
   }

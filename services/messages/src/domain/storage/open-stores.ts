@@ -1,7 +1,7 @@
 import { ConfigError, type Secret } from "@team-chat/config";
 import type { Database } from "@team-chat/pg";
 
-import type { FileStore, Place } from "../../values/file-store.ts";
+import type { FileStore, FileStorage } from "../../values/file-store.ts";
 import { databaseStore } from "./database-store.ts";
 import { diskStore } from "./disk-store.ts";
 import { s3Store } from "./s3-store.ts";
@@ -20,7 +20,7 @@ export interface FileStores {
   /** For new files. */
   readonly current: FileStore;
   /** @throws Error when the place is not configured any more */
-  at(place: Place): FileStore;
+  at(place: FileStorage): FileStore;
 }
 
 /**

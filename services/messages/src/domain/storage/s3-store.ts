@@ -83,7 +83,7 @@ export function s3Store({ url, ...keys }: S3Settings): FileStore {
   };
 }
 
-/** The bytes that were asked for, also of a bucket that knows no ranges and answers everything. */
+/** Returns the bytes that were asked for, also of a bucket that knows no ranges and answers everything. */
 async function partOf(response: Response, { first, last }: ByteRange): Promise<Buffer> {
   const bytes = Buffer.from(await response.arrayBuffer());
   return response.status === 206 ? bytes : bytes.subarray(first, last + 1);

@@ -37,7 +37,7 @@ export class SpooledFile implements AsyncDisposable {
     }
   }
 
-  /** All bytes from the first on; several readers may follow one another. */
+  /** Reads all bytes from the first on; several readers may follow one another. */
   read(): Readable {
     return this.#handle.createReadStream({ start: 0, autoClose: false });
   }

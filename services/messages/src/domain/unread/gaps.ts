@@ -15,7 +15,7 @@ export function parseGaps(text: string): readonly Gap[] {
   return gaps;
 }
 
-/** Of ascending ids those within the gaps. Costs a search per gap, or a walk where gaps are many. */
+/** Lists those of ascending ids that lie within the gaps. Costs a search per gap, or a walk where gaps are many. */
 export function idsWithin(ids: readonly number[], gaps: readonly Gap[]): number[] {
   return gaps.length * searchCost < ids.length ? searchIds(ids, gaps) : walkIds(ids, gaps);
 }

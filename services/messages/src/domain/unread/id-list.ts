@@ -36,7 +36,7 @@ export class IdList {
     return this.#ids.slice(from, to);
   }
 
-  /** Those that lie within the gaps; nothing is copied where they stand next to each other. */
+  /** Returns the ids that lie within the gaps; nothing is copied where they stand next to each other. */
   within(gaps: readonly Gap[]): IdStretch {
     const { length } = this.#ids;
     const from = this.positionOf(gaps[0]?.low ?? 0, 0, length);
@@ -48,7 +48,7 @@ export class IdList {
     return new IdStretch(this, from, to);
   }
 
-  /** The ids between two positions as JSON without brackets. */
+  /** Returns the ids between two positions as JSON without brackets. */
   textOf(from: number, to: number): string {
     if (from === to) return "";
     const { length } = this.#ids;
@@ -108,7 +108,7 @@ export class IdStretch {
     return position < this.length && this.at(position) === id;
   }
 
-  /** Those that are not below the given one. */
+  /** Returns the ids that are not below the given one. */
   since(id: number): IdStretch {
     const from = this.positionOf(id);
     if (from === 0) return this;
@@ -119,7 +119,7 @@ export class IdStretch {
     return this.#list.slice(this.#from, this.#from + this.length);
   }
 
-  /** As JSON. */
+  /** Returns the ids as JSON. */
   get json(): string {
     return `[${this.#list.textOf(this.#from, this.#from + this.length)}]`;
   }

@@ -1,6 +1,6 @@
 import type { IdStretch } from "./id-list.ts";
 
-/** The id from which on there are at most `max` ids; 0 when there are no more altogether. Ids are unique. */
+/** Finds the id from which on there are at most `max` ids; 0 when there are no more altogether. Ids are unique. */
 export function findOldest(stretches: readonly IdStretch[], max: number): number {
   const count = stretches.reduce((sum, ids) => sum + ids.length, 0);
   if (count <= max) return 0;
@@ -19,7 +19,7 @@ export function findOldest(stretches: readonly IdStretch[], max: number): number
   return low;
 }
 
-/** A plain loop, since it is run some twenty times over hundreds of topics. */
+/** Finds the positions by a plain loop, since it is run some twenty times over hundreds of topics. */
 function positionsOf(
   id: number,
   stretches: readonly IdStretch[],

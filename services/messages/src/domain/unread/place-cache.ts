@@ -30,7 +30,7 @@ export class PlaceCache {
     this.#shrink();
   }
 
-  /** To be called when a remembered place has grown. */
+  /** Notes that a remembered recipient has grown. */
   grew(count: number): void {
     this.#ids += count;
     this.#shrink();

@@ -81,13 +81,13 @@ export class UnreadPlaces {
     return found.some(({ from }) => from > oldest) ? null : unreadOf(found, reader, oldest);
   }
 
-  /** As of the snapshot of the transaction, which must be REPEATABLE READ, and which the places were read in. */
+  /** Lists the unread messages as of the snapshot of the REPEATABLE READ transaction that `reader` was read in. */
   async list(tx: Transaction, reader: Reader): Promise<Unread> {
     const found = await this.#find(tx, reader.realmId, reader.places.map(withParts));
     return unreadOf(found, reader, this.#oldestOf(found));
   }
 
-  /** The id from which on clients are told; 0 when they are told of all. */
+  /** Returns the id from which on clients are told; 0 when they are told of all. */
   #oldestOf(found: readonly Found[]): number {
     const all = found.flatMap(({ topics }) => topics.map(({ ids }) => ids));
     return findOldest(all, this.#limits.maxUnread);
@@ -232,7 +232,7 @@ function unreadOf(found: readonly Found[], { mentions }: Reader, oldest: number)
   };
 }
 
-/** Those of which so many ids were found, and the others. */
+/** Parts the recipients into those of which so many ids were found, and the others. */
 function parted(found: readonly Found[], count: number): [readonly Found[], readonly Found[]] {
   const isFull = ({ topics }: Found) => sizeOf(topics) >= count;
   return [found.filter(isFull), found.filter((one) => !isFull(one))];
@@ -284,8 +284,8 @@ function sizeOf(topics: readonly (FoundTopic | TopicIdsRow)[]): number {
 }
 
 /**
- * Of these ids those in one of the topics. Costs a search for each in each topic, or a look at every id where that
- * would be more.
+ * Lists those of the ids that are in one of the topics. Costs a search for each in each topic, or a look at every id
+ * where that would be more.
  */
 function mentionsAmong(topics: readonly UnreadTopic[], called: readonly number[]): number[] {
   if (called.length * topics.length * searchCost < sizeOf(topics))

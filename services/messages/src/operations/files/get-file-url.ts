@@ -4,7 +4,7 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../../context.ts";
 import { loadFile } from "../../workflows/files/load-file.ts";
 
-/** An address at which anybody finds the file for a minute (docs/behaviour/uploads.md#fetching-files). */
+/** Makes an address at which anybody finds the file for a minute (docs/behaviour/uploads.md#fetching-files). */
 export async function getFileUrl(
   ctx: Context,
   caller: Caller,

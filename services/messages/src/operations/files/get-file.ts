@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { fileSource } from "../../workflows/files/file-source.ts";
 import { loadFile } from "../../workflows/files/load-file.ts";
 
-/** A file that the caller may read (docs/subsystems/uploads.md). */
+/** Returns a file that the caller may read (docs/subsystems/uploads.md). */
 export async function getFile(
   ctx: Context,
   caller: Caller,

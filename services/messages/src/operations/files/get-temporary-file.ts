@@ -8,7 +8,7 @@ import { fileSource } from "../../workflows/files/file-source.ts";
 import { noFile } from "../../workflows/files/load-file.ts";
 
 /**
- * The file of a temporary address, for whoever has that, while the one who made it is active
+ * Returns the file of a temporary address, for whoever has that, while the one who made it is active
  * (docs/subsystems/uploads.md).
  */
 export async function getTemporaryFile(

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { presentAttachment } from "../../present/attachment.ts";
 import { listAttachmentsOf, sumSizes } from "../../queries/files/attachments.ts";
 
-/** The caller's files, oldest first (docs/behaviour/uploads.md#attachments). */
+/** Lists the caller's files, oldest first (docs/behaviour/uploads.md#attachments). */
 export async function listAttachments(
   ctx: Context,
   { realm, userId }: Caller,

@@ -39,6 +39,6 @@ export async function addSubmessage(
     },
     { gateFirst: true },
   );
-  await ctx.errands.settle(realmId);
+  await ctx.pendingCalls.settle(realmId);
   return {};
 }

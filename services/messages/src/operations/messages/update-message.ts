@@ -55,7 +55,7 @@ export async function updateMessage(
     ),
   );
   ctx.topics.forget({ ...changed, realmId });
-  await ctx.errands.settle(realmId);
+  await ctx.pendingCalls.settle(realmId);
   return { detached_uploads: detached.map(presentAttachment) };
 }
 
@@ -108,8 +108,8 @@ async function followAndTell(
     to,
     whole,
     ids: moved.ids,
-    toldInOld: input.send_notification_to_old_thread,
-    toldInNew: input.send_notification_to_new_thread,
+    notifiesOldTopic: input.send_notification_to_old_thread,
+    notifiesNewTopic: input.send_notification_to_new_thread,
   });
 }
 

@@ -60,6 +60,6 @@ export async function addReaction(
     },
     { gateFirst: true },
   );
-  await ctx.errands.settle(realmId);
+  await ctx.pendingCalls.settle(realmId);
   return {};
 }

@@ -26,8 +26,8 @@ export async function getReadReceipts(
 }
 
 /**
- * Whoever belongs there now and shows what they read. Muting hides in both directions: those whom the viewer muted, and
- * those who muted the viewer.
+ * Lists who belongs there now and shows what they read. Muting hides in both directions: those whom the viewer muted,
+ * and those who muted the viewer.
  */
 function candidates({ channelId, participants, senderId }: MessageRow, realm: RealmView): number[] {
   const { actor, users, channels } = realm;

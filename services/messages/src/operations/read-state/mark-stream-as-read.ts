@@ -3,7 +3,7 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
 import { loadRealm } from "../../loading/load-realm.ts";
-import { markPlaceRead } from "../../workflows/read-state/mark-place-read.ts";
+import { markTopicRead } from "../../workflows/read-state/mark-topic-read.ts";
 
 /** Marks a channel as read (docs/behaviour/unread.md#marking-as-read). */
 export async function markStreamAsRead(
@@ -12,6 +12,6 @@ export async function markStreamAsRead(
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   const realm = await loadRealm(ctx, caller);
-  await markPlaceRead(ctx, realm, { channelId: input.stream_id, topic: null });
+  await markTopicRead(ctx, realm, { channelId: input.stream_id, topic: null });
   return {};
 }

@@ -4,7 +4,7 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../../context.ts";
 import { loadRealm } from "../../loading/load-realm.ts";
 import { topicMeant } from "../../policies/topic.ts";
-import { markPlaceRead } from "../../workflows/read-state/mark-place-read.ts";
+import { markTopicRead } from "../../workflows/read-state/mark-topic-read.ts";
 
 /** Marks a topic as read (docs/behaviour/unread.md#marking-as-read). */
 export async function markTopicAsRead(
@@ -14,6 +14,6 @@ export async function markTopicAsRead(
 ): Promise<OutputOf<typeof contract>> {
   const realm = await loadRealm(ctx, caller);
   const topic = topicMeant(input.topic_name);
-  await markPlaceRead(ctx, realm, { channelId: input.stream_id, topic });
+  await markTopicRead(ctx, realm, { channelId: input.stream_id, topic });
   return {};
 }

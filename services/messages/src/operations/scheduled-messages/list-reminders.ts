@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { presentReminder } from "../../present/scheduled-message.ts";
 import { listScheduled } from "../../queries/scheduled-messages/scheduled-messages.ts";
 
-/** The caller's reminders, soonest first (docs/behaviour/drafts-and-scheduled.md#reminders). */
+/** Lists the caller's reminders, soonest first (docs/behaviour/drafts-and-scheduled.md#reminders). */
 export async function listReminders(
   ctx: Context,
   { realm, userId }: Caller,

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { presentScheduled } from "../../present/scheduled-message.ts";
 import { listScheduled } from "../../queries/scheduled-messages/scheduled-messages.ts";
 
-/** The caller's scheduled messages, soonest first (docs/behaviour/drafts-and-scheduled.md#scheduled-messages). */
+/** Lists the caller's scheduled messages, soonest first (docs/behaviour/drafts-and-scheduled.md#scheduled-messages). */
 export async function listScheduledMessages(
   ctx: Context,
   { realm, userId }: Caller,

@@ -28,33 +28,37 @@ export async function setTypingStatus(
 ): Promise<OutputOf<typeof contract>> {
   const realm = await loadRealm(ctx, caller);
   const isDirect = input.type === "direct" || input.type === "private";
-  const { named, told, place } = isDirect ? inConversation(realm, input) : inChannel(realm, input);
-  const audience = await thoseKnowing(ctx, realm, { named, told });
+  const { named, candidates, fields } = isDirect
+    ? inConversation(realm, input)
+    : inChannel(realm, input);
+  const audience = await thoseKnowing(ctx, realm, { named, candidates });
   if (audience.length === 0) return {};
   const { id, email } = realm.actor;
-  const event = { type: "typing", op: input.op, sender: { user_id: id, email }, ...place };
+  const event = { type: "typing", op: input.op, sender: { user_id: id, email }, ...fields };
   await ctx.outbox.transaction(realm.realmId, async (_tx, emit) => {
     emit({ audience: encodeAudience(audience), event });
   });
   return {};
 }
 
-interface Told {
+interface Typing {
   /** Users whom the event names with an address. */
   readonly named: readonly UserRecord[];
-  readonly told: readonly number[];
+  /** Users who are told, as far as they may see those. */
+  readonly candidates: readonly number[];
 }
 
-/** Those who may see everybody who is named. */
+/** Lists the users who may see everybody who is named. */
 async function thoseKnowing(
   ctx: Context,
   realm: RealmView,
-  { named, told }: Told,
+  { named, candidates }: Typing,
 ): Promise<readonly number[]> {
   const strangers = new Set<number>();
   for (const user of named)
-    for (const id of await loadStrangers(ctx.hot, realm, { user, among: told })) strangers.add(id);
-  return told.filter((id) => !strangers.has(id));
+    for (const id of await loadStrangers(ctx.hot, realm, { user, among: candidates }))
+      strangers.add(id);
+  return candidates.filter((id) => !strangers.has(id));
 }
 
 function inConversation(realm: RealmView, { to }: Input) {
@@ -69,8 +73,8 @@ function inConversation(realm: RealmView, { to }: Input) {
   const ids = participants.map(({ id }) => id);
   return {
     named: participants,
-    told: typingAudience(ids, users.users),
-    place: { message_type: "direct", recipients },
+    candidates: typingAudience(ids, users.users),
+    fields: { message_type: "direct", recipients },
   };
 }
 
@@ -84,8 +88,8 @@ function inChannel(realm: RealmView, { stream_id: channelId, topic }: Input) {
   const subscribers = [...channels.subscribersOf(channelId).keys()];
   return {
     named: [actor],
-    told: channelTypingAudience(subscribers, users.users),
-    place: { message_type: "stream", stream_id: channelId, topic: normaliseTopic(topic) },
+    candidates: channelTypingAudience(subscribers, users.users),
+    fields: { message_type: "stream", stream_id: channelId, topic: normaliseTopic(topic) },
   };
 }
 

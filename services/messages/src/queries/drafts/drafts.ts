@@ -24,7 +24,7 @@ export type NewDraft = Omit<DraftRow, "id">;
 
 const columns = sql.fragment`id, type, recipients as "to", topic, content, floor(extract(epoch from edited_at))::int8 as timestamp`;
 
-/** The user's drafts, most recently edited first. */
+/** Lists the user's drafts, most recently edited first. */
 export function listDrafts(
   db: Connection,
   { realmId, userId }: Owner,
@@ -63,7 +63,7 @@ export async function countDrafts(tx: Transaction, owner: Owner): Promise<number
     select count(*) from draft where realm_id = ${owner.realmId} and user_id = ${owner.userId}`);
 }
 
-/** Null when the user has no such draft. */
+/** Finds a draft; null when the user has no such draft. */
 export function updateDraft(
   tx: Transaction,
   { realmId, userId, id }: Owner & { readonly id: number },
@@ -75,7 +75,7 @@ export function updateDraft(
     where realm_id = ${realmId} and user_id = ${userId} and id = ${id} returning ${columns}`);
 }
 
-/** Null when the user has no such draft. */
+/** Finds a draft; null when the user has no such draft. */
 export function findDraft(
   db: Connection,
   { realmId, userId, id }: Owner & { readonly id: number },

@@ -1,7 +1,7 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-import type { Place } from "../../values/file-store.ts";
+import type { FileStorage } from "../../values/file-store.ts";
 import type { PictureSize } from "../../values/picture-size.ts";
 
 const linkedMessage = z.object({ id: z.number(), date_sent: z.number() });
@@ -41,7 +41,7 @@ interface NewAttachment {
   readonly contentType: string;
   readonly picture: PictureSize | null;
   readonly size: number;
-  readonly place: Place;
+  readonly place: FileStorage;
 }
 
 /** Stores a file. */
@@ -56,13 +56,13 @@ export function insertAttachment(tx: Transaction, file: NewAttachment): Promise<
     select ${columns} from a`);
 }
 
-/** Bytes of all files of the realm. */
+/** Sums the bytes of all files of the realm. */
 export function sumSizes(db: Connection, realmId: number): Promise<number> {
   return db.oneFirst(sql.type(z.object({ used: z.number() }))`
     select coalesce(sum(size), 0)::int8 as used from attachment where realm_id = ${realmId}`);
 }
 
-/** The user's files, oldest first. */
+/** Lists the user's files, oldest first. */
 export function listAttachmentsOf(
   db: Connection,
   realmId: number,
@@ -72,7 +72,7 @@ export function listAttachmentsOf(
     select ${columns} from attachment a where a.realm_id = ${realmId} and a.user_id = ${userId} order by a.id`);
 }
 
-/** The files with these addresses that exist, by id. */
+/** Lists the files with these addresses that exist, by id. */
 export function listByPath(
   db: Connection,
   realmId: number,
@@ -83,7 +83,7 @@ export function listByPath(
     where a.realm_id = ${realmId} and a.path_id = any(${sql.array([...pathIds], "text")}) order by a.id`);
 }
 
-/** The files with these ids, by id. */
+/** Lists the files with these ids, by id. */
 export function listById(
   db: Connection,
   realmId: number,
@@ -95,7 +95,7 @@ export function listById(
 }
 
 /**
- * So many bytes from an offset on, of a file that has them in its row; fewer where it is shorter.
+ * Loads so many bytes from an offset on, of a file that has them in its row; fewer where it is shorter.
  * @throws NotFoundError
  */
 export function loadBytes(
@@ -107,7 +107,7 @@ export function loadBytes(
     select substring(bytes from ${offset + 1} for ${length}) as bytes from attachment where realm_id = ${realmId} and id = ${id}`);
 }
 
-const attachmentPlace = z.object({
+const storedFileRow = z.object({
   id: z.number(),
   userId: z.number(),
   pathId: z.string(),
@@ -115,7 +115,7 @@ const attachmentPlace = z.object({
 });
 
 /** A file that is gone, and where its bytes may still be. */
-export type AttachmentPlace = z.infer<typeof attachmentPlace>;
+export type StoredFile = z.infer<typeof storedFileRow>;
 
 const unclaimed = sql.fragment`not a.claimed
   and not exists (select from attachment_message l where l.realm_id = a.realm_id and l.attachment_id = a.id)
@@ -136,8 +136,8 @@ export function listUnclaimedRealms(db: Connection, beforeMs: number): Promise<r
 export function deleteUnclaimed(
   tx: Transaction,
   { realmId, before, limit }: { realmId: number; before: number; limit: number },
-): Promise<readonly AttachmentPlace[]> {
-  return tx.any(sql.type(attachmentPlace)`
+): Promise<readonly StoredFile[]> {
+  return tx.any(sql.type(storedFileRow)`
     delete from attachment where realm_id = ${realmId} and id in (
       select a.id from attachment a where a.realm_id = ${realmId} and a.created_at < ${new Date(before).toISOString()}::timestamptz
         and ${unclaimed} order by a.created_at limit ${limit} for update skip locked
@@ -148,8 +148,8 @@ export function deleteUnclaimed(
 export async function deleteAttachmentOf(
   tx: Transaction,
   { realmId, userId, id }: { realmId: number; userId: number; id: number },
-): Promise<AttachmentPlace | null> {
-  const gone = await tx.maybeOne(sql.type(attachmentPlace)`
+): Promise<StoredFile | null> {
+  const gone = await tx.maybeOne(sql.type(storedFileRow)`
     delete from attachment where realm_id = ${realmId} and user_id = ${userId} and id = ${id}
     returning id, user_id as "userId", path_id as "pathId", place`);
   await tx.query(sql.unsafe`
@@ -186,7 +186,7 @@ export async function replaceLinks(
   return [...gone, ...added];
 }
 
-/** The files that these messages link to. */
+/** Lists the files that these messages link to. */
 export function listLinkedBy(
   tx: Transaction,
   realmId: number,

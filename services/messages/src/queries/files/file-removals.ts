@@ -1,7 +1,7 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-import type { AttachmentPlace } from "./attachments.ts";
+import type { StoredFile } from "./attachments.ts";
 
 const removal = z.object({
   realmId: z.number(),
@@ -52,7 +52,7 @@ export function takeRemovals(
 export async function noteRemovalsOf(
   tx: Transaction,
   realmId: number,
-  { files, atMs }: { files: readonly Pick<AttachmentPlace, "pathId" | "place">[]; atMs: number },
+  { files, atMs }: { files: readonly Pick<StoredFile, "pathId" | "place">[]; atMs: number },
 ): Promise<void> {
   const outside = files.filter(({ place }) => place !== null);
   if (outside.length === 0) return;

@@ -26,7 +26,7 @@ interface TopicSearch {
   readonly limit: number;
 }
 
-/** The newest messages of a topic, newest first. */
+/** Lists the newest messages of a topic, newest first. */
 export function listNewestInTopic(
   tx: Transaction,
   { realmId, recipientId, topic, receivedBy, limit }: TopicSearch,

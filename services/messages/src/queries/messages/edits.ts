@@ -6,7 +6,7 @@ import { z } from "zod";
 /** An entry of a message's history as clients see it. */
 export type EditEntry = z.infer<typeof messageEdit>;
 
-interface Place {
+interface MessageRef {
   readonly realmId: number;
   readonly messageId: number;
 }
@@ -32,7 +32,7 @@ interface TopicSearch {
   readonly from: number;
 }
 
-/** The messages of a topic, ascending, with whether the user received them. */
+/** Lists the messages of a topic, ascending, with whether the user received them. */
 export function listTopicMessages(
   tx: Transaction,
   { realmId, userId, recipientId, topic, from }: TopicSearch,
@@ -49,7 +49,7 @@ export function listTopicMessages(
 /** Writes new content; `entry` goes before the message's history. */
 export async function updateContent(
   tx: Transaction,
-  { realmId, messageId }: Place,
+  { realmId, messageId }: MessageRef,
   { entry, rendered, ...after }: NewContent & { readonly entry: EditEntry },
 ): Promise<void> {
   await tx.query(sql.unsafe`

@@ -12,29 +12,29 @@ export interface SearchSources {
 
 const idRow = z.object({ id: z.number() });
 
-/** Ids of matching messages in each stretch, in no particular order. */
+/** Finds ids of matching messages in each stretch, in no particular order. */
 export async function findIds(
   { db, pages }: SearchSources,
   search: Search,
   stretches: readonly Stretch[],
 ): Promise<readonly number[]> {
   if (stretches.length === 0) return [];
-  const query = sql.type(idRow)`${foundBy(search, stretches)}`;
+  const query = sql.type(idRow)`${messagesMatching(search, stretches)}`;
   const rows = search.steady
     ? await runPrepared<{ readonly id: string }>(pages, query)
     : await db.any(query);
   return rows.map(({ id }) => Number(id));
 }
 
-/** The query for such ids. */
-export function foundBy(search: Search, stretches: readonly Stretch[]): Fragment {
+/** Builds the query for such ids. */
+export function messagesMatching(search: Search, stretches: readonly Stretch[]): Fragment {
   const parts = stretches.map(
     (stretch) => sql.fragment`(select found.id from (${sourceOf(search, stretch)}) found)`,
   );
   return sql.fragment`${sql.join(parts, sql.fragment` union all `)}`;
 }
 
-/** The search for those of these messages that match, and the stretch to look at. */
+/** Builds the search for those of these messages that match, and the stretch to look at. */
 export function amongThese(
   search: Search,
   ids: readonly number[],

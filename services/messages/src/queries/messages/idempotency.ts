@@ -9,7 +9,7 @@ interface SendName {
   readonly key: string;
 }
 
-/** The message that the user sent under this key, if any. */
+/** Finds the message that the user sent under this key, if any. */
 export async function findSent(
   hot: HotPool,
   { realmId, userId, key }: SendName,

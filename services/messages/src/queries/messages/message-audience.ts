@@ -3,16 +3,18 @@ import { z } from "zod";
 
 const userRow = z.object({ userId: z.number() });
 
-interface Place {
+interface MessageRef {
   readonly realmId: number;
   readonly recipientId: number;
   readonly messageIds: readonly number[];
 }
 
-/** Users who left the channel but received one of these messages, or have flags of one without having received it. */
+/**
+ * Lists users who left the channel but received one of these messages, or have flags of one without having received it.
+ */
 export function listFormerReaders(
   db: Connection,
-  { realmId, recipientId, messageIds }: Place,
+  { realmId, recipientId, messageIds }: MessageRef,
 ): Promise<readonly number[]> {
   const ids = sql.array([...messageIds], "int8");
   return db.anyFirst(sql.type(userRow)`
@@ -23,10 +25,10 @@ export function listFormerReaders(
     select user_id from user_message where realm_id = ${realmId} and message_id = any(${ids})`);
 }
 
-/** Of these users those who received one of these messages when it was sent. */
+/** Lists those of the users who received one of these messages when it was sent. */
 export function listReceivers(
   db: Connection,
-  { realmId, recipientId, messageIds }: Place,
+  { realmId, recipientId, messageIds }: MessageRef,
   userIds: readonly number[],
 ): Promise<readonly number[]> {
   return db.anyFirst(sql.type(userRow)`
@@ -35,7 +37,7 @@ export function listReceivers(
       and received && (select range_agg(int8range(id, id + 1)) from unnest(${sql.array([...messageIds], "int8")}) as id)`);
 }
 
-/** Of these users those who received and read the message, ascending. */
+/** Lists those of the users who received and read the message, ascending. */
 export function listReaders(
   db: Connection,
   { realmId, recipientId, messageId }: { realmId: number; recipientId: number; messageId: number },

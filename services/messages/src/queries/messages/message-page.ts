@@ -2,7 +2,7 @@
 import { runPrepared, sql } from "@team-chat/pg";
 import { z } from "zod";
 
-import { foundBy, type SearchSources } from "./find-messages.ts";
+import { messagesMatching, type SearchSources } from "./find-messages.ts";
 import { type Fragment, rowsOf, type Search, type Stretch } from "./message-sources.ts";
 import { type PagedMessage, pageFrom } from "./page-texts.ts";
 import { reactionText } from "./reactions.ts";
@@ -72,11 +72,11 @@ function pageOf(search: Search, stretches: readonly Stretch[], { applyMarkdown }
     ) these`;
 }
 
-/** The matching messages with `columns`, in no particular order. */
+/** Selects the matching messages with `columns`, in no particular order. */
 function messagesOf(search: Search, stretches: readonly Stretch[]): Fragment {
   const parts = stretches.flatMap((stretch) => rowsOf(search, stretch, columns) ?? []);
   if (parts.length < stretches.length)
-    return sql.fragment`select ${columns} from message m where m.realm_id = ${search.realmId} and m.id = any(array(${foundBy(search, stretches)}))`;
+    return sql.fragment`select ${columns} from message m where m.realm_id = ${search.realmId} and m.id = any(array(${messagesMatching(search, stretches)}))`;
   const [only] = parts;
   if (only && parts.length === 1) return only;
   const each = parts.map((part) => sql.fragment`(${part})`);
@@ -107,7 +107,7 @@ const ownFields = {
 /** Names of the fields whose JSON the database writes. */
 export const ownFieldNames: ReadonlySet<string> = new Set([...Object.keys(ownFields), "content"]);
 
-/** All of them as JSON without braces, which nobody takes apart. */
+/** Selects all of them as JSON without braces, which nobody takes apart. */
 function ownJson(applyMarkdown: boolean): Fragment {
   const content = applyMarkdown
     ? sql.fragment`to_json(m.rendered_content)`

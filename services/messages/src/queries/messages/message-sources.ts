@@ -6,7 +6,7 @@ import { flagBits, mentionBits } from "./flag-bits.ts";
 export type Fragment = ReturnType<typeof sql.fragment>;
 
 /** A topic of a channel, in whatever letter case. */
-export interface TopicPlace {
+export interface ChannelTopic {
   readonly channelId: number;
   readonly topic: string;
 }
@@ -14,7 +14,7 @@ export interface TopicPlace {
 /** Recipients that a condition over `r` (recipient) allows, and topics besides. */
 export interface Area {
   readonly recipients: Fragment;
-  readonly topics: readonly TopicPlace[];
+  readonly topics: readonly ChannelTopic[];
 }
 
 /** Messages that have one of these bits for their reader, and perhaps those received that mention everybody. */
@@ -73,7 +73,7 @@ export function rowsOf(search: Search, stretch: Stretch, columns: Fragment): Fra
   return isPlain ? messageSource(search, stretch, columns) : null;
 }
 
-/** The nearest matching messages of a stretch as `id`, from wherever they are found with the least looking. */
+/** Selects the nearest matching messages of a stretch as `id`, from wherever they are found with the least looking. */
 export function sourceOf(search: Search, stretch: Stretch): Fragment {
   const named = stretch.direction === "at" || stretch.direction === "among";
   const sources = named ? [messageSource(search, stretch)] : sourcesOf(search, stretch);
@@ -107,13 +107,13 @@ function sourcesOf(search: Search, stretch: Stretch): Fragment[] {
   return sources;
 }
 
-/** The condition for a source that does not look at unread messages alone. */
+/** Builds the condition for a source that does not look at unread messages alone. */
 function conditionOf({ where, words, unread }: Search): Fragment {
   const all = [where, ...(words ? [words] : []), ...(unread ? [isUnread] : [])];
   return sql.fragment`(${sql.join(all, sql.fragment` and `)})`;
 }
 
-/** Messages by whatever index suits the condition, checked one by one for having been received. */
+/** Selects messages by whatever index suits the condition, checked one by one for having been received. */
 function messageSource(search: Search, stretch: Stretch, columns = sql.fragment`m.id`): Fragment {
   return sql.fragment`
     select ${columns} from message m ${readerOf(search)}
@@ -157,7 +157,7 @@ function visible({ wholeHistory, inaccessible }: Search): Fragment {
   return sql.fragment`((ur.received @> m.id or um.message_id is not null) and ${notIn(sql.fragment`m.channel_id`, inaccessible)})`;
 }
 
-/** Messages that have one of these bits for the user: there is a partial index for each that is asked for. */
+/** Selects messages that have one of these bits for the user: there is a partial index for each that is asked for. */
 function flagSource(search: Search, stretch: Stretch, bits: number): Fragment {
   const { realmId, userId, inaccessible } = search;
   return sql.fragment`
@@ -202,8 +202,8 @@ function rangeSource(
 }
 
 /**
- * The nearest messages of one recipient's ranges (`ur`): range by range from the near end, so that far ones are never
- * looked at.
+ * Selects the nearest messages of one recipient's ranges (`ur`): range by range from the near end, so that far ones are
+ * never looked at.
  */
 function nearestOfRanges(search: Search, stretch: Stretch, and: Fragment): Fragment {
   const backwards = stretch.direction === "before";
@@ -222,7 +222,7 @@ function nearestOfRanges(search: Search, stretch: Stretch, and: Fragment): Fragm
 }
 
 /** Selects the messages of each topic. */
-function topicSource(search: Search, stretch: Stretch, topics: readonly TopicPlace[]): Fragment {
+function topicSource(search: Search, stretch: Stretch, topics: readonly ChannelTopic[]): Fragment {
   const { realmId, userId, inaccessible, places } = search;
   const pairs = topics.map(({ channelId, topic }) => [channelId, topic] as const);
   const inTopic = sql.fragment`m.channel_id is not null and lower(m.topic) = ur.topic`;
@@ -242,7 +242,7 @@ function rangesOf({ unread }: Search): Fragment {
   return unread ? sql.fragment`(ur.received - ur.read)` : sql.fragment`ur.received`;
 }
 
-/** The condition for a source that looks at the ranges searched alone. */
+/** Builds the condition for a source that looks at the ranges searched alone. */
 function searched(search: Search): Fragment {
   return conditionOf({ ...search, unread: false });
 }

@@ -41,7 +41,9 @@ interface Reader {
   readonly userId: number;
 }
 
-/** The messages with these ids that exist, ascending; whether the reader may see them is for the caller to know. */
+/**
+ * Lists the messages with these ids that exist, ascending; whether the reader may see them is for the caller to know.
+ */
 export async function listMessages(
   db: Connection,
   { realmId, userId }: Reader,

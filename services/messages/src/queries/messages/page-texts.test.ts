@@ -18,8 +18,8 @@ describe("a page from the texts of the database", () => {
       ranges: "5\u0002{[6,10)}\u0002{[6,8)}\u00016\u0002{[1,99)}\u0002{}",
     });
     expect(page).toMatchObject([
-      { id: 7, place: { ...place, topic: 'b " c' }, bits: 0, received: true, read: true },
-      { id: 9, place, bits: 3, received: true, read: false, mentionsEveryone: true, editedAt: 17 },
+      { id: 7, shared: { ...shared, topic: 'b " c' }, bits: 0, received: true, read: true },
+      { id: 9, shared, bits: 3, received: true, read: false, mentionsEveryone: true, editedAt: 17 },
     ]);
     expect(page.map(({ json }) => JSON.parse(`{${json}}`))).toMatchObject([
       { id: 7, content: "<p>7</p>", reactions: [{ b: 2 }] },
@@ -36,7 +36,7 @@ describe("a page from the texts of the database", () => {
     });
     const [first, second, third, fourth] = page;
     expect(first).toMatchObject({
-      place: {
+      shared: {
         recipientId: 6,
         channelId: null,
         senderId: 4,
@@ -50,8 +50,8 @@ describe("a page from the texts of the database", () => {
       json: '"id":1,"content":"hi","reactions":[]',
       hasSubmessages: true,
     });
-    expect(second?.place).toBe(fourth?.place);
-    expect(third?.place.topic).toBe("T");
+    expect(second?.shared).toBe(fourth?.shared);
+    expect(third?.shared.topic).toBe("T");
   });
 
   test("a page from the texts of the database knows what is within ranges with holes, also those of the greatest ids", () => {
@@ -79,7 +79,7 @@ describe("a page from the texts of the database", () => {
   });
 });
 
-const place = { recipientId: 5, channelId: 2, senderId: 3, participants: null, topic: "t" };
+const shared = { recipientId: 5, channelId: 2, senderId: 3, participants: null, topic: "t" };
 
 /** One of recipient 5, as the database tells it: to everybody, edited. */
 function message(id: number, topic = '"t"'): string {

@@ -1,7 +1,7 @@
 import type { EditEntry } from "./edits.ts";
 
 /** The facts that messages of one sender in one topic share; those of a page share one object. */
-export interface Place {
+export interface SharedFields {
   readonly recipientId: number;
   readonly channelId: number | null;
   readonly senderId: number;
@@ -12,7 +12,7 @@ export interface Place {
 /** A message with what its reader has to do with it, its texts as JSON that nobody takes apart. */
 export interface PagedMessage {
   readonly id: number;
-  readonly place: Place;
+  readonly shared: SharedFields;
   /** UNIX seconds. */
   readonly editedAt: number | null;
   readonly movedAt: number | null;
@@ -60,7 +60,7 @@ interface Relations {
   readonly reactions: ReadonlyMap<number, string>;
   readonly ranges: ReadonlyMap<number, { readonly received: Bounds; readonly read: Bounds }>;
   /** By their texts. */
-  readonly places: Map<string, Place>;
+  readonly shared: Map<string, SharedFields>;
 }
 
 // Parts are numbers and JSON, which never contain control characters.
@@ -68,14 +68,14 @@ const [entryMark, partMark, seldomMark] = ["\u0001", "\u0002", "\u0003"];
 
 const factBits = { mentionsEveryone: 1, hasSubmessages: 2 } as const;
 
-/** The messages of a page, ascending. */
+/** Selects the messages of a page, ascending. */
 export function pageFrom({ messages, flags, reactions, ranges }: PageTexts): PagedMessage[] {
   if (messages === null) return [];
   const relations: Relations = {
     bits: new Map((flags?.split(";") ?? []).map(numberPair)),
     reactions: reactionsIn(reactions),
     ranges: new Map((ranges?.split(entryMark) ?? []).map(rangesOfRecipient)),
-    places: new Map(),
+    shared: new Map(),
   };
   const page: PagedMessage[] = [];
   const reader = new TextReader(messages);
@@ -122,14 +122,14 @@ function isWithin(bounds: Bounds | undefined, id: number): boolean {
 
 function messageFrom(reader: TextReader, relations: Relations): PagedMessage {
   const [id, facts] = [reader.number(), reader.number()];
-  const placeText = reader.parts(4);
+  const sharedText = reader.parts(4);
   const [own, seldom] = [reader.parts(1), reader.parts(1)];
   const { participants, ...changes } = seldom === "" ? nothingSeldom : seldomFrom(seldom);
-  const place = placeOf(placeText, participants, relations.places);
-  const ranges = relations.ranges.get(place.recipientId);
+  const shared = sharedWith(sharedText, participants, relations.shared);
+  const ranges = relations.ranges.get(shared.recipientId);
   return {
     id,
-    place,
+    shared,
     ...changes,
     mentionsEveryone: (facts & factBits.mentionsEveryone) !== 0,
     bits: relations.bits.get(id) ?? 0,
@@ -164,17 +164,21 @@ function seldomFrom(text: string): Seldom {
   };
 }
 
-/** The place with this text, made once. */
-function placeOf(text: string, participants: string, places: Map<string, Place>): Place {
-  let place = places.get(text);
-  if (place === undefined) {
-    place = placeFrom(text, participants);
-    places.set(text, place);
+/** Returns the shared fields with this text, made once. */
+function sharedWith(
+  text: string,
+  participants: string,
+  known: Map<string, SharedFields>,
+): SharedFields {
+  let shared = known.get(text);
+  if (shared === undefined) {
+    shared = parseShared(text, participants);
+    known.set(text, shared);
   }
-  return place;
+  return shared;
 }
 
-function placeFrom(text: string, participants: string): Place {
+function parseShared(text: string, participants: string): SharedFields {
   const reader = new TextReader(text);
   const [recipientId, channelId, senderId] = [reader.number(), reader.number(), reader.number()];
   return {
@@ -203,7 +207,7 @@ class TextReader {
     return this.#at >= this.#text.length;
   }
 
-  /** A whole number, and what ends it. */
+  /** Reads a whole number, and what ends it. */
   number(): number {
     let value = 0;
     for (;;) {
@@ -215,7 +219,7 @@ class TextReader {
     }
   }
 
-  /** So many parts with the marks between them, and the mark that ends the last one. */
+  /** Reads so many parts with the marks between them, and the mark that ends the last one. */
   parts(count: number): string {
     const start = this.#at;
     let end = start - 1;

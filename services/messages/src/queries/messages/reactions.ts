@@ -5,7 +5,7 @@ import type { z } from "zod";
 /** A reaction as clients see it. */
 export type ReactionRow = z.infer<typeof messageReaction>;
 
-interface Place {
+interface MessageRef {
   readonly realmId: number;
   readonly messageId: number;
 }
@@ -23,10 +23,10 @@ export const reactionsOfMessage = sql.fragment`
     from reaction r where r.realm_id = m.realm_id and r.message_id = m.id
   ), '[]')`;
 
-/** The user must not have reacted with the same emoji before. */
+/** Inserts a reaction; the user must not have reacted with the same emoji before. */
 export async function insertReaction(
   tx: Transaction,
-  { realmId, messageId }: Place,
+  { realmId, messageId }: MessageRef,
   reaction: ReactionRow,
 ): Promise<void> {
   await tx.query(sql.unsafe`
@@ -37,7 +37,7 @@ export async function insertReaction(
 /** Takes one reaction away. */
 export async function deleteReaction(
   tx: Transaction,
-  { realmId, messageId }: Place,
+  { realmId, messageId }: MessageRef,
   reaction: ReactionRow,
 ): Promise<void> {
   await tx.query(sql.unsafe`

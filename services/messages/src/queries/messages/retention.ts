@@ -50,19 +50,19 @@ const recipientRow = z.object({
 });
 
 /** A channel or conversation. */
-export type RetainedPlace = z.output<typeof recipientRow>;
+export type RetainedRecipient = z.output<typeof recipientRow>;
 
 const maxRecipients = 1000;
 
 /**
- * The next channels and conversations whose oldest message has expired, by id; one index probe for each that is looked
- * at.
+ * Lists the next channels and conversations whose oldest message has expired, by id; one index probe for each that is
+ * looked at.
  */
 export function listExpired(
   db: Connection,
   of: { readonly realmId: number; readonly afterId: number },
   cutoffs: Cutoffs,
-): Promise<readonly RetainedPlace[]> {
+): Promise<readonly RetainedRecipient[]> {
   const channels = cutoffs.channels.map(({ before, channelId }) => [
     channelId,
     before.toISOString(),

@@ -17,7 +17,7 @@ export const submessagesOfMessage = sql.fragment`
     from submessage s where s.realm_id = m.realm_id and s.message_id = m.id
   ) else '[]' end`;
 
-/** The submessages of those of these messages that have any, as JSON in order of id. */
+/** Lists the submessages of those of these messages that have any, as JSON in order of id. */
 export async function listSubmessages(
   db: Connection,
   realmId: number,

@@ -18,8 +18,8 @@ export async function raiseTopicFence(
 }
 
 /**
- * The recipient's fence, null when there is none, with the recipient locked so that it stays so until the transaction
- * ends.
+ * Returns the recipient's fence, null when there is none, with the recipient locked so that it stays so until the
+ * transaction ends.
  */
 export async function lockTopicFence(
   tx: Transaction,

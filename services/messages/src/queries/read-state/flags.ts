@@ -171,16 +171,16 @@ export async function markAllRead(tx: Transaction, { realmId, userId }: Reader):
     where kept.realm_id = ${realmId} and kept.user_id = ${userId} and not kept.received * sent.ids <@ kept.read`);
 }
 
-interface UnreadPlace extends Reader {
+interface TopicOfReader extends Reader {
   readonly recipientId: number;
   /** Null for all. */
   readonly topic: string | null;
 }
 
-/** Ids of what the user has not read in a channel or in one topic of it, ascending. */
+/** Lists ids of what the user has not read in a channel or in one topic of it, ascending. */
 export function listUnreadIds(
   tx: Transaction,
-  { realmId, userId, recipientId, topic }: UnreadPlace,
+  { realmId, userId, recipientId, topic }: TopicOfReader,
 ): Promise<readonly number[]> {
   return tx.anyFirst(sql.type(z.object({ id: z.number() }))`
     select m.id from (

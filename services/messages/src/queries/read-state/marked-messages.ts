@@ -9,11 +9,11 @@ export type MarkedMessage = Pick<
   "id" | "mentionsEveryone" | "bits" | "received" | "read"
 > & {
   /** Object shared by all messages of a topic or conversation. */
-  readonly place: MarkedPlace;
+  readonly conversation: MarkedConversation;
 };
 
 /** Topic or conversation of a message. */
-export type MarkedPlace = Pick<MessageRow, "channelId" | "participants" | "topic">;
+export type MarkedConversation = Pick<MessageRow, "channelId" | "participants" | "topic">;
 
 /**
  * The messages with the ids of `$3`, and what of their recipients the reader received and read: the beginning of a
@@ -57,12 +57,14 @@ const listText = `with ${wantedText} ${markedText}`;
 export const markedRow = z.object({ topics: z.string().nullable(), marks: z.string().nullable() });
 
 /** Messages of one topic or conversation; `facts` are bits: received, read, mentions everyone. */
-interface Alike extends MarkedPlace {
+interface Alike extends MarkedConversation {
   readonly facts: number;
   readonly ids: string;
 }
 
-/** The messages with these ids that exist, ascending; whether the reader may see them is for the caller to know. */
+/**
+ * Lists the messages with these ids that exist, ascending; whether the reader may see them is for the caller to know.
+ */
 export async function listMarked(
   tx: Transaction,
   { realmId, userId }: { readonly realmId: number; readonly userId: number },
@@ -80,13 +82,13 @@ export function readMarked({ topics, marks }: z.infer<typeof markedRow>): readon
   return found.flatMap((alike) => messagesOf(alike, bits)).toSorted((a, b) => a.id - b.id);
 }
 
-function messagesOf({ facts, ids, ...place }: Alike, bits: ReadonlyMap<number, number>) {
+function messagesOf({ facts, ids, ...conversation }: Alike, bits: ReadonlyMap<number, number>) {
   const received = (facts & 1) !== 0;
   const read = (facts & 2) !== 0;
   const mentionsEveryone = (facts & 4) !== 0;
   return numbersOf(ids).map((id): MarkedMessage => ({
     id,
-    place,
+    conversation,
     bits: bits.get(id) ?? 0,
     received,
     read,

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import { flagBits, mentionBits } from "../messages/flag-bits.ts";
 
-interface Place {
+interface MessageRef {
   readonly realmId: number;
   readonly recipientId: number;
   readonly messageId: number;
@@ -21,7 +21,7 @@ const contentBits = mentionBits | flagBits.hasAlertWord;
 /** Makes exactly these users the ones whom the message mentions or alerts, as far as they received it. */
 export async function replaceMentions(
   tx: Transaction,
-  { realmId, recipientId, messageId }: Place,
+  { realmId, recipientId, messageId }: MessageRef,
   { personally, topicParticipants, alerted }: Mentioned,
 ): Promise<void> {
   const these = sql.fragment`realm_id = ${realmId} and message_id = ${messageId}`;
@@ -57,7 +57,7 @@ export type UserFlagRow = z.infer<typeof flagRow>;
 /** Lists the flags that these users have for one message. */
 export function listUserFlags(
   tx: Transaction,
-  { realmId, recipientId, messageId }: Place,
+  { realmId, recipientId, messageId }: MessageRef,
   userIds: Iterable<number>,
 ): Promise<readonly UserFlagRow[]> {
   return tx.any(sql.type(flagRow)`

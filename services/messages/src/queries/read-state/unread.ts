@@ -22,7 +22,7 @@ export interface Window {
   readonly high: number;
 }
 
-/** The messages within the windows by recipient and topic; of each recipient only the newest so many. */
+/** Lists the messages within the windows by recipient and topic; of each recipient only the newest so many. */
 export async function listTopicIds(
   db: Connection,
   realmId: number,

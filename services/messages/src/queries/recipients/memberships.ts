@@ -44,7 +44,10 @@ export async function lockChannels(
     select id from recipient where realm_id = ${realmId} and channel_id = any(${ids}) order by id for update`);
 }
 
-/** From the next message on these users receive what is sent to these channels. Needs the locks of `lockChannels`. */
+/**
+ * Opens ranges: from the next message on these users receive what is sent to these channels. Needs the locks of
+ * `lockChannels`.
+ */
 export async function openRanges(
   tx: Transaction,
   realmId: number,
@@ -60,7 +63,7 @@ export async function openRanges(
 }
 
 /**
- * These users receive nothing more of these channels and have read all they received. Needs the locks of
+ * Closes ranges: these users receive nothing more of these channels and have read all they received. Needs the locks of
  * `lockChannels`.
  * @returns for each user who had something unread the ids, ascending
  */
@@ -95,7 +98,8 @@ export async function closeRanges(
 }
 
 /**
- * As Postgres writes arrays: for a hundred thousand memberships several times cheaper than one parameter value each.
+ * Writes pairs as Postgres writes arrays: for a hundred thousand memberships several times cheaper than one parameter
+ * value each.
  */
 function pairs(memberships: readonly MembershipRecord[]) {
   const userIds = memberships.map(({ userId }) => userId);
@@ -103,7 +107,7 @@ function pairs(memberships: readonly MembershipRecord[]) {
   return sql.fragment`unnest(${`{${userIds.join()}}`}::int8[], ${`{${channelIds.join()}}`}::int8[])`;
 }
 
-/** The channels' recipients with the id from which on messages are new. */
+/** Selects the channels' recipients with the id from which on messages are new. */
 function places(realmId: number, memberships: readonly MembershipRecord[]) {
   const channelIds = [...new Set(memberships.map(({ channelId }) => channelId))];
   return sql.fragment`(

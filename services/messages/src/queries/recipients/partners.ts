@@ -6,7 +6,9 @@ export interface Partners {
   readonly partnerIds: number[];
 }
 
-/** With whom each of the users has a direct conversation, alone or among others; nobody for those who have none. */
+/**
+ * Lists with whom each of the users has a direct conversation, alone or among others; nobody for those who have none.
+ */
 export async function listPartners(
   hot: HotPool,
   realmId: number,
@@ -26,7 +28,7 @@ export async function listPartners(
   return rows;
 }
 
-/** With whom the user has direct conversations. */
+/** Lists with whom the user has direct conversations. */
 export async function listPartnersOf(
   hot: HotPool,
   realmId: number,

@@ -6,7 +6,7 @@ interface IdRow {
   readonly id: number;
 }
 
-/** The recipient of a channel, created when it does not exist. */
+/** Returns the recipient of a channel, created when it does not exist. */
 export async function ensureChannelRecipient(
   hot: HotPool,
   realmId: number,
@@ -24,7 +24,7 @@ export async function ensureChannelRecipient(
   return single(rows);
 }
 
-/** The recipient of a direct conversation; null when nobody ever wrote in it. `participants` is ascending. */
+/** Finds the recipient of a direct conversation; null when nobody ever wrote in it. `participants` is ascending. */
 export async function findConversation(
   hot: HotPool,
   realmId: number,

@@ -63,7 +63,7 @@ export async function countScheduled(
     where realm_id = ${realmId} and user_id = ${userId} and (reminder_of is not null) = ${isReminder}`);
 }
 
-/** The user's scheduled messages or reminders, soonest first. */
+/** Lists the user's scheduled messages or reminders, soonest first. */
 export function listScheduled(
   db: Connection,
   { realmId, userId, isReminder }: Omit<ScheduledRef, "id">,
@@ -74,7 +74,7 @@ export function listScheduled(
     order by deliver_at, id`);
 }
 
-/** Null when the user has no such one. */
+/** Finds a scheduled message or reminder; null when the user has no such one. */
 export function findScheduled(
   db: Connection,
   { realmId, userId, id, isReminder }: ScheduledRef,

@@ -14,7 +14,7 @@ interface TopicSearch {
 }
 
 /**
- * The topics of a channel with the newest message of each, newest first. Jumps from topic to topic in the index,
+ * Lists the topics of a channel with the newest message of each, newest first. Jumps from topic to topic in the index,
  * whatever their length.
  */
 export function listChannelTopics(

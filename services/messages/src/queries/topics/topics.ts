@@ -1,6 +1,6 @@
 import type { HotPool } from "@team-chat/pg";
 
-interface TopicPlace {
+interface RecipientTopic {
   readonly realmId: number;
   readonly recipientId: number;
   readonly topic: string;
@@ -12,7 +12,7 @@ interface TopicPlace {
  */
 export async function listTopicParticipants(
   hot: HotPool,
-  { realmId, recipientId, topic }: TopicPlace,
+  { realmId, recipientId, topic }: RecipientTopic,
 ): Promise<ReadonlySet<number>> {
   const { rows } = await hot.query<{ sender_id: number }>(
     `with topic as materialized (
@@ -29,7 +29,7 @@ export async function listTopicParticipants(
 /** Tells whether the topic has messages: received by the user or, without one, any. */
 export async function hasTopicMessages(
   hot: HotPool,
-  { realmId, recipientId, topic }: TopicPlace,
+  { realmId, recipientId, topic }: RecipientTopic,
   receivedBy: number | null,
 ): Promise<boolean> {
   const { rows } = await hot.query<{ found: boolean }>({

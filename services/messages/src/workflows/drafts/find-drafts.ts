@@ -4,7 +4,7 @@ import type { Connection } from "@team-chat/pg";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
 import { listDrafts } from "../../queries/drafts/drafts.ts";
 
-/** The actor's drafts, most recently edited first; none when the actor keeps them elsewhere. */
+/** Finds the actor's drafts, most recently edited first; none when the actor keeps them elsewhere. */
 export async function findDrafts(
   db: Connection,
   realm: RealmView,

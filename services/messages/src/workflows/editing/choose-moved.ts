@@ -17,7 +17,7 @@ interface Choice {
 }
 
 /**
- * Ids of the messages that move with this one, ascending.
+ * Lists the ids of the messages that move with this one, ascending.
  * @throws BAD_REQUEST, MOVE_MESSAGES_TIME_LIMIT_EXCEEDED when some are too old
  */
 export async function chooseMoved(

@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
 import { hasOtherMessages } from "../../queries/peers/notices.ts";
 import type { ChangeWork } from "../change-work.ts";
-import type { MovePlace } from "../notices/move-notices.ts";
+import type { MoveSide } from "../notices/move-notices.ts";
 
 interface Followed {
-  readonly from: MovePlace;
-  readonly to: MovePlace;
+  readonly from: MoveSide;
+  readonly to: MoveSide;
   readonly ids: readonly number[];
 }
 
@@ -22,13 +22,13 @@ export async function followMove(
   const { realmId } = realm;
   if (await hasOtherMessages(tx, { ...from, realmId, ids })) return false;
   const isMerge = await hasOtherMessages(tx, { ...to, realmId, ids });
-  await ctx.errands.note(tx, {
+  await ctx.pendingCalls.note(tx, {
     operation: "moveTopicPreferences",
     input: { realmId, from: placeOf(from), to: placeOf(to), isMerge, key: `move-${randomUUID()}` },
   });
   return true;
 }
 
-function placeOf({ channel, topic }: MovePlace) {
+function placeOf({ channel, topic }: MoveSide) {
   return { channelId: channel.id, topic };
 }

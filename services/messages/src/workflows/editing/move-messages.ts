@@ -124,7 +124,7 @@ function limitOf(realm: RealmView, row: MessageRow, change: MessageChange) {
   return { limitSeconds, what };
 }
 
-/** Whoever may read the new channel keeps the messages; others lose them with all flags. */
+/** Moves readers: whoever may read the new channel keeps the messages; others lose them with all flags. */
 async function moveReaders(
   { tx, realm }: Work,
   { channel, ...place }: Parameters<typeof listHolders>[1] & { channel: ChannelRecord },

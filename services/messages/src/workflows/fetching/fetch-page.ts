@@ -28,13 +28,13 @@ interface Range {
 }
 
 /** Position of a page, and its messages before they are read. */
-interface FoundRange extends PageFacts {
+interface PageRange extends PageFacts {
   readonly anchor: number;
   /** In no particular order. */
   readonly ids: readonly number[];
 }
 
-/** A range around an anchor (docs/behaviour/narrows.md#anchors). @throws BAD_REQUEST */
+/** Fetches a range around an anchor (docs/behaviour/narrows.md#anchors). @throws BAD_REQUEST */
 export async function fetchRange(
   sources: SearchSources,
   searches: NarrowSearch,
@@ -47,18 +47,18 @@ export async function fetchRange(
   return { ...factsOf(anchor, range, ids), page };
 }
 
-/** The ids of such a range. @throws BAD_REQUEST */
+/** Finds the ids of such a range. @throws BAD_REQUEST */
 export async function findRange(
   sources: SearchSources,
   searches: NarrowSearch,
   range: Range,
-): Promise<FoundRange> {
+): Promise<PageRange> {
   const anchor = await anchorOf(sources, searches, range);
   const ids = await findIds(sources, searches.search, stretchesOf(anchor, range));
   return { ...factsOf(anchor, range, ids), ids };
 }
 
-/** Of these messages those that match. */
+/** Fetches those of the messages that match. */
 export async function fetchByIds(
   sources: SearchSources,
   searches: NarrowSearch,

@@ -13,7 +13,7 @@ export interface NarrowSearch {
   readonly searchUnread: () => Promise<Search>;
 }
 
-/** The search for what of the actor's messages matches a narrow. @throws BAD_NARROW */
+/** Returns the search for what of the actor's messages matches a narrow. @throws BAD_NARROW */
 export async function searchFor(
   ctx: Context,
   realm: RealmView,

@@ -6,7 +6,7 @@ import { type AttachmentRow, loadBytes } from "../../queries/files/attachments.t
 /** Of what is read at once from a row. */
 const partBytes = 512 * 1024;
 
-/** The bytes of a file that exists, from wherever they are. */
+/** Returns the bytes of a file that exists, from wherever they are. */
 export function fileSource(
   { db, files }: Pick<Context, "db" | "files">,
   realmId: number,

@@ -3,14 +3,14 @@ import type { Transaction } from "@team-chat/pg";
 
 import type { Context } from "../../context.ts";
 import { noteRemoval, withdrawRemoval } from "../../queries/files/file-removals.ts";
-import type { Place } from "../../values/file-store.ts";
+import type { FileStorage } from "../../values/file-store.ts";
 
 /** Longer than an upload can take: then what was never committed is removed. */
 const orphanMs = 3_600_000;
 
 /** Bytes that outlive a crash already. */
 export interface KeptBytes {
-  readonly place: Place;
+  readonly place: FileStorage;
   /**
    * Makes them stay, within the transaction that writes their row.
    * @throws SERVICE_UNAVAILABLE when that comes too late

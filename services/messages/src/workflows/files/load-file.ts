@@ -5,7 +5,7 @@ import { loadRealm } from "../../loading/load-realm.ts";
 import type { AttachmentRow } from "../../queries/files/attachments.ts";
 import { listReadable } from "../../sending/link-files.ts";
 
-/** A file that the caller may read. @throws RESOURCE_NOT_FOUND also when it exists */
+/** Loads a file that the caller may read. @throws RESOURCE_NOT_FOUND also when it exists */
 export async function loadFile(
   ctx: Context,
   caller: Parameters<typeof loadRealm>[1],

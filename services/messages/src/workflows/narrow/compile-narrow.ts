@@ -14,7 +14,7 @@ import { joinSearches } from "./operators/search-text.ts";
 
 type Filter = Clause & Omit<NarrowTerm, "operand">;
 
-/** A narrow as a condition, and what decides how to search. @throws BAD_NARROW */
+/** Compiles a narrow as a condition, and what decides how to search. @throws BAD_NARROW */
 export async function compileNarrow(
   terms: readonly NarrowTerm[],
   realm: NarrowRealm,
@@ -78,14 +78,17 @@ function join(filters: readonly Filter[], realm: NarrowRealm): Condition {
   };
 }
 
-/** More filters than a client's own views have are left to be planned for themselves, so that there are few texts. */
+/**
+ * Tells whether a narrow is steady. More filters than a client's own views have are left to be planned for themselves,
+ * so that there are few texts.
+ */
 function isSteady(filters: readonly Filter[]): boolean {
   return filters.length <= 4 && filters.every(({ steady, negated }) => steady === true && !negated);
 }
 
 /**
- * All recipients that every area allows; of areas that are made of topics the first is enough, because `where` says the
- * rest.
+ * Joins areas to all recipients that every one of them allows; of areas that are made of topics the first is enough,
+ * because `where` says the rest.
  */
 function joinAreas(areas: readonly Area[]): Pick<Condition, "places" | "area"> {
   const plain = areas.filter(({ topics }) => topics.length === 0);
@@ -94,7 +97,7 @@ function joinAreas(areas: readonly Area[]): Pick<Condition, "places" | "area"> {
   return { places, area: areas.find(({ topics }) => topics.length > 0) ?? null };
 }
 
-/** The display name of the empty topic stands for it in the first topic term only. */
+/** Lets the display name of the empty topic stand for it in the first topic term only. */
 function nameEmptyTopic(terms: readonly NarrowTerm[]): readonly NarrowTerm[] {
   const first = terms.find(({ operator }) => operator === "topic");
   if (first?.operand !== emptyTopicDisplayName) return terms;
@@ -122,7 +125,7 @@ function searchesWholeHistory(filters: readonly Filter[], realm: NarrowRealm): b
   return positive.some(({ allPublic }) => allPublic === true) && !isGuest(realm.actor);
 }
 
-/** Of several channels the last decides (docs/behaviour/narrows.md#history-that-is-searched). */
+/** Returns the channel that decides: of several the last one (docs/behaviour/narrows.md#history-that-is-searched). */
 function channelOf(filters: readonly Filter[]) {
   return filters.findLast(({ channel, negated }) => channel !== undefined && !negated)?.channel;
 }

@@ -24,7 +24,7 @@ export async function expandWith(
   const others = terms.filter((term) => term !== named);
   const message = await findReadable(db, realm, String(named.operand));
   if (message) {
-    const kept = others.filter(({ operator }) => !isPlace(operator));
+    const kept = others.filter(({ operator }) => !isConversation(operator));
     return [...conversationOf(message), ...kept];
   }
   if (!namesConversation(others)) throw badNarrow("Invalid 'with' operator");
@@ -51,7 +51,7 @@ function conversationOf({ channelId, participants, topic }: MessageRow): readonl
   ];
 }
 
-function isPlace(operator: string): boolean {
+function isConversation(operator: string): boolean {
   return operator === "topic" || channelNames.has(operator) || directNames.has(operator);
 }
 

@@ -11,7 +11,7 @@ import { findNotificationBot, noticeClient } from "./notification-bot.ts";
 import { withdrawResolveNotice } from "./withdraw-resolve-notice.ts";
 
 /** A topic on one side of a move. */
-export interface MovePlace {
+export interface MoveSide {
   readonly channel: ChannelRecord;
   readonly recipientId: number;
   readonly topic: string;
@@ -19,13 +19,13 @@ export interface MovePlace {
 
 /** A move that was made. */
 export interface MadeMove {
-  readonly from: MovePlace;
-  readonly to: MovePlace;
+  readonly from: MoveSide;
+  readonly to: MoveSide;
   readonly ids: readonly number[];
   /** True if nothing was left in the old topic. */
   readonly whole: boolean;
-  readonly toldInOld: boolean;
-  readonly toldInNew: boolean;
+  readonly notifiesOldTopic: boolean;
+  readonly notifiesNewTopic: boolean;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function postMoveNotices(
   const resolving = isResolving(from.topic, to.topic);
   if (resolving) await notices.resolved(move);
   if (resolving && from.channel.id === to.channel.id) return;
-  if (!move.toldInOld && !move.toldInNew) return;
+  if (!move.notifiesOldTopic && !move.notifiesNewTopic) return;
   const facts: MoveFacts = {
     actor: realm.actor,
     from: nameOf(from),
@@ -54,8 +54,8 @@ export async function postMoveNotices(
     ids: [first, ...rest],
     whole: move.whole,
   };
-  if (move.toldInNew) await notices.post(to, movedHereNotice(facts));
-  if (move.toldInOld) await notices.post(from, movedAwayNotice(facts));
+  if (move.notifiesNewTopic) await notices.post(to, movedHereNotice(facts));
+  if (move.notifiesOldTopic) await notices.post(from, movedAwayNotice(facts));
 }
 
 class Notices {
@@ -91,7 +91,7 @@ class Notices {
   }
 
   async post(
-    { channel, topic }: MovePlace,
+    { channel, topic }: MoveSide,
     content: string,
     unreadFor: ReadonlySet<number> | null = null,
   ): Promise<void> {
@@ -109,6 +109,6 @@ function wantsResolveNotice(user: UserRecord | undefined, follows: boolean): boo
   return policy === "never" || (policy !== "always" && follows);
 }
 
-function nameOf({ channel, topic }: MovePlace) {
+function nameOf({ channel, topic }: MoveSide) {
   return { channelId: channel.id, channelName: channel.name, topic };
 }

@@ -1,7 +1,7 @@
 import type { UserRecord } from "@team-chat/contract";
 
 /** A topic as a notice names it. */
-interface NoticePlace {
+interface NamedTopic {
   readonly channelId: number;
   readonly channelName: string;
   readonly topic: string;
@@ -10,8 +10,8 @@ interface NoticePlace {
 /** Facts that a notice about a move tells. */
 export interface MoveFacts {
   readonly actor: UserRecord;
-  readonly from: NoticePlace;
-  readonly to: NoticePlace;
+  readonly from: NamedTopic;
+  readonly to: NamedTopic;
   /** Of the messages moved, ascending; at least one. */
   readonly ids: readonly [number, ...number[]];
   /** True if nothing was left in the old topic. */
@@ -44,17 +44,17 @@ export function isResolveNotice(content: string): boolean {
   return /^@_\*\*[^\n]*\*\* has marked this topic as (?:un)?resolved\.$/.test(content);
 }
 
-/** A user, named without calling them. */
+/** Writes a user, named without calling them. */
 export function mention({ fullName, id }: UserRecord): string {
   return `@_**${fullName}|${id}**`;
 }
 
-function topicLink({ channelName, topic }: NoticePlace): string {
+function topicLink({ channelName, topic }: NamedTopic): string {
   return `#**${channelName}>${topic}**`;
 }
 
 /** Writes the hash at which clients show a message (docs/behaviour/markdown.md#links-to-channels). */
-export function messageHash({ channelId, channelName, topic }: NoticePlace, id: number): string {
+export function messageHash({ channelId, channelName, topic }: NamedTopic, id: number): string {
   const slug = hashPart(channelName.replaceAll(" ", "-"));
   return `#narrow/channel/${channelId}-${slug}/topic/${hashPart(topic)}/near/${id}`;
 }
@@ -68,7 +68,7 @@ function escapeMark(mark: string): string {
   return `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-/** A fence for quoting the text: longer than any that it contains. */
+/** Returns a fence for quoting the text: longer than any that it contains. */
 export function fenceFor(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   return "`".repeat(longest + 1);

@@ -7,12 +7,12 @@ export const noticeClient = "Internal";
 /** The bots through which the product speaks, as their addresses begin. */
 type SystemBotName = "notification-bot" | "welcome-bot";
 
-/** The bot through which the product tells a realm what happened; undefined when the realm has none. */
+/** Finds the bot through which the product tells a realm what happened; undefined when the realm has none. */
 export function findNotificationBot(users: UserDirectory): UserRecord | undefined {
   return findSystemBot(users, "notification-bot");
 }
 
-/** One of the product's bots; undefined when the realm has none. */
+/** Finds one of the product's bots; undefined when the realm has none. */
 export function findSystemBot(users: UserDirectory, name: SystemBotName): UserRecord | undefined {
   for (const user of users.users.values())
     if (user.isSystemBot && user.email.startsWith(`${name}@`)) return user;

@@ -20,7 +20,7 @@ const reasons: Readonly<Record<Report["type"], string>> = {
   other: "Other reason",
 };
 
-/** The topic under which reports about somebody's messages are collected. */
+/** Returns the topic under which reports about somebody's messages are collected. */
 export function reportTopic(sender: UserRecord | undefined): string {
   return normaliseTopic(`${sender?.fullName ?? "Unknown user"} moderation requests`);
 }

@@ -51,9 +51,9 @@ async function unread(
   const channelIds = [...channels.channelsOf(actor.id)];
   const rows = await markUnread(tx, readerOf(realm), { ids, channelIds });
   const subscribed = new Set(channelIds);
-  const isIgnored = ({ place: { channelId } }: MarkedMessage) =>
+  const isIgnored = ({ conversation: { channelId } }: MarkedMessage) =>
     channelId !== null && !subscribed.has(channelId);
-  const ignored = rows.filter(isIgnored).map(({ place }) => place.channelId ?? 0);
+  const ignored = rows.filter(isIgnored).map(({ conversation }) => conversation.channelId ?? 0);
   const changed = rows.filter((row) => !isIgnored(row) && (row.read || !row.received));
   checkReadable(changed, realm);
   const added = changed.filter((row) => !row.received);
@@ -91,7 +91,7 @@ async function changeBit(
 }
 
 function checkReadable(rows: readonly MarkedMessage[], realm: RealmView): void {
-  const may = ({ place: { channelId }, received }: MarkedMessage) =>
+  const may = ({ conversation: { channelId }, received }: MarkedMessage) =>
     mayRead({ channelId, received }, realm);
   if (!rows.every(may)) throw new AppError("BAD_REQUEST", "Invalid message(s)");
 }

@@ -4,7 +4,11 @@ import { listAudience } from "../../loading/message-audience.ts";
 import { cutoffsAt } from "../../policies/retention.ts";
 import { deleteMessageEvent } from "../../present/edit-events.ts";
 import { deleteMessages } from "../../queries/messages/deletions.ts";
-import { listExpired, lockExpired, type RetainedPlace } from "../../queries/messages/retention.ts";
+import {
+  listExpired,
+  lockExpired,
+  type RetainedRecipient,
+} from "../../queries/messages/retention.ts";
 import type { Cutoffs } from "../../values/cutoffs.ts";
 
 /** Messages in one transaction: what waits for it waits for milliseconds. */
@@ -55,7 +59,7 @@ async function loadPolicies(ctx: Context, realmId: number, { now }: Turn): Promi
   return { state: { realmId, users, channels }, cutoffs };
 }
 
-function cutoffOf({ channelId }: RetainedPlace, cutoffs: Cutoffs): Date | null {
+function cutoffOf({ channelId }: RetainedRecipient, cutoffs: Cutoffs): Date | null {
   if (channelId === null) return cutoffs.direct;
   return cutoffs.channels.find((channel) => channel.channelId === channelId)?.before ?? null;
 }
@@ -64,7 +68,7 @@ function cutoffOf({ channelId }: RetainedPlace, cutoffs: Cutoffs): Date | null {
 async function deleteBatch(
   ctx: Context,
   { cutoffs, state }: Policies,
-  place: RetainedPlace,
+  place: RetainedRecipient,
 ): Promise<number> {
   const { realmId } = state;
   const before = cutoffOf(place, cutoffs);

@@ -59,7 +59,7 @@ async function deliverDue(ctx: Context, onError: (error: unknown) => void): Prom
   }
 }
 
-/** One after the other; how many were delivered or given up. */
+/** Delivers one after the other; returns how many were delivered or given up. */
 async function deliverAll(
   ctx: Context,
   rows: readonly ScheduledRow[],
@@ -95,7 +95,7 @@ async function deliver(ctx: Context, row: ScheduledRow): Promise<void> {
       { gateFirst: true },
     ),
   );
-  await ctx.errands.settle(row.realmId);
+  await ctx.pendingCalls.settle(row.realmId);
 }
 
 async function prepare(ctx: Context, row: ScheduledRow): Promise<Ready> {
@@ -137,7 +137,7 @@ async function write(
   work.emit(scheduledRemoved({ ...row, isReminder: row.reminderOf !== null }));
   for (const input of [policies.own, policies.others])
     if (input !== null)
-      await ctx.errands.note(work.tx, { operation: "setTopicVisibilityFor", input });
+      await ctx.pendingCalls.note(work.tx, { operation: "setTopicVisibilityFor", input });
 }
 
 function refused(message: string): AppError {

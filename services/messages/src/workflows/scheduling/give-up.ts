@@ -31,7 +31,7 @@ export async function giveUp(ctx: Context, row: ScheduledRow, why: string): Prom
   );
 }
 
-/** The bot that may still tell the sender something; undefined when nobody may. */
+/** Returns the bot that may still tell the sender something; undefined when nobody may. */
 function botFor({ actor, users }: RealmView): UserRecord | undefined {
   if (!actor.isActive || users.realm?.deactivated === true) return undefined;
   return findNotificationBot(users);

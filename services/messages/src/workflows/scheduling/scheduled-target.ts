@@ -14,7 +14,7 @@ export function storedTarget(target: Target, senderId: number): StoredTarget {
 }
 
 /**
- * The target of what was kept, as things are now.
+ * Returns the target of what was kept, as things are now.
  * @throws BAD_REQUEST, STREAM_DOES_NOT_EXIST as sending there throws
  */
 export function targetOf({ channelId, recipients, topic }: StoredTarget, realm: RealmView): Target {
@@ -23,7 +23,7 @@ export function targetOf({ channelId, recipients, topic }: StoredTarget, realm: 
   return resolveTarget({ type: "direct", to: JSON.stringify(recipients), topic: undefined }, realm);
 }
 
-/** The conversation of a bot with the user whom it reminds. */
+/** Returns the conversation of a bot with the user whom it reminds. */
 export function reminderTarget(realm: RealmView, userId: number): Target {
   const user = realm.users.users.get(userId);
   return directTarget(realm.actor, user ? [user] : []);

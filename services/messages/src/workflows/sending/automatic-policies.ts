@@ -75,7 +75,8 @@ export async function noteParticipation(
   if (!channel) return;
   const target = { kind: "channel", channel, topic } as const;
   const input = await policyAfter(ctx, realm, { target, action: "participate" });
-  if (input !== null) await ctx.errands.note(tx, { operation: "setTopicVisibilityFor", input });
+  if (input !== null)
+    await ctx.pendingCalls.note(tx, { operation: "setTopicVisibilityFor", input });
 }
 
 /** Finds out how taking part changes the actor's own preference. */

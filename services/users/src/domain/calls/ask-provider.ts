@@ -37,7 +37,7 @@ export async function askProvider(url: string, question: Question = {}): Promise
   }
 }
 
-/** A question with a JSON body. */
+/** Returns a question with a JSON body. */
 export function jsonQuestion(body: object, headers: Readonly<Record<string, string>>): Question {
   return {
     method: "POST",
@@ -46,7 +46,7 @@ export function jsonQuestion(body: object, headers: Readonly<Record<string, stri
   };
 }
 
-/** The JSON of an answer, or null when it is none. */
+/** Returns the JSON of an answer, or null when it is none. */
 export function jsonOf({ text }: ProviderAnswer): unknown {
   try {
     return JSON.parse(text);

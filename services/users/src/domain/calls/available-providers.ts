@@ -7,8 +7,8 @@ interface Provider {
 }
 
 /**
- * The providers that organizations may choose, by the name that clients know them by; the installation has one kind of
- * Zoom at most.
+ * Returns the providers that organizations may choose, by the name that clients know them by; the installation has one
+ * kind of Zoom at most.
  */
 export function availableProviders(calls: Calls): Readonly<Record<string, Provider>> {
   return {

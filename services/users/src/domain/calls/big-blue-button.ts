@@ -70,7 +70,7 @@ export class BigBlueButton {
     }
   }
 
-  /** A call of the API, whose checksum is that of its name, its query as it is sent, and the secret. */
+  /** Signs a call of the API, whose checksum is that of its name, its query as it is sent, and the secret. */
   #signed(call: string, params: Readonly<Record<string, string>>): string {
     const query = Object.entries(params)
       .map(([name, value]) => `${name}=${percentEncoded(value)}`)
@@ -90,7 +90,7 @@ function percentEncoded(text: string): string {
   );
 }
 
-/** The text of an element of the server's answer, which is flat; null when there is none. */
+/** Returns the text of an element of the server's answer, which is flat; null when there is none. */
 function elementOf(xml: string, name: string): string | null {
   return new RegExp(`<${name}>(?<text>[^<]*)</${name}>`).exec(xml)?.groups?.["text"] ?? null;
 }

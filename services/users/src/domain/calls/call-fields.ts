@@ -70,7 +70,7 @@ const together: readonly (readonly (keyof CallVariables)[])[] = [
   ["VIDEO_WEBEX_CLIENT_ID", "VIDEO_WEBEX_CLIENT_SECRET"],
 ];
 
-/** The variables that are missing because others of the same provider are set. */
+/** Returns the variables that are missing because others of the same provider are set. */
 export function missingCallVariables(given: CallVariables): readonly string[] {
   const half = together.filter((names) => names.some((name) => given[name] !== undefined));
   const missing = half.flat().filter((name) => given[name] === undefined);

@@ -42,7 +42,7 @@ export async function ownRoom(
   return data.url;
 }
 
-/** The access key, with the hash that proves the secret one. */
+/** Returns the access key, with the hash that proves the secret one. */
 function bearerOf({ accessKey, secretKey }: ConstructorGroups): string {
   const access = accessKey.reveal();
   const hash = createHash("sha256").update(`${access}|${secretKey.reveal()}`).digest("hex");

@@ -22,7 +22,7 @@ export interface NextcloudTalk {
  * Makes a public room and returns where it is.
  * @throws BAD_REQUEST when Nextcloud does not do it
  */
-export async function createTalkRoom(
+export async function createNextcloudRoom(
   { password, url, userName }: NextcloudTalk,
   name: string,
 ): Promise<string> {

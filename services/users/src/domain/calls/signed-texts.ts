@@ -25,7 +25,7 @@ export class SignedTexts {
     return jwt.sign(this.#signing);
   }
 
-  /** The claims that were signed for the purpose; null when they were not, or are not valid any more. */
+  /** Reads the claims that were signed for the purpose; null when they were not, or are not valid any more. */
   async read<T extends z.ZodType>(
     text: string,
     { now, purpose, schema }: Reading<T>,

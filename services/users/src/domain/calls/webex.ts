@@ -17,7 +17,7 @@ export const webexRoom = {
 } as const;
 
 /**
- * The room that Webex made; null when the user's organization may have none, since it pays for nothing.
+ * Returns the room that Webex made; null when the user's organization may have none, since it pays for nothing.
  * @throws BAD_REQUEST when Webex made none for another reason
  */
 export function webexRoomOf(answer: ProviderAnswer): string | null {
@@ -28,7 +28,9 @@ export function webexRoomOf(answer: ProviderAnswer): string | null {
   return data.id;
 }
 
-/** A meeting at once, in the room, or in the user's own for 40 minutes; `now` is in milliseconds since 1970. */
+/**
+ * Describes a meeting at once, in the room, or in the user's own for 40 minutes; `now` is in milliseconds since 1970.
+ */
 export function webexMeeting(roomId: string | null, now: number): object {
   if (roomId !== null) return { adhoc: true, roomId, title: "Team Chat meeting" };
   return {
@@ -43,7 +45,7 @@ function withoutMilliseconds(moment: number): string {
   return new Date(moment).toISOString().replace(/\.\d+Z$/, "Z");
 }
 
-/** Reads the address of the meeting that Webex made.\n@throws BAD_REQUEST when it made none */
+/** Reads the address of the meeting that Webex made. @throws BAD_REQUEST when it made none */
 export function webexUrlOf(answer: ProviderAnswer): string {
   const { data } = meeting.safeParse(isDone(answer) ? jsonOf(answer) : null);
   if (data === undefined) throw noCall(provider);

@@ -24,7 +24,7 @@ export function zoomMeeting(isVideoCall: boolean): object {
   return { settings, default_password: true };
 }
 
-/** Reads the address of the meeting that Zoom made.\n@throws BAD_REQUEST when it made none */
+/** Reads the address of the meeting that Zoom made. @throws BAD_REQUEST when it made none */
 export function zoomUrlOf(answer: ProviderAnswer): string {
   const { data } = meeting.safeParse(isDone(answer) ? jsonOf(answer) : null);
   if (data === undefined) throw noCall(provider);

@@ -6,10 +6,10 @@ import type { ServiceClient } from "@team-chat/rpc";
 import type { z } from "zod";
 
 import {
-  deleteNewcomers,
-  listNewcomers,
-  listRealmsWithNewcomers,
-} from "../../queries/accounts/newcomers.ts";
+  deletePendingGreetings,
+  listPendingGreetings,
+  listRealmsWithPendingGreetings,
+} from "../../queries/accounts/pending-greetings.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
 import { greeting } from "./greeting.ts";
@@ -22,7 +22,7 @@ interface GreeterOptions {
 }
 
 /**
- * Greets the people whom transactions noted as newcomers. They are forgotten once messages has all that is said to
+ * Greets the people whom transactions noted. They are forgotten once messages has all that is said to
  * them; the keys keep messages from having it twice, when a process dies between the two or several greet the same.
  */
 export class Greeter implements AsyncDisposable {
@@ -32,7 +32,7 @@ export class Greeter implements AsyncDisposable {
   constructor(options: GreeterOptions) {
     this.#options = options;
     this.#followUp = new FollowUp({
-      listRealms: () => listRealmsWithNewcomers(options.db),
+      listRealms: () => listRealmsWithPendingGreetings(options.db),
       run: (realmId) => this.#greetAll(realmId),
       onError: options.onError,
     });
@@ -52,12 +52,12 @@ export class Greeter implements AsyncDisposable {
   async #greetAll(realmId: number): Promise<void> {
     const { db } = this.#options;
     for (;;) {
-      const newcomers = await listNewcomers(db, realmId);
-      if (newcomers.length === 0) return;
+      const people = await listPendingGreetings(db, realmId);
+      if (people.length === 0) return;
       const realm = await loadRealm(db, realmId);
       const settings = completeSettings(realm.settings);
-      for (const notice of greeting({ ...realm, settings }, newcomers)) await this.#say(notice);
-      await deleteNewcomers(db, realmId, newcomers);
+      for (const notice of greeting({ ...realm, settings }, people)) await this.#say(notice);
+      await deletePendingGreetings(db, realmId, people);
     }
   }
 

@@ -31,7 +31,7 @@ export class RealmCache {
     this.#hot = hot;
   }
 
-  /** At least as new as everything that was committed before the call. @throws NOT_FOUND */
+  /** Returns the view, at least as new as everything that was committed before the call. @throws NOT_FOUND */
   async current(realmId: number): Promise<RealmView> {
     const version = await findUsersVersion(this.#hot, realmId);
     if (version === null) throw new AppError("NOT_FOUND", "There is no such organization.");

@@ -28,7 +28,7 @@ interface Delta {
   readonly changedVisibilities: readonly GuestVisibility[];
 }
 
-/** The view with what changed since put in. */
+/** Returns the view with what changed since put in. */
 export function advanced(before: RealmView | undefined, delta: Delta): RealmView {
   const { version, realm, changed } = delta;
   const groups = advancedGroups(before?.groups ?? [], delta.changedGroups);

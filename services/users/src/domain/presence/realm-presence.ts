@@ -67,8 +67,8 @@ export class RealmPresence {
   }
 
   /**
-   * Ids are moments, so that those of a process that takes the organization over are larger than all that were given
-   * out before.
+   * Sets the presence. Ids are moments, so that those of a process that takes the organization over are larger than all
+   * that were given out before.
    */
   #set(userId: number, seen: Seen): void {
     this.#lastUpdateId = Math.max(this.#lastUpdateId + 1, Date.now());

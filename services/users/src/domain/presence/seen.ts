@@ -18,7 +18,7 @@ export const offlineAfterMs = 200_000;
 /**
  * Closer reports than this say nothing new: clients report once a minute, and several clients of one user count as one.
  */
-const newsAfterMs = 50_000;
+const minIntervalMs = 50_000;
 
 /**
  * Returns the state after a report, or null when it says nothing new. `joinedAt` stands for never having been active.
@@ -26,11 +26,11 @@ const newsAfterMs = 50_000;
 export function seenAfter(before: Seen | undefined, ping: Ping, joinedAt: number): Seen | null {
   const { isActive, hasInput, at } = ping;
   const known: Seen = before ?? { activeAt: joinedAt, connectedAt: joinedAt, inputAt: null };
-  const isNews =
+  const isNew =
     before === undefined ||
-    at - known.connectedAt > newsAfterMs ||
-    (isActive && at - known.activeAt > newsAfterMs);
-  if (!isNews) return null;
+    at - known.connectedAt > minIntervalMs ||
+    (isActive && at - known.activeAt > minIntervalMs);
+  if (!isNew) return null;
   return {
     activeAt: isActive ? Math.max(at, known.activeAt) : known.activeAt,
     connectedAt: Math.max(at, known.connectedAt),
@@ -46,7 +46,7 @@ export function isBack(before: Seen | undefined, after: Seen): boolean {
   );
 }
 
-/** The later of two, each part by itself. */
+/** Returns the later of two, each part by itself. */
 export function latest(a: Seen, b: Seen): Seen {
   const inputs = [a.inputAt, b.inputAt].filter((time) => time !== null);
   return {

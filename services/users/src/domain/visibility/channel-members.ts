@@ -26,7 +26,7 @@ export class ChannelMembers {
     this.version = version;
   }
 
-  /** Everybody in one of the channels that the user is in. */
+  /** Returns everybody in one of the channels that the user is in. */
   besides(userId: number): IdSet {
     const all = IdSet.of([]);
     for (const members of this.#channels.values()) if (members.has(userId)) all.addAll(members);

@@ -16,7 +16,7 @@ import { changeRealm } from "../../workflows/change-realm.ts";
 type Input = z.output<typeof contract.input>;
 type Output = z.input<typeof contract.output>;
 
-/** The account with the address, created when there is none. */
+/** Returns the account with the address, creating it when there is none. */
 export async function addRealmUser(
   ctx: Context,
   identity: Identity,

@@ -7,7 +7,7 @@ import { checkedRealm } from "../../policies/authentication/login.ts";
 import { parseAvatarName } from "../../present/avatar.ts";
 import { findAvatar } from "../../queries/accounts/avatars.ts";
 
-/** The picture that a user uploaded. */
+/** Returns the picture that a user uploaded. */
 export async function getAvatarImage(
   ctx: Context,
   caller: Anonymous,

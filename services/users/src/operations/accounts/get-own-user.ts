@@ -22,7 +22,7 @@ const onlyMessages = {
   capabilities: {},
 } as const;
 
-/** The caller, with the newest message that the caller received. */
+/** Returns the caller, with the newest message that the caller received. */
 export async function getOwnUser(ctx: Context, caller: Caller): Promise<OutputOf<typeof contract>> {
   const account = await loadAccount(ctx.db, caller.realm.id, caller.userId);
   const part = await ctx.messages.call(

@@ -8,7 +8,7 @@ import { loadAddressedUser } from "../../workflows/accounts/load-addressed-user.
 import { userForm } from "../../workflows/accounts/user-form.ts";
 import { loadSees } from "../../workflows/visibility/load-visibility.ts";
 
-/** One user of the organization by an address that the caller may know. */
+/** Returns one user of the organization by an address that the caller may know. */
 export async function getUserByEmail(
   ctx: Context,
   caller: Caller,

@@ -8,7 +8,7 @@ import { findAccount } from "../../queries/accounts/accounts.ts";
 import { userForm } from "../../workflows/accounts/user-form.ts";
 import { loadSees } from "../../workflows/visibility/load-visibility.ts";
 
-/** One user of the organization, also a deactivated one. */
+/** Returns one user of the organization, also a deactivated one. */
 export async function getUser(
   ctx: Context,
   caller: Caller,

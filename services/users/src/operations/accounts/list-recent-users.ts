@@ -4,7 +4,7 @@ import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
 
-/** Users who were connected since the moment, by id; what other processes heard counts 15 seconds later. */
+/** Lists users who were connected since the moment, by id; what other processes heard counts 15 seconds later. */
 export async function listRecentUsers(
   ctx: Context,
   _: Identity,

@@ -9,7 +9,9 @@ import { loadRealm } from "../../queries/organization/realms.ts";
 import { userForm } from "../../workflows/accounts/user-form.ts";
 import { loadSees } from "../../workflows/visibility/load-visibility.ts";
 
-/** Everybody of the organization, also the deactivated, by id; whom the caller may not see is somebody unknown. */
+/**
+ * Lists everybody of the organization, also the deactivated, by id; whom the caller may not see is somebody unknown.
+ */
 export async function listUsers(
   ctx: Context,
   caller: Caller,

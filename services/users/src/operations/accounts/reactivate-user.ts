@@ -16,7 +16,7 @@ import { checkReturningBotName } from "../../workflows/bots/check-bot-name-free.
 import { changeRealm } from "../../workflows/change-realm.ts";
 import type { Change } from "../../workflows/change.ts";
 import { everybodySeeing } from "../../workflows/events/everybody-seeing.ts";
-import { loadGroupWorld } from "../../workflows/groups/load-group-world.ts";
+import { loadGroupFacts } from "../../workflows/groups/load-group-facts.ts";
 import { emitPresence } from "../../workflows/presence/announce-presence.ts";
 import { loadSees } from "../../workflows/visibility/load-visibility.ts";
 
@@ -49,7 +49,7 @@ export async function reactivateUser(
   return {};
 }
 
-/** Nobody was shown when a deactivated user was last seen, so everybody is told now. */
+/** Tells everybody when the user was last seen, which nobody was shown while the user was deactivated. */
 async function tellPresence(change: Change, presence: RealmPresence, user: Account): Promise<void> {
   const { realmId, visibilities, tx } = change;
   const found = presence.find(user.userId);
@@ -59,9 +59,9 @@ async function tellPresence(change: Change, presence: RealmPresence, user: Accou
   emitPresence(change, { user, seen: found }, everybodySeeing(visibilities, user));
 }
 
-/** A bot comes back only where one of its kind and name could be created. @throws BAD_REQUEST */
+/** Checks that a bot of its kind and name could be created, as otherwise it may not come back. @throws BAD_REQUEST */
 async function checkBotMayReturn(tx: Transaction, caller: Caller, bot: Account): Promise<void> {
-  const { actor, permissions } = await loadGroupWorld(tx, caller);
+  const { actor, permissions } = await loadGroupFacts(tx, caller);
   checkMayCreateBot(actor, bot.botType ?? botTypes.generic, permissions);
   await checkReturningBotName(tx, caller.realm.id, bot);
 }

@@ -16,7 +16,7 @@ import { loadRealm } from "../../queries/organization/realms.ts";
 type Input = InputOf<typeof contract>;
 type Output = OutputOf<typeof contract>;
 
-/** The key of any account without its password; refused unless the server runs in development mode. */
+/** Returns the key of any account without its password; refuses unless the server runs in development mode. */
 export async function devFetchApiKey(
   ctx: Context,
   caller: Anonymous,

@@ -10,7 +10,7 @@ import {
 import { listAccounts } from "../../queries/accounts/accounts.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 
-/** The people of the organization that one can log in as; refused unless the server runs in development mode. */
+/** Lists the people of the organization that one can log in as; refuses unless the server runs in development mode. */
 export async function devListUsers(
   ctx: Context,
   caller: Anonymous,

@@ -18,7 +18,7 @@ import { completeSettings } from "../../values/realm-settings.ts";
 type Input = InputOf<typeof contract>;
 type Output = OutputOf<typeof contract>;
 
-/** The key of the account whose address and password are given (docs/behaviour/api.md#obtaining-a-key). */
+/** Fetches the key of the account whose address and password are given (docs/behaviour/api.md#obtaining-a-key). */
 export async function fetchApiKey(ctx: Context, caller: Anonymous, input: Input): Promise<Output> {
   const realmId = checkedRealm(caller.realm).id;
   const realm = await loadRealm(ctx.db, realmId);

@@ -14,7 +14,7 @@ import { findAccountByEmail } from "../../queries/accounts/accounts.ts";
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 
-/** The key of the account that another system vouches for. */
+/** Returns the key of the account that another system vouches for. */
 export async function jwtFetchApiKey(
   ctx: Context,
   caller: Anonymous,

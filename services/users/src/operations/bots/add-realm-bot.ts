@@ -17,7 +17,7 @@ import { changeRealm } from "../../workflows/change-realm.ts";
 type Input = z.output<typeof contract.input>;
 type Output = z.input<typeof contract.output>;
 
-/** The bot with the address, created when there is none, its webhook pointing where it is to point. */
+/** Returns the bot with the address, creating it when there is none, its webhook pointing where it is to point. */
 export async function addRealmBot(ctx: Context, identity: Identity, input: Input): Promise<Output> {
   checkOperator(identity);
   const { realmId, email, ownerId, webhook, botType } = input;

@@ -24,7 +24,7 @@ import { checkBotChannels } from "../../workflows/bots/check-bot-channels.ts";
 import { checkBotNameFree } from "../../workflows/bots/check-bot-name-free.ts";
 import { givenBotDefaults } from "../../workflows/bots/given-bot-defaults.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
-import { loadGroupWorld } from "../../workflows/groups/load-group-world.ts";
+import { loadGroupFacts } from "../../workflows/groups/load-group-facts.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -44,7 +44,7 @@ export async function createBot(
   const channels = [input.default_sending_stream, input.default_events_register_stream];
   const ids = await checkBotChannels(ctx, caller, channels);
   const bot = await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
-    const { actor, permissions } = await loadGroupWorld(tx, caller);
+    const { actor, permissions } = await loadGroupFacts(tx, caller);
     checkMayCreateBot(actor, input.bot_type, permissions);
     if ((await findAccountByEmail(tx, realmId, email)) !== null) throw emailTaken();
     await checkBotNameFree(tx, realmId, { userId: null, fullName });

@@ -6,7 +6,7 @@ import { managedBot } from "../../policies/bots/bots.ts";
 import { findAccount, loadAccount } from "../../queries/accounts/accounts.ts";
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
 
-/** The key of a bot that the caller manages. */
+/** Returns the key of a bot that the caller manages. */
 export async function getBotApiKey(
   ctx: Context,
   caller: Caller,

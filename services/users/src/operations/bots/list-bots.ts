@@ -8,7 +8,7 @@ import { presentBotDefaults } from "../../present/bot.ts";
 import { listBotsOf } from "../../queries/accounts/accounts.ts";
 import { listApiKeys } from "../../queries/authentication/credentials.ts";
 
-/** The caller's own active bots with their keys. */
+/** Lists the caller's own active bots with their keys. */
 export async function listBots(ctx: Context, caller: Caller): Promise<OutputOf<typeof contract>> {
   checkNotGuest(caller);
   const { id: realmId, subdomain } = caller.realm;

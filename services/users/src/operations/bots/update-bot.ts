@@ -89,7 +89,10 @@ function checkService(bot: Account, input: Input): void {
   checkInterface(input.service_interface);
 }
 
-/** A name that stays is never refused; what it may look like, `applyUserUpdate` says. */
+/**
+ * Checks the name if it is new: one that stays is never refused. The rules about its form are those of
+ * `applyUserUpdate`.
+ */
 async function checkName(
   tx: Prospect["tx"],
   realmId: number,

@@ -2,7 +2,7 @@ import type { createNextcloudTalkCall as contract, InputOf, OutputOf } from "@te
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
-import { createTalkRoom } from "../../domain/calls/nextcloud-talk.ts";
+import { createNextcloudRoom } from "../../domain/calls/nextcloud-talk.ts";
 import { notConfigured } from "../../domain/calls/refusals.ts";
 
 /** Makes a public room at the installation's Nextcloud. */
@@ -13,5 +13,5 @@ export async function createNextcloudTalkCall(
 ): Promise<OutputOf<typeof contract>> {
   const { nextcloudTalk } = ctx.calls;
   if (nextcloudTalk === null) throw notConfigured("Nextcloud Talk");
-  return { url: await createTalkRoom(nextcloudTalk, name) };
+  return { url: await createNextcloudRoom(nextcloudTalk, name) };
 }

@@ -39,7 +39,7 @@ async function memberOf(ctx: Context, caller: Caller, moderatorId: number): Prom
   return { fullName, isModerator: caller.userId === moderatorId, isGuest: false };
 }
 
-/** Somebody without an account: old links are only for those who have one. */
+/** Makes the guest of a meeting who has no account: old links are only for those who have one. */
 function guestOf(ctx: Context, { iat }: z.output<typeof readLink>, name: string): Attendee {
   if (ctx.now() / 1000 > iat + guestSeconds)
     throw new AppError(

@@ -30,10 +30,10 @@ import { changeRealm } from "../../workflows/change-realm.ts";
 import type { Change } from "../../workflows/change.ts";
 import { checkActiveUsers, checkSubgroups } from "../../workflows/groups/check-group-parts.ts";
 import {
-  type GroupWorld,
+  type GroupFacts,
   loadGroupForm,
-  loadGroupWorld,
-} from "../../workflows/groups/load-group-world.ts";
+  loadGroupFacts,
+} from "../../workflows/groups/load-group-facts.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -45,14 +45,14 @@ export function createUserGroup(
 ): Promise<OutputOf<typeof contract>> {
   const realmId = caller.realm.id;
   return changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
-    const world = await loadGroupWorld(tx, caller);
-    if (!holdsRealmPermission(world.actor, "can_create_groups", world.permissions))
+    const facts = await loadGroupFacts(tx, caller);
+    if (!holdsRealmPermission(facts.actor, "can_create_groups", facts.permissions))
       throw insufficientPermission();
     const members = await checkActiveUsers(tx, realmId, input.members);
     checkGroupName(input.name);
-    const settings = await checkedSettings(tx, { caller, input, world });
-    checkRoom("userGroups", world.groups.size);
-    const subgroups = checkSubgroups(input.subgroups, world);
+    const settings = await checkedSettings(tx, { caller, input, facts });
+    checkRoom("userGroups", facts.groups.size);
+    const subgroups = checkSubgroups(input.subgroups, facts);
     const change = await begin({});
     const { version } = change.versions;
     const { name, description } = input;
@@ -61,7 +61,7 @@ export function createUserGroup(
     if (id === null) throw nameTaken(name);
     await insertMembers(tx, { realmId, groupId: id, ids: members });
     await insertSubgroups(tx, { realmId, groupId: id, ids: subgroups });
-    await tellOfNewGroup(change, id, world);
+    await tellOfNewGroup(change, id, facts);
     return { group_id: id };
   });
 }
@@ -69,21 +69,21 @@ export function createUserGroup(
 interface Asked {
   readonly caller: Caller;
   readonly input: Input;
-  readonly world: GroupWorld;
+  readonly facts: GroupFacts;
 }
 
-/** All permissions of the new group, those at their default included. @throws BAD_REQUEST */
+/** Returns all permissions of the new group, those at their default included. @throws BAD_REQUEST */
 async function checkedSettings(
   tx: Transaction,
-  { caller, input, world }: Asked,
+  { caller, input, facts }: Asked,
 ): Promise<Record<string, GroupSettingValue>> {
   const named = usersInSettings(groupPermissionNames.map((name) => input[name]));
   const activeIds = new Set(await listActiveAmong(tx, caller.realm.id, named));
-  const nobody = world.systemGroups["role:nobody"];
-  const form = { groups: world.groups, activeIds, nobody };
+  const nobody = facts.systemGroups["role:nobody"];
+  const form = { groups: facts.groups, activeIds, nobody };
   const created = { settings: {}, isSystem: false, creatorId: caller.userId };
   const settings: Record<string, GroupSettingValue> = {
-    ...permissionsOf(created, world.systemGroups),
+    ...permissionsOf(created, facts.systemGroups),
   };
   for (const name of groupPermissionNames) {
     const value = input[name];
@@ -96,7 +96,7 @@ async function checkedSettings(
 async function tellOfNewGroup(
   change: Change,
   id: number,
-  { systemGroups }: GroupWorld,
+  { systemGroups }: GroupFacts,
 ): Promise<void> {
   const group = await loadGroup(change.tx, change.realmId, id);
   const form = await loadGroupForm(change.tx, change.realmId, { groups: [group], systemGroups });

@@ -13,7 +13,7 @@ import { countClaims, deactivateUnclaimed } from "../../queries/groups/group-hea
 import { changeRealm } from "../../workflows/change-realm.ts";
 import { emitGroup } from "../../workflows/events/emit-group.ts";
 import { accessGroupToChange } from "../../workflows/groups/access-group.ts";
-import { type GroupWorld, loadGroupWorld } from "../../workflows/groups/load-group-world.ts";
+import { type GroupFacts, loadGroupFacts } from "../../workflows/groups/load-group-facts.ts";
 
 /**
  * Channels may begin to use the group again and again while they are asked; after so many times the caller has to come
@@ -33,7 +33,7 @@ export async function deactivateUserGroup(
   { user_group_id: id }: InputOf<typeof contract>,
 ): Promise<Record<string, never>> {
   const realmId = caller.realm.id;
-  accessActive(id, await loadGroupWorld(ctx.db, caller));
+  accessActive(id, await loadGroupFacts(ctx.db, caller));
   for (let tries = 0; tries < maxTries; tries += 1) {
     const claims = await countClaims(ctx.db, realmId, id);
     const channels = await listChannelObjections(ctx, realmId, id);
@@ -42,7 +42,7 @@ export async function deactivateUserGroup(
   throw new AppError("SERVICE_UNAVAILABLE", "Channels begin to use the group all the time.");
 }
 
-interface Found {
+interface ClaimedUse {
   readonly id: number;
   /** On the group, before channels were asked. */
   readonly claims: number;
@@ -54,12 +54,12 @@ class Claimed extends Error {
   override name = "Claimed";
 }
 
-async function deactivate(ctx: Context, caller: Caller, found: Found): Promise<boolean> {
+async function deactivate(ctx: Context, caller: Caller, found: ClaimedUse): Promise<boolean> {
   const { id, claims, channels } = found;
   const realmId = caller.realm.id;
   try {
     await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
-      checkUnused(id, { channels, world: await loadGroupWorld(tx, caller) });
+      checkUnused(id, { channels, facts: await loadGroupFacts(tx, caller) });
       const change = await begin({});
       const { version } = change.versions;
       if (!(await deactivateUnclaimed(tx, { realmId, id }, { claims, version })))
@@ -76,16 +76,16 @@ async function deactivate(ctx: Context, caller: Caller, found: Found): Promise<b
 
 interface Uses {
   readonly channels: readonly Objection[];
-  readonly world: GroupWorld;
+  readonly facts: GroupFacts;
 }
 
-function checkUnused(id: number, { channels, world }: Uses): void {
-  accessActive(id, world);
-  const groups = [...world.groups.values()].map((group) => ({
+function checkUnused(id: number, { channels, facts }: Uses): void {
+  accessActive(id, facts);
+  const groups = [...facts.groups.values()].map((group) => ({
     ...group,
-    permissions: permissionsOf(group, world.systemGroups),
+    permissions: permissionsOf(group, facts.systemGroups),
   }));
-  const objections = groupObjections(id, { channels, groups, permissions: world.permissions });
+  const objections = groupObjections(id, { channels, groups, permissions: facts.permissions });
   if (objections.length > 0) {
     throw new AppError("CANNOT_DEACTIVATE_GROUP_IN_USE", "Cannot deactivate user group in use.", {
       details: { objections },
@@ -93,8 +93,8 @@ function checkUnused(id: number, { channels, world }: Uses): void {
   }
 }
 
-function accessActive(id: number, world: GroupWorld): void {
-  if (accessGroupToChange(id, world).deactivated)
+function accessActive(id: number, facts: GroupFacts): void {
+  if (accessGroupToChange(id, facts).deactivated)
     throw new AppError("BAD_REQUEST", "User group is deactivated.");
 }
 

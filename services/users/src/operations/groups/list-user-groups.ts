@@ -5,9 +5,9 @@ import type { Context } from "../../context.ts";
 import { checkNotGuest } from "../../policies/accounts/rights.ts";
 import { presentGroup } from "../../present/group.ts";
 import { listGroupsSince, loadSystemGroupIds } from "../../queries/groups/groups.ts";
-import { loadGroupForm } from "../../workflows/groups/load-group-world.ts";
+import { loadGroupForm } from "../../workflows/groups/load-group-facts.ts";
 
-/** The groups of the organization, by id. */
+/** Lists the groups of the organization, by id. */
 export async function listUserGroups(
   ctx: Context,
   caller: Caller,

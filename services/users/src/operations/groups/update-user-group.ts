@@ -25,10 +25,10 @@ import type { Change } from "../../workflows/change.ts";
 import { emitGroup } from "../../workflows/events/emit-group.ts";
 import { accessGroupToChange } from "../../workflows/groups/access-group.ts";
 import {
-  type GroupWorld,
+  type GroupFacts,
   loadGroupForm,
-  loadGroupWorld,
-} from "../../workflows/groups/load-group-world.ts";
+  loadGroupFacts,
+} from "../../workflows/groups/load-group-facts.ts";
 
 type Input = InputOf<typeof contract>;
 type Settings = Record<string, GroupSettingValue>;
@@ -43,12 +43,12 @@ export async function updateUserGroup(
   if (Object.values(wanted).every((value) => value === undefined))
     throw new AppError("BAD_REQUEST", "No new data supplied");
   await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
-    const world = await loadGroupWorld(tx, caller);
-    checkNotGuest(world.actor);
-    const group = accessGroupToChange(id, world);
+    const facts = await loadGroupFacts(tx, caller);
+    checkNotGuest(facts.actor);
+    const group = accessGroupToChange(id, facts);
     const name = newName(input, group);
     const description = input.description === group.description ? undefined : input.description;
-    const settings = await newSettings(tx, caller, { input, group, world });
+    const settings = await newSettings(tx, caller, { input, group, facts });
     const isBack = input.deactivated === false && group.deactivated;
     const texts = {
       ...(name === undefined ? {} : { name }),
@@ -60,7 +60,7 @@ export async function updateUserGroup(
     const { version } = change.versions;
     const ref = { realmId: caller.realm.id, id };
     if (!(await updateGroup(tx, ref, { change: update, version }))) throw nameTaken(name ?? "");
-    if (isBack) await tellOfReturn(change, id, world);
+    if (isBack) await tellOfReturn(change, id, facts);
     for (const data of [...separately(texts), ...separately(settings)])
       emitGroup(
         change,
@@ -71,7 +71,7 @@ export async function updateUserGroup(
   return {};
 }
 
-/** One event for each thing that changed, as clients expect. */
+/** Writes one event for each thing that changed, as clients expect. */
 function separately(changed: Readonly<Record<string, unknown>>): object[] {
   return Object.entries(changed).map(([name, value]) => ({ [name]: value }));
 }
@@ -85,20 +85,20 @@ function newName({ name }: Input, group: GroupHead): string | undefined {
 interface Asked {
   readonly input: Input;
   readonly group: GroupHead;
-  readonly world: GroupWorld;
+  readonly facts: GroupFacts;
 }
 
 async function newSettings(
   tx: Transaction,
   caller: Caller,
-  { input, group, world }: Asked,
+  { input, group, facts }: Asked,
 ): Promise<Settings> {
   const given = groupPermissionNames.map((name) => input[name]?.new);
-  const stored = permissionsOf(group, world.systemGroups);
+  const stored = permissionsOf(group, facts.systemGroups);
   const named = usersInSettings([...given, ...Object.values(stored)]);
   const activeIds = new Set(await listActiveAmong(tx, caller.realm.id, named));
-  const current = presentPermissions(group, { systemGroups: world.systemGroups, activeIds });
-  const nobody = world.systemGroups["role:nobody"];
+  const current = presentPermissions(group, { systemGroups: facts.systemGroups, activeIds });
+  const nobody = facts.systemGroups["role:nobody"];
   const changed: Settings = {};
   for (const name of groupPermissionNames) {
     const wanted = input[name];
@@ -106,18 +106,18 @@ async function newSettings(
     const value = changedGroupSetting(
       { name, rules: groupPermissions[name] },
       { wanted, current: current[name] },
-      { groups: world.groups, activeIds, nobody },
+      { groups: facts.groups, activeIds, nobody },
     );
     if (value !== undefined) changed[name] = value;
   }
   return changed;
 }
 
-/** For clients that do not know deactivated groups the group is new. */
+/** Tells clients that do not know deactivated groups of the group, which is new to them. */
 async function tellOfReturn(
   change: Change,
   id: number,
-  { systemGroups }: GroupWorld,
+  { systemGroups }: GroupFacts,
 ): Promise<void> {
   const group = await loadGroup(change.tx, change.realmId, id);
   const form = await loadGroupForm(change.tx, change.realmId, { groups: [group], systemGroups });

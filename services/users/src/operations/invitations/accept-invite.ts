@@ -71,7 +71,7 @@ async function checkedPassword(password: string): Promise<string> {
   return hashPassword(password);
 }
 
-interface Joining {
+interface PersonJoining {
   readonly input: Input;
   readonly passwordHash: string;
 }
@@ -79,7 +79,7 @@ interface Joining {
 function join(
   ctx: Context,
   site: RealmRef,
-  { input, passwordHash }: Joining,
+  { input, passwordHash }: PersonJoining,
 ): Promise<{ user: Account; invitation: Invitation }> {
   const realmId = site.id;
   return changeRealm(ctx, site, async ({ tx, begin }) => {
@@ -127,14 +127,14 @@ function addressOf({ email: invited }: Invitation, { email }: Input): string {
   return address;
 }
 
-interface Newcomer {
+interface PersonJoining {
   readonly email: string;
   readonly fullName: string;
   readonly invitation: Invitation;
   readonly defaults: Readonly<Record<string, unknown>>;
 }
 
-function newAccount({ email, fullName, invitation, defaults }: Newcomer): NewAccount {
+function newAccount({ email, fullName, invitation, defaults }: PersonJoining): NewAccount {
   return {
     deliveryEmail: email,
     emailVisibility: userSettings.parse(defaults).email_address_visibility,
@@ -153,7 +153,9 @@ interface Subscribing {
   readonly inviter: Caller;
 }
 
-/** As the one who invited: what that person may not give by now is left out, and does not undo the account. */
+/**
+ * Subscribes as the one who invited: what that person may not give by now is left out, and does not undo the account.
+ */
 async function subscribeTo(
   ctx: Context,
   channelIds: readonly number[],

@@ -11,7 +11,7 @@ import { changeRealm } from "../../workflows/change-realm.ts";
 import { emitInvitesChanged } from "../../workflows/invitations/change-invites.ts";
 import {
   checkInvitedChannels,
-  loadInvitationWorld,
+  loadInvitationFacts,
 } from "../../workflows/invitations/plan-invitation.ts";
 
 /** Makes a link that any number of people may use to join. */
@@ -24,7 +24,7 @@ export async function createInviteLink(
   const token = newKey();
   await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
     const permission = "create_multiuse_invite_group";
-    await loadInvitationWorld(tx, caller, { wanted: input, permission });
+    await loadInvitationFacts(tx, caller, { wanted: input, permission });
     checkRoom("invitations", await countOfRealm(tx, caller.realm.id, "invitations"));
     const change = await begin({});
     const link = {

@@ -21,8 +21,8 @@ import { changeRealm } from "../../workflows/change-realm.ts";
 import { emitInvitesChanged, mailInvitation } from "../../workflows/invitations/change-invites.ts";
 import {
   checkInvitedChannels,
-  type InvitationWorld,
-  loadInvitationWorld,
+  type InvitationFacts,
+  loadInvitationFacts,
 } from "../../workflows/invitations/plan-invitation.ts";
 
 /** Invites people by e-mail; nobody when an address is wrong, all others when some are users already. */
@@ -35,9 +35,9 @@ export async function sendInvites(
   await checkInvitedChannels(ctx, caller, input.stream_ids);
   const failures = await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
     const permission = "can_invite_users_group";
-    const world = await loadInvitationWorld(tx, caller, { wanted: input, permission });
+    const facts = await loadInvitationFacts(tx, caller, { wanted: input, permission });
     const addresses = inviteeAddresses(input.invitee_emails);
-    const failed = await findFailures(tx, { realmId, world, addresses });
+    const failed = await findFailures(tx, { realmId, facts, addresses });
     const isOnlyMembers = failed.every(([, , isMember]) => isMember);
     if (!isOnlyMembers || failed.length === addresses.length)
       throw invitationFailed(failed, { sent: false });
@@ -59,9 +59,9 @@ export async function sendInvites(
     const change = await begin({});
     const rows = invited.map((one) => ({ ...common, ...one }));
     await insertInvitations(tx, realmId, rows);
-    const realm = { name: world.realm.name, url: ctx.sites.urlOf(world.realm.subdomain) };
+    const realm = { name: facts.realm.name, url: ctx.sites.urlOf(facts.realm.subdomain) };
     for (const one of invited)
-      await mailInvitation(change, { ...one, realm, inviter: world.inviter.fullName });
+      await mailInvitation(change, { ...one, realm, inviter: facts.inviter.fullName });
     await emitInvitesChanged(change, [caller.userId]);
     return failed;
   });
@@ -71,18 +71,18 @@ export async function sendInvites(
 
 interface Asked {
   readonly realmId: number;
-  readonly world: InvitationWorld;
+  readonly facts: InvitationFacts;
   readonly addresses: readonly string[];
 }
 
 async function findFailures(
   tx: Transaction,
-  { realmId, world, addresses }: Asked,
+  { realmId, facts, addresses }: Asked,
 ): Promise<readonly Failure[]> {
   const domains = await listDomainRows(tx, realmId);
   const failures: Failure[] = [];
   for (const address of addresses) {
-    const reason = wrongAddress(address, { settings: world.settings, domains });
+    const reason = wrongAddress(address, { settings: facts.settings, domains });
     if (reason !== null) failures.push([address, reason, false]);
     else if ((await findAccountByEmail(tx, realmId, address)) !== null)
       failures.push([address, "Already has an account.", true]);

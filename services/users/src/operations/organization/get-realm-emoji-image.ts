@@ -7,7 +7,7 @@ import { checkedRealm } from "../../policies/authentication/login.ts";
 import { parsePictureName } from "../../present/realm-emoji.ts";
 import { findPicture } from "../../queries/organization/realm-emoji.ts";
 
-/** The picture of an emoji, also of a deactivated one. */
+/** Returns the picture of an emoji, also of a deactivated one. */
 export async function getRealmEmojiImage(
   ctx: Context,
   caller: Anonymous,

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { presentLinkifier } from "../../present/linkifier.ts";
 import { listLinkifierRows } from "../../queries/organization/linkifiers.ts";
 
-/** The organization's linkifiers. */
+/** Lists the organization's linkifiers. */
 export async function listLinkifiers(
   ctx: Context,
   caller: Caller,

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { presentDomain } from "../../present/domain.ts";
 import { listDomainRows } from "../../queries/organization/realm-domains.ts";
 
-/** The organization's domains. */
+/** Lists the organization's domains. */
 export async function listRealmDomains(
   ctx: Context,
   caller: Caller,

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { presentEmoji } from "../../present/realm-emoji.ts";
 import { listEmojiRows } from "../../queries/organization/realm-emoji.ts";
 
-/** All emoji of the organization, also deactivated ones. */
+/** Lists all emoji of the organization, also deactivated ones. */
 export async function listRealmEmoji(
   ctx: Context,
   caller: Caller,

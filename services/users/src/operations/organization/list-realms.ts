@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { checkOperator } from "../../policies/organization/operator.ts";
 import { listRealmRows } from "../../queries/organization/realms.ts";
 
-/** All organizations, by id. */
+/** Lists all organizations, by id. */
 export async function listRealms(
   ctx: Context,
   identity: Identity,

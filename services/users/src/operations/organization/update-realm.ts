@@ -30,7 +30,7 @@ import {
   emitRealmSetting,
   emitRealmValue,
 } from "../../workflows/events/emit-realm.ts";
-import { type GroupWorld, loadGroupWorld } from "../../workflows/groups/load-group-world.ts";
+import { type GroupFacts, loadGroupFacts } from "../../workflows/groups/load-group-facts.ts";
 import { recountFullMembers } from "../../workflows/groups/recount-full-members.ts";
 
 type Input = InputOf<typeof contract>;
@@ -47,11 +47,11 @@ export async function updateRealm(
   const providers = Object.values(availableProviders(ctx.calls));
   const providerIds = new Set(providers.map(({ id }) => id));
   await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
-    const world = await loadGroupWorld(tx, caller);
-    checkMayUpdateRealm(world.actor, input);
+    const facts = await loadGroupFacts(tx, caller);
+    checkMayUpdateRealm(facts.actor, input);
     const realm = await loadRealm(tx, realmId);
     const settings = changedRealmSettings(input, completeSettings(realm.settings), providerIds);
-    const permissions = await changedPermissions(tx, { realmId, input, world });
+    const permissions = await changedPermissions(tx, { realmId, input, facts });
     const texts = changedTexts(realm, input);
     const stored = { ...settings, ...permissions };
     if (Object.keys({ ...stored, ...texts }).length === 0) return;
@@ -62,13 +62,13 @@ export async function updateRealm(
     for (const [name, value] of Object.entries(texts)) emitRealmValue(change, name, value);
     tellSettings(change, Object.keys(settings), after);
     for (const [name, value] of Object.entries(permissions))
-      emitRealmPermissions(change, { [name]: value }, world.systemGroups);
+      emitRealmPermissions(change, { [name]: value }, facts.systemGroups);
     if ("waiting_period_threshold" in settings) await recountFullMembers(change);
   });
   return {};
 }
 
-/** Channels are another service's: one that the caller cannot see is none. */
+/** Checks that the caller sees the channels, which are another service's: one that the caller cannot see is none. */
 async function checkChannels(ctx: Context, caller: Caller, input: Input): Promise<void> {
   const hint = { realmId: caller.realm.id };
   for (const name of channelSettings) {
@@ -92,21 +92,21 @@ function changedTexts(realm: RealmRow, input: Input): { name?: string; descripti
 interface Asked {
   readonly realmId: number;
   readonly input: Input;
-  readonly world: GroupWorld;
+  readonly facts: GroupFacts;
 }
 
 async function changedPermissions(
   tx: Transaction,
-  { realmId, input, world }: Asked,
+  { realmId, input, facts }: Asked,
 ): Promise<Readonly<Record<string, GroupSettingValue>>> {
   const names = Object.keys(realmPermissions) as RealmPermissionName[];
   const given = names.map((name) => input[name]?.new);
-  const named = usersInSettings([...given, ...Object.values(world.permissions)]);
+  const named = usersInSettings([...given, ...Object.values(facts.permissions)]);
   const active = {
     activeIds: new Set(await listActiveAmong(tx, realmId, named)),
-    nobody: world.systemGroups["role:nobody"],
+    nobody: facts.systemGroups["role:nobody"],
   };
-  const current = activePermissions(world.permissions, active);
+  const current = activePermissions(facts.permissions, active);
   const changed: Record<string, GroupSettingValue> = {};
   for (const name of names) {
     const wanted = input[name];
@@ -114,7 +114,7 @@ async function changedPermissions(
     const value = changedGroupSetting(
       { name, rules: realmPermissions[name] },
       { wanted, current: current[name] },
-      { groups: world.groups, ...active },
+      { groups: facts.groups, ...active },
     );
     if (value !== undefined) changed[name] = value;
   }

@@ -16,7 +16,7 @@ import {
 import { countOfRealm } from "../../queries/accounts/counts.ts";
 import { findActiveEmoji, insertEmoji } from "../../queries/organization/realm-emoji.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
-import { loadGroupWorld } from "../../workflows/groups/load-group-world.ts";
+import { loadGroupFacts } from "../../workflows/groups/load-group-facts.ts";
 import { changeEmoji } from "../../workflows/organization/change-emoji.ts";
 
 /** Adds an emoji for everybody in the organization. */
@@ -27,7 +27,7 @@ export async function uploadRealmEmoji(
   const name = checkedEmojiName(input.emoji_name);
   await changeRealm(ctx, caller.realm, async (prospect) => {
     const { tx } = prospect;
-    const { actor, permissions } = await loadGroupWorld(tx, caller);
+    const { actor, permissions } = await loadGroupFacts(tx, caller);
     if (!holdsRealmPermission(actor, "can_add_custom_emoji_group", permissions))
       throw insufficientPermission();
     if ((await findActiveEmoji(tx, realmId, name)) !== null)

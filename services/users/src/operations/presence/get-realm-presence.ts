@@ -7,7 +7,7 @@ import { loadVisibility } from "../../workflows/visibility/load-visibility.ts";
 
 const defaultDays = 14;
 
-/** The presence of everybody whom the caller sees, in the older form. */
+/** Returns the presence of everybody whom the caller sees, in the older form. */
 export async function getRealmPresence(
   ctx: Context,
   caller: Caller,

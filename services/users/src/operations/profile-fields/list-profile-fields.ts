@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { presentField } from "../../present/profile-field.ts";
 import { listFieldRows } from "../../queries/profile-fields/profile-fields.ts";
 
-/** The organization's custom profile fields. */
+/** Lists the organization's custom profile fields. */
 export async function listProfileFields(
   ctx: Context,
   caller: Caller,

@@ -60,7 +60,7 @@ function checkBuiltIn(field: ProfileField, after: ProfileField): void {
     throw new AppError("BAD_REQUEST", "Default custom field cannot be updated.");
 }
 
-/** Nobody keeps a choice that there is no more. */
+/** Takes a choice that there is no more from everybody who has it. */
 async function dropOtherChoices(change: Change, { id, data }: ProfileField): Promise<void> {
   const { tx, realmId, versions } = change;
   const choices = Object.keys(JSON.parse(data) as object);

@@ -4,7 +4,7 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../../context.ts";
 import { loadAccount } from "../../queries/accounts/accounts.ts";
 
-/** The words that the caller wants to be alerted by. */
+/** Lists the words that the caller wants to be alerted by. */
 export async function listAlertWords(
   ctx: Context,
   caller: Caller,

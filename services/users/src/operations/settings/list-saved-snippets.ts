@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { presentSnippet } from "../../present/saved-snippet.ts";
 import { listSnippets } from "../../queries/settings/saved-snippets.ts";
 
-/** The caller's saved snippets. */
+/** Lists the caller's saved snippets. */
 export async function listSavedSnippets(
   ctx: Context,
   caller: Caller,

@@ -71,14 +71,17 @@ interface Asked {
   readonly input: Input;
 }
 
-/** Null when the address stays. */
+/** Returns the wanted address; null when it stays. */
 async function wantedEmail({ tx }: Prospect, { realmId, own, input }: Asked) {
   const email = input.email?.trim();
   if (email === undefined || email === own.deliveryEmail) return null;
   return { email, realm: await checkOwnEmail(tx, { realmId, own, email }) };
 }
 
-/** Null when the name stays: also where the organization keeps users from renaming themselves, which is not refused. */
+/**
+ * Returns the wanted name; null when it stays: also where the organization keeps users from renaming themselves, which
+ * is not refused.
+ */
 async function wantedName(
   { tx }: Prospect,
   { realmId, own, input }: Asked,

@@ -6,7 +6,9 @@ import type { Context } from "../../context.ts";
 import { visibleTo } from "../../policies/visibility/visibility.ts";
 import { settleVisibility } from "../../workflows/visibility/settle-visibility.ts";
 
-/** Those of the users whom somebody may not see; for another service, so users who do not exist count as unseen. */
+/**
+ * Lists those of the users whom somebody may not see; for another service, so users who do not exist count as unseen.
+ */
 export async function listUnseenUsers(
   ctx: Context,
   _: Identity,

@@ -7,7 +7,7 @@ interface Addressed {
 }
 
 /**
- * The address the API uses for a user: the real one only when everybody may see it
+ * Returns the address the API uses for a user: the real one only when everybody may see it
  * (docs/behaviour/users.md#e-mail-addresses).
  */
 export function apiEmail(user: Addressed, hostname: string): string {
@@ -16,7 +16,7 @@ export function apiEmail(user: Addressed, hostname: string): string {
     : `user${user.userId}@${hostname}`;
 }
 
-/** The id in an address of the form `user{id}@{host}`; null for any other address. */
+/** Returns the id in an address of the form `user{id}@{host}`; null for any other address. */
 export function userIdOfApiEmail(email: string, hostname: string): number | null {
   const [local, host] = email.toLowerCase().split("@");
   const digits = /^user(\d{1,15})$/.exec(local ?? "")?.[1];

@@ -1,7 +1,7 @@
 import { maxAvatarMib, roles } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
-/** The one file of an upload. @throws BAD_REQUEST */
+/** Returns the one file of an upload. @throws BAD_REQUEST */
 export function onlyAvatar(files: readonly { readonly bytes: Buffer }[]): Buffer {
   const [file, ...others] = files;
   if (file === undefined || others.length > 0)

@@ -10,7 +10,10 @@ interface Viewed {
   readonly emailVisibility: number;
 }
 
-/** The least powerful role that sees the addresses of users with this visibility; null when only they themselves do. */
+/**
+ * Returns the least powerful role that sees the addresses of users with this visibility; null when only they themselves
+ * do.
+ */
 export function leastRoleSeeing(visibility: number): number | null {
   switch (visibility) {
     case emailVisibilities.everyone:

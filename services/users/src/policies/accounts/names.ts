@@ -5,7 +5,7 @@ const forbidden = /[*`\\>"@]/;
 const unassigned = /\p{Cn}/u;
 
 /**
- * A user's name without surrounding blanks (docs/behaviour/users.md#names).
+ * Returns a user's name without surrounding blanks (docs/behaviour/users.md#names).
  * @throws BAD_REQUEST saying what is wrong with it
  */
 export function checkedFullName(given: string): string {

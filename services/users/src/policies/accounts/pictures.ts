@@ -53,7 +53,7 @@ function firstPicture(contentType: PictureType, bytes: Buffer): Buffer | null {
 
 const animationChunks: ReadonlySet<string> = new Set(["acTL", "fcTL", "fdAT"]);
 
-/** An animated PNG without its animation, which is how other programs see it; null when it does not move. */
+/** Returns an animated PNG without its animation, which is how other programs see it; null when it does not move. */
 function firstOfPng(bytes: Buffer): Buffer | null {
   const kept = [bytes.subarray(0, 8)];
   let moves = false;
@@ -70,7 +70,7 @@ function firstOfPng(bytes: Buffer): Buffer | null {
 
 const gifTrailer = Buffer.from([0x3b]);
 
-/** A GIF with its first picture only; null when it has no other. */
+/** Returns a GIF with its first picture only; null when it has no other. */
 function firstOfGif(bytes: Buffer): Buffer | null {
   const reader = new GifReader(bytes);
   let firstEnd = 0;
@@ -125,7 +125,7 @@ class GifReader {
   }
 }
 
-/** Bytes of the colour table that the flags announce. */
+/** Returns bytes of the colour table that the flags announce. */
 function tableSize(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 }

@@ -14,14 +14,14 @@ interface Target {
   readonly botOwnerId: number | null;
 }
 
-/** A user that somebody asked for. @throws BAD_REQUEST when it is null */
+/** Returns a user that somebody asked for. @throws BAD_REQUEST when it is null */
 export function existing<T>(user: T | null): T {
   if (user === null) throw new AppError("BAD_REQUEST", "No such user");
   return user;
 }
 
 /**
- * A user that somebody asked for who may not see everybody.
+ * Returns a user that somebody asked for who may not see everybody.
  * @throws BAD_REQUEST, the same when it is null and when it may not be seen
  */
 export function seen<T extends Parameters<Sees>[0]>(user: T | null, sees: Sees): T {
@@ -39,13 +39,13 @@ export function checkMayAdminister(actor: Actor, target: Target): void {
   throw new AppError("BAD_REQUEST", "Insufficient permission");
 }
 
-/** Checks that the actor is an owner.\n@throws UNAUTHORIZED_PRINCIPAL */
+/** Checks that the actor is an owner. @throws UNAUTHORIZED_PRINCIPAL */
 export function checkOwner(actor: Actor): void {
   if (actor.role > roles.owner)
     throw new AppError("UNAUTHORIZED_PRINCIPAL", "Must be an organization owner");
 }
 
-/** Checks that the actor is an administrator.\n@throws UNAUTHORIZED_PRINCIPAL */
+/** Checks that the actor is an administrator. @throws UNAUTHORIZED_PRINCIPAL */
 export function checkAdministrator(actor: Actor): void {
   if (actor.role > roles.administrator)
     throw new AppError("UNAUTHORIZED_PRINCIPAL", "Must be an organization administrator");

@@ -9,8 +9,8 @@ const frameHead = 16;
 const kept: ReadonlySet<string> = new Set(["ALPH", "VP8 ", "VP8L"]);
 
 /**
- * A moving WebP's first frame as a picture of its own, without decoding it; null when the picture does not move,
- * `"broken"` when it says that it moves but has no whole frame.
+ * Returns a moving WebP's first frame as a picture of its own, without decoding it; null when the picture does not
+ * move, `"broken"` when it says that it moves but has no whole frame.
  */
 export function firstOfWebp(bytes: Buffer): Buffer | null | "broken" {
   const chunks = chunksOf(bytes.subarray(12));
@@ -32,7 +32,7 @@ export function firstOfWebp(bytes: Buffer): Buffer | null | "broken" {
   return Buffer.concat(chunkBytes({ name: "RIFF", data: body }));
 }
 
-/** All whole chunks, in their order. */
+/** Returns all whole chunks, in their order. */
 function chunksOf(bytes: Buffer): readonly Chunk[] {
   const chunks: Chunk[] = [];
   let at = 0;

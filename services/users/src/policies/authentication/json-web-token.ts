@@ -10,8 +10,8 @@ export interface JwtKey {
 }
 
 /**
- * The address that a JSON web token vouches for; tokens that have expired, or whose time has not come, vouch for
- * nobody.
+ * Returns the address that a JSON web token vouches for; tokens that have expired, or whose time has not come, vouch
+ * for nobody.
  * @throws BAD_REQUEST
  */
 export async function vouchedEmail(trusted: JwtKey | undefined, token: string): Promise<string> {

@@ -10,7 +10,10 @@ interface PasswordChange {
   readonly enabled: boolean;
 }
 
-/** The hash of a user's new password. @throws BAD_REQUEST when the old one is wrong or the new one is too weak */
+/**
+ * Checks a user's new password and hashes it.
+ * @throws BAD_REQUEST when the old one is wrong or the new one is too weak
+ */
 export async function newOwnPasswordHash({
   stored,
   given,

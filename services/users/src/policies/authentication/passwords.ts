@@ -13,7 +13,7 @@ interface Parameters {
   readonly p: number;
 }
 
-/** A new salted hash, for storing. */
+/** Makes a new salted hash, for storing. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, cost);
@@ -60,8 +60,8 @@ function derive(password: string, salt: Buffer, { logN, r, p }: Parameters): Pro
 export const passwordRules = { minLength: 6, maxLength: 100, minGuesses: 10_000 } as const;
 
 /**
- * A rough lower bound of guesses: repeated and ascending characters count once. Upstream's bound is 10,000
- * (docs/behaviour/users.md#passwords).
+ * Tells whether a password is strong enough by a rough lower bound of guesses: repeated and ascending characters count
+ * once. Upstream's bound is 10,000 (docs/behaviour/users.md#passwords).
  */
 export function isStrongPassword(password: string): boolean {
   const { minLength, maxLength, minGuesses } = passwordRules;

@@ -20,7 +20,7 @@ interface Bot {
   readonly botOwnerId: number | null;
 }
 
-/** The bot, when the actor manages it: its owner and administrators do. @throws BAD_REQUEST */
+/** Returns the bot, when the actor manages it: its owner and administrators do. @throws BAD_REQUEST */
 export function managedBot<T extends Bot>(actor: Manager, bot: T | null): T {
   checkNotGuest(actor);
   if (!bot?.isBot || bot.isSystemBot) throw new AppError("BAD_REQUEST", "No such bot");
@@ -47,7 +47,7 @@ interface Owner {
   readonly isActive: boolean;
 }
 
-/** Somebody who may own bots. @throws BAD_REQUEST */
+/** Checks that somebody may own bots, and returns the account. @throws BAD_REQUEST */
 export function possibleOwner<T extends Owner>(user: T | null): T {
   const failed = "Failed to change owner,";
   if (user === null) throw new AppError("BAD_REQUEST", `${failed} user does not exist`);

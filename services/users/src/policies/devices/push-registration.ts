@@ -40,7 +40,7 @@ function checkTokenId(text: string): void {
   if (bytes.length !== tokenIdLength) throw new AppError("BAD_REQUEST", "Invalid `token_id`");
 }
 
-/** The bytes of standard Base64 (RFC 4648, section 4), or null when it is none. */
+/** Decodes standard Base64 (RFC 4648, section 4); null when it is none. */
 function decoded(text: string): Buffer | null {
   const bytes = Buffer.from(text, "base64");
   return bytes.toString("base64") === text ? bytes : null;

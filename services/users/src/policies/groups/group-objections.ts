@@ -25,7 +25,7 @@ interface Users {
 }
 
 /**
- * Everything that speaks against deactivating a group, in the order clients know
+ * Returns everything that speaks against deactivating a group, in the order clients know
  * (docs/behaviour/groups.md#deactivating-groups).
  */
 export function groupObjections(

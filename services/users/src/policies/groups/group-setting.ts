@@ -2,7 +2,7 @@ import type { GroupSettingValue, PermissionSetting } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 /** Groups and users of the organization that deciding about a value needs. */
-export interface SettingWorld {
+export interface SettingFacts {
   /** All groups, by id. */
   readonly groups: ReadonlyMap<number, NamedGroup>;
   /** Of the users that the value names, those who are active. */
@@ -24,31 +24,31 @@ interface Permission {
 }
 
 /**
- * A permission's new value in normal form, which is how it is stored (docs/behaviour/groups.md#group-settings).
+ * Returns a permission's new value in normal form, which is how it is stored (docs/behaviour/groups.md#group-settings).
  * @throws BAD_REQUEST, SYSTEM_GROUP_REQUIRED
  */
 export function checkedGroupSetting(
   permission: Permission,
   given: GroupSettingValue,
-  world: SettingWorld,
+  facts: SettingFacts,
 ): GroupSettingValue {
-  const value = normalGroupSetting(given, world.nobody);
+  const value = normalGroupSetting(given, facts.nobody);
   if (typeof given !== "number") {
     for (const id of given.direct_members)
-      if (!world.activeIds.has(id)) throw refused(`Invalid user ID: ${id}`);
+      if (!facts.activeIds.has(id)) throw refused(`Invalid user ID: ${id}`);
     for (const id of given.direct_subgroups)
-      if (!world.groups.has(id)) throw refused(`Invalid user group ID: ${id}`);
+      if (!facts.groups.has(id)) throw refused(`Invalid user group ID: ${id}`);
   }
   if (typeof value !== "number") {
     if (permission.rules.systemGroupOnly) throw systemGroupRequired(permission.name);
-    for (const id of value.direct_subgroups) checkGroup(permission, id, world);
+    for (const id of value.direct_subgroups) checkGroup(permission, id, facts);
     return value;
   }
-  checkGroup(permission, value, world);
+  checkGroup(permission, value, facts);
   return value;
 }
 
-/** The one form of all that mean the same: sorted, a single group as its id, nobody at all as `role:nobody`. */
+/** Returns the one form of all that mean the same: sorted, a single group as its id, nobody at all as `role:nobody`. */
 function normalGroupSetting(value: GroupSettingValue, nobody: number): GroupSettingValue {
   if (typeof value === "number") return value;
   const members = sortedUnique(value.direct_members);
@@ -71,25 +71,25 @@ interface SettingChange {
 }
 
 /**
- * The new value in normal form, or undefined when it is what it was. `current` is in normal form, without inactive
- * users.
+ * Returns the new value in normal form, or undefined when it is what it was. `current` is in normal form, without
+ * inactive users.
  * @throws EXPECTATION_MISMATCH, BAD_REQUEST, SYSTEM_GROUP_REQUIRED
  */
 export function changedGroupSetting(
   permission: Permission,
   { wanted, current }: { readonly wanted: SettingChange; readonly current: GroupSettingValue },
-  world: SettingWorld,
+  facts: SettingFacts,
 ): GroupSettingValue | undefined {
   const { old } = wanted;
-  if (old !== undefined && !isSameGroupSetting(normalGroupSetting(old, world.nobody), current))
+  if (old !== undefined && !isSameGroupSetting(normalGroupSetting(old, facts.nobody), current))
     throw new AppError("EXPECTATION_MISMATCH", "'old' value does not match the expected value.", {
       details: { field_name: "old" },
     });
-  if (isSameGroupSetting(normalGroupSetting(wanted.new, world.nobody), current)) return undefined;
-  return checkedGroupSetting(permission, wanted.new, world);
+  if (isSameGroupSetting(normalGroupSetting(wanted.new, facts.nobody), current)) return undefined;
+  return checkedGroupSetting(permission, wanted.new, facts);
 }
 
-/** The users that these values name directly, each once. */
+/** Returns the users that these values name directly, each once. */
 export function usersInSettings(values: Iterable<GroupSettingValue | undefined>): number[] {
   const ids = new Set<number>();
   for (const value of values)
@@ -97,23 +97,23 @@ export function usersInSettings(values: Iterable<GroupSettingValue | undefined>)
   return [...ids];
 }
 
-/** The groups that a value names directly. */
+/** Returns the groups that a value names directly. */
 export function groupsInSetting(value: GroupSettingValue): readonly number[] {
   return typeof value === "number" ? [value] : value.direct_subgroups;
 }
 
-/** The value as clients see it: without deactivated users, in normal form. */
+/** Returns the value as clients see it: without deactivated users, in normal form. */
 export function activeGroupSetting(
   value: GroupSettingValue,
-  { activeIds, nobody }: Pick<SettingWorld, "activeIds" | "nobody">,
+  { activeIds, nobody }: Pick<SettingFacts, "activeIds" | "nobody">,
 ): GroupSettingValue {
   if (typeof value === "number") return value;
   const members = value.direct_members.filter((id) => activeIds.has(id));
   return normalGroupSetting({ ...value, direct_members: members }, nobody);
 }
 
-function checkGroup({ name, rules }: Permission, id: number, world: SettingWorld): void {
-  const group = world.groups.get(id);
+function checkGroup({ name, rules }: Permission, id: number, facts: SettingFacts): void {
+  const group = facts.groups.get(id);
   if (group === undefined) throw refused("Invalid user group");
   if (group.deactivated) throw refused("User group is deactivated.");
   if (rules.systemGroupOnly && !group.isSystem) throw systemGroupRequired(name);

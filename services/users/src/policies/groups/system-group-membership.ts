@@ -13,7 +13,7 @@ export function fullMembersJoinedBefore(waitingPeriodDays: number, nowMs: number
 }
 
 /**
- * The system groups that name the user directly; those above follow from being subgroups
+ * Returns the system groups that name the user directly; those above follow from being subgroups
  * (docs/behaviour/groups.md#system-groups).
  */
 export function systemGroupsOf(

@@ -65,7 +65,7 @@ interface Nested {
   readonly subgroups: readonly number[];
 }
 
-/** These groups and all groups within them. */
+/** Returns these groups and all groups within them. */
 export function withSubgroups(
   ids: readonly number[],
   groups: ReadonlyMap<number, Nested>,

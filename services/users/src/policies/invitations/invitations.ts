@@ -8,7 +8,7 @@ interface Inviter {
   readonly role: number;
 }
 
-/** Nobody gives what only a higher role may give. @throws UNAUTHORIZED_PRINCIPAL */
+/** Checks that nobody gives what only a higher role may give. @throws UNAUTHORIZED_PRINCIPAL */
 export function checkMayInviteAs(actor: Inviter, role: number): void {
   if (role === roles.owner) checkOwner(actor);
   else if (role < roles.member) checkAdministrator(actor);
@@ -27,7 +27,7 @@ export function checkMayManageInvitation(
   if (role === roles.owner) checkOwner(actor);
 }
 
-/** The invitation that somebody has the key of. @throws BAD_REQUEST when it cannot be accepted any more */
+/** Opens the invitation that somebody has the key of. @throws BAD_REQUEST when it cannot be accepted any more */
 export function openInvitation<Found>(invitation: Found | null): Found {
   if (invitation !== null) return invitation;
   throw new AppError("BAD_REQUEST", "The invitation does not exist or has expired.");
@@ -38,7 +38,7 @@ export function unknownInvitation(): AppError {
   return new AppError("BAD_REQUEST", "No such invitation");
 }
 
-/** The addresses of a request, each once, in order. @throws BAD_REQUEST when there are none */
+/** Returns the addresses of a request, each once, in order. @throws BAD_REQUEST when there are none */
 export function inviteeAddresses(text: string): readonly string[] {
   const addresses = text
     .split(/[,\n]/)
@@ -54,7 +54,9 @@ export function inviteeAddresses(text: string): readonly string[] {
 /** An address that is not invited, why, and whether only because it is a user's already. */
 export type Failure = readonly [address: string, reason: string, isMember: boolean];
 
-/** The error that names the addresses that were not invited (docs/behaviour/invitations.md#inviting-by-e-mail). */
+/**
+ * Makes the error that names the addresses that were not invited (docs/behaviour/invitations.md#inviting-by-e-mail).
+ */
 export function invitationFailed(
   failures: readonly Failure[],
   { sent }: { readonly sent: boolean },

@@ -3,7 +3,7 @@ import { AppError } from "@team-chat/errors";
 
 const maxDomainLength = 255;
 
-/** A domain in lower case. @throws BAD_REQUEST saying what is wrong with it */
+/** Returns a domain in lower case. @throws BAD_REQUEST saying what is wrong with it */
 export function checkedDomain(given: string): string {
   const domain = given.trim().toLowerCase();
   if (domain === "") throw wrong("Domain can't be empty.");
@@ -54,7 +54,7 @@ interface Rules {
   readonly domains: readonly { readonly domain: string; readonly allowSubdomains: boolean }[];
 }
 
-/** Checks that an address may join (docs/behaviour/organization.md#domains).\n@throws BAD_REQUEST */
+/** Checks that an address may join (docs/behaviour/organization.md#domains). @throws BAD_REQUEST */
 export function checkAddressAllowed(email: string, { settings, domains }: Rules): void {
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   if (!settings.emails_restricted_to_domains) {

@@ -2,7 +2,7 @@ import { maxEmojiBytes, roles } from "@team-chat/contract";
 import { findEmojiByName } from "@team-chat/emoji";
 import { AppError } from "@team-chat/errors";
 
-/** The name as it is stored. @throws BAD_REQUEST when it cannot be one */
+/** Returns the name as it is stored. @throws BAD_REQUEST when it cannot be one */
 export function checkedEmojiName(given: string): string {
   const name = given.trim().replaceAll(" ", "_");
   if (name === "") throw refused("Emoji name is missing");
@@ -21,7 +21,7 @@ export function checkMayName(actor: { readonly role: number }, name: string): vo
     throw refused("Only administrators can override built-in emoji.");
 }
 
-/** The one file of an upload. @throws BAD_REQUEST */
+/** Returns the one file of an upload. @throws BAD_REQUEST */
 export function onlyPicture(files: readonly { readonly bytes: Buffer }[]): Buffer {
   const [file, ...others] = files;
   if (file === undefined || others.length > 0) throw refused("You must upload exactly one file.");

@@ -25,7 +25,7 @@ const forOwners: readonly (keyof Given)[] = [
   "waiting_period_threshold",
 ];
 
-/** Checks that the actor may change the settings that the request names.\n@throws UNAUTHORIZED_PRINCIPAL */
+/** Checks that the actor may change the settings that the request names. @throws UNAUTHORIZED_PRINCIPAL */
 export function checkMayUpdateRealm(
   actor: { readonly userId: number; readonly role: number },
   given: Given,
@@ -52,7 +52,7 @@ export const channelSettings = [
 ] as const;
 
 /**
- * The settings that the request changes, as they are stored; what is as it was is left out.
+ * Returns the settings that the request changes, as they are stored; what is as it was is left out.
  * @param providerIds which `video_chat_provider` may be chosen
  * @throws BAD_REQUEST, REQUEST_VARIABLE_INVALID
  */

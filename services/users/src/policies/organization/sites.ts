@@ -2,7 +2,10 @@ import type { RealmRef } from "@team-chat/identity";
 
 /** Addresses of organizations: the root domain has subdomain "", others are one label below it. */
 export interface Sites {
-  /** The subdomain that a lower-cased Host header names; null for hosts that are not ours. The port may be missing. */
+  /**
+   * Returns the subdomain that a lower-cased Host header names; null for hosts that are not ours. The port may be
+   * missing.
+   */
   subdomainOf(host: string): string | null;
   /** Canonical URL without trailing slash. */
   urlOf(subdomain: string): string;
@@ -55,7 +58,7 @@ export function isReservedSubdomain(text: string): boolean {
   return reservedSubdomains.has(text);
 }
 
-/** The reference to an organization that identities carry. */
+/** Returns the reference to an organization that identities carry. */
 export function realmRef(realm: { id: number; subdomain: string }, sites: Sites): RealmRef {
   return { id: realm.id, subdomain: realm.subdomain, url: sites.urlOf(realm.subdomain) };
 }

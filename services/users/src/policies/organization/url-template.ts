@@ -7,7 +7,7 @@ const variable = /^(?<name>(?:\w|%[\da-f]{2})(?:\.?(?:\w|%[\da-f]{2}))*)(?:\*|:[
  */
 const literal = /^(?:[^\p{Cc} "'%<>\\^`{|}]|%[\da-f]{2})*$/iu;
 
-/** The names of an RFC 6570 template's variables in order; null when it is none (levels 1 to 4, section 2). */
+/** Returns the names of an RFC 6570 template's variables in order; null when it is none (levels 1 to 4, section 2). */
 export function templateVariables(template: string): readonly string[] | null {
   const names: string[] = [];
   // Split with a group yields literals at even and the contents of braces at odd places.

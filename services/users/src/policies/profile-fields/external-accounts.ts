@@ -32,7 +32,8 @@ function checkPattern(pattern: unknown): void {
 }
 
 /**
- * Name and hint of a field of a built-in kind, which nobody chooses; null for other fields. `data` is as it is stored.
+ * Returns name and hint of a field of a built-in kind, which nobody chooses; null for other fields. `data` is as it is
+ * stored.
  */
 export function builtInTexts(
   data: string,

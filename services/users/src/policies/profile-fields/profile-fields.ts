@@ -20,7 +20,7 @@ interface Summed {
   readonly inSummary: boolean;
 }
 
-/** Checks that a new or changed field may stand beside the others.\n@throws BAD_REQUEST */
+/** Checks that a new or changed field may stand beside the others. @throws BAD_REQUEST */
 export function checkField(field: Field, others: readonly Summed[]): void {
   if (field.name === "") throw refused("Label cannot be blank.");
   if (!kinds.has(field.kind)) throw refused("Invalid field type.");
@@ -39,7 +39,7 @@ export function isChoice(kind: number): boolean {
 
 type Data = Readonly<Record<string, string | { readonly text: string; readonly order: string }>>;
 
-/** Checks the data of a field and writes them as they are stored: JSON, or nothing.\n@throws BAD_REQUEST */
+/** Checks the data of a field and writes them as they are stored: JSON, or nothing. @throws BAD_REQUEST */
 export function checkedFieldData(kind: number, data: Data = {}): string {
   if (kind === EXTERNAL_ACCOUNT.id) return JSON.stringify(checkedExternalAccount(data));
   if (kind !== SELECT.id) return "";
@@ -85,7 +85,7 @@ interface Asked {
 }
 
 /**
- * A value as it is stored, null when it is empty.
+ * Returns a value as it is stored, null when it is empty.
  * @throws BAD_REQUEST saying what is wrong with it (docs/behaviour/users.md#profile-values)
  */
 export function checkedValue({ field, value, users }: Asked): string | null {
@@ -117,7 +117,7 @@ function checkedUsers(name: string, value: Asked["value"], users: Asked["users"]
   return ids.length === 0 ? null : JSON.stringify(ids);
 }
 
-/** The users that a value names; clients also send the list as JSON text. Null when it is no list of ids. */
+/** Returns the users that a value names; clients also send the list as JSON text. Null when it is no list of ids. */
 export function idsOf(value: string | readonly number[]): readonly number[] | null {
   if (typeof value !== "string") return value;
   if (!/^\[[\d,\s]*\]$/.test(value)) return null;

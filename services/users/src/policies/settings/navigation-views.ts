@@ -16,7 +16,7 @@ export function checkViewName(fragment: string, name: string | null): void {
   }
 }
 
-/** A view that its owner asked for. @throws NOT_FOUND when it is null */
+/** Returns a view that its owner asked for. @throws NOT_FOUND when it is null */
 export function existingView<T>(view: T | null): T {
   if (view === null) throw new AppError("NOT_FOUND", "Navigation view does not exist.");
   return view;

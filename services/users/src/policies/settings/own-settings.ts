@@ -6,12 +6,12 @@ interface Owner {
   readonly emailVisibility: number;
 }
 
-/** Everything the user has set or has by default. */
+/** Returns everything the user has set or has by default. */
 export function settingsOf(user: Owner): UserSettings {
   return { ...userSettings.parse(user.settings), email_address_visibility: user.emailVisibility };
 }
 
-/** Those of the wanted settings that differ from the present ones. */
+/** Returns those of the wanted settings that differ from the present ones. */
 export function changedSettings(
   present: UserSettings,
   wanted: Readonly<Record<string, unknown>>,

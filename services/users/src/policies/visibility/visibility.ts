@@ -23,7 +23,7 @@ export function visibleTo(visibilities: GuestVisibilities, viewerId: number): Se
   return ({ isBot, userId }) => isBot || userId === viewerId || visibility.seen.has(userId);
 }
 
-/** The guests who do not see the user, by id. */
+/** Returns the guests who do not see the user, by id. */
 export function guestsWhoCannotSee(visibilities: GuestVisibilities, user: Seen): number[] {
   const blind: number[] = [];
   for (const { guestId } of visibilities.values())

@@ -59,7 +59,7 @@ const columns = sql.fragment`
   can_change_user_emails as "canChangeUserEmails", alert_words as "alertWords", muted_users as "mutedUsers"
 `;
 
-/** The account, active or not, or null. */
+/** Finds the account, active or not, or null. */
 export function findAccount(
   db: Connection,
   realmId: number,
@@ -70,7 +70,7 @@ export function findAccount(
   `);
 }
 
-/** The account that a signed identity names. Throws when it does not exist. */
+/** Loads the account that a signed identity names. Throws when it does not exist. */
 export function loadAccount(db: Connection, realmId: number, userId: number): Promise<Account> {
   return db.one(sql.type(accountRow)`
     select ${columns} from account where realm_id = ${realmId} and user_id = ${userId}
@@ -78,7 +78,7 @@ export function loadAccount(db: Connection, realmId: number, userId: number): Pr
 }
 
 /**
- * The account with this real address in any case, active or not, or null; never a system bot, whose address is
+ * Finds the account with this real address in any case, active or not, or null; never a system bot, whose address is
  * nobody's.
  */
 export function findAccountByEmail(
@@ -91,7 +91,7 @@ export function findAccountByEmail(
   `);
 }
 
-/** Everybody, also the deactivated and the system bots, by id. */
+/** Lists everybody, also the deactivated and the system bots, by id. */
 export function listAccounts(db: Connection, realmId: number): Promise<readonly Account[]> {
   return db.any(sql.type(accountRow)`
     select ${columns} from account where realm_id = ${realmId} order by user_id
@@ -109,7 +109,7 @@ export function listAccountsSince(
   `);
 }
 
-/** All bots but those of the server, by id. */
+/** Lists all bots but those of the server, by id. */
 export function listBots(db: Connection, realmId: number): Promise<readonly Account[]> {
   return db.any(sql.type(accountRow)`
     select ${columns} from account
@@ -118,7 +118,7 @@ export function listBots(db: Connection, realmId: number): Promise<readonly Acco
   `);
 }
 
-/** Those of the accounts with these ids that exist, by id. */
+/** Lists those of the accounts with these ids that exist, by id. */
 export async function listAccountsAmong(
   db: Connection,
   realmId: number,
@@ -132,7 +132,7 @@ export async function listAccountsAmong(
   `);
 }
 
-/** The bots that a user owns, also deactivated ones, by id. */
+/** Lists the bots that a user owns, also deactivated ones, by id. */
 export function listBotsOf(
   db: Connection,
   realmId: number,
@@ -191,7 +191,7 @@ export type NewAccount = Pick<
   Partial<Pick<Account, "avatarSource" | "avatarSecret" | "joinsDefaultChannels">> &
   Partial<BotChange>;
 
-/** The new account, or null when the address is taken. */
+/** Inserts an account; returns null when the address is taken. */
 export async function insertAccount(
   tx: Transaction,
   realmId: number,

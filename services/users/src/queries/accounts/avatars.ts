@@ -31,7 +31,7 @@ export async function deleteAvatar(tx: Transaction, { realmId, userId }: UserRef
   `);
 }
 
-/** The picture, or null when the user has none with this secret. */
+/** Finds the picture, or null when the user has none with this secret. */
 export function findAvatar(
   db: Connection,
   { realmId, userId }: UserRef,

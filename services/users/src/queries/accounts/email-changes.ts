@@ -20,7 +20,7 @@ export async function upsertEmailChange(
   `);
 }
 
-/** The one whose link ends with the token, unless it has expired, or null. */
+/** Finds the change of address whose link ends with the token, unless it has expired, or null. */
 export function findEmailChange(
   db: Connection,
   realmId: number,

@@ -30,8 +30,8 @@ const statement = {
 };
 
 /**
- * The organization with the subdomain and whose keys changed after a version; `changedUserIds` is null when they are
- * all to be forgotten.
+ * Finds the organization with the subdomain and whose keys changed after a version; `changedUserIds` is null when they
+ * are all to be forgotten.
  */
 export async function findAuthState(
   hot: HotPool,
@@ -51,7 +51,7 @@ export async function findAuthState(
     : state;
 }
 
-/** The current version of the organization's users; null when there is no such organization. */
+/** Finds the current version of the organization's users; null when there is no such organization. */
 export async function findUsersVersion(hot: HotPool, realmId: number): Promise<number | null> {
   const { rows } = await hot.query<{ version: number }>({
     name: "users-version",

@@ -6,7 +6,7 @@ interface UserRef {
   readonly userId: number;
 }
 
-/** The stored password hash; null for accounts that have none. */
+/** Finds the stored password hash; null for accounts that have none. */
 export function findPasswordHash(db: Connection, user: UserRef): Promise<string | null> {
   return db.maybeOneFirst(sql.type(z.object({ hash: z.string() }))`
     select hash from password where realm_id = ${user.realmId} and user_id = ${user.userId}
@@ -21,7 +21,7 @@ export async function upsertPassword(tx: Transaction, user: UserRef, hash: strin
   `);
 }
 
-/** The account's key. Throws when there is no such account: each has one from the beginning. */
+/** Loads the account's key. Throws when there is no such account: each has one from the beginning. */
 export function loadApiKey(db: Connection, user: UserRef): Promise<string> {
   return db.oneFirst(sql.type(z.object({ key: z.string() }))`
     select key from api_key where realm_id = ${user.realmId} and user_id = ${user.userId}
@@ -30,7 +30,7 @@ export function loadApiKey(db: Connection, user: UserRef): Promise<string> {
 
 const keyOfUser = z.object({ userId: z.number(), key: z.string() });
 
-/** The keys of these accounts. */
+/** Lists the keys of these accounts. */
 export function listApiKeys(
   db: Connection,
   realmId: number,
@@ -83,7 +83,7 @@ const keyOwner = z.object({
 
 export type KeyOwner = z.infer<typeof keyOwner>;
 
-/** The account with this key, in whichever organization, or null. */
+/** Finds the account with this key, in whichever organization, or null. */
 export function findKeyOwner(db: Connection, hash: Buffer): Promise<KeyOwner | null> {
   return db.maybeOne(sql.type(keyOwner)`
     select

@@ -11,7 +11,7 @@ const webhookRow = z.object({
 
 export type Webhook = z.infer<typeof webhookRow>;
 
-/** The webhooks of these bots. */
+/** Lists the webhooks of these bots. */
 export function listWebhooks(
   db: Connection,
   realmId: number,

@@ -9,7 +9,7 @@ export interface TokenRef extends AccountRef {
   readonly provider: OAuthProviderName;
 }
 
-/** The encrypted token, or null. */
+/** Finds the encrypted token, or null. */
 export function findToken(db: Connection, ref: TokenRef): Promise<string | null> {
   return db.maybeOneFirst(sql.type(z.object({ sealed: z.string() }))`
     select sealed from call_token

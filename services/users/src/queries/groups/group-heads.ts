@@ -28,7 +28,7 @@ export const headColumns = sql.fragment`
   ) as subgroups
 `;
 
-/** All groups of the organization, by id, without their members. */
+/** Lists all groups of the organization, by id, without their members. */
 export function listGroupHeads(db: Connection, realmId: number): Promise<readonly GroupHead[]> {
   return db.any(sql.type(groupHead)`
     select ${headColumns} from user_group g where realm_id = ${realmId} order by group_id
@@ -37,7 +37,7 @@ export function listGroupHeads(db: Connection, realmId: number): Promise<readonl
 
 const id = z.object({ id: z.number() });
 
-/** Every group that the user is in, directly or through groups within groups. */
+/** Lists every group that the user is in, directly or through groups within groups. */
 export function listGroupIdsAround(
   db: Connection,
   realmId: number,
@@ -90,7 +90,7 @@ interface NewGroup {
   readonly version: number;
 }
 
-/** The id of the new group, or null when another one has the name, in any case. */
+/** Inserts a group and returns its id, or null when another one has the name, in any case. */
 export async function insertGroup(
   tx: Transaction,
   realmId: number,
@@ -228,7 +228,7 @@ export async function deleteSubgroups(tx: Transaction, change: MembersChange): P
   `);
 }
 
-/** The groups with a permission that names the user directly, by id, without their members. */
+/** Lists the groups with a permission that names the user directly, by id, without their members. */
 export async function listGroupsNaming(
   db: Connection,
   realmId: number,

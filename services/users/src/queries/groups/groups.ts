@@ -33,7 +33,7 @@ export function listGroupsSince(
   `);
 }
 
-/** One group with its direct members and subgroups. Throws when it does not exist. */
+/** Loads one group with its direct members and subgroups. Throws when it does not exist. */
 export function loadGroup(db: Connection, realmId: number, groupId: number): Promise<Group> {
   return db.one(sql.type(groupRow)`
     select ${columns} from user_group g where realm_id = ${realmId} and group_id = ${groupId}
@@ -44,7 +44,7 @@ const systemGroup = z.object({ id: z.number(), name: z.enum(systemGroupNames) })
 
 export type SystemGroupIds = Readonly<Record<SystemGroupName, number>>;
 
-/** The ids of the organization's system groups. */
+/** Loads the ids of the organization's system groups. */
 export async function loadSystemGroupIds(db: Connection, realmId: number): Promise<SystemGroupIds> {
   const rows = await db.any(sql.type(systemGroup)`
     select group_id as id, name from user_group where realm_id = ${realmId} and is_system
@@ -130,7 +130,7 @@ export function stampGroups(
   `);
 }
 
-/** The groups that name the user directly, by id; also those of a deactivated user. */
+/** Lists the groups that name the user directly, by id; also those of a deactivated user. */
 export function listGroupIdsOf(
   db: Connection,
   realmId: number,

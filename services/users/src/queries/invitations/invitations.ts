@@ -43,7 +43,7 @@ export function listInvitations(
   `);
 }
 
-/** One that may still be accepted, or null. */
+/** Finds an invitation that may still be accepted, or null. */
 export function findInvitation(
   db: Connection,
   realmId: number,
@@ -55,7 +55,7 @@ export function findInvitation(
   `);
 }
 
-/** The one whose link ends with the token, or null. */
+/** Finds the invitation whose link ends with the token, or null. */
 export function findInvitationByToken(
   db: Connection,
   realmId: number,

@@ -5,7 +5,7 @@ const linkifierRow = z.object({ id: z.number(), pattern: z.string(), urlTemplate
 
 export type LinkifierRow = z.infer<typeof linkifierRow>;
 
-/** The organization's linkifiers in order. */
+/** Lists the organization's linkifiers in order. */
 export function listLinkifierRows(
   db: Connection,
   realmId: number,

@@ -10,7 +10,7 @@ const playgroundRow = z.object({
 
 export type PlaygroundRow = z.infer<typeof playgroundRow>;
 
-/** All playgrounds of the organization, by id. */
+/** Lists all playgrounds of the organization, by id. */
 export function listPlaygroundRows(
   db: Connection,
   realmId: number,
@@ -24,7 +24,7 @@ export function listPlaygroundRows(
   `);
 }
 
-/** The id of the new playground, or null when the language has one of this name. */
+/** Inserts a playground and returns its id, or null when the language has one of this name. */
 export async function insertPlayground(
   tx: Transaction,
   realmId: number,

@@ -5,7 +5,7 @@ const domainRow = z.object({ domain: z.string(), allowSubdomains: z.boolean() })
 
 export type DomainRow = z.infer<typeof domainRow>;
 
-/** The organization's domains by name. */
+/** Lists the organization's domains by name. */
 export function listDomainRows(db: Connection, realmId: number): Promise<readonly DomainRow[]> {
   return db.any(sql.type(domainRow)`
     select domain, allow_subdomains as "allowSubdomains" from realm_domain

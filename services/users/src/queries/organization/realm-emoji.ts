@@ -16,14 +16,14 @@ const columns = sql.fragment`
   emoji_id as id, name, author_id as "authorId", deactivated, secret, has_still as "hasStill"
 `;
 
-/** All emoji of the organization, also deactivated ones, by id. */
+/** Lists all emoji of the organization, also deactivated ones, by id. */
 export function listEmojiRows(db: Connection, realmId: number): Promise<readonly EmojiRow[]> {
   return db.any(sql.type(emojiRow)`
     select ${columns} from realm_emoji where realm_id = ${realmId} order by emoji_id
   `);
 }
 
-/** The emoji that can be used under this name, or null. */
+/** Finds the emoji that can be used under this name, or null. */
 export function findActiveEmoji(
   db: Connection,
   realmId: number,
@@ -89,7 +89,7 @@ interface PictureName {
   readonly isStill: boolean;
 }
 
-/** The picture, or null when there is none with this id and secret. */
+/** Finds the picture, or null when there is none with this id and secret. */
 export function findPicture(
   db: Connection,
   realmId: number,

@@ -20,12 +20,12 @@ const columns = sql.fragment`
   user_settings_defaults as "userSettingsDefaults", created_at as "createdAt", version
 `;
 
-/** The organization. Throws when it does not exist: ids come from our own identities only. */
+/** Loads the organization. Throws when it does not exist: ids come from our own identities only. */
 export function loadRealm(db: Connection, realmId: number): Promise<RealmRow> {
   return db.one(sql.type(realmRow)`select ${columns} from realm where realm_id = ${realmId}`);
 }
 
-/** The organization with this subdomain (lower case), or null. */
+/** Finds the organization with this subdomain (lower case), or null. */
 export function findRealmBySubdomain(db: Connection, subdomain: string): Promise<RealmRow | null> {
   return db.maybeOne(
     sql.type(realmRow)`select ${columns} from realm where subdomain = ${subdomain}`,
@@ -34,7 +34,7 @@ export function findRealmBySubdomain(db: Connection, subdomain: string): Promise
 
 const listedRealm = realmRow.extend({ activeUsers: z.number() });
 
-/** All organizations by id, with their number of active accounts, bots included but for those of the server. */
+/** Lists all organizations by id, with their number of active accounts, bots included but for those of the server. */
 export function listRealmRows(db: Connection): Promise<readonly z.infer<typeof listedRealm>[]> {
   return db.any(sql.type(listedRealm)`
     select
@@ -45,7 +45,7 @@ export function listRealmRows(db: Connection): Promise<readonly z.infer<typeof l
   `);
 }
 
-/** An id for a new organization; never given out again. */
+/** Takes an id for a new organization; it is never given out again. */
 export function nextRealmId(db: Connection): Promise<number> {
   return db.oneFirst(sql.type(z.object({ id: z.number() }))`
     select nextval(pg_get_serial_sequence('realm', 'realm_id')) as id

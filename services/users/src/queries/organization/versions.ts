@@ -39,14 +39,14 @@ export function bumpVersion(
   `);
 }
 
-/** The realm's current version. Throws when there is no such realm. */
+/** Loads the realm's current version. Throws when there is no such realm. */
 export function loadVersion(db: Connection, realmId: number): Promise<number> {
   return db.oneFirst(sql.type(z.object({ version: z.number() }))`
     select version from realm_version where realm_id = ${realmId}
   `);
 }
 
-/** The versions of the realm and of its visibilities. */
+/** Loads the versions of the realm and of its visibilities. */
 export function loadVisibilityVersions(
   db: Connection,
   realmId: number,

@@ -10,7 +10,7 @@ const presenceRow = z.object({
 
 export type PresenceRow = z.infer<typeof presenceRow>;
 
-/** Everybody's presence that any process wrote since the moment, in no order. */
+/** Lists everybody's presence that any process wrote since the moment, in no order. */
 export function listPresencesSince(
   db: Connection,
   realmId: number,

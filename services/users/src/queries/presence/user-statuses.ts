@@ -19,7 +19,7 @@ const columns = sql.fragment`
   reaction_type as "reactionType"
 `;
 
-/** The user's status, or null when none was ever set. */
+/** Finds the user's status, or null when none was ever set. */
 export function findStatus(
   db: Connection,
   { realmId, userId }: AccountRef,
@@ -29,7 +29,7 @@ export function findStatus(
   `);
 }
 
-/** The statuses of those of these users who show something. */
+/** Lists the statuses of those of these users who show something. */
 export async function listStatusesAmong(
   db: Connection,
   realmId: number,

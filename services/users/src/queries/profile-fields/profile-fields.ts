@@ -18,7 +18,7 @@ const fieldRow = z.object({
 
 export type ProfileField = z.infer<typeof fieldRow>;
 
-/** The organization's fields in the order of profiles. */
+/** Lists the organization's fields in the order of profiles. */
 export function listFieldRows(db: Connection, realmId: number): Promise<readonly ProfileField[]> {
   return db.any(sql.type(fieldRow)`
     select
@@ -29,7 +29,7 @@ export function listFieldRows(db: Connection, realmId: number): Promise<readonly
   `);
 }
 
-/** The new field's id, or null when another has the name. */
+/** Inserts a field and returns its id, or null when another has the name. */
 export async function insertField(
   tx: Transaction,
   realmId: number,

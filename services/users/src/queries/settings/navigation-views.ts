@@ -13,7 +13,7 @@ export type ViewRow = z.infer<typeof viewRow>;
 
 const columns = sql.fragment`fragment, is_pinned as "isPinned", name`;
 
-/** The user's views by fragment. */
+/** Lists the user's views by fragment. */
 export function listViews(db: Connection, own: AccountRef): Promise<readonly ViewRow[]> {
   return db.any(sql.type(viewRow)`
     select ${columns} from navigation_view
@@ -22,7 +22,7 @@ export function listViews(db: Connection, own: AccountRef): Promise<readonly Vie
   `);
 }
 
-/** The user's view with the fragment, or null. */
+/** Finds the user's view with the fragment, or null. */
 export function findView(
   db: Connection,
   own: AccountRef,

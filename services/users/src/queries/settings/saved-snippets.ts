@@ -14,7 +14,7 @@ export type SnippetRow = z.infer<typeof snippetRow>;
 
 const columns = sql.fragment`snippet_id as id, title, content, created_at as "createdAt"`;
 
-/** The user's snippets, oldest first. */
+/** Lists the user's snippets, oldest first. */
 export function listSnippets(db: Connection, own: AccountRef): Promise<readonly SnippetRow[]> {
   return db.any(sql.type(snippetRow)`
     select ${columns} from saved_snippet
@@ -23,7 +23,7 @@ export function listSnippets(db: Connection, own: AccountRef): Promise<readonly 
   `);
 }
 
-/** The user's snippet, or null. */
+/** Finds the user's snippet, or null. */
 export function findSnippet(
   db: Connection,
   own: AccountRef,

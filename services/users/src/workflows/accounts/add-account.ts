@@ -4,7 +4,7 @@ import { keyHash, newKey } from "../../policies/authentication/api-keys.ts";
 import { limitsGuests } from "../../policies/visibility/visibility.ts";
 import { type Account, insertAccount, type NewAccount } from "../../queries/accounts/accounts.ts";
 import { upsertAvatar } from "../../queries/accounts/avatars.ts";
-import { insertNewcomer } from "../../queries/accounts/newcomers.ts";
+import { insertPendingGreeting } from "../../queries/accounts/pending-greetings.ts";
 import { upsertApiKey, upsertPassword } from "../../queries/authentication/credentials.ts";
 import { upsertWebhook, type Webhook } from "../../queries/bots/webhooks.ts";
 import { loadSystemGroupIds } from "../../queries/groups/groups.ts";
@@ -49,11 +49,12 @@ export async function addAccount(change: Change, addition: Addition): Promise<Ac
   await emitUserAdded(change, user);
   await followRole(change, user);
   if (user.isBot) await emitBotAdded(change, user);
-  else await insertNewcomer(tx, realmId, { ...ref, customText: addition.welcomeText ?? null });
+  else
+    await insertPendingGreeting(tx, realmId, { ...ref, customText: addition.welcomeText ?? null });
   return user;
 }
 
-/** Whoever begins as a limited guest was never told of anybody. */
+/** Begins the visibility of a limited guest, who was never told of anybody. */
 async function beginVisibility({ tx, realmId, versions }: Change, guest: Account): Promise<void> {
   const realm = await loadRealm(tx, realmId);
   if (!limitsGuests(realm, await loadSystemGroupIds(tx, realmId))) return;

@@ -5,7 +5,7 @@ import { checkedPicture } from "../../policies/accounts/pictures.ts";
 import { newKey } from "../../policies/authentication/api-keys.ts";
 import type { AvatarPicture } from "./change-avatar.ts";
 
-/** The picture that a request brings for a bot; null without one. @throws BAD_REQUEST */
+/** Returns the picture that a request brings for a bot; null without one. @throws BAD_REQUEST */
 export function givenAvatar(files: readonly { readonly bytes: Buffer }[]): AvatarPicture | null {
   const [file, ...others] = files;
   if (file === undefined) return null;

@@ -7,7 +7,7 @@ import { existing } from "../../policies/accounts/targets.ts";
 import { type Account, findAccount, findAccountByEmail } from "../../queries/accounts/accounts.ts";
 
 /**
- * The user with the API address, or with the real address when the caller may see it
+ * Loads the user with the API address, or with the real address when the caller may see it
  * (docs/behaviour/users.md#finding-users).
  * @throws BAD_REQUEST, the same whether the address is unknown or hidden
  */

@@ -9,7 +9,10 @@ interface NewBot {
   readonly ownerId: number;
 }
 
-/** The account of a new bot: bots are members whose address everybody sees (docs/behaviour/bots.md#kinds-of-bots). */
+/**
+ * Describes the account of a new bot: bots are members whose address everybody sees
+ * (docs/behaviour/bots.md#kinds-of-bots).
+ */
 export function botAccount({ email, fullName, botType, ownerId }: NewBot): NewAccount {
   return {
     deliveryEmail: email,

@@ -4,7 +4,7 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../../context.ts";
 
 /**
- * The ids of the named channels; empty names mean none.
+ * Returns the ids of the named channels; empty names mean none.
  * @throws BAD_REQUEST when one is none that the caller knows
  */
 export async function checkBotChannels(

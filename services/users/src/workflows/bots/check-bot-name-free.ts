@@ -13,7 +13,7 @@ export async function checkBotNameFree(
     throw new AppError("BAD_REQUEST", "Name is already in use!");
 }
 
-/** Checks that the name of a bot that is reactivated is free.\n@throws BAD_REQUEST */
+/** Checks that the name of a bot that is reactivated is free. @throws BAD_REQUEST */
 export async function checkReturningBotName(
   db: Connection,
   realmId: number,

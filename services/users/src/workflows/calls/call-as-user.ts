@@ -32,7 +32,7 @@ interface Asked {
 export type AskAsUser = (asked: Asked) => Promise<ProviderAnswer>;
 
 /**
- * The provider, to be asked in the caller's name. A token that the provider does not take any more is forgotten.
+ * Asks the provider in the caller's name. A token that the provider does not take any more is forgotten.
  * @throws BAD_REQUEST when the installation does not know the provider, INVALID_VIDEO_CALL_PROVIDER_TOKEN
  */
 export async function callAsUser(
@@ -109,7 +109,10 @@ async function requestedToken(
   }
 }
 
-/** A provider that gives no new refresh token lets the old one be used again (RFC 6749, section 6). */
+/**
+ * Returns the renewed token. A provider that gives no new refresh token lets the old one be used again (RFC 6749,
+ * section 6).
+ */
 async function renewed(
   { ctx, ref }: ProviderUser,
   before: KeptToken,

@@ -5,7 +5,7 @@ interface Announced {
 }
 
 /** Subject of an event about a group. */
-interface GroupNews {
+interface GroupSubject {
   readonly groupId: number;
   /** Clients that do not know deactivated groups hear nothing about them. */
   readonly isDeactivated: boolean;
@@ -17,12 +17,12 @@ interface GroupNews {
  */
 export function emitGroup(
   { emit }: Announced,
-  { groupId, isDeactivated }: GroupNews,
-  news: { readonly op: string; readonly [field: string]: unknown },
+  { groupId, isDeactivated }: GroupSubject,
+  fields: { readonly op: string; readonly [field: string]: unknown },
 ): void {
   emit({
     audience: { to: "everyone" },
-    event: { type: "user_group", group_id: groupId, ...news },
+    event: { type: "user_group", group_id: groupId, ...fields },
     ...(isDeactivated ? { internal: { deactivated_group: true } } : {}),
   });
 }

@@ -3,7 +3,7 @@ import type { Audience } from "@team-chat/contract";
 import { guestsWhoCannotSee } from "../../policies/visibility/visibility.ts";
 import type { GuestVisibilities } from "../../values/visibility.ts";
 
-/** Everybody but the guests who may not see the user. */
+/** Returns everybody but the guests who may not see the user. */
 export function everybodySeeing(
   visibilities: GuestVisibilities,
   user: { readonly userId: number; readonly isBot: boolean },

@@ -18,7 +18,7 @@ import { changeRealm, type Prospect } from "../change-realm.ts";
 import { emitGroup } from "../events/emit-group.ts";
 import { accessGroupToChange } from "./access-group.ts";
 import { checkActiveUsers, checkSubgroups } from "./check-group-parts.ts";
-import { type GroupWorld, loadGroupWorld } from "./load-group-world.ts";
+import { type GroupFacts, loadGroupFacts } from "./load-group-facts.ts";
 
 /** Members that a group gains and loses. */
 export interface Parts {
@@ -42,9 +42,9 @@ export function changeGroupParts(
   parts: Parts,
 ): Promise<ChangedParts> {
   return changeRealm(ctx, caller.realm, async (prospect) => {
-    const world = await loadGroupWorld(prospect.tx, caller);
-    checkNotGuest(world.actor);
-    const checked = await checkedParts(prospect, { caller, parts, world });
+    const facts = await loadGroupFacts(prospect.tx, caller);
+    checkNotGuest(facts.actor);
+    const checked = await checkedParts(prospect, { caller, parts, facts });
     return write(prospect, caller.realm.id, checked);
   });
 }
@@ -52,17 +52,17 @@ export function changeGroupParts(
 interface Asked {
   readonly caller: Caller;
   readonly parts: Parts;
-  readonly world: GroupWorld;
+  readonly facts: GroupFacts;
 }
 
 interface Checked extends Parts {
   readonly group: GroupHead;
 }
 
-async function checkedParts({ tx }: Prospect, { caller, parts, world }: Asked): Promise<Checked> {
+async function checkedParts({ tx }: Prospect, { caller, parts, facts }: Asked): Promise<Checked> {
   const { groupId } = parts;
   const realmId = caller.realm.id;
-  const group = accessForAll(parts, world);
+  const group = accessForAll(parts, facts);
   const add = await checkActiveUsers(tx, realmId, parts.add);
   const remove = await checkActiveUsers(tx, realmId, parts.remove);
   const asked = { realmId, groupId, ids: [...add, ...remove] };
@@ -72,13 +72,13 @@ async function checkedParts({ tx }: Prospect, { caller, parts, world }: Asked): 
   const added = new Set(add);
   const absent = remove.find((id) => !present.has(id) && !added.has(id));
   if (absent !== undefined) throw refused(`There is no member '${absent}' in this user group`);
-  return { ...parts, ...checkedSubgroups(parts, group, world), group, add, remove };
+  return { ...parts, ...checkedSubgroups(parts, group, facts), group, add, remove };
 }
 
-/** Those who may only join or leave do so by themselves. */
-function accessForAll(parts: Parts, world: GroupWorld): GroupHead {
+/** Lets those who may only join or leave do so by themselves. */
+function accessForAll(parts: Parts, facts: GroupFacts): GroupHead {
   const { groupId } = parts;
-  const alone = (ids: readonly number[]) => ids.length === 1 && ids[0] === world.actor.userId;
+  const alone = (ids: readonly number[]) => ids.length === 1 && ids[0] === facts.actor.userId;
   const needed: (readonly GroupPermissionName[])[] = [];
   if (parts.add.length > 0)
     needed.push(
@@ -92,19 +92,19 @@ function accessForAll(parts: Parts, world: GroupWorld): GroupHead {
     );
   if (parts.addSubgroups.length > 0) needed.push(["can_add_members_group"]);
   if (parts.removeSubgroups.length > 0) needed.push([]);
-  for (const any of needed) accessGroupToChange(groupId, world, any);
-  return accessGroupToChange(groupId, world, needed[0]);
+  for (const any of needed) accessGroupToChange(groupId, facts, any);
+  return accessGroupToChange(groupId, facts, needed[0]);
 }
 
-function checkedSubgroups(parts: Parts, group: GroupHead, world: GroupWorld) {
-  const addSubgroups = checkSubgroups(parts.addSubgroups, world);
-  const removeSubgroups = checkSubgroups(parts.removeSubgroups, world);
+function checkedSubgroups(parts: Parts, group: GroupHead, facts: GroupFacts) {
+  const addSubgroups = checkSubgroups(parts.addSubgroups, facts);
+  const removeSubgroups = checkSubgroups(parts.removeSubgroups, facts);
   if (group.deactivated && addSubgroups.length + removeSubgroups.length > 0)
     throw refused("User group is deactivated.");
   const again = addSubgroups.find((id) => group.subgroups.includes(id));
   if (again !== undefined)
     throw refused(`User group ${again} is already a subgroup of this group.`);
-  if (withSubgroups(addSubgroups, world.groups).has(group.id)) {
+  if (withSubgroups(addSubgroups, facts.groups).has(group.id)) {
     throw refused(`User group ${group.id} is already a subgroup of one of the passed subgroups.`);
   }
   const added = new Set(addSubgroups);

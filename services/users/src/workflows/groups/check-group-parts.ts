@@ -2,9 +2,9 @@ import { AppError } from "@team-chat/errors";
 import type { Connection } from "@team-chat/pg";
 
 import { listActiveAmong } from "../../queries/groups/group-heads.ts";
-import type { GroupWorld } from "./load-group-world.ts";
+import type { GroupFacts } from "./load-group-facts.ts";
 
-/** The users, each once, ascending. @throws BAD_REQUEST unless all of them are active */
+/** Returns the users, each once, ascending. @throws BAD_REQUEST unless all of them are active */
 export async function checkActiveUsers(
   db: Connection,
   realmId: number,
@@ -16,10 +16,10 @@ export async function checkActiveUsers(
   return [...active].toSorted((a, b) => a - b);
 }
 
-/** The groups, each once, ascending. @throws BAD_REQUEST unless all of them may become part of a group */
+/** Returns the groups, each once, ascending. @throws BAD_REQUEST unless all of them may become part of a group */
 export function checkSubgroups(
   groupIds: readonly number[],
-  { groups }: GroupWorld,
+  { groups }: GroupFacts,
 ): readonly number[] {
   for (const id of groupIds) {
     const group = groups.get(id);

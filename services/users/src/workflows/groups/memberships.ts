@@ -39,7 +39,7 @@ export async function followRole(change: Change, user: Account): Promise<void> {
   emitMembers(change, { op: "add_members", userId: user.userId, groupIds: gained });
 }
 
-interface MemberNews {
+interface MembershipFacts {
   readonly op: "add_members" | "remove_members";
   readonly userId: number;
   readonly groupIds: readonly number[];
@@ -50,7 +50,7 @@ interface MemberNews {
 /** Tells everybody that the user came to or went from the groups, one event for each. */
 export function emitMembers(
   change: Change,
-  { deactivatedIds = [], groupIds, op, userId }: MemberNews,
+  { deactivatedIds = [], groupIds, op, userId }: MembershipFacts,
 ): void {
   for (const groupId of groupIds) {
     const about = { groupId, isDeactivated: deactivatedIds.includes(groupId) };

@@ -8,7 +8,7 @@ import {
 import { loadAccount } from "../../queries/accounts/accounts.ts";
 import { findInvitation, type Invitation } from "../../queries/invitations/invitations.ts";
 
-/** An open invitation that the caller may manage. @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL */
+/** Returns an open invitation that the caller may manage. @throws BAD_REQUEST, UNAUTHORIZED_PRINCIPAL */
 export async function accessInvitation(
   tx: Transaction,
   caller: Caller,

@@ -10,7 +10,7 @@ import { checkMayInviteAs } from "../../policies/invitations/invitations.ts";
 import { type Account, loadAccount } from "../../queries/accounts/accounts.ts";
 import { loadRealm, type RealmRow } from "../../queries/organization/realms.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
-import { loadGroupWorld } from "../groups/load-group-world.ts";
+import { loadGroupFacts } from "../groups/load-group-facts.ts";
 
 interface Wanted {
   readonly invite_as: number;
@@ -20,8 +20,8 @@ interface Wanted {
 }
 
 /**
- * Channels are another service's: those that the caller does not know of, or may not subscribe others to, cannot be
- * given.
+ * Checks that the caller may give the channels, which are another service's: those that the caller does not know of, or
+ * may not subscribe others to, cannot be given.
  * @throws BAD_REQUEST
  */
 export async function checkInvitedChannels(
@@ -48,7 +48,7 @@ interface Inviting {
   readonly channelIds: readonly number[];
 }
 
-/** Those of the channels that the user knows of, and whether the user may subscribe others to them. */
+/** Lists those of the channels that the user knows of, and whether the user may subscribe others to them. */
 export async function listInvitable(ctx: Context, { channelIds, ...who }: Inviting) {
   const self = { kind: "service", name: "users" } as const;
   const asked = { ...who, channelIds: [...channelIds] };
@@ -57,14 +57,14 @@ export async function listInvitable(ctx: Context, { channelIds, ...who }: Inviti
 }
 
 /** An invitation's inviter, and the organization with its settings. */
-export interface InvitationWorld {
+export interface InvitationFacts {
   readonly inviter: Account;
   readonly realm: RealmRow;
   readonly settings: RealmSettings;
 }
 
 /** @throws BAD_REQUEST without the permission or with groups that cannot be given, UNAUTHORIZED_PRINCIPAL */
-export async function loadInvitationWorld(
+export async function loadInvitationFacts(
   tx: Transaction,
   caller: Caller,
   {
@@ -74,14 +74,14 @@ export async function loadInvitationWorld(
     readonly wanted: Wanted;
     readonly permission: "can_invite_users_group" | "create_multiuse_invite_group";
   },
-): Promise<InvitationWorld> {
-  const world = await loadGroupWorld(tx, caller);
-  if (!holdsRealmPermission(world.actor, permission, world.permissions))
+): Promise<InvitationFacts> {
+  const facts = await loadGroupFacts(tx, caller);
+  if (!holdsRealmPermission(facts.actor, permission, facts.permissions))
     throw insufficientPermission();
-  checkMayInviteAs(world.actor, wanted.invite_as);
-  if (wanted.welcome_message_custom_text !== undefined) checkAdministrator(world.actor);
+  checkMayInviteAs(facts.actor, wanted.invite_as);
+  if (wanted.welcome_message_custom_text !== undefined) checkAdministrator(facts.actor);
   for (const id of wanted.group_ids) {
-    const group = world.groups.get(id);
+    const group = facts.groups.get(id);
     if (group === undefined || group.isSystem || group.deactivated)
       throw new AppError("BAD_REQUEST", `Invalid user group ID: ${id}`);
   }

@@ -3,7 +3,7 @@ import type { Connection } from "@team-chat/pg";
 
 import { listEmojiRows } from "../../queries/organization/realm-emoji.ts";
 
-/** The organization's emoji under the ids that clients know. */
+/** Loads the organization's emoji under the ids that clients know. */
 export async function loadCustomEmoji(
   db: Connection,
   realmId: number,

@@ -7,7 +7,7 @@ import { type Sees, seesEverybody, visibleTo } from "../../policies/visibility/v
 import { settleVisibility } from "./settle-visibility.ts";
 
 /**
- * The caller's organization and whom in it the caller may see, after everything that was answered before, in any
+ * Loads the caller's organization and whom in it the caller may see, after everything that was answered before, in any
  * service.
  * @throws SERVICE_UNAVAILABLE when that cannot be found out
  */
@@ -22,7 +22,10 @@ export async function loadVisibility(
   return { view, sees: visibleTo(view.visibilities, userId) };
 }
 
-/** As `loadVisibility`, for who does not need the organization: reads nothing when the caller sees everybody anyhow. */
+/**
+ * Loads what `loadVisibility` does, for callers who do not need the organization: reads nothing when the caller sees
+ * everybody anyhow.
+ */
 export async function loadSees(ctx: Context, caller: Caller): Promise<Sees> {
   return caller.role === roles.guest ? (await loadVisibility(ctx, caller)).sees : seesEverybody;
 }

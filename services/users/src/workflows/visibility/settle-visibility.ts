@@ -18,7 +18,7 @@ const self = { kind: "service", name: "users" } as const;
 const maxTries = 5;
 
 /** Facts that the caller knows, or needs to know. */
-interface News {
+interface SettleHints {
   /** Guest whose direct conversations are to be asked for as well. */
   readonly guestId?: number;
   /** Current direct conversations by user. */
@@ -34,13 +34,13 @@ interface News {
 export async function settleVisibility(
   ctx: Context,
   realmId: number,
-  news: News = {},
+  hints: SettleHints = {},
 ): Promise<RealmView> {
   let met: Acquaintances | undefined;
   for (let tries = 0; ; tries += 1) {
     const view = await ctx.realms.current(realmId);
     if (!concernsAnybody(view) || tries >= maxTries) return view;
-    met ??= await loadAcquaintances(ctx, view, news);
+    met ??= await loadAcquaintances(ctx, view, hints);
     const members = await ctx.members.current(realmId);
     if (visibilityChanges(view, members, met).length === 0) return view;
     const known = met;
@@ -58,7 +58,7 @@ export async function settleVisibility(
 async function loadAcquaintances(
   ctx: Context,
   view: RealmView,
-  { guestId, met = new Map() }: News,
+  { guestId, met = new Map() }: SettleHints,
 ): Promise<Acquaintances> {
   const asked = new Set(newlyLimited(view));
   if (guestId !== undefined && limitedGuests(view).includes(guestId)) asked.add(guestId);

@@ -20,7 +20,7 @@ export function limitedGuests(view: RealmView): readonly number[] {
   return view.sorted.filter(isLimitable).map(({ userId }) => userId);
 }
 
-/** Those who are limited now and were told of everybody. */
+/** Lists the guests who are limited now and were told of everybody. */
 export function newlyLimited(view: RealmView): readonly number[] {
   return limitedGuests(view).filter((id) => view.visibilities.get(id)?.limited !== true);
 }
@@ -68,20 +68,20 @@ interface Facts {
 
 function limitedChange(guestId: number, { view, members, met, humans }: Facts): VisibilityChange[] {
   const row = view.visibilities.get(guestId);
-  const told = row?.limited === true ? row : null;
+  const last = row?.limited === true ? row : null;
   const asked = met.get(guestId);
-  if (told === null && asked === undefined) return [];
+  if (last === null && asked === undefined) return [];
   const acquainted = IdSet.of(asked ?? []);
-  if (told !== null) acquainted.addAll(told.acquainted);
+  if (last !== null) acquainted.addAll(last.acquainted);
   const all = members.besides(guestId);
   all.addAll(acquainted);
   const seen = all.common(humans);
   seen.delete(guestId);
-  const before = told?.seen ?? everybodyElse(humans, guestId);
+  const before = last?.seen ?? everybodyElse(humans, guestId);
   const gained = seen.without(before);
   const lost = before.without(seen);
-  const isMet = acquainted.without(told?.acquainted ?? IdSet.of([])).length > 0;
-  if (told !== null && gained.length === 0 && lost.length === 0 && !isMet) return [];
+  const isMet = acquainted.without(last?.acquainted ?? IdSet.of([])).length > 0;
+  if (last !== null && gained.length === 0 && lost.length === 0 && !isMet) return [];
   return [{ visibility: { guestId, limited: true, seen, acquainted }, gained, lost }];
 }
 

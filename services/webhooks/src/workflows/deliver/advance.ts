@@ -7,7 +7,7 @@ import { waitAfter } from "./schedule.ts";
 import type { Step } from "./step.ts";
 
 /** Delay before a delivery that could not even be begun is tried again. */
-const soonMs = 5000;
+const retryMs = 5000;
 
 /** Takes the next step of a claimed delivery and resolves to what is to be recorded; never rejects. */
 export async function advance(ctx: WebhooksContext, delivery: ClaimedDelivery): Promise<Step> {
@@ -15,33 +15,34 @@ export async function advance(ctx: WebhooksContext, delivery: ClaimedDelivery): 
     ctx.log.warn({ err: error, delivery: delivery.id }, "users cannot be asked");
     return null;
   });
-  if (!directory) return { next: notBegun(ctx, delivery), news: null };
+  if (!directory) return { next: notBegun(ctx, delivery), finding: null };
   const bot = directory.users.get(delivery.botId);
   const { realm } = directory;
   if (!bot?.isActive || realm?.deactivated !== false)
-    return { next: { ...delivery, state: "failed", lastError: "The bot is gone." }, news: null };
+    return { next: { ...delivery, state: "failed", lastError: "The bot is gone." }, finding: null };
   try {
     const { reply } = delivery;
-    if (delivery.isLate) return { next: await sayLate(ctx, delivery, { bot, realm }), news: null };
+    if (delivery.isLate)
+      return { next: await sayLate(ctx, delivery, { bot, realm }), finding: null };
     return delivery.state === "replying" && reply !== null
-      ? { next: await postReply(ctx, { ...delivery, reply }, { bot, realm }), news: null }
+      ? { next: await postReply(ctx, { ...delivery, reply }, { bot, realm }), finding: null }
       : await postToBot(ctx, delivery, { bot, directory });
   } catch (error) {
     ctx.log.error({ err: error, delivery: delivery.id }, "delivery failed unexpectedly");
-    return { next: broken(ctx, delivery), news: null };
+    return { next: broken(ctx, delivery), finding: null };
   }
 }
 
-/** Nobody was asked anything, so the try does not count. */
+/** Leaves the delivery as it was, since nobody was asked anything and the try does not count. */
 function notBegun(ctx: WebhooksContext, delivery: ClaimedDelivery): Delivery {
-  const soon = new Date(ctx.now() + soonMs);
-  if (delivery.isLate) return { ...delivery, lateAt: soon };
+  const retryAt = new Date(ctx.now() + retryMs);
+  if (delivery.isLate) return { ...delivery, lateAt: retryAt };
   const replying = delivery.state === "replying" ? 1 : 0;
   return {
     ...delivery,
     attempts: delivery.attempts - 1 + replying,
     replyAttempts: delivery.replyAttempts - replying,
-    nextAttemptAt: soon,
+    nextAttemptAt: retryAt,
   };
 }
 

@@ -3,7 +3,7 @@ import { AppError, errorCodes } from "@team-chat/errors";
 
 import type { WebhooksContext } from "../../context.ts";
 import type { Delivery } from "../../queries/deliveries.ts";
-import type { Speaker } from "./owner-notice.ts";
+import type { BotInRealm } from "./owner-notice.ts";
 
 /** Something that a bot says. */
 export interface Post {
@@ -14,7 +14,8 @@ export interface Post {
 }
 
 /**
- * By which `messages` knows the answer: the same for every try, another one when the owner has the delivery made again.
+ * Returns the key by which `messages` knows the answer: equal for every try, another one when the owner has the
+ * delivery made again.
  */
 export function keyOf({ id, round }: Delivery): string {
   return round === 0 ? `webhook-${id}` : `webhook-${id}-${round}`;
@@ -24,7 +25,7 @@ export function keyOf({ id, round }: Delivery): string {
 export function send(
   ctx: WebhooksContext,
   message: Post,
-  { bot, realm }: Speaker,
+  { bot, realm }: BotInRealm,
 ): Promise<unknown> {
   return ctx.messages.call(
     postReply,

@@ -56,7 +56,7 @@ function headersOf({ payload, token, webhookId }: BotCall, timestamp: number) {
   };
 }
 
-/** The status has decided already, so a body that does not come is an empty one. */
+/** Reads the beginning of the body. The status has decided already, so a body that does not come is an empty one. */
 async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
   const { text } = await read(body, maxShownBytes).catch(() => ({ text: "" }));
   return text;

@@ -2,14 +2,14 @@ import type { RealmRecord, UserRecord, WideMessage } from "@team-chat/contract";
 
 import type { Delivery } from "../../queries/deliveries.ts";
 
-/** The bot that speaks, and where. */
-export interface Speaker {
+/** A bot as the sender of messages, and its organization. */
+export interface BotInRealm {
   readonly bot: UserRecord;
   readonly realm: RealmRecord;
 }
 
 /** Writes the notice to a bot's owner about a delivery that has failed for good. */
-export function ownerNotice(delivery: Delivery, { bot, realm }: Speaker): string {
+export function ownerNotice(delivery: Delivery, { bot, realm }: BotInRealm): string {
   const link = `${realm.url}/${hashOf(JSON.parse(delivery.message) as WideMessage)}`;
   const lines = [
     `Your bot @_**${bot.fullName}|${bot.id}** could not handle [a message](${link}): ${delivery.failure ?? "unknown reason"}.`.replace(

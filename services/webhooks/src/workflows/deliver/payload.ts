@@ -11,7 +11,7 @@ export interface Payload {
   readonly body: string;
 }
 
-/** The JSON body for a bot's server (docs/behaviour/webhooks.md#what-a-bots-server-gets). */
+/** Writes the JSON body for a bot's server (docs/behaviour/webhooks.md#what-a-bots-server-gets). */
 export function genericPayload(delivery: Delivery, bot: UserRecord, token: string): Payload {
   const wide = JSON.parse(delivery.message) as WideMessage;
   const message = presentMessage(wide, {
@@ -31,7 +31,7 @@ export function genericPayload(delivery: Delivery, bot: UserRecord, token: strin
 }
 
 /**
- * The form that Slack's outgoing webhooks post; null for direct messages, which it cannot say
+ * Writes the form that Slack's outgoing webhooks post; null for direct messages, which it cannot say
  * (docs/behaviour/webhooks.md#slacks-form).
  */
 export function slackPayload(

@@ -3,7 +3,7 @@ import { postNotice } from "@team-chat/contract";
 import type { WebhooksContext } from "../../context.ts";
 import type { Delivery } from "../../queries/deliveries.ts";
 import { conversationOf, keyOf, type Post, refusalOf, send } from "./bot-speech.ts";
-import { ownerNotice, type Speaker } from "./owner-notice.ts";
+import { ownerNotice, type BotInRealm } from "./owner-notice.ts";
 import { waitAfter } from "./schedule.ts";
 
 /**
@@ -13,15 +13,15 @@ import { waitAfter } from "./schedule.ts";
 export async function postReply(
   ctx: WebhooksContext,
   delivery: Delivery & { readonly reply: string },
-  speaker: Speaker,
+  sender: BotInRealm,
 ): Promise<Delivery> {
-  const post = (message: Post) => refusalOf(send(ctx, message, speaker));
+  const post = (message: Post) => refusalOf(send(ctx, message, sender));
   try {
-    const spoken = await speak(delivery, post);
-    const { botOwnerId } = speaker.bot;
+    const spoken = await postTexts(delivery, post);
+    const { botOwnerId } = sender.bot;
     if (spoken.tellsOwner && botOwnerId !== null) {
-      const content = ownerNotice(spoken, speaker);
-      await refusalOf(tell(ctx, { userId: botOwnerId, content, key: keyOf(delivery) }, speaker));
+      const content = ownerNotice(spoken, sender);
+      await refusalOf(tell(ctx, { userId: botOwnerId, content, key: keyOf(delivery) }, sender));
     }
     return { ...spoken, state: spoken.failure === null ? "done" : "failed" };
   } catch (error) {
@@ -36,7 +36,7 @@ export async function postReply(
  * Says it in the conversation or, when that refuses it, why; whether it refuses that too, only the row and the owner
  * know.
  */
-async function speak(
+async function postTexts(
   delivery: Delivery & { readonly reply: string },
   post: (message: Post) => Promise<string | null>,
 ): Promise<Delivery> {
@@ -60,7 +60,7 @@ interface Telling {
   readonly key: string;
 }
 
-function tell(ctx: WebhooksContext, telling: Telling, { realm }: Speaker): Promise<unknown> {
+function tell(ctx: WebhooksContext, telling: Telling, { realm }: BotInRealm): Promise<unknown> {
   const { content, key, userId } = telling;
   return ctx.messages.call(
     postNotice,

@@ -71,14 +71,14 @@ function afterResponse(ctx: WebhooksContext, { delivery, webhook, response }: An
     lastResponse: null,
   };
   if (status >= 200 && status < 300)
-    return { next: afterSuccess(answered, text, webhook.interface), news: { kind: "answered" } };
+    return { next: afterSuccess(answered, text, webhook.interface), finding: { kind: "answered" } };
   const problem = `Third party responded with ${status}`;
   const refused = { ...answered, lastResponse: text };
   if (status >= 500 || status === 429)
     return later(ctx, refused, { problem, pauseMs: response.retryAfterMs });
   const next = fails(refused, { problem, reply: `Failure! ${problem}`, tellsOwner: true });
-  if (status === 410) return { next, news: { kind: "gone", url: webhook.url } };
-  return { next, news: { kind: "answered" } };
+  if (status === 410) return { next, finding: { kind: "gone", url: webhook.url } };
+  return { next, finding: { kind: "answered" } };
 }
 
 function afterSuccess(delivery: Delivery, text: string | null, kind: number): Delivery {
@@ -110,22 +110,25 @@ interface Trouble {
  * bot's message (docs/behaviour/webhooks.md#failures-of-calls).
  */
 function later(ctx: WebhooksContext, delivery: Delivery, { pauseMs, problem }: Trouble): Step {
-  const news = { kind: "failed", pauseMs } as const;
+  const finding = { kind: "failed", pauseMs } as const;
   const wait = waitAfter(delivery.attempts, ctx.random);
   const at = ctx.now() + Math.max(wait ?? 0, pauseMs ?? 0);
   if (wait === null || at >= delivery.expiresAt.getTime())
-    return { next: fails(delivery, { problem, reply: unavailable, tellsOwner: true }), news };
+    return { next: fails(delivery, { problem, reply: unavailable, tellsOwner: true }), finding };
   const lateAt = delivery.lateAt === null ? null : new Date(ctx.now());
-  return { next: { ...delivery, lastError: problem, nextAttemptAt: new Date(at), lateAt }, news };
+  return {
+    next: { ...delivery, lastError: problem, nextAttemptAt: new Date(at), lateAt },
+    finding,
+  };
 }
 
-/** A failure that the owner cannot mend, or has been told of. */
+/** Fails a delivery in a way that the owner cannot mend, or has been told of. */
 function failed(delivery: Delivery, problem: string, reply: string): Delivery {
   return fails(delivery, { problem, reply, tellsOwner: false });
 }
 
 function quiet(next: Delivery): Step {
-  return { next, news: null };
+  return { next, finding: null };
 }
 
 /** Codes of the errors that `request` throws for text that is no HTTP address. */

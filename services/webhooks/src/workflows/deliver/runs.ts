@@ -1,11 +1,11 @@
 import type { Busy } from "../../queries/claims.ts";
 import type { ClaimedDelivery } from "../../queries/deliveries.ts";
 
-/** Steps under way that answer fast, as they should. */
-const places = 64;
-/** All steps under way; the slow ones among them wait for servers and cost next to nothing. */
-const allPlaces = 512;
-/** Steps that take longer leave their place to others. */
+/** Largest number of steps under way that are not slow. */
+const maxQuickRuns = 64;
+/** Largest number of all steps under way; the slow ones among them wait for servers and cost next to nothing. */
+const maxRuns = 512;
+/** Time after which a step counts as slow, and another may begin. */
 const slowAfterMs = 500;
 
 interface Run {
@@ -29,7 +29,7 @@ export class Runs {
   /** Returns how many more runs may begin now. */
   room(now: number): number {
     const slow = this.claimedBefore(now - slowAfterMs).length;
-    return Math.min(places - this.#runs.size + slow, allPlaces - this.#runs.size);
+    return Math.min(maxQuickRuns - this.#runs.size + slow, maxRuns - this.#runs.size);
   }
 
   claimedBefore(time: number): readonly ClaimedDelivery[] {

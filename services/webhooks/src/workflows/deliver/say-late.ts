@@ -1,7 +1,7 @@
 import type { WebhooksContext } from "../../context.ts";
 import type { Delivery } from "../../queries/deliveries.ts";
 import { conversationOf, keyOf, refusalOf, send } from "./bot-speech.ts";
-import type { Speaker } from "./owner-notice.ts";
+import type { BotInRealm } from "./owner-notice.ts";
 
 /** Delay before the notice is tried again while `messages` does not answer. */
 const againMs = 5000;
@@ -17,12 +17,12 @@ export const lateNotice =
 export async function sayLate(
   ctx: WebhooksContext,
   delivery: Delivery,
-  speaker: Speaker,
+  sender: BotInRealm,
 ): Promise<Delivery> {
   const key = `${keyOf(delivery)}-late`;
   const message = { to: conversationOf(delivery), content: lateNotice, key };
   try {
-    const refusal = await refusalOf(send(ctx, message, speaker));
+    const refusal = await refusalOf(send(ctx, message, sender));
     if (refusal !== null) ctx.log.info({ delivery: delivery.id }, "late notice refused");
     return { ...delivery, lateAt: null };
   } catch (error) {

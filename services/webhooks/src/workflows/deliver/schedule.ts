@@ -33,18 +33,20 @@ export function endsFrom(now: number): { readonly lateAt: Date; readonly expires
   return { lateAt: new Date(now + lateMs), expiresAt: new Date(now + lifetimeMs) };
 }
 
-/** A factor from 0.9 up to 1.1, so that what failed together does not come back together. */
+/** Returns a factor from 0.9 up to 1.1, so that what failed together does not come back together. */
 export function spread(random: () => number): number {
   return 0.9 + 0.2 * random();
 }
 
-/** Milliseconds to wait after this many tries, spread over a fifth; null after the last. */
+/** Returns milliseconds to wait after this many tries, spread over a fifth; null after the last. */
 export function waitAfter(tries: number, random: () => number): number | null {
   const wait = waits[tries - 1];
   return wait === undefined ? null : Math.round(wait * spread(random));
 }
 
-/** Milliseconds that a header Retry-After asks to wait, a day at most; null when it is missing or says nothing. */
+/**
+ * Returns milliseconds that a header Retry-After asks to wait, a day at most; null when it is missing or says nothing.
+ */
 export function retryAfterMs(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
   const wait = /^\d+$/.test(header.trim()) ? Number(header) * second : Date.parse(header) - now;

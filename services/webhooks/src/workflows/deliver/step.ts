@@ -1,21 +1,21 @@
 import type { Delivery } from "../../queries/deliveries.ts";
 
 /** State of the bot's server that a try has shown, for its other deliveries. */
-export type EndpointNews =
+export type EndpointFinding =
   | { readonly kind: "answered" }
   /** `pauseMs` is what it asked for; null when it did not. */
   | { readonly kind: "failed"; readonly pauseMs: number | null }
   | { readonly kind: "gone"; readonly url: string };
 
-/** Result of a step of a delivery; `news` is null when nothing was learnt of the endpoint. */
+/** Result of a step of a delivery; `finding` is null when nothing was learnt of the endpoint. */
 export interface Step {
   readonly next: Delivery;
-  readonly news: EndpointNews | null;
+  readonly finding: EndpointFinding | null;
 }
 
 export const unavailable = "Failure! Bot is unavailable";
 
-/** The bot says this in the conversation, perhaps with a form, which is due at once. */
+/** Has the bot say this in the conversation, perhaps with a form, which is due at once. */
 export function says(
   delivery: Delivery,
   reply: string,
@@ -32,7 +32,7 @@ interface Failure {
   readonly tellsOwner: boolean;
 }
 
-/** The delivery has failed for good: the conversation is told, and the bot's owner. */
+/** Fails the delivery for good: the conversation is told, and the bot's owner. */
 export function fails(delivery: Delivery, { problem, reply, tellsOwner }: Failure): Delivery {
   return { ...says(delivery, reply), failure: problem, lastError: problem, tellsOwner };
 }

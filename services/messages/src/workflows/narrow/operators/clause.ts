@@ -47,12 +47,12 @@ export interface Clause {
 /** One operator: the meaning of its operand. @throws BAD_NARROW */
 export type Operator = (term: NarrowTerm, realm: NarrowRealm) => Clause | Promise<Clause>;
 
-/** The refusal of a narrow (docs/behaviour/narrows.md#terms). */
+/** Refuses a narrow (docs/behaviour/narrows.md#terms). */
 export function badNarrow(desc: string): AppError {
   return new AppError("BAD_NARROW", `Invalid narrow operator: ${desc}`, { details: { desc } });
 }
 
-/** The refusal of filters that cannot be together. */
+/** Refuses filters that cannot be together. */
 export function badCombination(desc: string): AppError {
   return new AppError("BAD_NARROW", `Invalid narrow operator combination: ${desc}`, {
     details: { desc },

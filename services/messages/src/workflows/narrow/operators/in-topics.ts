@@ -1,10 +1,10 @@
 import { sql } from "@team-chat/pg";
 
-import type { Fragment, TopicPlace } from "../../../queries/messages/message-sources.ts";
+import type { Fragment, ChannelTopic } from "../../../queries/messages/message-sources.ts";
 import { nothing } from "./clause.ts";
 
 /** Selects messages in one of these topics, in whatever letter case. */
-export function inTopics(topics: readonly TopicPlace[]): Fragment {
+export function inTopics(topics: readonly ChannelTopic[]): Fragment {
   if (topics.length === 0) return nothing;
   const pairs = topics.map(({ channelId, topic }) => [channelId, topic] as const);
   return sql.fragment`coalesce((m.channel_id, lower(m.topic)) in (

@@ -2,7 +2,7 @@ import { sql } from "@team-chat/pg";
 import { topicPolicy } from "@team-chat/projection";
 
 import { isMutedChannel } from "../../../policies/muting.ts";
-import type { TopicPlace } from "../../../queries/messages/message-sources.ts";
+import type { ChannelTopic } from "../../../queries/messages/message-sources.ts";
 import { badNarrow, type Clause, everything, type NarrowRealm, type Operator } from "./clause.ts";
 import { inTopics } from "./in-topics.ts";
 
@@ -46,15 +46,15 @@ interface Muting {
   /** Muted channels. */
   readonly channels: number[];
   /** Muted topics of other channels and of these. */
-  readonly mutedTopics: readonly TopicPlace[];
+  readonly mutedTopics: readonly ChannelTopic[];
   /** Unmuted and followed topics of muted channels. */
-  readonly heardTopics: readonly TopicPlace[];
+  readonly heardTopics: readonly ChannelTopic[];
 }
 
 function mutingOf({ actor, channels }: NarrowRealm): Muting {
   const isMuted = (id: number) => isMutedChannel({ actor, channels }, id);
-  const mutedTopics: TopicPlace[] = [];
-  const heardTopics: TopicPlace[] = [];
+  const mutedTopics: ChannelTopic[] = [];
+  const heardTopics: ChannelTopic[] = [];
   for (const [channelId, topics] of channels.topicPolicies.of(actor.id))
     for (const [topic, policy] of topics)
       if (policy === topicPolicy.muted) mutedTopics.push({ channelId, topic });

@@ -1,13 +1,14 @@
 import type { NarrowTerm } from "@team-chat/contract";
 
-/** The words to search for; a message must have all of them. Null when the narrow searches for none. */
+/** Returns the words to search for; a message must have all of them. Null when the narrow searches for none. */
 export function searchText(terms: readonly NarrowTerm[]): string | null {
   const texts = terms.filter(isSearch).map(({ operand }) => operand);
   return texts.length === 0 ? null : texts.join(" ");
 }
 
 /**
- * One term for all searches, at the end (docs/behaviour/narrows.md#search); those that are negated stay by themselves.
+ * Joins all searches into one term at the end (docs/behaviour/narrows.md#search); those that are negated stay by
+ * themselves.
  */
 export function joinSearches(terms: readonly NarrowTerm[]): readonly NarrowTerm[] {
   const operand = searchText(terms);

@@ -9,7 +9,7 @@ export const sender: Operator = (term, realm) => ({
   selective: true,
 });
 
-/** The user that an operand names. @throws BAD_NARROW */
+/** Returns the user that an operand names. @throws BAD_NARROW */
 export function operandUser({ operand }: NarrowTerm, { users, sees }: NarrowRealm): UserRecord {
   const user =
     typeof operand === "number"

@@ -5,10 +5,10 @@ import type { Context } from "../../context.ts";
 import type { RealmDirectories } from "../../domain/realm-directories.ts";
 
 /**
- * The active user whose subscriptions are asked for. Somebody whom the caller may not see is refused as nobody.
+ * Loads the active user whose subscriptions are asked for. Somebody whom the caller may not see is refused as nobody.
  * @throws BAD_REQUEST
  */
-export async function knownUser(
+export async function loadVisibleUser(
   ctx: Context,
   { actor, users }: RealmDirectories,
   asked: { readonly realmId: number; readonly userId: number },

@@ -1,5 +1,5 @@
 /** A stretch of text that becomes a link by itself. */
-export interface FoundLink {
+export interface AutoLink {
   readonly start: number;
   readonly end: number;
   readonly href: string;

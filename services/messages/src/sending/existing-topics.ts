@@ -16,7 +16,7 @@ interface Topic {
  * deleting are forgotten here; a process that had lost the realm meanwhile may take an emptied topic for one with
  * messages, and its next message then counts as a reply.
  */
-export class KnownTopics {
+export class ExistingTopics {
   readonly #hot: HotPool;
   readonly #known = new Set<string>();
 
@@ -42,7 +42,7 @@ export class KnownTopics {
     this.#known.delete(oldest);
   }
 
-  /** After messages of it were moved or deleted. */
+  /** Forgets a topic after messages of it were moved or deleted. */
   forget(topic: Topic): void {
     this.#known.delete(keyOf(topic));
   }

@@ -5,15 +5,15 @@ import type { Database, Transaction } from "@team-chat/pg";
 import type { z } from "zod";
 
 import {
-  deleteErrand,
-  type ErrandRow,
-  insertErrand,
-  listErrands,
-  listRealmsWithErrands,
-} from "../queries/peers/errands.ts";
+  deletePendingCall,
+  type PendingCallRow,
+  insertPendingCall,
+  listPendingCalls,
+  listRealmsWithPendingCalls,
+} from "../queries/peers/pending-calls.ts";
 
 /** A call of another service that may be left for later; doing it twice does no harm. */
-export type Errand =
+export type PendingCall =
   | {
       readonly operation: "setTopicVisibilityFor";
       readonly input: z.input<typeof setTopicVisibilityFor.input>;
@@ -23,35 +23,35 @@ export type Errand =
       readonly input: z.input<typeof moveTopicPreferences.input>;
     };
 
-export interface ErrandsOptions {
+export interface PendingCallsOptions {
   readonly db: Database;
   /** Calls the other service; rejects when it did not do it. */
-  readonly run: (errand: Errand) => Promise<unknown>;
-  /** Told of every failure that was survived. */
+  readonly run: (call: PendingCall) => Promise<unknown>;
+  /** Called for failures after which the call is made again, or given up. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Calls of other services that must follow a transaction: noted in it, made after it in the order in which they were
- * noted, and made again until they are answered, also by another process.
+ * Retry queue of calls of other services that must follow a transaction: noted in it, made after it in the order in
+ * which they were noted, and made again until they are answered, also by another process.
  */
-export class Errands implements AsyncDisposable {
-  readonly #options: ErrandsOptions;
+export class PendingCalls implements AsyncDisposable {
+  readonly #options: PendingCallsOptions;
   readonly #followUp: FollowUp;
 
-  constructor(options: ErrandsOptions) {
+  constructor(options: PendingCallsOptions) {
     this.#options = options;
     this.#followUp = new FollowUp({
-      listRealms: () => listRealmsWithErrands(options.db),
+      listRealms: () => listRealmsWithPendingCalls(options.db),
       run: (realmId) => this.#runAll(realmId),
       onError: options.onError,
     });
   }
 
   /** Notes it in the transaction; to be followed by `settle` when that has committed. */
-  note(tx: Transaction, errand: Errand): Promise<void> {
-    const { operation, input } = errand;
-    return insertErrand(tx, { realmId: input.realmId, operation, input });
+  note(tx: Transaction, call: PendingCall): Promise<void> {
+    const { operation, input } = call;
+    return insertPendingCall(tx, { realmId: input.realmId, operation, input });
   }
 
   /** Runs what is noted for the realm. Resolves also when that failed: it is tried again. */
@@ -65,21 +65,21 @@ export class Errands implements AsyncDisposable {
 
   async #runAll(realmId: number): Promise<void> {
     for (;;) {
-      const rows = await listErrands(this.#options.db, realmId);
+      const rows = await listPendingCalls(this.#options.db, realmId);
       if (rows.length === 0) return;
       for (const row of rows) await this.#run(row);
     }
   }
 
   /** Makes the call, and forgets it when it is refused for good, so that it does not keep back those noted after it. */
-  async #run(row: ErrandRow): Promise<void> {
+  async #run(row: PendingCallRow): Promise<void> {
     const { db, onError, run } = this.#options;
     try {
-      await run({ operation: row.operation, input: row.input } as Errand);
+      await run({ operation: row.operation, input: row.input } as PendingCall);
     } catch (error) {
       if (!isRefusedForGood(error)) throw error;
       onError(error);
     }
-    await deleteErrand(db, row);
+    await deletePendingCall(db, row);
   }
 }

@@ -1,8 +1,8 @@
 import type { MarkdownIt, StateInline } from "markdown-it";
 
 import { openTag, escapeText } from "../html.ts";
+import type { AutoLink } from "../links/auto-link.ts";
 import { findLinks } from "../links/find-links.ts";
-import type { FoundLink } from "../links/found-link.ts";
 import { relativeHref } from "../links/safe-href.ts";
 import { metaAt, renderingOf } from "../rendering.ts";
 
@@ -17,7 +17,7 @@ export type LinkMeta = {
 interface Region {
   readonly start: number;
   /** Null as long as nobody has asked. */
-  links: readonly FoundLink[] | null;
+  links: readonly AutoLink[] | null;
   /** Index of the first link that is not behind. */
   next: number;
 }
@@ -28,7 +28,7 @@ const regions = new WeakMap<StateInline, Region>();
  * URLs and the organization's patterns where they stand, and the text between everything that has a meaning
  * (docs/behaviour/markdown.md#links).
  */
-export function foundLinks(md: MarkdownIt): void {
+export function autoLinks(md: MarkdownIt): void {
   md.inline.ruler.before("emphasis", "found_link", parseLink);
   md.inline.ruler.at("text", parseText);
   md.renderer.rules["link"] = (tokens, index) => {
@@ -52,7 +52,7 @@ function wholeParagraph(): Region {
   return { start: 0, links: null, next: 0 };
 }
 
-function nextLink(state: StateInline): FoundLink | undefined {
+function nextLink(state: StateInline): AutoLink | undefined {
   const region = regions.get(state) ?? wholeParagraph();
   regions.set(state, region);
   const { start } = region;

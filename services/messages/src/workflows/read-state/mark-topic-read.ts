@@ -7,7 +7,7 @@ import { readEvent } from "../../present/flags-event.ts";
 import { listUnreadIds, markRead } from "../../queries/read-state/flags.ts";
 
 /** Marks everything of a channel, or of one topic of it, as read. @throws BAD_REQUEST */
-export async function markPlaceRead(
+export async function markTopicRead(
   ctx: Context,
   realm: RealmView,
   { channelId, topic }: { channelId: number; topic: string | null },

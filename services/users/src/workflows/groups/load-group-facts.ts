@@ -22,7 +22,7 @@ import type { SystemGroupIds } from "../../queries/groups/groups.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 
 /** Data that deciding about groups needs, as of now; inside of `changeRealm` it stays so. */
-export interface GroupWorld {
+export interface GroupFacts {
   readonly actor: Actor;
   readonly groups: ReadonlyMap<number, GroupHead>;
   readonly systemGroups: SystemGroupIds;
@@ -33,7 +33,7 @@ export interface GroupWorld {
 }
 
 /** Four statements, however many groups there are. */
-export async function loadGroupWorld(db: Connection, caller: Caller): Promise<GroupWorld> {
+export async function loadGroupFacts(db: Connection, caller: Caller): Promise<GroupFacts> {
   const realmId = caller.realm.id;
   const { role } = await loadAccount(db, realmId, caller.userId);
   const groupIds = new Set(await listGroupIdsAround(db, realmId, caller.userId));

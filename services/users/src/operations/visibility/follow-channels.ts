@@ -1,4 +1,4 @@
-import type { followSight as contract } from "@team-chat/contract";
+import type { followChannels as contract } from "@team-chat/contract";
 import type { Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { settleVisibility } from "../../workflows/visibility/settle-visibility.ts";
 
 /** Tells guests at once whom they see after a change of channels. */
-export async function followSight(
+export async function followChannels(
   ctx: Context,
   _: Identity,
   { realmId }: z.output<typeof contract.input>,
