@@ -6,7 +6,7 @@ import type { Example, Examples } from "@team-chat/contract";
 /** A file for each operation, named after it, written by `npm run generate:examples`. */
 export const recordedFolder = path.join(import.meta.dirname, "../recorded");
 
-/** The exchanges that were recorded, by the operation's name in alphabetical order. */
+/** Reads the exchanges that were recorded, by the operation's name in alphabetical order. */
 export function readExamples(): Examples {
   const names = readdirSync(recordedFolder).toSorted();
   return new Map(

@@ -3,7 +3,7 @@ interface ExternalVariables {
   readonly EXTERNAL_SCHEME?: "http" | "https" | undefined;
 }
 
-/** The scheme of the organizations' URLs. */
+/** Returns the scheme of the organizations' URLs. */
 export function externalScheme({ EXTERNAL_SCHEME, MODE }: ExternalVariables): "http" | "https" {
   return EXTERNAL_SCHEME ?? (MODE === "development" ? "http" : "https");
 }

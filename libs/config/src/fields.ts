@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { secret } from "./secret.ts";
 
-/** A whole number within bounds, written in decimal digits. */
+/** Accepts a whole number within bounds, written in decimal digits. */
 export function integer(minimum: number, maximum: number) {
   return z
     .string()
@@ -72,12 +72,12 @@ export const spectators = {
     .describe("Whether organizations may have channels that need no account to read"),
 };
 
-/** The field `PORT` with the service's own default. */
+/** Declares the field `PORT` with the service's own default. */
 export function port(fallback: number) {
   return integer(0, 65_535).default(fallback).describe("Port to listen on");
 }
 
-/** A peer's address: `http://host:port`, several separated by commas, or `dns+http://name:port`. */
+/** Declares a peer's address: `http://host:port`, several separated by commas, or `dns+http://name:port`. */
 export function peer(name: string, fallback: string) {
   return z
     .string()

@@ -27,7 +27,7 @@ export class Secret {
   }
 }
 
-/** A required, non-empty secret of the environment. */
+/** Declares a required, non-empty secret of the environment. */
 export function secret() {
   return z
     .string()

@@ -24,13 +24,13 @@ export interface DescribedAnswer {
 
 const json = ["application/json"] as const;
 
-/** Every status that an operation can answer with, through the gateway, in ascending order. */
+/** Lists every status that an operation can answer with, through the gateway, in ascending order. */
 export function answersOf(operation: Operation): readonly DescribedAnswer[] {
   const answers = [...successesOf(operation), ...refusalsOf(errorCodesOf(operation))];
   return answers.toSorted((a, b) => a.status - b.status);
 }
 
-/** The answers that codes come with. */
+/** Describes the answers that codes come with. */
 export function refusalsOf(all: readonly ErrorCode[]): readonly DescribedAnswer[] {
   const byStatus = Map.groupBy(all, (code) => errorCodes[code].status);
   return [...byStatus].map(([status, codes]) => {
@@ -51,7 +51,7 @@ export const everywhere = [
   "SERVICE_UNAVAILABLE",
 ] as const satisfies readonly ErrorCode[];
 
-/** The codes that an operation declares, and those that any operation like it can answer with. */
+/** Lists the codes that an operation declares, and those that any operation like it can answer with. */
 export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
   const wires = Object.values(operation.params).map(({ wire }) => wire);
   const given = Object.values(operation.params).filter(({ wire }) => wire !== "path");

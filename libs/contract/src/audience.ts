@@ -35,7 +35,7 @@ export function encodeAudience(userIds: Iterable<number>): Audience {
   return { to: "bitmap", first, bits: Buffer.from(bits).toString("base64") };
 }
 
-/** A membership test; decoding is done once, so keep the result for the life of the event. */
+/** Makes a membership test; decoding is done once, so keep the result for the life of the event. */
 export function audienceTest(of: Audience): (userId: number) => boolean {
   switch (of.to) {
     case "everyone": {

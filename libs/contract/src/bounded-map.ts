@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A map of at most `limit` entries. */
+/** Accepts a map of at most `limit` entries. */
 export function mapUpTo<Key extends z.ZodString, Value extends z.ZodType>(
   limit: number,
   key: Key,

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { textLimits } from "./limits.ts";
 
 /**
- * Text of at most `limit` characters, counted as people and databases do: in code points, of which an emoji is one.
- * `message` is what is said of a longer one.
+ * Accepts text of at most `limit` characters, counted as people and databases do: in code points, of which an emoji is
+ * one. `message` is the refusal of a longer one.
  */
 export function upTo(limit: number, schema = z.string(), message?: string): z.ZodString {
   return schema
@@ -17,7 +17,7 @@ export function upTo(limit: number, schema = z.string(), message?: string): z.Zo
     .meta({ maxLength: limit });
 }
 
-/** Text that is stripped, not blank and at most `limit` characters long. */
+/** Accepts text that is stripped, not blank and at most `limit` characters long. */
 export function boundedText(limit: number): z.ZodString {
   return upTo(limit, z.string().trim().min(1));
 }

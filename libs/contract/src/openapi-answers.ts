@@ -58,7 +58,7 @@ const texts: Readonly<Record<number, string>> = {
 /** Refusals that are the same for all operations; operations refer to them. */
 const shared = refusalsOf(everywhere);
 
-/** The `responses` of an operation. `schema` is that of its JSON object. */
+/** Describes the `responses` of an operation. `schema` is that of its JSON object. */
 export function describeAnswers(operation: Operation, schema: Json, example?: Example): Json {
   return Object.fromEntries(
     answersOf(operation).map((answer) => [
@@ -100,7 +100,7 @@ export const answerComponents = {
   },
 };
 
-/** The parameters of an example by name, as values. */
+/** Lists the parameters of an example by name, as values. */
 export function shownParameters(
   { params, path }: Operation,
   { request }: Example,

@@ -186,7 +186,7 @@ function withAliases(schema: Json, { aliases }: Param): Json {
   return { ...schema, description: sentences(own, note) };
 }
 
-/** The schema of the JSON object that an operation answers with when it succeeds. */
+/** Describes the JSON object that an operation answers with when it succeeds. */
 function objectSchema(operation: Operation, shared: SharedSchemas): Json {
   const converted = toSchema(operation, operation.response, shared);
   const { properties = {}, required = [], ...schema } = converted;
@@ -212,7 +212,10 @@ interface ObjectSchema extends Json {
   readonly required?: readonly string[];
 }
 
-/** JSON Schema of what goes over the wire, with definitions it refers to moved to the document's shared ones. */
+/**
+ * Converts to JSON Schema of what goes over the wire, with definitions it refers to moved to the document's shared
+ * ones.
+ */
 function toSchema({ name }: Operation, schema: z.ZodObject, shared: SharedSchemas): ObjectSchema {
   const converted = withIdMinimum(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
   const written = JSON.stringify(converted, asSentence).replaceAll(

@@ -36,7 +36,7 @@ export const json = param("json");
 /** A segment of the path. */
 export const path = param("path");
 
-/** An id in the path: anything but a whole number is an address that no operation has. */
+/** Declares an id in the path: anything but a whole number is an address that no operation has. */
 export function pathId(description: string): Param<z.ZodInt> {
   return path(z.int().min(0).describe(description));
 }

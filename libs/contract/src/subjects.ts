@@ -11,22 +11,22 @@ export const botsSource = "messages.bots";
  */
 export const routineSource = "messages.talk";
 
-/** The partition, and so the stream, that holds a realm's events. */
+/** Returns the partition, and so the stream, that holds a realm's events. */
 export function partitionOf(realmId: number, partitions: number): number {
   return realmId % partitions;
 }
 
-/** The stream of one partition. */
+/** Names the stream of one partition. */
 export function eventStreamName(partition: number): string {
   return `EVENTS_${partition}`;
 }
 
-/** Everything of one partition: the stream's subjects, and the filter of its consumers. */
+/** Names everything of one partition: the stream's subjects, and the filter of its consumers. */
 export function partitionSubject(partition: number): string {
   return `events.${partition}.>`;
 }
 
-/** Everything of one source in a partition. */
+/** Names everything of one source in a partition. */
 export function sourceSubject(partition: number, source: string): string {
   return `events.${partition}.*.${source}`;
 }

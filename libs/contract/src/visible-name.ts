@@ -23,7 +23,7 @@ export function badCharacterIn(name: string): number | null {
   return visible.test(name) ? null : 1;
 }
 
-/** A text that others see as a name; `parameter` is what the refusal calls it. */
+/** Accepts a text that others see as a name; the refusal calls it `parameter`. */
 export function visibleName(parameter: string, schema: z.ZodString = z.string()): z.ZodString {
   return schema.check(({ issues, value }) => {
     const position = badCharacterIn(value);

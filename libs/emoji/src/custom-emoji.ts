@@ -8,7 +8,7 @@ export interface CustomEmoji {
 type Resolution<T> = { readonly emoji: T } | { readonly refusal: string };
 
 /**
- * The organization's emoji that a request means, by its id if it gives one, or what is wrong with it
+ * Returns the organization's emoji that a request means, by its id if it gives one, or what is wrong with it
  * (docs/behaviour/messages.md#reactions).
  */
 export function resolveCustomEmoji<T extends CustomEmoji>(
@@ -24,7 +24,7 @@ export function resolveCustomEmoji<T extends CustomEmoji>(
   return emoji.deactivated ? { refusal: "This custom emoji has been deactivated." } : { emoji };
 }
 
-/** The organization's emoji that is in use under the name. */
+/** Finds the organization's emoji that is in use under the name. */
 export function findActiveEmoji<T extends CustomEmoji>(
   all: readonly T[],
   name: string,

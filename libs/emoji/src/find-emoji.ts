@@ -13,13 +13,13 @@ const nameByCode = new Map(
   unicodeEmoji.flatMap(({ code, names: [name] }) => (name === undefined ? [] : [[code, name]])),
 );
 
-/** By any of its names, without colons. */
+/** Finds an emoji by any of its names, without colons. */
 export function findEmojiByName(name: string): NamedEmoji | null {
   const code = codeByName.get(name);
   return code === undefined ? null : { name, code };
 }
 
-/** By its code, whatever the case; the name is the most usual one. */
+/** Finds an emoji by its code, whatever the case; the name is the most usual one. */
 export function findEmojiByCode(given: string): NamedEmoji | null {
   const code = given.toLowerCase();
   const name = nameByCode.get(code);

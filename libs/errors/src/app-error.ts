@@ -22,7 +22,7 @@ export class AppError extends Error {
     return errorCodes[this.code].status;
   }
 
-  /** The `code` field on the wire. */
+  /** Returns the `code` field on the wire. */
   get wireCode(): string {
     const facts = errorCodes[this.code];
     return "wire" in facts ? facts.wire : this.code;

@@ -8,7 +8,7 @@ import { identitySchema, type Identity } from "./identity.ts";
 const lifetimeMs = 120_000;
 
 export interface IdentitySigner {
-  /** The header value for this identity, valid for two minutes. */
+  /** Signs an identity for the header; valid for two minutes. */
   sign(identity: Identity): string;
   /** @throws UNAUTHORIZED when the header is absent, forged, malformed or too old. */
   verify(header: string | undefined): Identity;

@@ -1,23 +1,26 @@
 /** Look-ups of the names in a text; each finds only what the author may mention. */
 export interface Names {
-  /** By full name, case-insensitively; by id when one is given, and then a non-empty name must be the current one. */
+  /**
+   * Finds a user by full name, case-insensitively; by id when one is given, and then a non-empty name must be the
+   * current one.
+   */
   findUser(
     name: string,
     id: number | null,
   ): { id: number; fullName: string; isActive: boolean } | null;
-  /** By name, case-insensitively. */
+  /** Finds a group by name, case-insensitively. */
   findGroup(name: string): { id: number; displayName: string; deactivated: boolean } | null;
-  /** By exact name, if the author may read the channel. */
+  /** Finds a channel by exact name, if the author may read it. */
   findChannel(name: string): { id: number; name: string } | null;
   /**
-   * The latest message of a topic that the author may read; null when there is none. Topics to look up are those of
-   * `linkedTopics`.
+   * Finds the latest message of a topic that the author may read; null when there is none. Topics to look up are those
+   * of `linkedTopics`.
    */
   findTopic(channelId: number, topic: string): number | null;
-  /** The URL of one of the organization's own emoji that is in use. */
+  /** Finds the URL of one of the organization's own emoji that is in use. */
   findEmoji(name: string): string | null;
   /**
-   * A file by its path below `/user_uploads/`, if the author may share it. Paths to look up are those of
+   * Finds a file by its path below `/user_uploads/`, if the author may share it. Paths to look up are those of
    * `linkedUploads`.
    */
   findUpload(path: string): Upload | null;

@@ -2,24 +2,24 @@ const inText: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">
 const inAttribute: Readonly<Record<string, string>> = { ...inText, '"': "&quot;" };
 const inCode: Readonly<Record<string, string>> = { ...inAttribute, "'": "&#39;" };
 
-/** Text between tags; quotation marks stay as they are. */
+/** Escapes text between tags; quotation marks stay as they are. */
 export function escapeText(text: string): string {
   return /[&<>]/.test(text) ? text.replaceAll(/[&<>]/g, (one) => inText[one] ?? one) : text;
 }
 
-/** The value of an attribute in double quotation marks. */
+/** Escapes the value of an attribute in double quotation marks. */
 export function escapeAttribute(text: string): string {
   return text.replaceAll(/[&<>"]/g, (one) => inAttribute[one] ?? one);
 }
 
-/** Text of a code block, where clients expect both kinds of quotation marks escaped. */
+/** Escapes text of a code block, where clients expect both kinds of quotation marks escaped. */
 export function escapeCode(text: string): string {
   return text.replaceAll(/[&<>"']/g, (one) => inCode[one] ?? one);
 }
 
 /**
- * An opening tag; attributes with the value null are left out, and they come in the order of the alphabet as clients
- * know them.
+ * Writes an opening tag; attributes with the value null are left out, and they come in the order of the alphabet as
+ * clients know them.
  */
 export function openTag(
   name: string,

@@ -10,9 +10,9 @@ const allowance = { capacityMs: maxMs, refillMs: 20 };
 const spent = new Budget(allowance, () => performance.now());
 
 /**
- * A short text that belongs to an organization, such as a description, as HTML: at once, so that it can be done within
- * a transaction. Names in it stay text, as what they mean depends on who reads. Code and formulas are only marked up as
- * long as the organization has not used up its allowance.
+ * Renders a short text that belongs to an organization, such as a description, as HTML: at once, so that it can be done
+ * within a transaction. Names in it stay text, as what they mean depends on who reads. Code and formulas are only
+ * marked up as long as the organization has not used up its allowance.
  * @throws BAD_REQUEST when it cannot be rendered
  */
 export function renderBriefly(text: string, realmId: number): string {

@@ -66,7 +66,7 @@ for (const rule of [
 for (const rule of [fences, emptyQuotes, lists, tables, paragraphs, previews]) rule(parser);
 
 /**
- * The rendering of a text that takes little time; null for every other text. Never unsafe, whatever the input.
+ * Renders a text that takes little time; null for every other text. Never unsafe, whatever the input.
  * @throws BAD_REQUEST when the result is out of all proportion
  */
 export function renderLight(given: string, context: Context): Rendered | null {
@@ -116,8 +116,8 @@ export function renderHeavy(
 }
 
 /**
- * Once more when the thread had less than half of a processor meanwhile: how busy the machine is must not decide what a
- * text looks like.
+ * Repeats the work when the thread had less than half of a processor meanwhile: how busy the machine is must not decide
+ * what a text looks like.
  */
 function attempt<T>(attemptMs: number, work: () => T): { readonly result: T } | null {
   const before = process.threadCpuUsage();

@@ -19,7 +19,7 @@ export interface RenderedText extends Rendered {
   readonly waited: boolean;
 }
 
-/** Of a text in which nobody was found yet. */
+/** Returns the mentions of a text in which nobody was found yet. */
 export function noMentions(): Mentions {
   return { userIds: new Set(), groupIds: new Set(), everyone: false, topic: false };
 }

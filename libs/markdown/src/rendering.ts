@@ -21,7 +21,7 @@ export interface Rendering {
   readonly plain: boolean;
 }
 
-/** The rendering that a parser state belongs to. */
+/** Returns the rendering that a parser state belongs to. */
 export function renderingOf(state: { readonly env: unknown }): Rendering {
   return state.env as Rendering;
 }
@@ -36,7 +36,7 @@ export function mayStartMention(state: StateInline): boolean {
   return state.pos === 0 || beforeMention.test(state.src.charAt(state.pos - 1));
 }
 
-/** The match of a sticky pattern at the parser's position, if it ends within what is being parsed. */
+/** Returns the match of a sticky pattern at the parser's position, if it ends within what is being parsed. */
 export function matchHere(pattern: RegExp, state: StateInline): RegExpExecArray | null {
   pattern.lastIndex = state.pos;
   const match = pattern.exec(state.src);

@@ -61,7 +61,7 @@ class Interruption {
     this.#over = cancelStatement(this.#client).catch(() => this.#cut());
   }
 
-  /** The statement is over. */
+  /** Resolves when the statement is over. */
   async end(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#over;

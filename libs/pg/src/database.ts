@@ -57,7 +57,7 @@ export async function openDatabase({
   return shared(pool, new RealmShare({ perRealm: limits.perRealm, waitMs: limits.requestMs }));
 }
 
-/** The pool, of which requests of one organization use no more than their share. */
+/** Makes a pool of which requests of one organization use no more than their share. */
 function shared(pool: DatabasePool, share: RealmShare): DatabasePool {
   return {
     ...pool,

@@ -62,7 +62,7 @@ export class RealmShare {
     return lane;
   }
 
-  /** Whoever leaves hands over to the one that has waited longest. */
+  /** Leaves the lane, and hands over to the one that has waited longest. */
   #leave(realmId: number, lane: Lane): void {
     const [next] = lane.waiting;
     if (next !== undefined) {

@@ -4,8 +4,8 @@ import { type QuerySqlToken, sql } from "slonik";
 type Schema = Parameters<typeof sql.type>[0];
 
 /**
- * A query from a text with `$1`, `$2`, …, for the few texts that also run on a bare pool; everything else is written
- * with `sql`. Lists are passed as they are.
+ * Makes a query from a text with `$1`, `$2`, …, for the few texts that also run on a bare pool; everything else is
+ * written with `sql`. Lists are passed as they are.
  */
 export function statement<T extends Schema>(
   schema: T,

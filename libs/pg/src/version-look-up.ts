@@ -40,7 +40,9 @@ export class VersionLookUp implements AsyncDisposable {
     this.#loader = new BatchLoader((realmIds) => this.#load(realmIds));
   }
 
-  /** The version after this call, 0 for a realm that has none; null when it cannot be found out. Never rejects. */
+  /**
+   * Finds the version after this call, 0 for a realm that has none; null when it cannot be found out. Never rejects.
+   */
   async versionOf(realmId: number): Promise<number | null> {
     try {
       return (await this.#loader.load(realmId)).get(realmId) ?? 0;

@@ -33,7 +33,7 @@ export class ChannelDirectory {
     return this.#subscribers.get(channelId) ?? none;
   }
 
-  /** Channels a user is subscribed to. */
+  /** Returns the channels a user is subscribed to. */
   channelsOf(userId: number): ReadonlySet<number> {
     return this.#channelsOf.get(userId) ?? nothing;
   }

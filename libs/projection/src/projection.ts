@@ -32,7 +32,8 @@ export class Projection<State extends Versioned, Delta extends Versioned> {
   }
 
   /**
-   * The realm's state, including everything that was answered before this call. Rejects when the owner cannot be asked.
+   * Returns the realm's state, including everything that was answered before this call. Rejects when the owner cannot
+   * be asked.
    */
   async current(realmId: number): Promise<State> {
     const entry = this.#entry(realmId);
@@ -47,8 +48,8 @@ export class Projection<State extends Versioned, Delta extends Versioned> {
   }
 
   /**
-   * The realm's state, at least of this version; asks the owner only when what is known is older (or when `version` is
-   * 0).
+   * Returns the realm's state, at least of this version; asks the owner only when what is known is older (or when
+   * `version` is 0).
    */
   async atLeast(realmId: number, version: number): Promise<State> {
     const entry = this.#entry(realmId);

@@ -17,7 +17,7 @@ export class TopicPolicies {
     this.#policies.set(userId, channels);
   }
 
-  /** By channel, then topic in lower case; what is not there is 0. */
+  /** Returns preferences by channel, then topic in lower case; 0 for topics that are not there. */
   of(userId: number): ReadonlyMap<number, ReadonlyMap<string, number>> {
     return this.#policies.get(userId) ?? none;
   }

@@ -2,12 +2,12 @@ import type { Bytes } from "@team-chat/contract";
 
 const newline = 0x0a;
 
-/** An output with bytes as it travels: the JSON of everything else, a line feed, and the bytes. */
+/** Encodes an output with bytes: the JSON of everything else, a line feed, and the bytes. */
 export function encodeWithBytes({ bytes, ...head }: { readonly bytes: Bytes }): Bytes {
   return [Buffer.from(`${JSON.stringify(head)}\n`), ...bytes];
 }
 
-/** The inverse of `encodeWithBytes`. @throws Error when there is no line feed */
+/** Decodes the result of `encodeWithBytes`. @throws Error when there is no line feed */
 export function decodeWithBytes(pieces: Bytes): { readonly bytes: Bytes } {
   const at = pieces.findIndex((piece) => piece.includes(newline));
   const piece = pieces[at];

@@ -16,12 +16,12 @@ const errorEnvelope = z.looseObject({
   code: z.string(),
 });
 
-/** The body by which an internal endpoint answers an error. */
+/** Writes the body by which an internal endpoint answers an error. */
 export function carryError({ code, message, details }: AppError): z.input<typeof carriedError> {
   return { error: { code, message, details } };
 }
 
-/** The error an internal endpoint answered; undefined when the body is none that it carries. */
+/** Reads the error an internal endpoint answered; undefined when the body is none that it carries. */
 export function readCarriedError(body: unknown): AppError | undefined {
   const { data } = carriedError.safeParse(body);
   if (data === undefined || !isErrorCode(data.error.code)) return undefined;
@@ -29,7 +29,8 @@ export function readCarriedError(body: unknown): AppError | undefined {
 }
 
 /**
- * The error a public operation answered; undefined when the body is no error envelope of ours, or that of a failure.
+ * Reads the error a public operation answered; undefined when the body is no error envelope of ours, or that of a
+ * failure.
  */
 export function readErrorEnvelope(status: number, body: unknown): AppError | undefined {
   const { data } = errorEnvelope.safeParse(body);

@@ -28,7 +28,7 @@ export class NumberedMap<T extends Numbered> {
     return this.get(id) !== undefined;
   }
 
-  /** In place of what has the same number. */
+  /** Sets it in place of what has the same number. */
   set(one: T): void {
     this.delete(one.id);
     this.#size += 1;

@@ -64,7 +64,7 @@ const lengthBytes = 4;
 const answerHeadBytes = 10;
 const numberBytes = 8;
 
-/** The payload of a request: length of the head, the head as JSON, the body. */
+/** Writes the payload of a request: length of the head, the head as JSON, the body. */
 export function encodeRequest(head: RequestHead, body: Uint8Array | null): readonly Uint8Array[] {
   const bytes = Buffer.from(`\0\0\0\0${JSON.stringify(head)}`);
   bytes.writeUInt32BE(bytes.length - lengthBytes, 0);
@@ -102,7 +102,7 @@ export function decodeAnswer(payload: Buffer): BegunAnswer {
   return { status, headers, bodyBytes, first: payload.subarray(end) };
 }
 
-/** The payload that is a realm's number, or a version. */
+/** Writes the payload that is a realm's number, or a version. */
 export function encodeNumber(number: number): Buffer {
   const bytes = Buffer.allocUnsafe(numberBytes);
   bytes.writeDoubleBE(number, 0);

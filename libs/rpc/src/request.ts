@@ -14,19 +14,20 @@ export interface IncomingRequest {
   /** Aborted when whoever asked goes away before the answer. */
   readonly signal: AbortSignal;
   /**
-   * A header that is sent at most once, by its name in lower case; a list of several is no valid value of any of ours.
+   * Returns a header that is sent at most once, by its name in lower case; a list of several is no valid value of any
+   * of ours.
    */
   header(name: string): string | undefined;
   /** Tells who asks. @throws UNAUTHORIZED when that is not proven */
   identity(): Identity;
-  /** The organization that is asked for; undefined when that is not proven. */
+  /** Returns the organization that is asked for; undefined when that is not proven. */
   realmId(): number | undefined;
   /**
-   * The whole body, or a promise of what is still to come of it.
+   * Returns the whole body, or a promise of what is still to come of it.
    * @throws REQUEST_TOO_LARGE; BAD_REQUEST when the client goes away in the middle
    */
   body(maxBytes: number): Buffer | Promise<Buffer>;
-  /** The body as it arrives, instead of `body`. */
+  /** Returns the body as it arrives, instead of `body`. */
   stream(): Readable;
 }
 
@@ -34,7 +35,7 @@ export interface IncomingRequest {
 export interface AnswerStream {
   /** In bytes. */
   readonly length: number;
-  /** All bytes, once. @throws what their source throws, and when it ends early */
+  /** Returns all bytes, once. @throws what their source throws, and when it ends early */
   bytes(): AsyncIterable<Uint8Array>;
   /** Lets go of the source: nobody wants the bytes, or any more of them. */
   cancel(): Promise<void>;
@@ -73,14 +74,14 @@ export const jsonHeaders: readonly string[] = [
   ...neverKept,
 ];
 
-/** The organization of whoever asks, unless that is one of our services. */
+/** Returns the organization of whoever asks, unless that is one of our services. */
 export function realmOf(identity: Identity): number | undefined {
   return identity.kind === "service" ? undefined : identity.realm?.id;
 }
 
 const mebibyte = 1024 * 1024;
 
-/** The refusal of a body that is longer than allowed. */
+/** Refuses a body that is longer than allowed. */
 export function tooLarge(maxBytes: number): AppError {
   const megabytes = Number((maxBytes / mebibyte).toFixed(1));
   return new AppError("REQUEST_TOO_LARGE", `The request body is larger than ${megabytes} MB.`);

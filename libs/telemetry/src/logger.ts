@@ -48,8 +48,8 @@ const options = {
 } satisfies LoggerOptions;
 
 /**
- * One JSON line per entry; lines written while a request is worked on carry its request and trace id. Log ids and
- * counts only; make named parts with `.child({ part })`.
+ * Creates a logger that writes one JSON line per entry; lines written while a request is worked on carry its request
+ * and trace id. Log ids and counts only; make named parts with `.child({ part })`.
  */
 export function createLogger({ service, level, to }: LoggerSettings): Logger {
   return pino(

@@ -16,21 +16,21 @@ const storage = new AsyncLocalStorage<Scope>();
 const traceparentForm = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
 const requestIdForm = /^[\w.:-]{1,64}$/;
 
-/** A scope for a request that starts here. */
+/** Makes a scope for a request that starts here. */
 export function newScope(): Scope {
   const requestId = randomUUID();
   const traceId = digitsOf(requestId);
   return { requestId, traceId, spanId: traceId.slice(-16), sampled: undefined };
 }
 
-/** A UUID without its hyphens, which are always at the same places. */
+/** Returns a UUID without its hyphens, which are always at the same places. */
 function digitsOf(uuid: string): string {
   return (
     uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24)
   );
 }
 
-/** The scope that another process of ours sent along; whatever is absent or malformed starts anew. */
+/** Continues the scope that another process of ours sent along; whatever is absent or malformed starts anew. */
 export function continueScope(
   requestId: string | undefined,
   traceparent: string | undefined,
@@ -53,12 +53,12 @@ export function runInScope<Result>(scope: Scope, work: () => Result): Result {
   return storage.run(scope, work);
 }
 
-/** The scope of the request being worked on, if any. */
+/** Returns the scope of the request being worked on, if any. */
 export function currentScope(): Scope | undefined {
   return storage.getStore();
 }
 
-/** The header `traceparent` for calls made in this scope. */
+/** Writes the header `traceparent` for calls made in this scope. */
 export function traceparentOf(scope: Scope): string {
   return `00-${scope.traceId}-${scope.spanId}-${scope.sampled === true ? "01" : "00"}`;
 }

@@ -8,7 +8,7 @@ interface Recording {
   readonly work: () => Promise<unknown>;
 }
 
-/** The texts that this process sent to Postgres while `work` ran, each of them one round trip, in order. */
+/** Records the texts that this process sent to Postgres while `work` ran, each of them one round trip, in order. */
 export async function recordQueries({ counts, work }: Recording): Promise<readonly string[]> {
   const texts: string[] = [];
   const client = pg.Client.prototype as { query: (...given: readonly unknown[]) => unknown };

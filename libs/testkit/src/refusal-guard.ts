@@ -35,8 +35,8 @@ const listTables = `
   where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name <> all($1) order by 1`;
 
 /**
- * Everything that is stored, of all organizations, and how many bundles of events were made of it: of the outbox only
- * the newest number counts, because its rows are taken away when they were sent.
+ * Builds the query for everything that is stored, of all organizations, and how many bundles of events were made of it:
+ * of the outbox only the newest number counts, because its rows are taken away when they were sent.
  */
 function stateQuery(tables: readonly string[]): string {
   const checksums = tables

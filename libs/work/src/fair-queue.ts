@@ -35,7 +35,7 @@ export class FairQueue<Job extends Paid> {
   }
 }
 
-/** The first job of whose turn it is; who has more goes to the end. */
+/** Takes the first job of the user whose turn it is; a user who has more goes to the end. */
 function takeTurn<Job>(users: Map<number, Job[]>): Job | undefined {
   for (const [userId, jobs] of users) {
     const job = jobs.shift();

@@ -19,7 +19,7 @@ export interface Work {
 
 const storage = new AsyncLocalStorage<Work | undefined>();
 
-/** The request being worked on; undefined in what nobody waits for. */
+/** Returns the request being worked on; undefined in what nobody waits for. */
 export function currentWork(): Work | undefined {
   return storage.getStore();
 }

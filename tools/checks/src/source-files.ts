@@ -23,12 +23,12 @@ export function readSources(root: string, pattern: string | string[]): SourceFil
   }));
 }
 
-/** Every TypeScript file of the product: libs, services, tools, bench and tests. */
+/** Reads every TypeScript file of the product: libs, services, tools, bench and tests. */
 export function readTypeScript(root: string): SourceFile[] {
   return readSources(root, ["{libs,services,tools,tests,bench}/**/*.ts", "*.ts"]);
 }
 
-/** Everything that people write and read: code, configuration and Markdown. */
+/** Reads everything that people write and read: code, configuration and Markdown. */
 export function readTexts(root: string): SourceFile[] {
   return readSources(root, [
     "{libs,services,tools,tests,bench,deploy,docs,scripts}/**/*.{ts,mjs,sql,sh,yaml,yml,md}",
@@ -36,7 +36,7 @@ export function readTexts(root: string): SourceFile[] {
   ]);
 }
 
-/** The 1-based line of an offset in a text. */
+/** Returns the 1-based line of an offset in a text. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }

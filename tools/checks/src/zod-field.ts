@@ -6,7 +6,7 @@ interface Wrapper {
   readonly in?: z.ZodType;
 }
 
-/** The default as it is written in the schema, before a later step transforms it. */
+/** Returns the default as it is written in the schema, before a later step transforms it. */
 export function writtenDefault(field: z.ZodType): unknown {
   const { defaultValue, innerType, in: input } = field.def as Wrapper;
   const inner = innerType ?? input;

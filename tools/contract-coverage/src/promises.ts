@@ -4,7 +4,7 @@ import { factsOf } from "./parameter-facts.ts";
 import { pathsOf, shapeOf } from "./shape.ts";
 
 /**
- * Everything that the contract says about an operation and that a request can show, each in a few words:
+ * Lists everything that the contract says about an operation and that a request can show, each in a few words:
  * `parameter num_before is left out`, `answers BAD_NARROW`, `field messages[].reactions[].emoji_code`.
  */
 export function promisesOf(operation: Operation): string[] {

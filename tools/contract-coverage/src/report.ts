@@ -2,7 +2,7 @@ import type { ServiceName } from "@team-chat/contract";
 
 import type { Gaps } from "./gaps.ts";
 
-/** The gaps by service and operation, for people. */
+/** Writes the gaps by service and operation, for people. */
 export function reportOf(gaps: readonly Gaps[], idle: readonly string[]): string {
   const owners = [...new Set(gaps.map(({ operation }) => operation.owner))];
   const lines = owners.flatMap((owner) => linesOfOwner(owner, gaps));

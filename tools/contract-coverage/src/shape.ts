@@ -23,7 +23,7 @@ const noShape = (place: string): Shape => ({
   hasValue: false,
 });
 
-/** The shape of the values that a schema lets through. */
+/** Returns the shape of the values that a schema lets through. */
 export function shapeOf(schema: z.core.$ZodType): Shape {
   const shape = noShape("");
   extend(shape, schema, new Set());
@@ -70,7 +70,7 @@ export function pathsOf({ fields, hasValue, isNullable, items, place }: Shape): 
   return [...own, ...nulls, ...inner.flatMap(pathsOf)];
 }
 
-/** The paths of the shape that a value shows. */
+/** Lists the paths of the shape that a value shows. */
 export function pathsIn(value: unknown, shape: Shape): ReadonlySet<string> {
   const paths = new Set<string>();
   walk(value, shape, paths);

@@ -8,7 +8,10 @@ import { echoOf } from "./echo.ts";
 /** Part of an outgoing webhook's payload that this bot reads (POST /service-outgoing-webhook of the API). */
 const payload = z.object({ data: z.string(), token: z.string() });
 
-/** A server that takes outgoing webhooks and answers each with what was said; it checks the token when one is given. */
+/**
+ * Creates a server that takes outgoing webhooks and answers each with what was said; it checks the token when one is
+ * given.
+ */
 export function createEchoServer(token: string | undefined): Server {
   return createServer((request, response) => {
     void respond(request, response, token);

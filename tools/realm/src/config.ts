@@ -22,7 +22,7 @@ export const configSchema = z.object({
 
 export type Config = z.output<typeof configSchema>;
 
-/** The configuration of this process. @throws ConfigError naming every problem */
+/** Reads the configuration of this process. @throws ConfigError naming every problem */
 export function readConfig(): Config {
   return parseConfig(configSchema, process.env);
 }

@@ -55,7 +55,7 @@ export function nodeTarget(
   return { name, port, start };
 }
 
-/** This process's environment without npm's additions, and with the child's own. */
+/** Returns this process's environment without npm's additions, and with the child's own. */
 export function childEnv(own: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"));
   return { ...Object.fromEntries(inherited), ...own };

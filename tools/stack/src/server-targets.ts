@@ -51,7 +51,7 @@ export function serverTarget(name: ServerName, wiring: Wiring, folders: ServerFo
   return { name, port, start: starts[name] };
 }
 
-/** The URL of a server of our own; PostgreSQL's is the superuser's. */
+/** Returns the URL of a server of our own; PostgreSQL's is the superuser's. */
 export function serverUrl(name: ServerName, wiring: Pick<Wiring, "ports" | "secrets">): string {
   const address = `127.0.0.1:${portOf(wiring, name)}`;
   return name === "postgres"

@@ -106,7 +106,7 @@ export interface MessageForm {
   readonly emptyTopicName: string;
 }
 
-/** The form of a message that a client asked for (docs/behaviour/messages.md#fields-of-a-message). */
+/** Presents a message in the form that a client asked for (docs/behaviour/messages.md#fields-of-a-message). */
 export function presentMessage(wide: WideMessage, form: MessageForm): Message {
   const { rendered_content: html, avatar_is_gravatar: computable, ...shared } = wide;
   const named = (topic: string) => (topic === "" ? form.emptyTopicName : topic);

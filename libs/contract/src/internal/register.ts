@@ -62,7 +62,7 @@ export const registerOperations = {
   messages: sectionsOf("messages"),
 } as const;
 
-/** The values of sections by key, for the few who look into them. */
+/** Parses the values of sections by key, for the few who look into them. */
 export function parseSections({ bytes }: Pick<RegisterSections, "bytes">): Record<string, unknown> {
   const text = Buffer.concat(bytes).toString("utf8");
   return JSON.parse(`{${text}}`) as Record<string, unknown>;

@@ -29,7 +29,7 @@ const operatorText = { type: "string", maxLength: textLimits.keyword };
 const operandText = { type: "string", maxLength: searchLimits.operandLength };
 const operandIds = { type: "array", items: { type: "integer" }, maxItems: listLimits.recipients };
 
-/** JSON Schema of a term as an object. */
+/** Describes a term as an object, as JSON Schema. */
 function writtenAs(operator: object, operand: object) {
   const properties = { operator, operand, negated: { type: "boolean" } };
   return { type: "object", properties, required: ["operator", "operand"] };

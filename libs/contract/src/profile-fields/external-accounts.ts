@@ -12,7 +12,7 @@ interface ExternalAccount {
 
 const username = "%(username)s";
 
-/** An account that is found by its user name. */
+/** Describes an account that is found by its user name. */
 function site(text: string, url_pattern: string, what = "username"): ExternalAccount {
   return { text, name: `${text} ${what}`, hint: "", url_pattern };
 }

@@ -12,7 +12,7 @@ import { visibleName } from "../visible-name.ts";
 const limited = (what: string) =>
   json(z.union([z.int(), keyword]).optional().describe(`${what}; \`unlimited\` without limit`));
 
-/** Ids that only have a meaning among those that clients are told of, refused with the id. */
+/** Accepts ids that only have a meaning among those that clients are told of, and refuses others with the id. */
 function known(name: string, ids: readonly number[], what: string) {
   const schema = z.int().superRefine((id, context) => {
     const message = `Invalid ${name} ${id}`;

@@ -51,7 +51,7 @@ export const languageNames: Readonly<Record<string, string>> = {
   "zh-tw": "Chinese (Taiwan)",
 };
 
-/** A code of `languageNames`, refused under the parameter's name. */
+/** Tells whether this is a code of `languageNames`. */
 export function isLanguage(code: string): boolean {
   return Object.hasOwn(languageNames, code);
 }

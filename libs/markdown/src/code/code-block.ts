@@ -4,7 +4,7 @@ import { highlight } from "./highlight.ts";
 import { findLanguage } from "./languages.ts";
 
 /**
- * A block of code in the shape that clients know (docs/behaviour/markdown.md#code); without a language the
+ * Renders a block of code in the shape that clients know (docs/behaviour/markdown.md#code); without a language the
  * organization's default holds.
  */
 export function codeBlock(content: string, written: string, { context, plain }: Rendering): string {

@@ -86,7 +86,7 @@ export function forgetHighlighter(): void {
 
 const part = /<span class="([^"]*)">|<\/span>|([^<]+)/g;
 
-/** The highlighter's spans, which nest, as a flat row of those that clients style. */
+/** Translates the highlighter's spans, which nest, into a flat row of those that clients style. */
 function translate(marked: string, isCode: boolean): string {
   const open: string[][] = [];
   let html = "";

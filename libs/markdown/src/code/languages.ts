@@ -123,7 +123,7 @@ for (const line of table.trim().split("\n")) {
   for (const word of words.split(" ")) byWord.set(word, language);
 }
 
-/** The language that somebody means by a word; null for words that nobody knows. */
+/** Finds the language that somebody means by a word; null for words that nobody knows. */
 export function findLanguage(word: string): Language | null {
   return byWord.get(word.toLowerCase()) ?? null;
 }

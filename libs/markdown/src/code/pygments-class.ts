@@ -67,7 +67,9 @@ const declarations = new Set(["const", "let", "var", "function"]);
 const constants = new Set(["true", "false", "null", "nil", "none", "undefined", "nullptr"]);
 const wordOperators = new Set(["and", "or", "not", "in", "is"]);
 
-/** The short class of Pygments for what stands in a scope of the highlighter; null when the scope says nothing. */
+/**
+ * Returns the short class of Pygments for what stands in a scope of the highlighter; null when the scope says nothing.
+ */
 export function pygmentsClass(scopes: readonly string[], text: string): string | null {
   const [scope = "", more = ""] = scopes;
   const name = refined[more] ?? classes[scope] ?? "";

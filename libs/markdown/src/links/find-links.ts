@@ -16,7 +16,7 @@ export function findLinks(
   return withoutOverlaps(text.length, [...urls, ...findLinkified(text, linkifiers)]);
 }
 
-/** Of links that overlap the first one given stays. */
+/** Removes links that overlap an earlier one of the list. */
 export function withoutOverlaps<Link extends AutoLink>(
   length: number,
   links: readonly Link[],

@@ -34,7 +34,7 @@ export function findUrls(text: string): readonly AutoLink[] {
   return found;
 }
 
-/** A URL ends where only punctuation is left of its word, so that a word has at most one. */
+/** Finds the URL in a word. It ends where only punctuation is left of the word, so that a word has at most one. */
 function findInWord(one: Word): AutoLink | null {
   let start = 0;
   openings.lastIndex = 0;
@@ -80,7 +80,7 @@ function endOfPath({ text, end }: Word, from: number): number | null {
   return depth === 0 ? text.length : null;
 }
 
-/** A host pattern may have taken in punctuation that ends the word. */
+/** Returns the end of a host without punctuation that ends the word, which the pattern may have taken in. */
 function hostEnd(text: string, from: number): number {
   return text.slice(0, from).replace(trailing, "").length;
 }

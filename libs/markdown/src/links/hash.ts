@@ -1,5 +1,5 @@
 /**
- * A text within the hash of a link: percent-encoded, with dots for percent signs
+ * Encodes a text within the hash of a link: percent-encoded, with dots for percent signs
  * (docs/behaviour/markdown.md#links-to-channels).
  */
 export function encodeHash(text: string): string {

@@ -57,7 +57,7 @@ function parseUrl(href: string, base: string): URL | null {
   return URL.parse(href, base === "" ? undefined : `${base}/`);
 }
 
-/** The container of every preview. */
+/** Writes the container of a preview. */
 function box(
   classes: string,
   link: { readonly href: string; readonly title?: string | null; readonly id?: string },

@@ -8,7 +8,7 @@ const scheme = /^([a-z][a-z\d+.-]*):/i;
 /** `host:port/…` looks like a scheme. */
 const hostAndPort = /^[^/?#:]+:\d+(?:[/?#]|$)/;
 
-/** The URL as a link may have it, with what a reader would add to it; null when it may not be linked to. */
+/** Returns the URL as a link may have it, with what a reader would add to it; null when it may not be linked to. */
 export function safeHref(url: string): string | null {
   const written = url.trim().replaceAll(" ", "%20");
   // Browsers skip these within a scheme, so that an innocent looking one could become another.

@@ -13,8 +13,8 @@ export function prepareTex(): void {
 }
 
 /**
- * A formula as HTML; null when it is none. Takes time and space out of proportion to its length, so that the caller
- * must limit both.
+ * Renders a formula as HTML; null when it is none. Takes time and space out of proportion to its length, so that the
+ * caller must limit both.
  */
 export function renderTex(tex: string, place: "inline" | "block"): string | null {
   katex ??= loadKatex();

@@ -49,7 +49,7 @@ const parsed = new Map<string, Context["linkifiers"]>();
 /** Organizations whose linkifiers stay compiled. */
 const maxParsed = 100;
 
-/** The context that answers what was asked, and knows nothing else. */
+/** Makes the context that gives the answers that were asked for, and knows nothing else. */
 export function contextOf({ linkifiers, ...answers }: Answers): Context {
   const { users, groups, channels, topics, emoji, uploads, ...settings } = answers;
   return {

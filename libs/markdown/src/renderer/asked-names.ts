@@ -29,12 +29,12 @@ export function askedNames(content: string): AskedNames {
   };
 }
 
-/** Channels and topics that a text may link to, by name: what `findTopic` will be asked for. */
+/** Lists channels and topics that a text may link to, by name: what `findTopic` will be asked for. */
 export function linkedTopics(content: string): AskedNames["topics"] {
   return content.includes("#") ? topicsIn(asParsed(content)) : [];
 }
 
-/** The text as rules see it, once as it is written and once as it is within the cells of a table. */
+/** Returns the text as rules see it, once as it is written and once as it is within the cells of a table. */
 function asParsed(content: string): string {
   const text = content.toWellFormed().replaceAll("\0", "\ufffd");
   return text.includes("\\|") ? `${text}\n${text.replaceAll("\\|", "|")}` : text;

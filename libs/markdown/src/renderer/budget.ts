@@ -41,7 +41,7 @@ export class Budget {
     return Math.min(capacityMs, level.ms + ((this.#now() - level.at) / 1000) * refillMs);
   }
 
-  /** Milliseconds until something may be spent; 0 when that is now. */
+  /** Returns milliseconds until something may be spent; 0 when that is now. */
   waitMs(key: string): number {
     const left = this.left(key);
     return left > 0 ? 0 : Math.ceil(((1 - left) / this.#allowance.refillMs) * 1000);

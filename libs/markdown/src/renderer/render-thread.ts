@@ -43,7 +43,7 @@ export class RenderThread implements AsyncDisposable {
   }
 
   /**
-   * Null when the thread had to be ended because of the text.
+   * Runs a task; returns null when the thread had to be ended because of the text.
    * @throws SERVICE_UNAVAILABLE once disposed of, and what rendering throws by mistake
    */
   async run(task: RenderTask): Promise<RenderOutcome | null> {

@@ -3,7 +3,10 @@ import type { MarkdownIt, StateBlock } from "markdown-it";
 import { lineText } from "./line-text.ts";
 import { parseBlocks } from "./parse-blocks.ts";
 
-/** A `>` with nothing behind it quotes the text below; with nothing below either it quotes nothing, and is text. */
+/**
+ * Adds quotes that begin with a `>` and nothing behind it: it quotes the text below; with nothing below either it
+ * quotes nothing, and is text.
+ */
 export function emptyQuotes(md: MarkdownIt): void {
   md.block.ruler.before("blockquote", "empty_quote", parse);
 }
@@ -22,7 +25,7 @@ function parse(...[state, startLine, endLine]: [StateBlock, number, number, bool
   return true;
 }
 
-/** The lines below, unless what follows is a block of its own, or has its own marks. */
+/** Quotes the lines below, unless what follows is a block of its own, or has its own marks. */
 function quote(state: StateBlock, first: number, endLine: number): boolean {
   const others = state.md.block.ruler.getRules("blockquote");
   const isOther = (line: number) => others.some((rule) => rule(state, line, endLine, true));

@@ -62,8 +62,8 @@ function endsIn(state: StateBlock): Map<string, number> {
 }
 
 /**
- * The line that closes the fence, or the end of the blocks around it when none does; blocks within quotes and spoilers
- * have fences of their own.
+ * Finds the line that closes the fence, or the end of the blocks around it when none does; blocks within quotes and
+ * spoilers have fences of their own.
  */
 function findEnd(
   state: StateBlock,

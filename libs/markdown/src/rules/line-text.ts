@@ -1,6 +1,6 @@
 import type { StateBlock } from "markdown-it";
 
-/** A line of the block that is being parsed, without the indentation that belongs to the blocks around it. */
+/** Returns a line of the block that is being parsed, without the indentation that belongs to the blocks around it. */
 export function lineText(state: StateBlock, line: number): string {
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
   return state.src.slice(start, state.eMarks[line]);

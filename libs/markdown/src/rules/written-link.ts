@@ -81,7 +81,7 @@ function readLink(state: StateInline, from: number): Written | null {
   };
 }
 
-/** All pairs of a paragraph at once, so that finding them stays linear. */
+/** Finds all pairs of a paragraph at once, so that finding them stays linear. */
 function pairsOf(state: StateInline): Pairs {
   const known = pairs.get(state);
   if (known) return known;

@@ -25,9 +25,9 @@ interface Parts {
 }
 
 /**
- * A moment as people write it: ISO 8601, UNIX seconds, or a date in English such as `Jun 5th 2017, 10:30 PM EST`; UTC
- * where no zone is given (docs/behaviour/markdown.md#times). What is missing of the date is that of `now`. Null when it
- * cannot be understood.
+ * Parses a moment as people write it: ISO 8601, UNIX seconds, or a date in English such as `Jun 5th 2017, 10:30 PM
+ * EST`; UTC where no zone is given (docs/behaviour/markdown.md#times). What is missing of the date is that of `now`.
+ * Null when it cannot be understood.
  */
 export function parseTime(written: string, now: Date): Date | null {
   const text = written.trim();

@@ -5,7 +5,7 @@ const lookupIntervalMs = 5000;
 
 /** The addresses of the processes of one service. */
 export interface Addresses {
-  /** Such as `http://10.0.0.3:9101`, sorted; empty when a name has no address (yet). */
+  /** Returns origins such as `http://10.0.0.3:9101`, sorted; empty when a name has no address (yet). */
   origins(): readonly string[];
   /** Resolves when the first look-up is over, successful or not. */
   readonly found: Promise<void>;

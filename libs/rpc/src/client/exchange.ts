@@ -44,7 +44,7 @@ export async function attempt<Result>(
   return overHttp(pool);
 }
 
-/** The headers, names and values in turn, that tie a request to the one being worked on. */
+/** Returns the headers, names and values in turn, that tie a request to the one being worked on. */
 export function scopeHeaders(): string[] {
   const scope = currentScope();
   return scope === undefined
@@ -52,7 +52,7 @@ export function scopeHeaders(): string[] {
     : ["x-request-id", scope.requestId, "traceparent", traceparentOf(scope)];
 }
 
-/** The header that proves over HTTP on whose behalf a request is. */
+/** Returns the header that proves over HTTP on whose behalf a request is. */
 export function signedIdentity(signer: IdentitySigner, identity: Identity): string[] {
   return [identityHeader, signer.sign(identity)];
 }

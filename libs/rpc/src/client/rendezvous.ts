@@ -6,7 +6,7 @@ interface Node {
   readonly id: string;
 }
 
-/** The node that the key belongs to; undefined when there is none. */
+/** Returns the node that the key belongs to; undefined when there is none. */
 export function ownerOf<N extends Node>(key: string, nodes: Iterable<N>): N | undefined {
   let owner: N | undefined;
   let best = -1;
@@ -20,7 +20,7 @@ export function ownerOf<N extends Node>(key: string, nodes: Iterable<N>): N | un
   return owner;
 }
 
-/** All nodes' ids in the order in which they are tried for the key; the first is its owner. */
+/** Ranks all nodes' ids in the order in which they are tried for the key; the first is its owner. */
 export function rankNodes(key: string, ids: readonly string[]): readonly string[] {
   if (ids.length < 2) return ids;
   return ids

@@ -29,9 +29,9 @@ export interface Replica {
 
 /** The processes of a service. */
 export interface Replicas {
-  /** The process that a realm's requests go to first; undefined while none is known. */
+  /** Picks the process that a realm's requests go to first; undefined while none is known. */
   pick(realmId: number): string | undefined;
-  /** The transport to that process; undefined while it is not ready. */
+  /** Returns the transport to that process; undefined while it is not ready. */
   readyTransport(realmId: number): Transport | undefined;
   /**
    * Runs `attempt` with the realm's process, and once more with the next in order when the first cannot have carried it
@@ -125,7 +125,7 @@ function openPool(origin: string, settings: ReplicaSettings): Pool {
   });
 }
 
-/** The time limits of a request that has none of its own. */
+/** Returns the time limits of a request that has none of its own. */
 export function callLimits({ bodyTimeoutMs, headersTimeoutMs }: ReplicaSettings): CallLimits {
   return {
     headersTimeoutMs: headersTimeoutMs ?? patienceMs,

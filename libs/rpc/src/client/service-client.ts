@@ -41,12 +41,12 @@ export interface ServiceClient {
     ]
   ): Promise<z.output<R>>;
   /**
-   * The version that the service's data of a realm had after this call, for next to nothing; null when that cannot be
-   * asked in this way, and has to be asked by a call.
+   * Asks for the version that the service's data of a realm had after this call, for next to nothing; null when that
+   * cannot be asked in this way, and has to be asked by a call.
    * @throws SERVICE_UNAVAILABLE when the service does not answer in time
    */
   version(realmId: number, timeoutMs: number): Promise<number | null>;
-  /** The origin that a realm's requests go to first; undefined while none is known. */
+  /** Picks the origin that a realm's requests go to first; undefined while none is known. */
   pick(realmId: number): string | undefined;
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ const maxFrameBytes = 256 * 1024 * 1024;
 /** Longest frame of a peer that has not proven the key, so that it gets no more of our memory. */
 const maxGreetingBytes = 256;
 
-/** The bytes before a frame's payload of the given size. */
+/** Writes the bytes before a frame's payload of the given size. */
 export function frameHead(type: number, id: number, payloadBytes: number): Buffer {
   const head = Buffer.allocUnsafe(lengthBytes + headBytes);
   head.writeUInt32BE(headBytes + payloadBytes, 0);
@@ -38,7 +38,7 @@ export class FrameReader {
   #filled = 0;
   #maxBytes = maxGreetingBytes;
 
-  /** From now on frames of any size that a peer of ours may send are read. */
+  /** Lets frames of any size that a peer of ours may send be read from now on. */
   trust(): void {
     this.#maxBytes = maxFrameBytes;
   }

@@ -6,7 +6,10 @@ export const nonceBytes = 32;
 /** A keyed hash over the parts, one after the other. */
 export type Mac = (parts: readonly (string | Uint8Array)[]) => Buffer;
 
-/** By the secret shared by all processes of an installation, as hexadecimal text. @throws Error when it is too short */
+/**
+ * Makes codes by the secret shared by all processes of an installation, as hexadecimal text.
+ * @throws Error when it is too short
+ */
 export function macOf(key: string): Mac {
   const secret = Buffer.from(key, "hex");
   if (secret.length < 16)

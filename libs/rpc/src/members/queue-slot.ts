@@ -11,7 +11,7 @@ export interface QueueSlot {
 
 const shape = /^(\d{1,4})-(\d{1,3})-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A new queue's id, which nobody can guess. */
+/** Makes a new queue's id, which nobody can guess. */
 export function newQueueId({ partition, slot }: QueueSlot): string {
   return `${partition}-${slot}-${randomUUID()}`;
 }
@@ -24,12 +24,12 @@ export function parseQueueId(queueId: string): QueueSlot | null {
   return slot < slotsPerPartition ? { partition: Number(match[1]), slot } : null;
 }
 
-/** The slot of all of a user's queues: one process has them all, and can count them. */
+/** Returns the slot of all of a user's queues: one process has them all, and can count them. */
 export function slotOfUser(userId: number): number {
   return Math.imul(userId, 0x9e_37_79_b1) >>> 24;
 }
 
-/** The name of a slot among all partitions, by which processes share them. */
+/** Returns the name of a slot among all partitions, by which processes share them. */
 export function slotKey({ partition, slot }: QueueSlot): string {
   return `${partition}-${slot}`;
 }

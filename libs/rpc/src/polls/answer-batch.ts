@@ -43,7 +43,7 @@ export class AnswerBatch {
     return true;
   }
 
-  /** The payload; nothing may be added any more. */
+  /** Returns the payload; nothing may be added any more. */
   parts(): readonly Uint8Array[] {
     const head = Buffer.allocUnsafe(headBytes);
     head.writeUInt16BE(this.status, 0);

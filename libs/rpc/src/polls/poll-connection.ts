@@ -9,9 +9,9 @@ import type { PollRequest } from "./poll-request.ts";
 
 /** Waits for the answer to a poll; exactly one of the two is called, once, unless the poll was cancelled. */
 export interface PollWaiter {
-  /** The pieces are views of what was received and may be kept until the end of the call only. */
+  /** Receives an answer. The pieces are views of what was received and may be kept until the end of the call only. */
   answered(answer: PollAnswer): void;
-  /** The connection broke; the same poll may be sent again, anywhere. */
+  /** Is called when the connection broke; the same poll may be sent again, anywhere. */
   lost(): void;
 }
 
@@ -81,7 +81,7 @@ export class PollConnection implements Disposable {
     return id;
   }
 
-  /** Nobody waits for this poll any more. */
+  /** Cancels a poll that nobody waits for any more. */
   cancel(id: number): void {
     if (this.#waiters.delete(id)) this.#server.connection?.send(frameType.cancel, id, []);
   }

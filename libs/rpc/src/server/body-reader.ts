@@ -12,12 +12,12 @@ export class BodyReader {
     this.#left = lengthOf(pieces);
   }
 
-  /** Bytes that were not taken yet. */
+  /** Number of bytes that were not taken yet. */
   get left(): number {
     return this.#left;
   }
 
-  /** The next so many bytes; fewer at the end. */
+  /** Takes the next so many bytes; fewer at the end. */
   take(count: number): Bytes {
     const taken: Uint8Array[] = [];
     let wanted = Math.min(count, this.#left);
@@ -36,7 +36,7 @@ export class BodyReader {
   }
 }
 
-/** Bytes of all pieces together. */
+/** Returns the number of bytes of all pieces together. */
 export function lengthOf(pieces: Bytes): number {
   return pieces.reduce((sum, piece) => sum + piece.length, 0);
 }

@@ -67,7 +67,7 @@ export class RpcRequest implements IncomingRequest {
       : this.#body;
   }
 
-  /** Nobody waits for the answer any more. */
+  /** Gives the request up when nobody waits for the answer any more. */
   abandon(): void {
     this.#abandoned = true;
     this.#controller?.abort(new GaveUp("gone"));

@@ -9,13 +9,13 @@ export class PieceWindow {
   #closed = false;
   #wake: (() => void) | undefined;
 
-  /** It takes one more. */
+  /** Lets one more piece be sent. */
   grant(): void {
     this.#count += 1;
     this.#wake?.();
   }
 
-  /** It takes no more. */
+  /** Lets no more pieces be sent. */
   close(): void {
     this.#closed = true;
     this.#wake?.();

@@ -51,14 +51,16 @@ export function mayRepeat(error: unknown, repeatable: boolean): boolean {
   return neverSent.has(code) || (repeatable && cutOff.has(code));
 }
 
-/** A failed connection or a timeout as the error that clients may retry; any other error as it is. */
+/**
+ * Translates a failed connection or a timeout into the error that clients may retry; any other error stays as it is.
+ */
 export function unavailable(service: string, error: unknown): unknown {
   const code = codeOf(error);
   if (!neverSent.has(code) && !cutOff.has(code) && !tooLate.has(code)) return error;
   return serviceUnavailable(service, error);
 }
 
-/** The error for a service of which no process answers. */
+/** Makes the error for a service of which no process answers. */
 export function serviceUnavailable(service: string, cause?: unknown): AppError {
   return new AppError("SERVICE_UNAVAILABLE", `The ${service} service does not answer.`, {
     details: { "retry-after": 1 },

@@ -91,8 +91,8 @@ export class ClientConnection implements Transport {
   }
 
   /**
-   * The version that the service's data of a realm had after this call; null when the other process does not answer
-   * such questions, or went away. Only while `ready`.
+   * Asks for the version that the service's data of a realm had after this call; null when the other process does not
+   * answer such questions, or went away. Only while `ready`.
    * @throws CallFailure when it does not answer in time
    */
   version(realmId: number, timeoutMs: number): Promise<number | null> {

@@ -56,7 +56,7 @@ export class InProcessServer implements Disposable {
     return served;
   }
 
-  /** The version that a realm's data have after this call; null when it cannot be told. */
+  /** Returns the version that a realm's data have after this call; null when it cannot be told. */
   versionOf(realmId: number): Promise<number | null> {
     const { versionOf } = this.#handlers;
     return versionOf === undefined ? Promise.resolve(null) : versionOf(realmId);

@@ -21,7 +21,7 @@ interface ReconnectingEvents {
   /** Both ends have proven the key. */
   opened(): void;
   frame(frame: Frame): void;
-  /** A connection ended, or none came about; with the error when the other end broke the protocol. */
+  /** Is called when a connection ended, or none came about; with the error when the other end broke the protocol. */
   lost(error: ProtocolError | undefined): void;
 }
 

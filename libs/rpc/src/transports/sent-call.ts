@@ -8,9 +8,9 @@ import type { AnswerReceiver, Call, CallLimits } from "./transport.ts";
 interface Sender {
   /** Asks for a further piece of the answer. */
   sendMore(call: SentCall): void;
-  /** The head of the answer is here; not told of a call that failed before. */
+  /** Is called when the head of the answer is here; not for a call that failed before. */
   answerBegun(): void;
-  /** The call is over; the other end is told when it may still be at work for it. */
+  /** Forgets a call that is over; the other end is told when it may still be at work for it. */
   forget(call: SentCall, tell: boolean): void;
 }
 
@@ -70,7 +70,7 @@ export class SentCall implements Call {
     this.#receiver.piece(this, bytes, isLast);
   }
 
-  /** One more piece is wanted. */
+  /** Asks for one more piece. */
   more(): void {
     if (this.#over) return;
     this.#due += 1;
@@ -78,7 +78,7 @@ export class SentCall implements Call {
     this.#sender.sendMore(this);
   }
 
-  /** Nobody wants the answer any more; the receiver hears nothing further. */
+  /** Gives the call up when nobody wants the answer any more; the receiver is told nothing further. */
   abandon(): void {
     if (!this.#over) this.#finish(true);
   }

@@ -24,7 +24,7 @@ export interface Call {
  * not throw.
  */
 export interface AnswerReceiver {
-  /** The answer's first bytes are its whole body when `isWhole`. */
+  /** Passes on the answer's first bytes, which are its whole body when `isWhole`. */
   begun(call: Call, answer: BegunAnswer, isWhole: boolean): void;
   /** Further pieces come for each `call.more()`, due once for each piece that is done with, the first one included. */
   piece(call: Call, bytes: Buffer, isLast: boolean): void;

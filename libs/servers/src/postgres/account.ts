@@ -10,7 +10,7 @@ export interface Account {
 // The ids of `nobody` on Linux: PostgreSQL refuses root, and this account exists everywhere without being made.
 const nobody = { uid: 65_534, gid: 65_534 } as const;
 
-/** The account PostgreSQL runs as: `nobody` when the caller is root, else the caller itself. */
+/** Returns the account PostgreSQL runs as: `nobody` when the caller is root, else the caller itself. */
 export function postgresAccount(): Account {
   return process.getuid?.() === 0 ? nobody : {};
 }

@@ -91,7 +91,7 @@ function copyOnce(native: string, target: string): void {
   }
 }
 
-/** A copy made under a strict umask is as closed as the original. */
+/** Opens a copy to all, since one made under a strict umask is as closed as the original. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

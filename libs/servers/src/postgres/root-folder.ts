@@ -23,7 +23,10 @@ export function rootFolder(key: string, isFit: (folder: string) => boolean): str
   );
 }
 
-/** A folder that somebody else prepared could hold planted programs, so only root's own will do. */
+/**
+ * Makes a folder that is open to all; one that somebody else prepared could hold planted programs, so only root's own
+ * will do.
+ */
 function makeOpenFolder(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true });

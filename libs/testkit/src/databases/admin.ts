@@ -13,7 +13,7 @@ export async function asAdmin<T>(work: (client: Client) => Promise<T>): Promise<
   }
 }
 
-/** The superuser's URL of another database on the run's server. */
+/** Returns the superuser's URL of another database on the run's server. */
 export function databaseUrl(name: string): string {
   const url = new URL(testServers().postgresUrl);
   url.pathname = `/${name}`;

@@ -10,7 +10,7 @@ export interface TestDatabase extends AsyncDisposable {
   readonly name: string;
   /** The superuser's URL. */
   readonly adminUrl: string;
-  /** The URL for a role that the migrations made with `rolePassword`. */
+  /** Returns the URL for a role that the migrations made with `rolePassword`. */
   urlFor(role: string): string;
   drop(): Promise<void>;
 }

@@ -4,7 +4,10 @@ import { type DeclaredOperation, loadContract } from "./load-contract.ts";
 
 const file = "libs/contract/src/operations.ts";
 
-/** Every operation, parameter and response field of the contract says what it is: the API document is made of it. */
+/**
+ * Checks that every operation, parameter and response field of the contract says what it is: the API document is made
+ * of it.
+ */
 export async function checkDescribedOperations(root: string): Promise<Problem[]> {
   const contract = await loadContract(root);
   const operations = contract?.operations ?? [];

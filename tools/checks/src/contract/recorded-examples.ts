@@ -7,8 +7,8 @@ import { loadContract } from "./load-contract.ts";
 const folder = "libs/api-examples/recorded";
 
 /**
- * Every operation of the contract has a recorded exchange for the API's description, and every recorded exchange an
- * operation.
+ * Checks that every operation of the contract has a recorded exchange for the API's description, and every recorded
+ * exchange an operation.
  */
 export async function checkRecordedExamples(root: string): Promise<Problem[]> {
   const contract = await loadContract(root);

@@ -2,7 +2,9 @@ import type { Problem } from "../problem.ts";
 import { listPaths } from "../source-files.ts";
 import { loadContract } from "./load-contract.ts";
 
-/** Every operation of the contract has a test file of its name among its owner's tests or in tests/system. */
+/**
+ * Checks that every operation of the contract has a test file of its name among its owner's tests or in tests/system.
+ */
 export async function checkTestedOperations(root: string): Promise<Problem[]> {
   const contract = await loadContract(root);
   const tests = listPaths(root, ["services/*/tests/**/*.test.ts", "tests/system/**/*.test.ts"]);

@@ -9,7 +9,7 @@ const tests = [
   "tests/**/*.ts",
 ];
 
-/** Each section of docs/behaviour is shown by a test that names it in its title or in a comment. */
+/** Checks that each section of docs/behaviour is shown by a test that names it in its title or in a comment. */
 export function checkCitedSections(root: string): Problem[] {
   const named = new Set(readSources(root, tests).flatMap(({ text }) => text.match(cited) ?? []));
   return readSources(root, "docs/behaviour/*.md").flatMap(({ path, text }) => {

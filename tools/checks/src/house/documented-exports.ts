@@ -3,7 +3,7 @@ import { lineAt, readSources, type SourceFile } from "../source-files.ts";
 
 const exported = /^export (?:async )?(?:function\*?|(?:abstract )?class) (?<name>\w+)/gm;
 
-/** Every exported function and class says in one JSDoc sentence what it does for its caller. */
+/** Checks that every exported function and class says in one JSDoc sentence what it does for its caller. */
 export function checkDocumentedExports(root: string): Problem[] {
   const files = readSources(root, ["{libs,services,tools}/*/src/**/*.ts", "bench/src/**/*.ts"]);
   return files

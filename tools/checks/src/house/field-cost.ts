@@ -6,8 +6,8 @@ const probes = [/\bhas(?:Image|_image)\b/, /\bhas(?:Link|_link)\b/];
 const maxFiles = 9;
 
 /**
- * A stored field of a message is named in nine files at most, tests and migrations not counted: more means that
- * records are repacked on their way from the operation to the database.
+ * Checks that a stored field of a message is named in nine files at most, tests and migrations not counted: more means
+ * that records are repacked on their way from the operation to the database.
  */
 export function checkFieldCost(root: string): Problem[] {
   const files = readSources(root, "{libs,services}/*/src/**/*.ts").filter(

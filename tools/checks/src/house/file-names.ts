@@ -6,7 +6,7 @@ import { listPaths } from "../source-files.ts";
 const saysNothing = /^(?:utils?|helpers?|common|misc|shared|stuff|.*-?manager|.*handler\d)$/;
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** A file is named after the main thing that it exports, in kebab-case. */
+/** Checks that a file is named after the main thing that it exports, in kebab-case. */
 export function checkFileNames(root: string): Problem[] {
   const paths = listPaths(root, ["{libs,services,tools,tests,bench}/**/*.ts"]);
   return paths.flatMap((file) => {

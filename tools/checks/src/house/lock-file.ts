@@ -18,7 +18,7 @@ interface Lock {
 
 const file = "package-lock.json";
 
-/** The lock names every package that `npm ci` will look for, on every platform, at one registry. */
+/** Checks that the lock names every package that `npm ci` will look for, on every platform, at one registry. */
 export function checkLockFile(root: string): Problem[] {
   const path = join(root, file);
   if (!existsSync(path)) {

@@ -16,7 +16,7 @@ const fileName =
   /`\/?(?!(?:libs|services|tools|tests|bench|deploy)\/)(?<path>(?:[\w.-]+\/)*[\w.-]+\.(?:ts|sql|mjs))`/g;
 const decision = /\bADR (?<number>\d+)\b/g;
 
-/** Whatever is named under `docs`, by a link, as a path of code or as a decision exists, with its section. */
+/** Checks that what is named under `docs`, by a link, as a path of code or as a decision, exists with its section. */
 export function checkReferences(root: string): Problem[] {
   const decisions = new Set(
     listPaths(root, "docs/adr/*.md").map((path) => Number(/\d+/.exec(path)?.[0])),

@@ -1,7 +1,7 @@
 const fence = /^(```|~~~)/;
 const heading = /^#{1,6}\s+(?<title>.*?)\s*#*$/;
 
-/** The ids under which GitHub finds the headings of a Markdown text, each with its 1-based line. */
+/** Lists the ids under which GitHub finds the headings of a Markdown text, each with its 1-based line. */
 export function sectionsOf(markdown: string): ReadonlyMap<string, number> {
   const sections = new Map<string, number>();
   let fenced = false;

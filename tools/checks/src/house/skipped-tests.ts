@@ -4,7 +4,7 @@ import { lineAt, readSources } from "../source-files.ts";
 const skipped =
   /\b(?:it|test|describe|suite|bench)(?:\.\w+)*\.(?<how>skip|only|todo|skipIf|runIf|fails)\b|\b(?<old>xit|xdescribe|fit|fdescribe)\(|\bctx\.skip\(|\{\s*(?<option>skip|only|todo|retry)\s*:/g;
 
-/** Every test runs, every time: nothing is skipped, singled out, left for later or retried. */
+/** Checks that every test runs, every time: nothing is skipped, singled out, left for later or retried. */
 export function checkSkippedTests(root: string): Problem[] {
   const files = readSources(root, ["{libs,services,tools,tests,bench}/**/*.test.ts"]);
   return files.flatMap((file) =>

@@ -3,7 +3,7 @@ import { lineAt, readTypeScript } from "../source-files.ts";
 
 const directive = /(?:\/\/|\/\*)\s*(?:oxlint|eslint)-disable[^\n]*/g;
 
-/** Every lint suppression says, after ` -- `, why the rule is wrong at that place. */
+/** Checks that every lint suppression says, after ` -- `, why the rule is wrong at that place. */
 export function checkSuppressions(root: string): Problem[] {
   return readTypeScript(root).flatMap((file) =>
     [...file.text.matchAll(directive)]

@@ -114,8 +114,8 @@ function run(rest: string, line: number, image: Build["image"]): void {
 }
 
 /**
- * The environment of a process of the image: its own variables, and of this machine only what finds Node, npm and its
- * settings.
+ * Returns the environment of a process of the image: its own variables, and of this machine only what finds Node, npm
+ * and its settings.
  */
 export function processEnvironment(image: Pick<BuiltImage, "environment">): Record<string, string> {
   const node = dirname(process.execPath);

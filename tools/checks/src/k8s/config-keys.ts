@@ -55,7 +55,7 @@ export async function configKeyProblems(
   return problems;
 }
 
-/** The environment of a container by name; null stands for a value that only the cluster knows. */
+/** Returns the environment of a container by name; null stands for a value that only the cluster knows. */
 function environmentOf(
   container: Mapping,
   sources: readonly Manifest[],
@@ -134,7 +134,7 @@ function compareFields(
   return [...unknown, ...wrong];
 }
 
-interface Speaker {
+interface Origin {
   readonly shared: SharedValues;
   readonly by: string;
 }
@@ -142,7 +142,7 @@ interface Speaker {
 function disagreements(
   { fields }: Program,
   environment: ReadonlyMap<string, string | null>,
-  { by, shared }: Speaker,
+  { by, shared }: Origin,
 ): string[] {
   return fields
     .filter(({ name }) => sharedVariables.includes(name))

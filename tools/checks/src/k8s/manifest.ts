@@ -56,7 +56,7 @@ export function toManifest(document: Mapping, path: string): Manifest {
   return document as Manifest;
 }
 
-/** True for a mapping, false for lists and scalars. */
+/** Tells a mapping from lists and scalars. */
 export function isMapping(value: Value | undefined): value is Mapping {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -69,24 +69,24 @@ export function at(value: Value | undefined, ...keys: string[]): Value | undefin
   );
 }
 
-/** The text or number found by following keys, as text; empty when there is none. */
+/** Returns the text or number found by following keys, as text; empty when there is none. */
 export function textAt(value: Value | undefined, ...keys: string[]): string {
   const found = at(value, ...keys);
   return typeof found === "string" || typeof found === "number" ? String(found) : "";
 }
 
-/** The mappings in a list, and nothing when the value is no list. */
+/** Lists the mappings in a list, and nothing when the value is no list. */
 export function mappingsIn(value: Value | undefined): Mapping[] {
   return Array.isArray(value) ? value.filter((item) => isMapping(item)) : [];
 }
 
-/** The pod template of a workload, or undefined for other kinds. */
+/** Returns the pod template of a workload, or undefined for other kinds. */
 export function podTemplateOf(manifest: Manifest): Mapping | undefined {
   const template = at(manifest, "spec", "template");
   return isMapping(template) ? template : undefined;
 }
 
-/** All containers of a workload, init containers first. */
+/** Lists all containers of a workload, init containers first. */
 export function containersOf(manifest: Manifest): Mapping[] {
   const spec = at(podTemplateOf(manifest), "spec");
   return [...mappingsIn(at(spec, "initContainers")), ...mappingsIn(at(spec, "containers"))];

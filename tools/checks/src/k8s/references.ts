@@ -74,7 +74,7 @@ function selectedLabels(manifest: Manifest): Record<string, Value> | undefined {
   return found as Record<string, Value> | undefined;
 }
 
-/** True when the pods of a workload carry all of these labels. */
+/** Tells whether the pods of a workload carry all of these labels. */
 export function podMatches(workload: Manifest, labels: Readonly<Record<string, Value>>): boolean {
   const template = podTemplateOf(workload);
   return (

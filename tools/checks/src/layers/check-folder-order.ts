@@ -5,7 +5,7 @@ import { readWorkspaces } from "./workspace.ts";
 
 const table = "tools/checks/src/layers/folder-order.ts";
 
-/** In an ordered service every file has its place, and imports, also of types, lead downwards only. */
+/** Checks that in an ordered service every file has its place, and that imports, also of types, lead downwards only. */
 export function checkFolderOrder(root: string): Problem[] {
   return readWorkspaces(root)
     .filter(({ kind }) => kind === "service")

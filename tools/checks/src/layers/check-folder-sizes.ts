@@ -4,7 +4,9 @@ import type { Problem } from "../problem.ts";
 import { listPaths } from "../source-files.ts";
 import { largeFolders, maxFolderFiles } from "./folder-order.ts";
 
-/** No folder holds more TypeScript files than one can take in at a glance; larger ones are divided by noun. */
+/**
+ * Checks that no folder holds more TypeScript files than one can take in at a glance; larger ones are divided by noun.
+ */
 export function checkFolderSizes(root: string): Problem[] {
   const paths = listPaths(root, "{libs,services,tools,tests,bench}/**/*.ts");
   return [...Map.groupBy(paths, (path) => posix.dirname(path))]

@@ -23,11 +23,11 @@ type Rule = (importer: Importer, imported: Import) => string | null;
 
 const rules: readonly Rule[] = [
   staysInItsFolder,
-  importsTheFrontDoor,
+  importsTheEntry,
   followsTheLayers,
   listsWhatItUses,
   goesThroughTheHome,
-  opensConnectionsInOnePlace,
+  opensConnectionsAtHome,
 ];
 
 /** Checks every import between workspaces against the table of layers. */
@@ -62,7 +62,7 @@ function staysInItsFolder({ file, workspace }: Importer, { specifier }: Import):
     : `${specifier} leaves ${workspace.folder}: import the other workspace by its package name`;
 }
 
-function importsTheFrontDoor(_: Importer, { specifier }: Import): string | null {
+function importsTheEntry(_: Importer, { specifier }: Import): string | null {
   const deep = /^(?<name>@team-chat\/[^/]+)\/.+/.exec(specifier)?.groups?.["name"];
   return deep === undefined
     ? null
@@ -123,7 +123,7 @@ function goesThroughTheHome({ workspace, isTest }: Importer, { specifier }: Impo
     : `${specifier} is used by ${entry.homes.join(", ")} only: ${entry.instead}`;
 }
 
-function opensConnectionsInOnePlace(
+function opensConnectionsAtHome(
   { file, workspace, isTest }: Importer,
   imported: Import,
 ): string | null {

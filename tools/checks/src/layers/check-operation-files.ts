@@ -6,7 +6,7 @@ import { listPaths } from "../source-files.ts";
 import { findImports } from "./imports.ts";
 import { readWorkspaces } from "./workspace.ts";
 
-/** In `operations` each file holds the operation that it is named after, and routes.ts binds it. */
+/** Checks that in `operations` each file holds the operation that it is named after, and that routes.ts binds it. */
 export function checkOperationFiles(root: string): Problem[] {
   return readWorkspaces(root)
     .filter(({ kind }) => kind === "service")
@@ -29,7 +29,7 @@ function boundOperations(root: string, src: string): ReadonlyMap<string, readonl
   return new Map(imports.map(({ specifier, names }) => [posix.join(src, specifier), names]));
 }
 
-/** The name in camelCase of a file in kebab-case. */
+/** Returns the name in camelCase of a file in kebab-case. */
 function camel(path: string): string {
   return posix
     .basename(path, ".ts")

@@ -82,7 +82,7 @@ function nextSteps({ url, email, key, canCreateUsers }: Made): string[] {
   ];
 }
 
-/** The refusal with the option that it is about. */
+/** Names the option that a refusal is about. */
 function namingOption(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const field = error.details["field"];

@@ -13,7 +13,10 @@ export interface OpenDemo {
   readonly emails: readonly string[];
 }
 
-/** The demo organizations of the server at `root` as they are now: people may have closed them, or accounts of them. */
+/**
+ * Opens the demo organizations of the server at `root` as they are now: people may have closed them, or accounts of
+ * them.
+ */
 export async function openDemos(root: string, port: number): Promise<OpenDemo[]> {
   const demos = await Promise.all(demoOrganizations.map((one) => openDemo(one, { root, port })));
   return demos.filter(({ emails }) => emails.length > 0);
@@ -50,7 +53,7 @@ interface Question {
   readonly form?: string;
 }
 
-/** The answer's fields; none when there is no answer. */
+/** Asks, and returns the answer's fields; none when there is no answer. */
 async function ask({ url, port, path, form }: Question): Promise<Record<string, unknown>> {
   try {
     return await new Promise((resolve, reject) => {

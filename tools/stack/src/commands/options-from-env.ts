@@ -76,7 +76,7 @@ function oneOf<Choice extends string>(
   throw new OptionError(`${name} must be ${choices.join(" or ")}, not "${text}".`);
 }
 
-/** In development mode anybody who reaches the server gets everybody's key. */
+/** Checks that only this machine reaches a server in development mode, where anybody who does gets everybody's key. */
 function checkLoopback(host: string): void {
   if (isLoopback(host)) return;
   throw new OptionError(
@@ -84,7 +84,7 @@ function checkLoopback(host: string): void {
   );
 }
 
-/** The passwords of demo accounts are public. */
+/** Checks that the folder holds no demo, the passwords of whose accounts are public. */
 function checkNoDemo(dataDir: string): void {
   if (!existsSync(join(dataDir, "demo.done"))) return;
   throw new OptionError(

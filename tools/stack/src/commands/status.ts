@@ -15,7 +15,7 @@ export function statusCommand(dataDir: string, { json }: { readonly json: boolea
   return state === null ? 1 : 0;
 }
 
-/** One line per process. */
+/** Writes one line per process. */
 export function processTable(processes: readonly ProcessStatus[]): string {
   return processes
     .map(({ name, pid, port, state, restarts }) =>

@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 
 import { portOf, type Wiring } from "./wiring.ts";
 
-/** The password of a service's role. */
+/** Returns the password of a service's role. */
 export function rolePassword({ secrets }: Wiring, service: string): string {
   return createHmac("sha256", secrets.rolePassword).update(service).digest("hex");
 }
 
-/** The database's URL for a service's own role. */
+/** Returns the database's URL for a service's own role. */
 export function roleUrl(wiring: Wiring, service: string): string {
   const url = new URL(wiring.urls.postgres);
   url.username = service;

@@ -19,7 +19,7 @@ export interface Wiring {
   readonly ports: Readonly<Record<string, number>>;
 }
 
-/** The port of a process. */
+/** Returns the port of a process. */
 export function portOf(wiring: Pick<Wiring, "ports">, name: string): number {
   const port = wiring.ports[name];
   if (port === undefined) throw new Error(`No port was chosen for ${name}.`);

@@ -4,7 +4,7 @@ const healthyAfterMs = 10_000;
 
 /** Decides how long to wait before a process that died is started again. */
 export interface BackOff {
-  /** The next pause in milliseconds, given how long the process had been ready: 0, 100, 200, 400 ... 5000. */
+  /** Returns the next pause in milliseconds, given how long the process had been ready: 0, 100, 200, 400 ... 5000. */
   next(readyForMs: number): number;
 }
 

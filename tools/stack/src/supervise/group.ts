@@ -42,7 +42,7 @@ export class Group {
     for (const member of this.#members.toReversed()) await member.stop();
   }
 
-  /** In the order of starting. */
+  /** Lists the states in the order of starting. */
   statuses(): readonly ProcessStatus[] {
     return this.#members.map((member) => member.status());
   }

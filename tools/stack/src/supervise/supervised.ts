@@ -18,7 +18,7 @@ export interface Target {
 export interface Listener {
   /** Called after every change of the status. */
   onChange(): void;
-  /** One sentence for people. */
+  /** Says one sentence to people. */
   say(sentence: string): void;
 }
 
@@ -89,7 +89,7 @@ export class Supervised {
     this.#first.reject(new Error(`${this.#target.name} was stopped.`));
   }
 
-  /** One life of the process, from start to end. */
+  /** Runs the process for one life, from start to end. */
   async #live(): Promise<{ exit: Exit | null; readyForMs: number }> {
     this.#change({ pid: null, state: "starting" });
     try {
@@ -120,7 +120,7 @@ export class Supervised {
     this.#listener.onChange();
   }
 
-  /** For a process that is not ready yet, when only its pid is known. */
+  /** Signals a process that is not ready yet, when only its pid is known. */
   #signal(name: NodeJS.Signals): void {
     const { pid, state } = this.#status;
     const isThere = pid !== null && state === "starting" && processIdentity(pid) !== null;
