@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { type ProcessStatus, readStatus } from "./stack/read-status.ts";
 import { spawnStack } from "./stack/spawn-stack.ts";
 
-/** A running product that benches load through its front door. */
+/** A running product that benches load through its gateway. */
 export interface Stack {
   /** Origin of the root organization, as clients write it. */
   readonly url: URL;

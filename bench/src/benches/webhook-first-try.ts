@@ -82,7 +82,7 @@ function firstPosts(servers: BotServers, quick: boolean) {
 
 async function untilHeard(servers: BotServers, send: Send): Promise<void> {
   const word = randomUUID();
-  await Promise.all([once(servers.news, word), send(word)]);
+  await Promise.all([once(servers.arriving, word), send(word)]);
 }
 
 /** The least that can bring a message to a bot. Opened for each round, as servers close what is idle for seconds. */

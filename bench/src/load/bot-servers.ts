@@ -11,7 +11,7 @@ export class BotServers implements AsyncDisposable {
   /** Milliseconds of `performance.now()` at which each message reached healthy bots, by the first word of its text. */
   readonly arrivals = new Map<string, number[]>();
   /** Emits that word as an event's name at each arrival. */
-  readonly news = new EventEmitter();
+  readonly arriving = new EventEmitter();
   readonly #server: Server = createServer(
     (request, response) => void this.#take(request, response),
   );
@@ -54,6 +54,6 @@ export class BotServers implements AsyncDisposable {
     const known = this.arrivals.get(word);
     if (known) known.push(arrivedAt);
     else this.arrivals.set(word, [arrivedAt]);
-    this.news.emit(word);
+    this.arriving.emit(word);
   }
 }

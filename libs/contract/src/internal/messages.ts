@@ -43,7 +43,7 @@ export const postNotice = internalOperation({
     realmId: z.int(),
     to: noticeTarget,
     content: z.string(),
-    /** Users for whom it is no news. */
+    /** Users who find it read. */
     readBy: z.array(z.int()).default([]),
     /** True if its recipients find it starred; without effect for a topic. */
     starred: z.boolean().default(false),

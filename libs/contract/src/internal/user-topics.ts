@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { internalOperation } from "../internal-operation.ts";
 
-const topicPlace = z.object({
+const topicInChannel = z.object({
   channelId: z.int(),
   /** Normalised: the empty topic is `""`. */
   topic: z.string(),
@@ -13,8 +13,8 @@ export const moveTopicPreferences = internalOperation({
   owner: "channels",
   input: z.object({
     realmId: z.int(),
-    from: topicPlace,
-    to: topicPlace,
+    from: topicInChannel,
+    to: topicInChannel,
     /** True if the target had messages before, so that two topics become one. */
     isMerge: z.boolean(),
     /** A move with a key that was used before is not carried along again. */
@@ -27,7 +27,7 @@ export const moveTopicPreferences = internalOperation({
 export const setTopicVisibilityFor = internalOperation({
   name: "setTopicVisibilityFor",
   owner: "channels",
-  input: topicPlace.extend({
+  input: topicInChannel.extend({
     realmId: z.int(),
     userIds: z.array(z.int()),
     /** 2 unmuted, 3 followed. */

@@ -58,7 +58,7 @@ const changedPerson = z.union([
   }),
 ]);
 
-/** A user was created or came in sight of a guest, something of one changed, or a guest lost sight of one. */
+/** A user was created, changed, became visible to a guest, or ceased to be. */
 const realmUserEvent = z.discriminatedUnion("op", [
   z.strictObject({
     type: z.literal("realm_user"),

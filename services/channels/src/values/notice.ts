@@ -4,6 +4,6 @@ import type { NoticeTarget } from "@team-chat/contract";
 export interface Notice {
   readonly to: NoticeTarget;
   readonly content: string;
-  /** Users for whom it is no news. */
+  /** Users who find it read. */
   readonly readBy: readonly number[];
 }

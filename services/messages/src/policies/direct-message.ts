@@ -13,8 +13,9 @@ interface Lookup {
 }
 
 /**
- * Returns the users a request names. Guests write only to whom they see (docs/behaviour/messages.md#direct-messages);
- * who does not exist is refused to them as who is out of their sight.
+ * Returns the users a request names. Guests write only to users whom they see
+ * (docs/behaviour/messages.md#direct-messages); to them, a user who does not exist and one whom they may not see are
+ * refused alike.
  * @throws BAD_REQUEST naming the first that does not exist
  */
 export function resolveUsers(references: UserReferences, lookup: Lookup): UserRecord[] {

@@ -26,7 +26,7 @@ export async function startCommand({ planFor, isWatching, announce }: StartOptio
   try {
     await stack.start();
   } catch (error) {
-    // A start that is being stopped fails somewhere on its way, which is no news.
+    // A start that is being stopped fails somewhere on its way, and need not be reported.
     if (isStopping) return;
     console.error(error instanceof Error ? error.message : error);
     await endWith(stack, 1);

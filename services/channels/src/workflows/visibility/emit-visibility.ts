@@ -9,7 +9,7 @@ import { type After, emitMutedTopicsIn, type Shown } from "../topics/emit-muted-
  * Emits events by which channels appear or vanish, and what follows for users who were there before. Clients take a
  * channel that appears for one never subscribed to (docs/behaviour/subscriptions.md#listing-subscriptions), also where
  * the user had left it before it vanished; so does register from then on. The older list of muted topics has those of
- * channels in sight.
+ * channels that are visible.
  */
 export async function emitVisibility(
   change: LockedRealm,

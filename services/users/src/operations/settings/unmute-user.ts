@@ -9,7 +9,7 @@ import { changeRealm } from "../../workflows/change-realm.ts";
 import { setMutedUsers } from "../../workflows/settings/set-attention.ts";
 import { loadSees } from "../../workflows/visibility/load-visibility.ts";
 
-/** Lets the caller see another user as before, also one who is out of sight by now. */
+/** Lets the caller see another user as before, also one who is not visible any more. */
 export async function unmuteUser(
   ctx: Context,
   caller: Caller,

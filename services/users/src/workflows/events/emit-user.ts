@@ -119,8 +119,8 @@ export function emitAvatar(change: Change, user: Account): void {
 }
 
 /**
- * Tells those who gain or lose sight of a user's address, and everybody when the API address changes with it
- * (docs/behaviour/users.md#e-mail-addresses).
+ * Tells those to whom a user's address becomes visible or ceases to be, and everybody when the API address changes with
+ * it (docs/behaviour/users.md#e-mail-addresses).
  */
 export async function emitEmailVisibility(
   change: Change,

@@ -12,8 +12,8 @@ import { emitPresence, seenWhenSharing } from "../presence/announce-presence.ts"
 import type { VisibilityChange } from "./visibility-changes.ts";
 
 /**
- * Writes whom guests see by now, and tells each of them who came in sight, with what they show, and who went out of it,
- * as gone.
+ * Writes whom guests see by now, and tells each of them of users who became visible, with what they show, and of users
+ * who ceased to be, as gone.
  */
 export async function announceVisibility(
   change: Change,
