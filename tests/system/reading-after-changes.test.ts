@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, type ExpectStatic, test } fr
 import { Product } from "./in-process/product.ts";
 import { createPeople, type Person } from "./in-process/realm.ts";
 
-// Pages of messages are asked for before it is proven who asks (docs/adr/0008-answers-on-a-guess.md): whatever was
+// Pages of messages are asked for before it is proven who asks (docs/adr/0008-speculative-reads.md): whatever was
 // taken away is gone at the very next one.
 
 const operator: Identity = { kind: "service", name: "test" };

@@ -44,9 +44,9 @@ export interface Operation<
   readonly openToIncomingWebhooks?: boolean;
   /**
    * True if it only reads, and often. The gateway may then carry it out for the probable caller before the caller is
-   * proven, and discards the answer of a wrong speculation (docs/adr/0008-answers-on-a-guess.md).
+   * proven, and discards the answer of a wrong speculation (docs/adr/0008-speculative-reads.md).
    */
-  readonly askedOnGuess?: boolean;
+  readonly isSpeculative?: boolean;
   /**
    * Way in which the gateway counts wrong passwords, so that nobody can try them out (docs/subsystems/gateway.md):
    * `login` answers 401 to a wrong one by itself, `old_password` is carried out only when the parameter is right.

@@ -7,7 +7,7 @@ export { compileParameters, type GivenParameters } from "./parameters.ts";
 export type { ArrivingFile, ArrivingFiles } from "./arriving-form.ts";
 export { hasBody, readBody } from "./read-body.ts";
 export type { HeldAnswer } from "./proxy/held-answer.ts";
-export { askOnGuess, proxyRequest } from "./proxy/proxy.ts";
+export { askSpeculatively, proxyRequest } from "./proxy/proxy.ts";
 export { keepingTexts } from "./keepable-texts.ts";
 export { RenderedFields } from "./rendered-fields.ts";
 export type { ByteRange } from "./byte-range.ts";

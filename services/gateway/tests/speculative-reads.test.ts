@@ -5,7 +5,7 @@ import { ChannelsPeer, MessagesPeer } from "./reading-peers.ts";
 import type { TestRealm, TestUser } from "./users-peer.ts";
 import { type Gateway, World } from "./world.ts";
 
-// docs/adr/0008-answers-on-a-guess.md
+// docs/adr/0008-speculative-reads.md
 
 const refused = { result: "error", code: "UNAUTHORIZED" };
 const stack = new AsyncDisposableStack();

@@ -10,7 +10,7 @@ export const getMessage = operation({
   path: "/messages/{message_id}",
   owner: "messages",
   auth: "optional",
-  askedOnGuess: true,
+  isSpeculative: true,
   params: {
     message_id: pathId("The message"),
     apply_markdown: json(z.boolean().default(true).describe("Content as HTML instead of Markdown")),

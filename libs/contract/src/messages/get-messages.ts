@@ -16,7 +16,7 @@ export const getMessages = operation({
   path: "/messages",
   owner: "messages",
   auth: "optional",
-  askedOnGuess: true,
+  isSpeculative: true,
   params: {
     anchor: word(keyword.optional().describe("Message id, or `newest`, `oldest`, `first_unread`")),
     include_anchor: json(z.boolean().default(true).describe("Return the anchor too if it matches")),

@@ -9,7 +9,7 @@ export const listTopics = operation({
   path: "/users/me/{stream_id}/topics",
   owner: "messages",
   auth: "user",
-  askedOnGuess: true,
+  isSpeculative: true,
   params: {
     stream_id: pathId("The channel"),
     allow_empty_topic_name: json(

@@ -11,7 +11,7 @@ export const matchesNarrow = operation({
   path: "/messages/matches_narrow",
   owner: "messages",
   auth: "user",
-  askedOnGuess: true,
+  isSpeculative: true,
   params: {
     msg_ids: json(
       z.array(z.int()).max(listLimits.comparedMessages).describe("The messages to look at"),

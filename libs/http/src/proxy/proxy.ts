@@ -33,8 +33,8 @@ export interface ProxyCall {
   readonly maxBodyBytes?: number;
 }
 
-/** A client's request that can be asked on a guess. */
-export type GuessCall = Pick<ProxyCall, "req" | "realmId">;
+/** A client's request that can be asked speculatively. */
+export type SpeculativeCall = Pick<ProxyCall, "req" | "realmId">;
 
 /** Bodies up to this size are read whole before they are passed on, so that another process can be asked when one is gone. */
 const maxWholeBody = 64 * 1024;
@@ -77,10 +77,10 @@ export async function proxyRequest({ service }: ServiceClient, call: ProxyCall):
  * Passes a GET without a body on before it is known whether it may be, on behalf of whom it probably is; null when that cannot be done now. The service must
  * do nothing but read.
  */
-export function askOnGuess(
+export function askSpeculatively(
   { service }: ServiceClient,
   identity: Identity,
-  { realmId, req }: GuessCall,
+  { realmId, req }: SpeculativeCall,
 ): HeldAnswer | null {
   if (req.method !== "GET" || hasBody(req)) return null;
   const { limits, replicas } = service;

@@ -1,6 +1,12 @@
 import { type Operation, partitionOf } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { askOnGuess, hasBody, type HeldAnswer, proxyRequest, readBody } from "@team-chat/http";
+import {
+  askSpeculatively,
+  hasBody,
+  type HeldAnswer,
+  proxyRequest,
+  readBody,
+} from "@team-chat/http";
 import type { Caller, Identity } from "@team-chat/identity";
 import { parseQueueId, type ServiceClient, slotKey, slotOfUser, tooLarge } from "@team-chat/rpc";
 
@@ -60,7 +66,7 @@ export class Forwarder {
     const { operation, req } = request;
     const service = this.#parts.services.get(operation.owner);
     if (service === undefined) return null;
-    return askOnGuess(service, caller, { req, realmId: caller.realm.id });
+    return askSpeculatively(service, caller, { req, realmId: caller.realm.id });
   }
 
   #serviceFor(operation: Operation, identity: Identity, form?: Form): ServiceClient {

@@ -39,7 +39,7 @@ async function serve(parts: ServingParts, request: ClientRequest): Promise<void>
   const { operation } = request;
   checkAllowed(parts, request);
   using read =
-    operation.askedOnGuess === true
+    operation.isSpeculative === true
       ? speculativeReads.begin(request, admission.probableCaller(request))
       : undefined;
   const identity = await admission.admit(request);

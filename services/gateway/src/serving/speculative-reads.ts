@@ -9,15 +9,15 @@ import type { Forwarder } from "./forwarder.ts";
 /** Limits the answers that are held at once, of each of which memory holds up to 256 kB. */
 const maxHeld = 64;
 /**
- * After a wrong guess, do not speculate for that user for this long, so that rate-limited users and busy organizations
- * do not pay twice for every request.
+ * After a speculative read that came to nothing, do not speculate for that user for this long, so that rate-limited
+ * users and busy organizations do not pay twice for every request.
  */
 const cooldownMs = 1000;
 const maxCooling = 10_000;
 
 /**
  * Sends reads on while their sender is still being proven, and gives the answer to the client when the proof confirms
- * exactly what was assumed (docs/adr/0008-answers-on-a-guess.md).
+ * exactly what was assumed (docs/adr/0008-speculative-reads.md).
  */
 export class SpeculativeReads {
   readonly #forwarder: Pick<Forwarder, "forwardSpeculatively">;
