@@ -9,8 +9,8 @@ export interface FileStore {
   /** Takes the bytes as they come; resolves once they outlive a crash. @throws what `bytes` throws */
   put(path: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   /**
-   * The bytes of a range, fewer where the file is shorter, as fast as they are taken; nothing stays open once they are
-   * no longer wanted. Throws when there is no such file.
+   * Reads the bytes of a range, fewer where the file is shorter, as fast as they are taken; nothing stays open once
+   * they are no longer wanted. Throws when there is no such file.
    */
   read(path: string, range: ByteRange): AsyncIterable<Buffer>;
   /**

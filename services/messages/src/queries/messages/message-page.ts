@@ -25,9 +25,9 @@ const columns = sql.fragment`m.realm_id, m.id, m.recipient_id, m.channel_id, m.s
   m.moved_at, m.is_me, m.mentions_everyone, m.has_submessages, m.edit_history`;
 
 /**
- * The matching messages of each stretch, ascending, in one statement, and in a second one the submessages that few of
- * them have. It answers four texts instead of rows: taking rows apart column by column, joining them in the database,
- * and JSON that is only written again, cost more than finding what they say.
+ * Reads the matching messages of each stretch, ascending, in one statement, and in a second one the submessages that
+ * few of them have. The statement answers four texts instead of rows: taking rows apart column by column, joining them
+ * in the database, and JSON that is only written again, cost more than finding what they say.
  */
 export async function readPage(
   { db, pages }: SearchSources,

@@ -64,8 +64,8 @@ export const received = sql.fragment`coalesce(ur.received @> m.id, false)`;
 export const isUnread = sql.fragment`(${received} and not ur.read @> m.id)`;
 
 /**
- * The nearest matching messages of a stretch with these columns of `m`, if they are read one by one in the order of an
- * index anyway; null when ids alone are cheaper to look for.
+ * Selects the nearest matching messages of a stretch with these columns of `m`, if they are read one by one in the
+ * order of an index anyway; null when ids alone are cheaper to look for.
  */
 export function rowsOf(search: Search, stretch: Stretch, columns: Fragment): Fragment | null {
   const { flagged, selective, steady, unread, wholeHistory, words } = search;
@@ -122,9 +122,9 @@ function messageSource(search: Search, stretch: Stretch, columns = sql.fragment`
 }
 
 /**
- * Messages with words: common words are found among the nearest messages, rare ones by their index. Postgres cannot
- * tell which are which, so the index is asked (all of what it knows, in no order) only when the nearest messages were
- * not enough.
+ * Selects messages with words: common words are found among the nearest messages, rare ones by their index. Postgres
+ * cannot tell which are which, so the index is asked (all of what it knows, in no order) only when the nearest messages
+ * were not enough.
  */
 function wordSource(search: Search, stretch: Stretch, words: Fragment): Fragment {
   const { realmId, where } = search;
@@ -183,8 +183,8 @@ const constantBits = new Map([
 ]);
 
 /**
- * The nearest messages of each range of ids of each recipient, and of those the nearest. Ranges taken apart are bounds
- * of index scans; the fences (offset 0) keep Postgres from joining them with the whole table.
+ * Selects the nearest messages of each range of ids of each recipient, and of those the nearest. Ranges taken apart are
+ * bounds of index scans; the fences (offset 0) keep Postgres from joining them with the whole table.
  */
 function rangeSource(
   search: Search,

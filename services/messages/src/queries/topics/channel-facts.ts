@@ -16,9 +16,9 @@ interface Search {
 }
 
 /**
- * Of each channel with messages: the oldest, the time of the newest, and how many were sent since a time. Two index
- * probes for each channel; what is counted is read from the index alone, from the id on that a binary search finds for
- * the time, as ids ascend with time.
+ * Lists of each channel with messages: the oldest, the time of the newest, and how many were sent since a time. Two
+ * index probes for each channel; what is counted is read from the index alone, from the id on that a binary search
+ * finds for the time, as ids ascend with time.
  */
 export function listChannelFacts(
   db: Connection,

@@ -18,8 +18,8 @@ export async function lockRealm(tx: Transaction, realmId: number): Promise<void>
 }
 
 /**
- * The version to stamp on the rows that this transaction changes. `auth` when keys, addresses, roles or activity
- * change; `reset` when all cached keys of the realm are to be forgotten.
+ * Raises the version and returns it, to be stamped on the rows that this transaction changes. `auth` when keys,
+ * addresses, roles or activity change; `reset` when all cached keys of the realm are to be forgotten.
  */
 export function bumpVersion(
   tx: Transaction,

@@ -106,8 +106,8 @@ interface Trouble {
 }
 
 /**
- * Another try later, of which the conversation is told if it was not before, or after the last one the failure as the
- * bot's message (docs/behaviour/webhooks.md#failures-of-calls).
+ * Plans another try later, of which the conversation is told if it was not before, or after the last one the failure as
+ * the bot's message (docs/behaviour/webhooks.md#failures-of-calls).
  */
 function later(ctx: WebhooksContext, delivery: Delivery, { pauseMs, problem }: Trouble): Step {
   const finding = { kind: "failed", pauseMs } as const;
