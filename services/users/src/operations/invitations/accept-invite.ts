@@ -71,7 +71,7 @@ async function checkedPassword(password: string): Promise<string> {
   return hashPassword(password);
 }
 
-interface PersonJoining {
+interface Joining {
   readonly input: Input;
   readonly passwordHash: string;
 }
@@ -79,7 +79,7 @@ interface PersonJoining {
 function join(
   ctx: Context,
   site: RealmRef,
-  { input, passwordHash }: PersonJoining,
+  { input, passwordHash }: Joining,
 ): Promise<{ user: Account; invitation: Invitation }> {
   const realmId = site.id;
   return changeRealm(ctx, site, async ({ tx, begin }) => {
