@@ -7,7 +7,8 @@ import type { LockedRealm } from "../realm-change.ts";
 
 /**
  * Chooses the settings each user begins with: those from before when the user comes back, else the requested colour,
- * else the next that the user does not use (docs/behaviour/subscriptions.md#colours).
+ * else the next that the user does not use (docs/behaviour/subscriptions.md#colors). One statement for any number of
+ * users and channels, none when nobody comes back.
  */
 export async function chooseSettings(
   change: LockedRealm,
