@@ -5,7 +5,7 @@ export interface Arguments {
   readonly name: string | null;
   readonly rounds: number | null;
   readonly quick: boolean;
-  /** Whether the results are added to bench/history. */
+  /** True if the results are added to bench/history. */
   readonly record: boolean;
   /** Only the cases whose label begins with one of these; null: all. */
   readonly only: readonly string[] | null;
@@ -13,7 +13,8 @@ export interface Arguments {
 
 /**
  * Reads what the command line asks for.
- * @throws Error on an unknown option, a second name, rounds that are not a whole number from 1 to 1000, or a quick run that is to be recorded.
+ * @throws Error on an unknown option, a second name, rounds that are not a whole number from 1 to 1000, or a quick run
+ * that is to be recorded.
  */
 export function readArguments(argv: readonly string[]): Arguments {
   const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** The processes with these ids and all that they started, and those started in turn. Linux only. */
+/** Lists the processes with these ids and all that they started, and those started in turn. Linux only. */
 export async function familyOf(pids: readonly number[]): Promise<readonly number[]> {
   const running = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const parents = new Map(

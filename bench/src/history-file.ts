@@ -7,7 +7,7 @@ import type { Results } from "./results-file.ts";
 
 const folder = join(import.meta.dirname, "..", "history");
 
-/** What was recorded of a bench; null when nothing was. */
+/** Reads the records of a bench; null when there are none. */
 export function readHistory(name: string): History | null {
   const path = pathOf(name);
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as History) : null;

@@ -2,7 +2,7 @@ import type { Bench, Target } from "./bench.ts";
 import type { CaseReport } from "./report.ts";
 import type { Results } from "./results-file.ts";
 
-/** What one case came to on one day. */
+/** Result of one case on one day. */
 interface HistoryEntry {
   readonly case: string;
   /** UTC, as `YYYY-MM-DD`. */
@@ -16,7 +16,7 @@ interface HistoryEntry {
   readonly floor: number;
   readonly ratio: { readonly median: number; readonly q1: number; readonly q3: number };
   readonly target: (Target & { readonly met: boolean }) | null;
-  /** What else has to be known of the figure. */
+  /** Remark without which the figure would be misread. */
   readonly note?: string;
 }
 
@@ -29,7 +29,7 @@ export interface History {
   readonly entries: readonly HistoryEntry[];
 }
 
-/** The history with the results of one more run; what the bench says of itself replaces what it said. */
+/** Adds the results of one more run to a history; what the bench says of itself replaces what it said. */
 export function addToHistory(
   before: History | null,
   { description, floor, name }: Pick<Bench, "description" | "floor" | "name">,

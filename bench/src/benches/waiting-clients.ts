@@ -7,7 +7,9 @@ import { proportionalKb } from "../resident-memory.ts";
 import { openStack, type Stack } from "../stack.ts";
 import { openListeningChannel } from "../stack/listening-channel.ts";
 
-/** What clients cost that hear of a message and poll again, on their own connections and through a reverse proxy. */
+/**
+ * Measures the cost of clients that get a message and poll again, on their own connections and through a reverse proxy.
+ */
 export const waitingClients: Bench = {
   name: "waiting-clients",
   description:

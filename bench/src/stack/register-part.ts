@@ -23,7 +23,7 @@ interface Asking {
   readonly request: RegisterRequest;
 }
 
-/** One service's part of a register, asked for as the events service asks. */
+/** Opens one service's part of a register, asked for as the events service asks. */
 export async function openPart(
   stack: Stack,
   { service, owner, request }: Asking,
@@ -57,7 +57,7 @@ export async function openPart(
   };
 }
 
-/** A part beside a bare server that writes as many bytes from memory. */
+/** Makes the case of a part beside a bare server that writes as many bytes from memory. */
 export function partCase(
   options: BenchOptions,
   part: Part,

@@ -36,7 +36,7 @@ export function bundleSubject(partition: number, realmId: number, source: string
   return `events.${partition}.${realmId}.${source}`;
 }
 
-/** The realm of a bundle by its subject. */
+/** Reads the realm of a bundle from its subject. */
 export function realmOfSubject(subject: string): number {
   return Number(subject.split(".", 3)[2]);
 }

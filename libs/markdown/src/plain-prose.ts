@@ -8,8 +8,8 @@ import { noMentions, type Rendered } from "./rendered.ts";
 const words = /^[A-Za-z](?:[\w ,?'"()-]|[.!](?![^ .!?]))*$/;
 
 /**
- * The rendering of text that is a paragraph as it was written, whatever names mean; null for every other text. Most
- * messages are such, and need no parser; to be removed when parsing one takes less than 10 µs.
+ * Renders text that is a paragraph as it was written, whatever names mean; null for every other text. Most messages are
+ * such, and need no parser; to be removed when parsing one takes less than 10 µs.
  */
 export function renderProse(text: string, linkifiers: readonly Linkifier[]): Rendered | null {
   if (linkifiers.length > 0 || text.endsWith(" ") || !words.test(text)) return null;

@@ -9,7 +9,10 @@ interface ConnectOptions {
   readonly name: string;
 }
 
-/** Connects and stays connected: after a loss it tries again every 100 to 200 ms for ever. Rejects only when the first try fails. */
+/**
+ * Connects and stays connected: after a loss it tries again every 100 to 200 ms for ever. Rejects only when the first
+ * try fails.
+ */
 export function connectNats({ url, name }: ConnectOptions): Promise<Nats> {
   return connect({
     servers: url.split(","),

@@ -31,21 +31,24 @@ export interface ConsumeOptions extends FollowOptions {
   readonly handle: (bundle: Bundle, sequence: number) => Promise<void>;
 }
 
-export interface GatherOptions<News> extends FollowOptions {
+export interface GatherOptions<Item> extends FollowOptions {
   /** Reads what is needed of a bundle: all of it, or less. */
-  readonly read: (received: ReceivedBundle) => News;
+  readonly read: (received: ReceivedBundle) => Item;
   /**
-   * Handles what was read of at most 64 bundles that concern it, one or more; when it rejects, all of them are delivered
-   * again after a second. Must be idempotent.
+   * Handles what was read of at most 64 bundles that concern it, one or more; when it rejects, all of them are
+   * delivered again after a second. Must be idempotent.
    */
-  readonly handleAll: (news: readonly News[]) => Promise<void>;
+  readonly handleAll: (items: readonly Item[]) => Promise<void>;
   /** From the beginning of one call to that of the next; what comes meanwhile is handled together. */
   readonly everyMs: number;
-  /** How long the first after a pause waits for others, and lets those work who are to hear of it at once; 0 when left out. */
+  /**
+   * Time that the first bundle after a pause waits for others, in ms; it also lets those work at once who are to hear
+   * of it. 0 when left out.
+   */
   readonly patienceMs?: number;
 }
 
-/** How what was received is handled: so many at a time, so often. */
+/** Rate at which received bundles are handled: at most how many together, and how often. */
 interface Handling {
   readonly maxTogether: number;
   readonly everyMs: number;
@@ -60,8 +63,9 @@ const maxReceived = 64;
 const lookBackMs = 1_800_000;
 
 /**
- * Handles a partition's bundles one after the other in stream order until the signal aborts; acknowledges each after its handler. Goes
- * on by itself after lost connections and when the stream was made anew; when the stream lost its end, what was republished is handled again.
+ * Handles a partition's bundles one after the other in stream order until the signal aborts; acknowledges each after
+ * its handler. Goes on by itself after lost connections and when the stream was made anew; when the stream lost its
+ * end, what was republished is handled again.
  */
 export function consumeBundles(nats: Nats, options: ConsumeOptions): Promise<void> {
   return follow(nats, options, {
@@ -76,16 +80,17 @@ export function consumeBundles(nats: Nats, options: ConsumeOptions): Promise<voi
 }
 
 /**
- * The same for effects that follow from what is so now rather than from each bundle: handles what has been received together, so that many bundles cost hardly more than one.
+ * Consumes bundles for effects that follow from the current state rather than from each bundle: handles together what
+ * has been received together, so that many bundles cost hardly more than one.
  */
-export function gatherBundles<News>(nats: Nats, options: GatherOptions<News>): Promise<void> {
+export function gatherBundles<Item>(nats: Nats, options: GatherOptions<Item>): Promise<void> {
   return follow(nats, options, {
     maxTogether: maxReceived,
     everyMs: options.everyMs,
     patienceMs: options.patienceMs ?? 0,
     handle: async (messages) => {
-      const news = concerning(messages, options).map((received) => options.read(received));
-      if (news.length > 0) await options.handleAll(news);
+      const items = concerning(messages, options).map((received) => options.read(received));
+      if (items.length > 0) await options.handleAll(items);
     },
   });
 }
@@ -195,8 +200,8 @@ async function handleTogether(
 }
 
 /**
- * The durable consumer; made anew when its position comes from an earlier epoch, because what it passed there may be at other places now. Its
- * description says which epoch it belongs to.
+ * Finds the durable consumer, or makes it anew when its position comes from an earlier epoch, because what it passed
+ * there may be at other positions now. Its description says which epoch it belongs to.
  */
 async function findConsumer(
   nats: Nats,

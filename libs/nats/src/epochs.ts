@@ -5,20 +5,24 @@ import { type KV, Kvm } from "@nats-io/kv";
 import type { Nats } from "./connect.ts";
 import { buckets } from "./provision.ts";
 
-/** The bucket of the partitions' marks; read from the stream's leader, because an older mark would bring ended queues back. */
+/**
+ * Opens the bucket of the partitions' marks; read from the stream's leader, because an older mark would bring ended
+ * queues back.
+ */
 export function openEpochs(nats: Nats): Promise<KV> {
   return new Kvm(nats).open(buckets.epochs, { allow_direct: false });
 }
 
-/** A partition's mark; empty before the first loss. */
+/** Reads a partition's mark; empty before the first loss. */
 export async function epochMark(nats: Nats, partition: number): Promise<string> {
   const entry = await (await openEpochs(nats)).get(String(partition));
   return entry?.string() ?? "";
 }
 
 /**
- * Says that a partition's stream lost bundles that were stored: queues that began before must end, because positions after the loss
- * mean other bundles now. Does nothing when somebody said so since the mark was `known`. Returns the mark that holds now.
+ * Says that a partition's stream lost bundles that were stored: queues that began before must end, because positions
+ * after the loss mean other bundles now. Does nothing when somebody said so since the mark was `known`. Returns the
+ * mark that holds now.
  */
 export async function bumpEpoch(nats: Nats, partition: number, known: string): Promise<string> {
   const epochs = await openEpochs(nats);

@@ -13,7 +13,10 @@ interface FollowOptions {
 
 const retryMs = 200;
 
-/** Follows the mark of a partition's epoch until the signal aborts. Begins anew after every reconnection: the bucket may be an older copy then. */
+/**
+ * Follows the mark of a partition's epoch until the signal aborts. Begins anew after every reconnection: the bucket may
+ * be an older copy then.
+ */
 export async function followMark(nats: Nats, options: FollowOptions): Promise<void> {
   const { onError, onMark, partition, signal } = options;
   let stop: (() => void) | undefined;

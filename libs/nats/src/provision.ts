@@ -20,14 +20,15 @@ export interface ProvisionOptions {
   readonly partitions: number;
   /** Copies of each stream in a NATS cluster. */
   readonly replicas: number;
-  /** How long a queue may stay unread: the longest queue lifespan a client may ask for is seven days. */
+  /** Longest time that a queue may stay unread: clients may ask for a queue lifespan of at most seven days. */
   readonly retentionMs: number;
 }
 
 /**
- * The durable consumers of every partition's stream, and the source whose bundles they get. `channel_facts` and `channel_facts_bots` are
- * handled in channels, `departures` in messages, `sight_channels` and `sight_users` in users, the others in the service of that name. Of those that exist the source is
- * not changed: who goes on with an earlier version's may still be sent its bundles.
+ * The durable consumers of every partition's stream, and the source whose bundles they get. `channel_facts` and
+ * `channel_facts_bots` are handled in channels, `departures` in messages, `sight_channels` and `sight_users` in users,
+ * the others in the service of that name. Of those that exist the source is not changed: who goes on with an earlier
+ * version's may still be sent its bundles.
  */
 export const durables = {
   webhooks: botsSource,
@@ -44,7 +45,10 @@ export type Durable = keyof typeof durables;
 /** Key-value buckets: descriptors of event queues, and epochs of partitions. */
 export const buckets = { queues: "event_queues", epochs: "event_epochs" } as const;
 
-/** Creates streams, durable consumers and buckets that do not exist and brings the settings of those that do up to date. Repeatable. */
+/**
+ * Creates streams, durable consumers and buckets that do not exist and brings the settings of those that do up to date.
+ * Repeatable.
+ */
 export async function provision(nats: Nats, options: ProvisionOptions): Promise<void> {
   const manager = await jetstreamManager(nats);
   for (let partition = 0; partition < options.partitions; partition += 1) {
@@ -58,8 +62,9 @@ export async function provision(nats: Nats, options: ProvisionOptions): Promise<
 }
 
 /**
- * A stream's description names the history that its sequences count in. The time of its creation does not: the server changes that when the
- * settings of a restored stream are written again. For the same reason settings are only written when they differ.
+ * Creates or updates a stream. Its description names the history that its sequences count in. The time of its creation
+ * does not: the server changes that when the settings of a restored stream are written again. For the same reason
+ * settings are only written when they differ.
  */
 async function ensureStream(
   manager: JetStreamManager,
@@ -126,12 +131,13 @@ async function ensureDurable(
 }
 
 const durableSettings = {
-  // What a killed process had under way comes again after this; consumers handle a bundle within milliseconds and twice without harm.
+  // What a killed process had under way comes again after this; consumers handle a bundle within milliseconds and twice
+  // without harm.
   ack_wait: nanos(3000),
   max_ack_pending: 1024,
 };
 
-/** A durable consumer's configuration, wherever it begins. */
+/** Returns a durable consumer's configuration, wherever it begins. */
 export function durableConfig(partition: number, durable: Durable) {
   return {
     durable_name: durable,

@@ -10,14 +10,14 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** What the headers of a message say. */
+/** Headers of a message. */
 interface MessageHead {
   /** By which the stream knows the message again. */
   readonly messageId: string;
   readonly facts: BundleFacts | null;
 }
 
-/** What a stream answers to a message. */
+/** Answer of a stream to a message. */
 interface Acknowledgement {
   /** 0 when the message was refused. */
   readonly seq: number;
@@ -50,7 +50,8 @@ export class StreamPublisher {
   }
 
   /**
-   * Sends a text, in the order of the calls. Resolves with its number in the stream once that has stored it, or had stored one of the same id before.
+   * Sends a text, in the order of the calls. Resolves with its number in the stream once that has stored it, or had
+   * stored one of the same id before.
    * @throws when no stream takes it, or none says in time that it did
    */
   async publish(subject: string, text: string, { facts, messageId }: MessageHead): Promise<number> {

@@ -4,7 +4,10 @@ const sqlState = /^[0-9A-Z]{5}$/;
 /** Connection exceptions and operator interventions: the server may have committed before it went. */
 const lostContact = /^(?:08|57P)/;
 
-/** Whether, after this error, a transaction may nevertheless have been committed: the server did not say that it was not. */
+/**
+ * Tells whether a transaction that ended with this error may nevertheless have been committed: the server did not say
+ * that it was not.
+ */
 export function isOutcomeUnknown(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AppError) return false;

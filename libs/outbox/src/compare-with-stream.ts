@@ -1,7 +1,7 @@
 import type { KeptRow } from "./outbox-table.ts";
 import type { OutboxRow } from "./rows.ts";
 
-/** Where the stream stored a row. */
+/** Position at which the stream stored a row. */
 export interface StoredRow {
   readonly realmId: number;
   readonly id: number;

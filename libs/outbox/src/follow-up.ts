@@ -4,7 +4,10 @@ import { PeriodicTask, runInBackground } from "@team-chat/work";
 export interface FollowUpOptions {
   /** Realms in which something is noted. */
   readonly listRealms: () => Promise<readonly number[]>;
-  /** Does what is noted in the realm and then forgets it: what it does must bear being done twice. What was not done when it rejects is tried again. */
+  /**
+   * Does what is noted in the realm and then forgets it: what it does must bear being done twice. What was not done
+   * when it rejects is tried again.
+   */
   readonly run: (realmId: number) => Promise<void>;
   /** Told of every failure that was survived. */
   readonly onError: (error: unknown) => void;
@@ -13,8 +16,8 @@ export interface FollowUpOptions {
 }
 
 /**
- * Work in other services that must follow transactions: noted as rows in them, done after them, and, until it succeeded, again every second, by any process.
- * In one process the work of a realm is done by one at a time.
+ * Work in other services that must follow transactions: noted as rows in them, done after them, and, until it
+ * succeeded, again every second, by any process. In one process the work of a realm is done by one at a time.
  */
 export class FollowUp implements AsyncDisposable {
   readonly #options: FollowUpOptions;
@@ -58,10 +61,13 @@ export class FollowUp implements AsyncDisposable {
   }
 }
 
-/** What a service answers that does not know the caller's key or the operation, as while another release of it is rolled out. */
+/**
+ * Codes of a service that does not know the caller's key or the operation, as while another release of it is rolled
+ * out.
+ */
 const passing: ReadonlySet<ErrorCode> = new Set(["UNAUTHORIZED", "NOT_FOUND"]);
 
-/** Whether another service refused what was asked, so that asking again is of no use. */
+/** Tells whether another service refused the request, so that asking again is of no use. */
 export function isRefusedForGood(error: unknown): boolean {
   return error instanceof AppError && error.status < 500 && !passing.has(error.code);
 }

@@ -2,13 +2,17 @@
 import type { DomainEvent } from "@team-chat/contract";
 
 /**
- * Who does what follows from a change elsewhere, or from one here that came first. Each has a second way to learn of the events, a durable consumer of the
- * stream or a row that was written with them, by which it does later what was left undone.
+ * Carries out what follows from a change elsewhere, or from one here that came first. Each has a second way to learn of
+ * the events, a durable consumer of the stream or a row that was written with them, by which it does later what was
+ * left undone.
  */
 export interface Follower {
-  /** Whether something may follow from the event. Must not throw: the event is committed. */
+  /** Tells whether something may follow from the event. Must not throw: the event is committed. */
   readonly concerns: (event: DomainEvent, realmId: number) => boolean;
-  /** Resolves when all that follows is committed, and its own events are in the stream. Does no harm when it was done before. */
+  /**
+   * Resolves when all that follows is committed, and its own events are in the stream. Does no harm when it was done
+   * before.
+   */
   readonly follow: (realmId: number, events: readonly DomainEvent[]) => Promise<unknown>;
 }
 
@@ -35,7 +39,7 @@ export class Followers {
     this.#followers.push(follower);
   }
 
-  /** One follower after the other does what follows from the events. Never rejects. */
+  /** Has one follower after the other do what follows from the events. Never rejects. */
   async followEvents(realmId: number, events: readonly DomainEvent[]): Promise<void> {
     for (const follower of this.#followers) {
       const concerned = events.filter((event) => follower.concerns(event, realmId));
@@ -45,8 +49,9 @@ export class Followers {
   }
 
   /**
-   * Has done what follows from something that was committed other than by a transaction of the outbox, which does so by itself, once that is in the stream. Never
-   * rejects, and waits for three seconds at most: what failed must be done again by other means.
+   * Has done what follows from something that was committed other than by a transaction of the outbox, which does so by
+   * itself, once that is in the stream. Never rejects, and waits for three seconds at most: what failed must be done
+   * again by other means.
    */
   async follow(realmId: number, run: () => Promise<unknown>): Promise<void> {
     const { onError, published } = this.#options;

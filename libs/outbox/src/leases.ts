@@ -14,7 +14,9 @@ interface LeaseOptions {
   readonly nats: Nats;
   /** Runs when a realm was just taken over, before anybody may write; when it rejects, the realm is left to others. */
   readonly onAcquired: (realmId: number) => Promise<void>;
-  /** Resolves when nothing of the realm is in flight any more, with what lets writers go on once the lease is given up. */
+  /**
+   * Resolves when nothing of the realm is in flight any more, with what lets writers go on once the lease is given up.
+   */
   readonly onRelease: (realmId: number) => Promise<() => void>;
   readonly onError: (error: unknown) => void;
 }
@@ -23,8 +25,8 @@ const askAgainMs = 20;
 const patienceMs = 5000;
 
 /**
- * The realms whose writes this process orders. A lease is a session-level advisory lock on a connection of its own, so it ends with
- * the process; losing the connection loses all leases.
+ * The realms whose writes this process orders. A lease is a session-level advisory lock on a connection of its own, so
+ * it ends with the process; losing the connection loses all leases.
  */
 export class Leases {
   readonly #options: LeaseOptions;

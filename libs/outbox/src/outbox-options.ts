@@ -19,6 +19,9 @@ export interface OutboxOptions {
    * when others may have committed since, before anything is committed here.
    */
   readonly onHistory?: (realmId: number, facts: BundleFacts | null) => void;
-  /** Throws when an event is not what the contract says; set by tests, because checking long events takes longer than making them. */
+  /**
+   * Throws when an event is not what the contract says; set by tests, because checking long events takes longer than
+   * making them.
+   */
   readonly check?: ((event: DomainEvent) => void) | undefined;
 }

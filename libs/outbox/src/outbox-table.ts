@@ -33,7 +33,7 @@ export async function insertBundle(
   return { realmId, events, facts, ...row };
 }
 
-/** The realm's rows in id order: those not recorded as stored, or all that are kept. */
+/** Lists the realm's rows in id order: those not recorded as stored, or all that are kept. */
 export function listRows(db: Database, realmId: number, all: boolean): Promise<readonly KeptRow[]> {
   const condition = all ? sql.fragment`true` : sql.fragment`published_at is null`;
   return db.any(sql.type(kept)`
@@ -41,7 +41,7 @@ export function listRows(db: Database, realmId: number, all: boolean): Promise<r
     from outbox where realm_id = ${realmId} and ${condition} order by id`);
 }
 
-/** The realm's row that was recorded with the highest stream sequence. */
+/** Finds the realm's row that was recorded with the highest stream sequence. */
 export function findLastStored(
   db: Database,
   realmId: number,
@@ -77,7 +77,10 @@ export async function recordStored(
     where outbox.realm_id = stored.realm_id and outbox.id = stored.id`);
 }
 
-/** Rows stay 15 minutes after they were stored, in case the stream loses its tail (architecture, section 3). */
+/**
+ * Deletes rows 15 minutes after they were stored; until then they stay in case the stream loses its tail (architecture,
+ * section 3).
+ */
 export async function deleteOldRows(db: Database): Promise<void> {
   await db.query(sql.unsafe`delete from outbox where published_at < now() - interval '15 minutes'`);
 }

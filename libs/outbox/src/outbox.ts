@@ -34,7 +34,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
 
 /** The only way to change state that others hear of; see docs/architecture.md, section 3. */
 export class Outbox implements AsyncDisposable {
-  /** Who does what follows from transactions, before those who asked for them are answered. */
+  /** Followers that do what follows from transactions before their callers are answered. */
   readonly followers: Followers;
   readonly #options: OutboxOptions;
   readonly #gates = new KeyedMutex();
@@ -185,7 +185,7 @@ export class Outbox implements AsyncDisposable {
     await this.#leases.close();
   }
 
-  /** The realm's commit gate, entered while holding its lease. */
+  /** Enters the realm's commit gate while holding its lease, and returns how to leave it. */
   async #enter(realmId: number): Promise<() => void> {
     for (;;) {
       await this.#leases.hold(realmId);
@@ -208,7 +208,7 @@ export class Outbox implements AsyncDisposable {
     else await this.#reconcile(realmId, false);
   }
 
-  /** A commit may or may not have happened: what is in the table decides, before anybody commits after it. */
+  /** Finds out whether a commit happened: what is in the table decides, before anybody commits after it. */
   async #findOut(realmId: number): Promise<void> {
     try {
       await this.#takeOver(realmId);

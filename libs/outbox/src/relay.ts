@@ -22,8 +22,9 @@ interface Flight {
 const ackTimeoutMs = 5000;
 
 /**
- * Publishes rows in the order given, without waiting for one acknowledgement before the next. When an acknowledgement fails to come or the
- * connection was lost, everything not acknowledged is sent again in order before anything new; the stream drops what it already has.
+ * Publishes rows in the order given, without waiting for one acknowledgement before the next. When an acknowledgement
+ * fails to come or the connection was lost, everything not acknowledged is sent again in order before anything new; the
+ * stream drops what it already has.
  */
 export class Relay {
   readonly #options: RelayOptions;
@@ -47,8 +48,8 @@ export class Relay {
   }
 
   /**
-   * Sends the row after all that came before it, as often as it takes; at the end of this turn of the event loop, so that whoever waits for the
-   * commit is answered first.
+   * Sends the row after all that came before it, as often as it takes; at the end of this turn of the event loop, so
+   * that whoever waits for the commit is answered first.
    */
   publish(row: OutboxRow): void {
     this.#add(row);
@@ -58,8 +59,8 @@ export class Relay {
   }
 
   /**
-   * Puts rows of one realm among what waits, in the order of their ids; to be called while stalled, or for a realm that has nothing waiting.
-   * What was committed just now may be among them and come again through `publish`.
+   * Puts rows of one realm among what waits, in the order of their ids; to be called while stalled, or for a realm that
+   * has nothing waiting. What was committed just now may be among them and come again through `publish`.
    */
   publishMissing(realmId: number, rows: readonly OutboxRow[]): void {
     this.#sendUnsent();
@@ -80,7 +81,7 @@ export class Relay {
     await Promise.all(landings);
   }
 
-  /** Ids of the realm's rows that are not known to be stored. */
+  /** Lists the ids of the realm's rows that are not known to be stored. */
   pendingIds(realmId: number): ReadonlySet<number> {
     const ids = new Set<number>();
     for (const { row } of this.#flights.values()) if (row.realmId === realmId) ids.add(row.id);
@@ -144,12 +145,15 @@ export class Relay {
   }
 }
 
-/** Identity of a row for the stream's duplicate check. Realms are part of it because ids are only unique within a database. */
+/**
+ * Identity of a row for the stream's duplicate check. Realms are part of it because ids are only unique within a
+ * database.
+ */
 function messageId(service: string, row: Pick<OutboxRow, "realmId" | "id">): string {
   return `${service}:${row.realmId}:${row.id}`;
 }
 
-/** The outbox id within a message id of this service; null for anything else. */
+/** Reads the outbox id within a message id of this service; null for anything else. */
 export function rowIdOf(messageIdHeader: string, service: string): number | null {
   const [from, , digits] = messageIdHeader.split(":");
   const id = Number(digits);

@@ -15,11 +15,14 @@ export interface OutboxRow extends RowContent {
   readonly realmId: number;
   readonly id: number;
   readonly xid: string;
-  /** What it is published under as long as this process does it; otherwise as `sourceOf` says. */
+  /** Source in the subject that this process publishes it under; in any other process `sourceOf` decides. */
   readonly source?: string;
 }
 
-/** A bundle is closed above this: large enough to carry many events, small enough to be sent and parsed without anybody waiting. */
+/**
+ * A bundle is closed above this: large enough to carry many events, small enough to be sent and parsed without anybody
+ * waiting.
+ */
 const maxBundleChars = 300_000;
 /** An event above this is told in parts when it can be, so that whoever reads it is not busy with it for long. */
 const maxEventChars = 1_000_000;
@@ -78,7 +81,7 @@ function renderEvent(event: DomainEvent): readonly Rendered[] {
   return [{ event, text }];
 }
 
-/** The JetStream message of a row; the service's name and the xid need no escaping. */
+/** Writes the JetStream message of a row; the service's name and the xid need no escaping. */
 export function bundleText(service: string, row: OutboxRow): string {
   return `{"service":"${service}","realm":${row.realmId},"xid":"${row.xid}","events":${row.events}}`;
 }

@@ -3,9 +3,9 @@ import type { DomainEvent } from "@team-chat/contract";
 type Payload = DomainEvent["event"];
 
 /**
- * Fields that are lists of the same things in the same order, by type and operation of the event. Clients take an event with such a list as so
- * many events with one thing each, so it may be told in parts. Where an event has two lists (these users in those channels), the longer one is
- * divided.
+ * Fields that are lists of the same things in the same order, by type and operation of the event. Clients take an event
+ * with such a list as so many events with one thing each, so it may be told in parts. Where an event has two lists
+ * (these users in those channels), the longer one is divided.
  */
 const listsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "subscription add": [["subscriptions"]],
@@ -20,7 +20,10 @@ const listsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "user_group remove_members": [["user_ids"]],
 };
 
-/** Divides an event that is too long into two that tell clients what it tells. Null when it says one thing only, or is of a kind that has no list. */
+/**
+ * Divides an event that is too long into two that tell clients what it tells. Null when it says one thing only, or is
+ * of a kind that has no list.
+ */
 export function splitEvent(domain: DomainEvent): readonly [DomainEvent, DomainEvent] | null {
   const { event } = domain;
   const [fields] = (listsOf[`${event.type} ${String(event["op"])}`] ?? []).toSorted(
@@ -42,7 +45,7 @@ function lengthOf(event: Payload, [field = ""]: readonly string[]): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** Messages that were marked unread are described in a map besides the list: each part keeps its own. */
+/** Keeps a part's own descriptions of messages that were marked unread: they are in a map besides the list. */
 function withDetails(event: Payload): Payload {
   const { message_details: details, messages } = event;
   if (typeof details !== "object" || details === null || !Array.isArray(messages)) return event;

@@ -4,7 +4,7 @@ import type { Nats } from "@team-chat/nats";
 
 import { rowIdOf } from "./relay.ts";
 
-interface Place {
+interface RealmStream {
   readonly nats: Nats;
   readonly service: string;
   readonly partitions: number;
@@ -17,12 +17,12 @@ const clockSkewMs = 60_000;
 
 /** Stream sequence by outbox id, of the realm's bundles stored since a moment. */
 export async function storedRowsSince(
-  place: Place,
+  of: RealmStream,
   since: Date,
 ): Promise<ReadonlyMap<number, number>> {
-  const partition = partitionOf(place.realmId, place.partitions);
-  const consumer = await jetstream(place.nats).consumers.get(eventStreamName(partition), {
-    filter_subjects: realmSubject(partition, place.realmId),
+  const partition = partitionOf(of.realmId, of.partitions);
+  const consumer = await jetstream(of.nats).consumers.get(eventStreamName(partition), {
+    filter_subjects: realmSubject(partition, of.realmId),
     opt_start_time: new Date(since.getTime() - clockSkewMs).toISOString(),
     headers_only: true,
   });
@@ -31,7 +31,7 @@ export async function storedRowsSince(
   if (waiting === 0) return stored;
   const messages = await consumer.consume();
   for await (const message of messages) {
-    const id = rowIdOf(message.headers?.get(idHeader) ?? "", place.service);
+    const id = rowIdOf(message.headers?.get(idHeader) ?? "", of.service);
     if (id !== null) stored.set(id, message.seq);
     if (message.info.pending === 0) break;
   }
@@ -39,15 +39,15 @@ export async function storedRowsSince(
   return stored;
 }
 
-/** Whether the stream still holds this row at the sequence that was recorded for it. */
-export async function isStoredAt(place: Place, id: number, sequence: number): Promise<boolean> {
-  const manager = await jetstreamManager(place.nats);
-  const stream = eventStreamName(partitionOf(place.realmId, place.partitions));
+/** Tells whether the stream still holds this row at the sequence that was recorded for it. */
+export async function isStoredAt(of: RealmStream, id: number, sequence: number): Promise<boolean> {
+  const manager = await jetstreamManager(of.nats);
+  const stream = eventStreamName(partitionOf(of.realmId, of.partitions));
   const message = await manager.streams
     .getMessage(stream, { seq: sequence })
     .catch((error: unknown) => {
       if (error instanceof Error && /no message found|not found/.test(error.message)) return null;
       throw error;
     });
-  return message !== null && rowIdOf(message.header.get(idHeader), place.service) === id;
+  return message !== null && rowIdOf(message.header.get(idHeader), of.service) === id;
 }

@@ -6,16 +6,16 @@ import type { OutboxRow } from "./rows.ts";
 /** Adds an event to the transaction's bundle. */
 export type Emit = (event: DomainEvent) => void;
 
-/** What happens in a transaction. */
+/** Work of a transaction. */
 export type TransactionWork<T> = (tx: Transaction, emit: Emit) => Promise<T>;
 
-/** What was done, and the outbox rows that were written. */
+/** Result of the work, and the outbox rows that were written. */
 interface Outcome<T> {
   readonly result: T;
   readonly rows: readonly OutboxRow[];
 }
 
-/** The same of a transaction, with its events. */
+/** Result of a transaction, with its events. */
 export interface Committed<T> extends Outcome<T> {
   readonly events: readonly DomainEvent[];
 }

@@ -93,7 +93,7 @@ test("whoever would wait too long, or among too many, is refused and uses nothin
   const ask = () => runFor(workOf(1), () => share.run(() => Promise.resolve((used += 1))));
   const waiting = Array.from({ length: 1000 }, ask);
   const settled = Promise.allSettled(waiting);
-  await expect(ask()).rejects.toMatchObject({ reason: "crowded", status: 503 });
+  await expect(ask()).rejects.toMatchObject({ reason: "busy", status: 503 });
   expect((await settled).every(({ status }) => status === "rejected")).toBe(true);
   resolve(undefined);
   await held;

@@ -75,16 +75,16 @@ export class RealmShare {
   }
 
   async #wait(lane: Lane, work: Work): Promise<void> {
-    if (lane.waiting.size >= maxWaiting) throw gaveUp(work, "crowded");
+    if (lane.waiting.size >= maxWaiting) throw gaveUp(work, "busy");
     const { promise, reject, resolve } = Promise.withResolvers<void>();
     const waiting = { enter: resolve };
-    const giveUp = (reason: "gone" | "crowded") => {
+    const giveUp = (reason: "gone" | "busy") => {
       if (lane.waiting.delete(waiting)) reject(gaveUp(work, reason));
     };
     const onGone = () => giveUp("gone");
     const signal = work.signal?.();
     lane.waiting.add(waiting);
-    const timer = setTimeout(() => giveUp("crowded"), this.#limits.waitMs);
+    const timer = setTimeout(() => giveUp("busy"), this.#limits.waitMs);
     signal?.addEventListener("abort", onGone, { once: true });
     if (signal?.aborted === true) onGone();
     try {

@@ -31,7 +31,7 @@ import type { Config } from "./config.ts";
 import { followMessages } from "./consumers/follow-messages.ts";
 import { concernsChannels, followUsers } from "./consumers/follow-users.ts";
 import { followers } from "./consumers/followers.ts";
-import { hasMessageNews, readMessageNews } from "./consumers/message-news.ts";
+import { hasMessageChanges, readMessageChanges } from "./consumers/message-changes.ts";
 import type { Context } from "./context.ts";
 import { NoticePoster } from "./domain/notice-poster.ts";
 import { RecentUsers } from "./domain/recent-users.ts";
@@ -155,9 +155,9 @@ function startConsumers({ config, ctx, log, nats, ready }: ConsumerParts): Async
         ...shared,
         partition,
         durable,
-        concerns: hasMessageNews,
-        read: readMessageNews,
-        handleAll: (news) => ready().then(() => followMessages(ctx, news, ctx.now())),
+        concerns: hasMessageChanges,
+        read: readMessageChanges,
+        handleAll: (bundles) => ready().then(() => followMessages(ctx, bundles, ctx.now())),
         everyMs: followMessagesEveryMs,
         patienceMs: followMessagesAfterMs,
       }),

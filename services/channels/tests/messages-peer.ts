@@ -7,10 +7,10 @@ import type { z } from "zod";
 
 import { key } from "./users-peer.ts";
 
-/** What messages was asked to say. */
+/** Notice that messages was asked to post. */
 export type SaidNotice = z.output<typeof postNotice.input>;
 
-/** What it says of channels that have messages. */
+/** Facts that it returns for channels that have messages. */
 type ChannelFacts = z.output<typeof getChannelFacts.output>["channels"][number];
 
 const logger = createLogger({ service: "test", level: "silent" });
@@ -18,12 +18,12 @@ const logger = createLogger({ service: "test", level: "silent" });
 /** Stands in the place of messages: notes each notice once by its key, as messages does, and refuses when told to. */
 export class MessagesPeer implements AsyncDisposable {
   readonly said = new Map<string, SaidNotice>();
-  /** How often it was asked, also when it refused. */
+  /** Number of requests, refused ones included. */
   asked = 0;
   refuse: AppError | null = null;
-  /** What it says of every channel. */
+  /** Answer for every channel. */
   hasNamedTopics = false;
-  /** What it says of channels, by realm. */
+  /** Facts about channels, by realm. */
   readonly facts = new Map<number, ChannelFacts[]>();
   readonly #server: AsyncDisposable & { readonly port: number };
 

@@ -11,7 +11,9 @@ import { isTestOf } from "./whose-test.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
-/** Keeps what the requests of the test file that is about to run show, and writes it to the folder after its last test. */
+/**
+ * Keeps what the requests of the test file that is about to run show, and writes it to the folder after its last test.
+ */
 export function recordRequests(folder: string): void {
   const writer = new LedgerWriter();
   const keep = (message: unknown): void => {

@@ -4,7 +4,7 @@ import { innerSchemas } from "./inner-schemas.ts";
 
 /** Possible form of a value, all variants of unions put together. */
 export interface Shape {
-  /** Where in the answer this is, such as `messages[].id`; empty for the answer itself. */
+  /** Path within the answer, such as `messages[].id`; empty for the answer itself. */
   readonly place: string;
   /** Of objects, by name. */
   readonly fields: Map<string, Shape>;
@@ -62,7 +62,7 @@ function extend(shape: Shape, schema: z.core.$ZodType, above: ReadonlySet<z.core
   }
 }
 
-/** Every place of the shape, and "… null" where null is one of several possibilities. */
+/** Lists every path of the shape, and "… null" where null is one of several possibilities. */
 export function pathsOf({ fields, hasValue, isNullable, items, place }: Shape): string[] {
   const own = place === "" ? [] : [place];
   const nulls = place !== "" && isNullable && hasValue ? [`${place} null`] : [];

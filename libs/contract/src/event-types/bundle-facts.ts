@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { DomainEvent } from "../bundle.ts";
 import { messageFacts } from "./message-facts.ts";
 
-/** What consumers of bundles decide by without reading the events. */
+/** Facts by which consumers of bundles decide without reading the events. */
 const bundleFacts = z.object({
   /** The types of the events, each once. */
   eventTypes: z.array(z.string()),
-  /** Whether a message mentions somebody or is direct (docs/behaviour/webhooks.md#what-calls-a-bot). */
+  /** True if a message mentions somebody or is direct (docs/behaviour/webhooks.md#what-calls-a-bot). */
   mayReachBots: z.boolean(),
   /** The channels that messages may have been sent to, each once. */
   channelIds: z.array(z.int()),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What message events say to our own consumers only (`internal` of the domain event). */
+/** Facts about message events for our own consumers only (`internal` of the domain event). */
 export const messageFacts = z.object({
   /** Everybody whom the message mentions personally or through a group, ascending; wildcards mention nobody. */
   mentionedUserIds: z.array(z.int()),

@@ -7,7 +7,9 @@ import { asAdmin, databaseUrl } from "./admin.ts";
 export interface Template {
   /** Says what is in it, such as `users-channels`: equal names must mean equal contents. */
   readonly name: string;
-  /** Makes the tables, and what is in them at first, in the database at the superuser's URL; leaves no connection open. */
+  /**
+   * Makes the tables, and what is in them at first, in the database at the superuser's URL; leaves no connection open.
+   */
   readonly migrate: (adminUrl: string) => Promise<void>;
 }
 

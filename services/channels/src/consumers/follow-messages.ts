@@ -4,33 +4,34 @@ import { isOutdatedByGain, isOutdatedByLoss } from "@team-chat/policy";
 import type { Context } from "../context.ts";
 import type { RealmChannels } from "../values/realm-channels.ts";
 import { refreshFacts } from "../workflows/facts/refresh-facts.ts";
-import type { MessageNews, Relevant } from "./message-news.ts";
+import type { MessageChanges, Relevant } from "./message-changes.ts";
 
 const maxChannelsAtOnce = 100;
 
 /**
- * Tells clients what changed messages mean for the facts of their channels. An event is only the occasion: what is told is the difference between what messages says
- * now and what was told last, so it does not matter how often, how late or how many at a time bundles come. Most cost one question for the realm's version.
+ * Tells clients what changed messages mean for the facts of their channels. An event is only the occasion: what is told
+ * is the difference between what messages says now and what was told last, so it does not matter how often, how late or
+ * how many at a time bundles come. Most cost one question for the realm's version.
  */
 export async function followMessages(
   ctx: Context,
-  news: readonly MessageNews[],
+  bundles: readonly MessageChanges[],
   now: Date,
 ): Promise<void> {
   const byRealm = new Map<number, Relevant[]>();
-  for (const { realm, events } of news) {
+  for (const { realm, events } of bundles) {
     if (events.length > 0) byRealm.set(realm, [...(byRealm.get(realm) ?? []), ...events]);
   }
   for (const [realmId, events] of byRealm) await refreshRealm(ctx, { realmId, events, now });
 }
 
-interface RealmNews {
+interface ChangesOfRealm {
   readonly realmId: number;
   readonly events: readonly Relevant[];
   readonly now: Date;
 }
 
-async function refreshRealm(ctx: Context, { realmId, events, now }: RealmNews): Promise<void> {
+async function refreshRealm(ctx: Context, { realmId, events, now }: ChangesOfRealm): Promise<void> {
   const channels = await ctx.channels.current(realmId);
   const ids = [...new Set(events.flatMap((event) => outdatedBy(event, channels)))];
   const at = { realmId, now: Math.floor(now.getTime() / 1000), counts: null };

@@ -11,8 +11,9 @@ const relevant: ReadonlySet<string> = new Set(["realm_user", "user_group"]);
 export const concernsChannels = hasType(relevant);
 
 /**
- * Tells clients what changed users mean for channels (docs/subsystems/channels.md, "When users change"). Whether anything is to be told is decided
- * by what users says now and what was told last, so it does not matter how often, how late, in what order or how many at a time bundles come.
+ * Tells clients what changed users mean for channels (docs/subsystems/channels.md, "When users change"). Whether
+ * anything is to be told is decided by what users says now and what was told last, so it does not matter how often, how
+ * late, in what order or how many at a time bundles come.
  */
 export async function followUsers(ctx: Context, bundles: readonly Bundle[]): Promise<void> {
   const realms = bundles

@@ -13,7 +13,7 @@ interface Peers {
   readonly messages: ServiceClient;
 }
 
-/** Who has something to do when channels change; each does it later by a durable consumer if it could not be asked. */
+/** Lists the followers of changes of channels; each catches up by a durable consumer if it could not be asked. */
 export function followers({ users }: Pick<Context, "users">, peers: Peers): readonly Follower[] {
   return [
     {

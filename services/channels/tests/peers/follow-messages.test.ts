@@ -18,7 +18,7 @@ beforeEach(async () => {
   open = await realm.channelId("open");
 });
 
-/** What messages says from now on of the channel's oldest message. */
+/** Sets the channel's oldest message that messages returns from now on. */
 function say(channelId: number, first: number | null): void {
   facts.say(realm, channelId, first === null ? null : { first, at: new Date(), messages: 1 });
 }

@@ -10,18 +10,19 @@ const repeatMs = 60_000;
 const maxRealms = 10_000;
 const maxChannels = 1000;
 
-/** Whether a channel may have no messages any more, or another first one. */
+/** Tells whether a channel may have no messages any more, or another first one. */
 const hasChange = hasType(new Set(["delete_message", "update_message"]));
 
 /**
  * Decides which bundles of messages the channels service need not be sent: those whose channels all had an earlier
  * message in a bundle that it is sent. Committed bundles are published sooner or later, and what channels asks for on
  * that occasion stays true as long as no message is deleted or moved. Knows only what this process commits, in that
- * order, and starts anew when another may have committed. What it gains: docs/performance.md#what-stays-because-it-pays.
+ * order, and starts anew when another may have committed. What it gains:
+ * docs/performance.md#what-stays-because-it-pays.
  */
 export class ChannelActivity {
   readonly #now: () => number;
-  /** When the channels service was last sent a bundle of a channel, in milliseconds, by realm and channel. */
+  /** Time at which the channels service was last sent a bundle of a channel, in milliseconds, by realm and channel. */
   readonly #realms = new Map<number, Map<number, number>>();
 
   /** `now` in milliseconds. */

@@ -41,7 +41,7 @@ interface Waiting extends Loaded {
   readonly reject: (error: unknown) => void;
 }
 
-/** What a statement wrote into the outbox. */
+/** Bundle that a statement wrote into the outbox. */
 interface WrittenBundle {
   readonly content: Pick<OutboxRow, "events" | "facts">;
   /** Of each message; null for a direct one. */

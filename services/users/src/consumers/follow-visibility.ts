@@ -4,7 +4,9 @@ import { AppError } from "@team-chat/errors";
 import type { Context } from "../context.ts";
 import { settleVisibility } from "../workflows/visibility/settle-visibility.ts";
 
-/** Tells by its facts whether guests may see somebody else after a bundle, as `affectsVisibility` does by its events. */
+/**
+ * Tells by its facts whether guests may see somebody else after a bundle, as `affectsVisibility` does by its events.
+ */
 export const mayAffectVisibility = hasType(new Set(["subscription", "realm", "realm_user"]));
 
 /**

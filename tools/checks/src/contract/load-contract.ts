@@ -34,11 +34,11 @@ export async function loadContract(root: string): Promise<Contract | null> {
 
 /** A call from one service to another. */
 export interface DeclaredCall extends DeclaredOperation {
-  /** How code refers to it: the name of the contract's export, perhaps with that of a member. */
+  /** Reference in code: the name of the contract's export, perhaps with that of a member. */
   readonly reference: string;
 }
 
-/** The operations that services serve to each other, in order of the exports' names. */
+/** Lists the operations that services serve to each other, in order of the exports' names. */
 export function internalOperationsOf(contract: Contract): DeclaredCall[] {
   return Object.entries(contract).flatMap(([name, value]) =>
     isCall(value)
@@ -57,7 +57,7 @@ function membersOf(value: unknown): [string, unknown][] {
   return isPlain ? Object.entries(value) : [];
 }
 
-/** Whether it has what internal operations have and public ones lack: one schema for all of its input. */
+/** Tells whether it has what internal operations have and public ones lack: one schema for all of its input. */
 function isCall(value: unknown): value is DeclaredOperation {
   const isObject = typeof value === "object" && value !== null;
   return isObject && "owner" in value && "input" in value && !("method" in value);

@@ -1,7 +1,7 @@
 import { type ConfigField, loadConfigFields } from "../config/config-fields.ts";
 import { listPaths } from "../source-files.ts";
 import type { Generated } from "./generated-file.ts";
-import { fillPlace, table } from "./place.ts";
+import { fillPart, table } from "./generated-part.ts";
 
 /**
  * Computes the README of every service with its table of environment variables, made from its configuration schema. A
@@ -25,7 +25,7 @@ export async function configTables(root: string): Promise<Generated[]> {
         name: "configuration",
         source: "src/config.ts",
       };
-      return fillPlace(root, place, table(["Variable", "Default", "Meaning"], fields.map(rowOf)));
+      return fillPart(root, place, table(["Variable", "Default", "Meaning"], fields.map(rowOf)));
     }),
   );
 }

@@ -1,8 +1,8 @@
 import { readSources } from "../source-files.ts";
 import type { Generated } from "./generated-file.ts";
-import { fillPlace, table } from "./place.ts";
+import { fillPart, table } from "./generated-part.ts";
 
-/** What is read of `bench/history/<bench>.json`, whose form is that of bench/src/history.ts. */
+/** Part of `bench/history/<bench>.json` that is read here, whose form is that of bench/src/history.ts. */
 interface History {
   readonly bench: string;
   /** Oldest first. */
@@ -39,7 +39,7 @@ export function performanceTables(root: string): Generated[] {
     ["Case", "Ours", "Floor", "Ratio", "Target", "Pairs", "Date", "Commit", "Ratio before"],
     histories.flatMap(({ bench, entries }) => rowsOf(bench, entries)),
   );
-  return [fillPlace(root, place, text)];
+  return [fillPart(root, place, text)];
 }
 
 // A bench with a case for each operation has too many for one page.

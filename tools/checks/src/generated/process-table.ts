@@ -5,7 +5,7 @@ import { ownedTables } from "../services/owned-tables.ts";
 import { servedOperations } from "../services/served-operations.ts";
 import { listPaths } from "../source-files.ts";
 import type { Generated } from "./generated-file.ts";
-import { fillPlace, table } from "./place.ts";
+import { fillPart, table } from "./generated-part.ts";
 
 const page = "docs/architecture.md";
 
@@ -18,7 +18,7 @@ export async function processTable(root: string): Promise<Generated[]> {
   const rows = await Promise.all(names.map(async (name) => rowOf(root, name)));
   const head = ["Process", "Default ports", "Tables", "Operations", "Consumes", "Needs"];
   const place = { path: page, name: "processes", source: "the source" };
-  return [fillPlace(root, place, table(head, rows))];
+  return [fillPart(root, place, table(head, rows))];
 }
 
 async function rowOf(root: string, name: string): Promise<string[]> {

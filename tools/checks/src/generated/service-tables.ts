@@ -12,9 +12,9 @@ import {
 } from "../services/served-operations.ts";
 import { listPaths } from "../source-files.ts";
 import type { Generated } from "./generated-file.ts";
-import { fillPlace, table } from "./place.ts";
+import { fillPart, table } from "./generated-part.ts";
 
-/** What a service is to the others, as its source says. */
+/** Facts about a service that concern the others, as its source states them. */
 interface ServiceFacts {
   readonly name: string;
   readonly owns: readonly OwnedTable[];
@@ -33,7 +33,7 @@ export async function serviceTables(root: string): Promise<Generated[]> {
     names.map(async (name) => {
       const facts = await factsOf(root, name);
       const place = { path: `services/${name}/README.md`, name: "service", source: "the source" };
-      return [...problemsOf(facts), fillPlace(root, place, describe(facts))];
+      return [...problemsOf(facts), fillPart(root, place, describe(facts))];
     }),
   );
   return generated.flat();

@@ -6,7 +6,7 @@ interface Rule {
   readonly pattern: RegExp;
   /** Paths, or their beginnings, where it may stand. */
   readonly homes: readonly string[];
-  /** What to do elsewhere. */
+  /** Advice on what to do elsewhere. */
   readonly message: string;
 }
 
@@ -58,7 +58,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** What is right in a few places only stands nowhere else; tests may do as they like. */
+/** Checks that what is right in a few places only stands nowhere else; tests may do as they like. */
 export function checkHomes(root: string): Problem[] {
   const files = readSources(root, "{libs,services}/*/src/**/*.ts").filter(
     ({ path }) => !path.endsWith(".test.ts"),

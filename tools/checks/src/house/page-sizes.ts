@@ -6,8 +6,9 @@ const maxLines = 300;
 const maxColumns = 160;
 
 /**
- * A page can be read in one go, and its source beside code: at most 300 lines, of at most 160 columns outside of tables and code. Pages of
- * docs/behaviour may be longer: nobody reads them from the top, as each section is named by the tests that show it.
+ * Checks that a page can be read in one go, and its source beside code: at most 300 lines, of at most 160 columns
+ * outside of tables and code. Pages of docs/behaviour may be longer: nobody reads them from the top, as each section is
+ * named by the tests that show it.
  */
 export function checkPageSizes(root: string): Problem[] {
   return readSources(root, pages).flatMap((page) => [

@@ -12,7 +12,7 @@ export interface ConsumedBundles {
   readonly durable: string | null;
 }
 
-/** What a service reads of the streams: the durable consumers that its source names, and whole partitions. */
+/** Reads from a service's source what it takes of the streams: durable consumers by name, and whole partitions. */
 export async function consumedBundles(root: string, service: string): Promise<ConsumedBundles[]> {
   const text = readSources(root, `services/${service}/src/**/*.ts`)
     .filter(({ path }) => !path.endsWith(".test.ts"))

@@ -11,7 +11,10 @@ export interface EmittedEvent {
   readonly files: readonly string[];
 }
 
-/** The events that a service emits: those of its schema in the contract, `<service>Event`, or `<service>DomainEvent` where some of them are not for clients. */
+/**
+ * Lists the events that a service emits: those of its schema in the contract, `<service>Event`, or
+ * `<service>DomainEvent` where some of them are not for clients.
+ */
 export async function emittedEvents(root: string, service: string): Promise<EmittedEvent[]> {
   const contract = await loadContract(root);
   const schema = contract?.[`${service}DomainEvent`] ?? contract?.[`${service}Event`];
@@ -39,7 +42,10 @@ function typesOf(schema: unknown): string[] {
   return type instanceof z.ZodLiteral ? [...type.values].map(String) : [];
 }
 
-/** Files that may make events: neither tests nor what reads events, nor the sections of the initial data, which bear their names. */
+/**
+ * Files that may make events: neither tests nor what reads events, nor the sections of the initial data, which bear
+ * their names.
+ */
 function makersOf(root: string, service: string): SourceFile[] {
   return readSources(root, `services/${service}/src/**/*.ts`).filter(
     ({ path }) =>
@@ -47,7 +53,10 @@ function makersOf(root: string, service: string): SourceFile[] {
   );
 }
 
-/** The files that give an event this type; without any, those where the type stands for itself, for a function that makes the event. */
+/**
+ * The files that give an event this type; without any, those where the type stands for itself, for a function that
+ * makes the event.
+ */
 function filesThatMake(type: string, sources: readonly SourceFile[]): string[] {
   const makes = new RegExp(
     `\\btype: (?:"${type}"|\`(?:${templatesFor(type)})\`)|\\{"type":"${type}"`,

@@ -2,7 +2,7 @@ import { loadConfigFields } from "../config/config-fields.ts";
 import { internalOperationsOf, loadContract } from "../contract/load-contract.ts";
 import { readSources, type SourceFile } from "../source-files.ts";
 
-/** What a service cannot work without. */
+/** Something that a service cannot work without. */
 export interface Need {
   /** A server or another service. */
   readonly name: string;
@@ -16,7 +16,7 @@ const servers: Readonly<Record<string, string>> = {
   REDIS_URL: "Redis",
 };
 
-/** The servers and services whose addresses a service's configuration has, and what it asks them for. */
+/** Lists the servers and services whose addresses a service's configuration has, and what it asks them for. */
 export async function needsOf(root: string, service: string): Promise<Need[]> {
   const fields = (await loadConfigFields(root, `services/${service}`)) ?? [];
   const names = fields.map(({ name }) => name);
@@ -36,7 +36,10 @@ function isService(root: string, name: string): boolean {
   return readSources(root, `services/${name}/src/config.ts`).length === 1;
 }
 
-/** By owner, the internal operations of other services that the service's files import: those of a list all when the list is gone through. */
+/**
+ * By owner, the internal operations of other services that the service's files import: those of a list all when the
+ * list is gone through.
+ */
 async function askedOperations(
   root: string,
   service: string,

@@ -11,7 +11,7 @@ export interface OwnedTable {
   readonly holds: string;
 }
 
-/** The tables that the migrations of a service create, in alphabetical order. */
+/** Lists the tables that the migrations of a service create, in alphabetical order. */
 export function ownedTables(root: string, service: string): OwnedTable[] {
   const texts = readSources(root, `services/${service}/migrations/*.sql`).map(({ text }) => text);
   const holds = new Map(

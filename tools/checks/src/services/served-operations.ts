@@ -16,14 +16,20 @@ export interface ServedOperation {
   readonly file: string;
 }
 
-/** What a service serves: operations for clients and internal ones, in order of their files, and operations that it does not bind. */
+/**
+ * Operations of a service: those for clients and internal ones, in order of their files, and those that it does not
+ * bind.
+ */
 export interface ServedOperations {
   readonly forClients: readonly ServedOperation[];
   readonly forServices: readonly ServedOperation[];
   readonly problems: readonly Problem[];
 }
 
-/** Finds out which file of a service carries out each operation that the contract gives to it, by the list in `routes.ts`. */
+/**
+ * Finds out which file of a service carries out each operation that the contract gives to it, by the list in
+ * `routes.ts`.
+ */
 export async function servedOperations(root: string, service: string): Promise<ServedOperations> {
   const contract = await loadContract(root);
   const routes = readSources(root, `services/${service}/src/routes.ts`)[0]?.text ?? "";

@@ -9,7 +9,9 @@ export interface CodeBlock {
   /** The file of the repository that it is about, by `title=`; empty when it stands for itself. */
   readonly file: string;
   readonly text: string;
-  /** What the reader is not shown: declarations in a comment `<!-- given … -->` right before the block, with their line. */
+  /**
+   * Declarations that the reader is not shown: in a comment `<!-- given … -->` right before the block, with their line.
+   */
   readonly given: { readonly line: number; readonly text: string } | null;
 }
 
@@ -33,7 +35,8 @@ export function codeBlocksOf({ path, text }: SourceFile): CodeBlock[] {
 }
 
 /**
- * Makes the change that a block shows, unless it was made already; null when the lines that it expects are not there exactly once.
+ * Makes the change that a block shows, unless it was made already; null when the lines that it expects are not there
+ * exactly once.
  */
 export function applyDiff(before: string, diff: string): string | null {
   const lines = diff.split("\n").filter((line) => line !== "");

@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 
 import { listPaths } from "../source-files.ts";
 
-/** What the compiler says of one line of a file. */
+/** Error of the compiler in one line of a file. */
 export interface CompilerError {
   readonly path: string;
   readonly line: number;

@@ -5,7 +5,7 @@ export interface DeclaredTest {
   readonly file: string;
   /** The 1-based line where it begins. */
   readonly line: number;
-  /** What stands between the quotes, without the section that it names; null where it is no literal. */
+  /** Text between the quotes, without the section that it names; null where it is no literal. */
   readonly title: string | null;
   /** Sections of docs/behaviour that the test, its groups or the file's first comment name, each once. */
   readonly sections: readonly string[];
@@ -82,7 +82,7 @@ function titleIn(given: string, hasRows: boolean): string | null {
   return groups?.["double"] ?? groups?.["template"] ?? null;
 }
 
-/** Where the lines of comment begin that end right above an offset, or the offset itself. */
+/** Finds the beginning of the lines of comment that end right above an offset, or the offset itself. */
 function commentAbove(text: string, offset: number): number {
   let start = offset;
   while (start > 0) {

@@ -13,8 +13,8 @@ const beginning = '{"type":"update_message_flags"';
 
 /**
  * Merges two events of a queue that follow each other directly into one, with the id of the later: when both add, or
- * both remove, the same flag (docs/behaviour/events.md#merged-flag-events). Null when they stay two: what takes the flag
- * `read` away says where messages are, and "everything" has no list.
+ * both remove, the same flag (docs/behaviour/events.md#merged-flag-events). Null when they stay two: what takes the
+ * flag `read` away says where messages are, and "everything" has no list.
  */
 export function mergeFlags(earlier: QueueEvent | undefined, later: QueueEvent): QueueEvent | null {
   if (!later.text.startsWith(beginning) || earlier?.text.startsWith(beginning) !== true)

@@ -2,8 +2,8 @@ import { type Gap, idsWithin, positionOf } from "./gaps.ts";
 
 /**
  * Ids, ascending, each once, which are the same for all readers. Grows at its end only, so that stretches of it stay
- * what they are. Lists and the gaps in them spare a register with 370,000 unread messages a third of its processor time;
- * to be removed when `unread` meets its target by asking the database.
+ * what they are. Lists and the gaps in them spare a register with 370,000 unread messages a third of its processor
+ * time; to be removed when `unread` meets its target by asking the database.
  */
 export class IdList {
   readonly #ids: number[];

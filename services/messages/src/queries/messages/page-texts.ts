@@ -32,8 +32,8 @@ export interface PagedMessage {
 
 /**
  * Texts that the database writes for a page, null where there is nothing; \u0001 is between reactions and between
- * recipients, \u0002 between parts, \u0003 within the last part of a message. With rows the statement of a page took 2.4
- * instead of 1.2 ms; to be replaced by them when `history` stays below three times its floor with rows.
+ * recipients, \u0002 between parts, \u0003 within the last part of a message. With rows the statement of a page took
+ * 2.4 instead of 1.2 ms; to be replaced by them when `history` stays below three times its floor with rows.
  */
 export interface PageTexts {
   /**

@@ -23,8 +23,8 @@ const change = z.discriminatedUnion("type", [removed, moved]);
 
 export type Relevant = Sent | z.output<typeof change>;
 
-/** What a bundle may mean for the facts of channels. */
-export interface MessageNews {
+/** Parts of a bundle that may change the facts of channels. */
+export interface MessageChanges {
   readonly realm: number;
   readonly events: readonly Relevant[];
 }
@@ -32,17 +32,17 @@ export interface MessageNews {
 const hasChange = hasType(new Set(["delete_message", "update_message"]));
 
 /** Tells whether a bundle of these facts may mean something for the facts of channels. */
-export function hasMessageNews(facts: BundleFacts): boolean {
+export function hasMessageChanges(facts: BundleFacts): boolean {
   return facts.channelIds.length > 0 || hasChange(facts);
 }
 
 /**
- * Reads what a bundle says. Nearly all are of messages sent, dozens at a time, of which the facts say all: those are not
- * parsed.
+ * Reads what a bundle says. Nearly all are of messages sent, dozens at a time, of which the facts say all: those are
+ * not parsed.
  */
-export function readMessageNews(
+export function readMessageChanges(
   received: Pick<ReceivedBundle, "facts" | "parse" | "realm">,
-): MessageNews {
+): MessageChanges {
   const { facts, realm } = received;
   if (facts !== null && !hasChange(facts)) return { realm, events: sentIn(facts) };
   const { events }: Bundle = received.parse();
