@@ -110,7 +110,7 @@ test("the channels service ends with what is so, however late it is sent the bun
       const installation = new Installation();
       for (const one of steps) installation.take(one);
       installation.handle(Infinity);
-      for (const of of [1, 2, 3]) expect(installation.known.get(of)).toBe(installation.first(of));
+      for (const id of [1, 2, 3]) expect(installation.known.get(id)).toBe(installation.first(id));
     }),
   );
 });

@@ -1,14 +1,21 @@
-import { getRealmPresence, updateOwnPresence } from "@team-chat/contract";
+import { addRealmUser, getRealmPresence, roles, updateOwnPresence } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
+import { person } from "../people.ts";
 import { useWorld } from "../use-world.ts";
 
 const world = useWorld();
 
 describe("everybody's presence (docs/behaviour/presence.md#presence-of-others)", () => {
   test("everybody's presence is the organization's own, by API address", async ({ expect }) => {
-    const { member } = world().people;
-    await world().request(updateOwnPresence, "member", { status: "idle" });
+    const account = { email: "newcomer@example.com", fullName: "Nora Newcomer", password: null };
+    const added = await world().call(addRealmUser, {
+      realmId: world().realm.id,
+      role: roles.member,
+      ...account,
+    });
+    const newcomer = person(world().realm, added, roles.member);
+    await world().request(updateOwnPresence, newcomer.identity, { status: "idle" });
     await world().request(updateOwnPresence, world().acmeOwner.identity, { status: "active" });
     const { presences, server_timestamp: now } = await world().request(getRealmPresence, "bot", {});
     expect(now).toBeGreaterThan(Date.now() / 1000 - 60);
@@ -16,7 +23,7 @@ describe("everybody's presence (docs/behaviour/presence.md#presence-of-others)",
     // Joined a moment ago, which counts as having been active then.
     const active = { ...idle, status: "active" };
     expect(presences).toEqual({
-      [member.email]: { aggregated: active, website: { ...active, pushable: false } },
+      [newcomer.email]: { aggregated: active, website: { ...active, pushable: false } },
     });
   });
 });
