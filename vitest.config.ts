@@ -2,6 +2,8 @@ import path from "node:path";
 
 import { defineConfig } from "vitest/config";
 
+import { LongestFirst } from "./vitest.sequencer.ts";
+
 /** Only the whole suite can be held to the contract: `npm test` without further words. */
 const isWholeSuite = process.argv.slice(2).join(" ") === "run";
 const folder = path.resolve(import.meta.dirname, ".cache/contract-coverage");
@@ -25,6 +27,7 @@ export default defineConfig({
     // keeps anything that a test could see. Node runs the sources itself, as it does in production.
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
+    sequence: { sequencer: LongestFirst },
     retry: 0,
     // Generous, because a wait that hangs is the failure these catch, not a slow machine.
     testTimeout: 300_000,

@@ -1,0 +1,16 @@
+import path from "node:path";
+
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+const longest = path.join(import.meta.dirname, "tests/");
+
+/** Begins with tests of the whole product, which take longest, so that no process has one left when the other is done. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const groups = Object.groupBy(sorted, ({ moduleId }) =>
+      moduleId.startsWith(longest) ? "first" : "later",
+    );
+    return [...(groups.first ?? []), ...(groups.later ?? [])];
+  }
+}
