@@ -1,11 +1,11 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 
+import { parseConfig } from "@team-chat/config";
 import { migrateDatabase, provisionStreams } from "@team-chat/migrate";
 import { hotPool } from "@team-chat/pg";
+import { configSchema, run } from "@team-chat/realm-cli";
 import { type ServerHandle, startNats, startRedis } from "@team-chat/servers";
 import { createDatabase, rolePassword, settle, type TestDatabase } from "@team-chat/testkit";
 
@@ -131,7 +131,7 @@ export class Constellation implements AsyncDisposable {
   async #open(): Promise<void> {
     await this.#environment.choosePorts(programs);
     await Promise.all(programs.map((name) => this.#create(name).start()));
-    await createDemo(this.#environment.of("users"));
+    await run(parseConfig(configSchema, this.#environment.of("users")), ["demo"]);
   }
 
   #create(name: ProcessName): ManagedProcess {
@@ -145,9 +145,4 @@ export class Constellation implements AsyncDisposable {
 async function killed(server: ServerHandle): Promise<void> {
   process.kill(server.pid, "SIGKILL");
   await server.exited;
-}
-
-async function createDemo(env: Readonly<Record<string, string>>): Promise<void> {
-  const tool = path.join(import.meta.dirname, "../../tools/realm/src/main.ts");
-  await promisify(execFile)(process.execPath, [tool, "demo"], { env: { ...process.env, ...env } });
 }

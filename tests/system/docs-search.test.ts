@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { withBrowser } from "./browser.ts";
-import { Constellation } from "./constellation.ts";
+import type { Product } from "./in-process/product.ts";
+import { startDemo } from "./in-process/start-demo.ts";
 
-let product: Constellation;
+let product: Product;
 
 beforeAll(async () => {
-  product = await Constellation.start();
+  product = await startDemo();
 });
 afterAll(() => product[Symbol.asyncDispose]());
 

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { withBrowser } from "./browser.ts";
 import { Client } from "./client.ts";
-import { Constellation } from "./constellation.ts";
+import type { Product } from "./in-process/product.ts";
+import { startDemo } from "./in-process/start-demo.ts";
 
-let product: Constellation;
+let product: Product;
 let owner: Client;
 
 beforeAll(async () => {
-  product = await Constellation.start();
+  product = await startDemo();
   owner = await Client.login(product.url, "owner@example.com");
 });
 afterAll(() => product[Symbol.asyncDispose]());

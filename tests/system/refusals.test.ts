@@ -1,30 +1,31 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { Client, type Listener } from "./client.ts";
-import { Constellation } from "./constellation.ts";
+import type { Product } from "./in-process/product.ts";
+import { startDemo } from "./in-process/start-demo.ts";
 import { request } from "./request.ts";
 
-let constellation: Constellation;
+let product: Product;
 let acme: string;
 let key: string;
 let member: Client;
 let stranger: Client;
 
 beforeAll(async () => {
-  constellation = await Constellation.start();
-  acme = `acme.${new URL(constellation.url).host}`;
+  product = await startDemo();
+  acme = `acme.${new URL(product.url).host}`;
   key = await keyOf("member@example.com");
-  member = await Client.login(constellation.url, "member@example.com");
-  stranger = await Client.login(constellation.url, "owner@acme.example", acme);
+  member = await Client.login(product.url, "member@example.com");
+  stranger = await Client.login(product.url, "owner@acme.example", acme);
 });
 
 afterAll(async () => {
-  await constellation[Symbol.asyncDispose]();
+  await product[Symbol.asyncDispose]();
 });
 
 async function keyOf(username: string): Promise<string> {
   const path = `/api/v1/dev_fetch_api_key?username=${username}`;
-  const { body } = await request(constellation.url, { method: "POST", path });
+  const { body } = await request(product.url, { method: "POST", path });
   return (JSON.parse(body) as { api_key: string }).api_key;
 }
 
@@ -40,7 +41,7 @@ interface Asked {
 }
 
 async function ask({ authorization, method = "GET", path = "/users/me", host }: Asked) {
-  const { body, headers, status } = await request(constellation.url, {
+  const { body, headers, status } = await request(product.url, {
     method,
     path: `/api/v1${path}`,
     ...(host === undefined ? {} : { host }),
@@ -191,7 +192,7 @@ describe("two organizations (docs/behaviour/api.md#separation-of-organizations)"
     await member.post("/messages", { ...sent, content: "from here" });
     await stranger.post("/messages", { ...sent, content: "from there" });
     await Promise.all([here.heard("from here"), there.heard("from there")]);
-    await constellation.settle();
+    await product.settle();
     await Promise.all([here.stop(), there.stop()]);
     // Each organization's own notice that the channel was made may be heard as well.
     const said = ({ contents }: Listener) => contents.filter((one) => !one.includes("created by"));

@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, test } from "vitest";
 
 import { Client } from "../client.ts";
-import { Constellation } from "../constellation.ts";
+import type { Product } from "../in-process/product.ts";
+import { startDemo } from "../in-process/start-demo.ts";
 
-let constellation: Constellation;
+let product: Product;
 let sender: Client;
 let receiver: Client;
 
 beforeAll(async () => {
-  constellation = await Constellation.start();
-  sender = await Client.login(constellation.url, "member2@example.com");
-  receiver = await Client.login(constellation.url, "member@example.com");
+  product = await startDemo();
+  sender = await Client.login(product.url, "member2@example.com");
+  receiver = await Client.login(product.url, "member@example.com");
 });
 
 afterAll(async () => {
-  await constellation[Symbol.asyncDispose]();
+  await product[Symbol.asyncDispose]();
 });
 
 test("a file goes through the gateway and back, for whom a message shows it", async ({
@@ -23,7 +24,7 @@ test("a file goes through the gateway and back, for whom a message shows it", as
   const bytes = new Uint8Array(3_000_000).map((_, index) => index % 251);
   const form = new FormData();
   form.set("whatever", new Blob([bytes]), "picture.png");
-  const { url } = constellation;
+  const { url } = product;
   const response = await fetch(`${url}/api/v1/user_uploads`, {
     method: "POST",
     body: form,
