@@ -26,7 +26,7 @@ describe("alternate", () => {
     expect(calls).toEqual(["floor"]);
   });
 
-  test("swaps the order from pair to pair", async () => {
+  test("alternate swaps the order from pair to pair", async () => {
     const { calls, side } = recorder();
     const sides = { floor: side("floor"), ours: side("ours") };
     const pairs = await alternate(sides, { rounds: 3, warmUpRounds: 0 });

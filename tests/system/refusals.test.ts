@@ -136,7 +136,9 @@ describe("two organizations (docs/behaviour/api.md#separation-of-organizations)"
     ]);
   });
 
-  test("do not see each other's people, channels, messages and queues", async ({ expect }) => {
+  test("two organizations do not see each other's people, channels, messages and queues", async ({
+    expect,
+  }) => {
     const userId = Number((await member.get("/users/me"))["user_id"]);
     const subscriptions = [{ name: "secret plans" }];
     await member.post("/users/me/subscriptions", { subscriptions });

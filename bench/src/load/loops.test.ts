@@ -77,7 +77,7 @@ describe("openLoop", () => {
     expect(latenciesMs).toHaveLength(5);
   });
 
-  test("charges a request that starts late for its whole wait", async () => {
+  test("openLoop charges a request that starts late for its whole wait", async () => {
     const stallMs = 30;
     const send = async (index: number): Promise<void> => {
       const until = performance.now() + (index === 0 ? stallMs : 0);

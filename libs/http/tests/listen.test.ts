@@ -60,7 +60,7 @@ describe("the probes", () => {
     expect(await get(port, { path: "/livez" })).toMatchObject({ status: 200 });
   });
 
-  test("do not wait for a dependency that never answers", async ({ expect }) => {
+  test("the probes do not wait for a dependency that never answers", async ({ expect }) => {
     const { port } = await start({ ready: () => Promise.withResolvers<undefined>().promise });
     expect(await get(port, { path: "/readyz" })).toMatchObject({ status: 503 });
   });

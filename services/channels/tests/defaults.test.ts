@@ -75,7 +75,9 @@ describe.for(ways)(
     });
 
     // See docs/behaviour/subscriptions.md#who-may-subscribe.
-    test("authorization_errors_fatal refuses all, as with true", async ({ expect }) => {
+    test("subscribing without authorization_errors_fatal refuses all, as when it is true", async ({
+      expect,
+    }) => {
       await realm.subscribe("owner", ["secret"], { invite_only: true });
       const { subscribed } = await realm.subscribe("member2", ["open"]);
       expect(subscribed).toEqual({ [id("member2")]: ["open"] });

@@ -49,7 +49,9 @@ describe("POST /register refuses (docs/behaviour/events.md#registering)", () => 
     });
   });
 
-  test("narrow operators that events cannot be filtered by", async ({ expect }) => {
+  test("registering refuses narrow operators that events cannot be filtered by", async ({
+    expect,
+  }) => {
     await expect(register(me, { narrow: [["near", "1"]] })).rejects.toMatchObject({
       message: "Operator near not supported.",
     });

@@ -24,7 +24,7 @@ describe("a delivery outlives the process that works on it", () => {
   const mention = () => world.publish(eventOf(channelMessage(), { mentions: [20] }));
   const said = () => world.peers.answered();
 
-  test("killed before the delivery was noted: another process notes it", async ({ expect }) => {
+  test("another process notes the delivery of one that was killed before", async ({ expect }) => {
     const reached = Promise.withResolvers<void>();
     world.receiver.plays(answer(200, { content: "Here." }));
     world.peers.onUsers = () => {
@@ -39,7 +39,7 @@ describe("a delivery outlives the process that works on it", () => {
     expect(world.receiver.requests).toHaveLength(1);
   });
 
-  test("killed while the bot's server thinks: another process posts again when the claim ends, with the same id", async ({
+  test("another process posts again, with the same id, when one is killed while the bot's server thinks", async ({
     expect,
   }) => {
     world.receiver.plays(hang);
@@ -60,7 +60,7 @@ describe("a delivery outlives the process that works on it", () => {
     expect(said()).toEqual(["Here."]);
   });
 
-  test("killed while its answer is on the way to the conversation: it gets there", async ({
+  test("an answer on its way gets to the conversation when the process is killed", async ({
     expect,
   }) => {
     const reached = Promise.withResolvers<void>();
@@ -78,7 +78,9 @@ describe("a delivery outlives the process that works on it", () => {
     expect(await world.deliveries()).toMatchObject([{ state: "done", attempts: 1 }]);
   });
 
-  test("killed when its answer had got there: it is not said twice", async ({ expect }) => {
+  test("an answer that got there is not posted twice when the process is killed", async ({
+    expect,
+  }) => {
     const reached = Promise.withResolvers<void>();
     world.receiver.plays(answer(200, { content: "Here." }));
     world.peers.afterSend = () => {
@@ -92,7 +94,7 @@ describe("a delivery outlives the process that works on it", () => {
     expect(await world.deliveries()).toMatchObject([{ state: "done", replyAttempts: 2 }]);
   });
 
-  test("killed when the conversation knew of a failure and the owner did not: both know it once", async ({
+  test("conversation and owner know of a failure once when the process is killed in between", async ({
     expect,
   }) => {
     const reached = Promise.withResolvers<void>();
@@ -110,7 +112,9 @@ describe("a delivery outlives the process that works on it", () => {
     expect(await world.deliveries()).toMatchObject([{ state: "failed", attempts: 1 }]);
   });
 
-  test("killed between two tries: the next one comes when it is due", async ({ expect }) => {
+  test("the next try comes when it is due when the process is killed before", async ({
+    expect,
+  }) => {
     world.receiver.plays(answer(500));
     const process = world.spawn();
     await mention();
@@ -140,7 +144,7 @@ describe("a delivery outlives the process that works on it", () => {
     await world.pass(2 * claimMs);
   }
 
-  test("a slow one stays with its process, which says every second that it still works on it", async ({
+  test("a slow delivery stays with its process, which says every second that it still works on it", async ({
     expect,
   }) => {
     let finish = () => undefined as void;
@@ -163,7 +167,7 @@ describe("a delivery outlives the process that works on it", () => {
     expect(await world.deliveries()).toMatchObject([{ state: "done", attempts: 1 }]);
   });
 
-  test("stopped in order: what is under way is finished first", async ({ expect }) => {
+  test("a process that stops in order finishes first what is under way", async ({ expect }) => {
     let finish = () => undefined as void;
     world.receiver.plays((response) => {
       finish = () => {

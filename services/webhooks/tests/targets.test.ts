@@ -25,7 +25,9 @@ describe("where outgoing webhooks may go (docs/behaviour/webhooks.md#addresses-t
     await world.settle();
   }
 
-  test("nowhere inside in production, however the address is written", async ({ expect }) => {
+  test("an outgoing webhook goes nowhere inside in production, however the address is written", async ({
+    expect,
+  }) => {
     const { port } = world.receiver;
     const urls = [
       `http://127.0.0.1:${port}/`,

@@ -139,7 +139,9 @@ describe("clients are told to register again, and nothing acknowledged is lost, 
     for (const { problems } of witnesses) expect(problems).toEqual([]);
   });
 
-  test("lost the end of its stream but not where its consumers were", async ({ expect }) => {
+  test("nothing acknowledged is lost when JetStream lost the end of its stream but not where its consumers were", async ({
+    expect,
+  }) => {
     const messages = path.join(jetstreamDir(), "$G/streams/EVENTS_0/msgs");
     const copy = `${constellation.natsDir}-messages`;
     await mention(["before"]);

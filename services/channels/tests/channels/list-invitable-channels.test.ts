@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 describe("the channels that an invitation may offer (docs/behaviour/invitations.md#what-an-invitation-offers)", () => {
-  test("channels somebody knows of, and to which the rules of subscribing let others be added", async ({
+  test("an invitation may offer channels one knows of, and to which the rules of subscribing let others be added", async ({
     expect,
   }) => {
     await realm.subscribe("owner", ["open"]);

@@ -35,7 +35,7 @@ const show = async (channel: string) => {
 const noContent = refused("Channel content access is required.");
 
 describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changing-a-channel)", () => {
-  test("whoever does not administer the channel, and says nothing of hidden ones", async ({
+  test("changing a channel is refused to those who do not administer it, and hidden ones stay hidden", async ({
     expect,
   }) => {
     await realm.subscribe("owner", ["a"], { can_administer_channel_group: groupIds.readers });
@@ -53,7 +53,7 @@ describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changin
     expect(await refusal("admin", "secret", changes)).toBe("accepted");
   });
 
-  test("privacy that contradicts itself", async ({ expect }) => {
+  test("changing a channel refuses privacy that contradicts itself", async ({ expect }) => {
     await realm.subscribe("owner", ["a"]);
     const invalid = refused("Invalid parameters");
     expect(await refusal("owner", "a", { history_public_to_subscribers: false })).toEqual(invalid);
@@ -69,7 +69,7 @@ describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changin
     expect(await refusal("owner", "a", notDefault)).toBe("accepted");
   });
 
-  test("privacy decided by those who may not read, or may not create such channels", async ({
+  test("changing a channel refuses privacy decided by those who may not read, or may not create such channels", async ({
     expect,
   }) => {
     await realm.subscribe("member", ["secret"], { invite_only: true });
@@ -90,7 +90,7 @@ describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changin
     expect(await refusal("reader", "open", { is_private: true })).toEqual(insufficient);
   });
 
-  test("reading without an account unless installation, organization and actor allow it", async ({
+  test("changing a channel refuses spectators unless installation, organization and actor allow it", async ({
     expect,
   }) => {
     await realm.subscribe("owner", ["a"]);
@@ -105,7 +105,7 @@ describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changin
     );
   });
 
-  test("a public channel for reports of messages", async ({ expect }) => {
+  test("a channel for reports of messages is refused when public", async ({ expect }) => {
     await realm.subscribe("owner", ["reports"], { invite_only: true });
     realm.people.configure({ moderation_request_channel_id: await realm.channelId("reports") });
     expect(await refusal("owner", "reports", { is_private: false })).toEqual(
@@ -113,7 +113,7 @@ describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changin
     );
   });
 
-  test("default channels, retention and topics to those who may not decide them", async ({
+  test("changing a channel refuses defaults, retention and topics to those who may not decide", async ({
     expect,
   }) => {
     await realm.subscribe("member", ["a"]);
@@ -163,7 +163,7 @@ describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changin
     );
   });
 
-  test("taking back what is not archived, or private with nobody in it", async ({ expect }) => {
+  test("unarchiving is refused for active and for empty private channels", async ({ expect }) => {
     await realm.subscribe("owner", ["a"]);
     expect(await refusal("owner", "a", { is_archived: false })).toEqual(
       refused("Channel is not currently deactivated"),
@@ -172,7 +172,7 @@ describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changin
     expect(await show("a")).toMatchObject({ is_archived: false });
   });
 
-  test("permissions that have changed, do not exist or need access to messages", async ({
+  test("changing a channel refuses permissions that have changed, do not exist or need access to messages", async ({
     expect,
   }) => {
     await realm.subscribe("member", ["secret"], { invite_only: true });

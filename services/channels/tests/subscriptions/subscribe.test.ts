@@ -141,7 +141,7 @@ describe("what may not be (docs/behaviour/subscriptions.md#subscribing)", () => 
     expect(await refusal("member", ["🎈".repeat(60)])).toBe("accepted");
   });
 
-  test("a description above 1024 characters, a colour that is none, a missing name", async ({
+  test("subscribing refuses a description above 1024 characters, a colour that is none, a missing name", async ({
     expect,
   }) => {
     const given = (item: Record<string, unknown>) =>
@@ -173,7 +173,9 @@ describe("what may not be (docs/behaviour/subscriptions.md#subscribing)", () => 
     );
   });
 
-  test("values of permissions that name nobody there is, or too many", async ({ expect }) => {
+  test("subscribing refuses values of permissions that name nobody there is, or too many", async ({
+    expect,
+  }) => {
     const send = (value: unknown) =>
       refusal("owner", ["a"], { can_send_message_group: value as number });
     const both = (members: number[], groups: number[]) => ({
@@ -198,7 +200,9 @@ describe("what may not be (docs/behaviour/subscriptions.md#subscribing)", () => 
       );
   });
 
-  test("principals that do not exist or are deactivated", async ({ expect }) => {
+  test("subscribing refuses principals that do not exist or are deactivated", async ({
+    expect,
+  }) => {
     expect(await refusal("owner", ["a"], { principals: [5] })).toEqual(refused("No such user"));
     expect(await refusal("owner", ["a"], { principals: ["nobody@example.com"] })).toEqual(
       refused("No such user"),
@@ -208,7 +212,9 @@ describe("what may not be (docs/behaviour/subscriptions.md#subscribing)", () => 
     );
   });
 
-  test("more than 40 new channels, which begin with a message each", async ({ expect }) => {
+  test("subscribing refuses more than 40 new channels, which begin with a message each", async ({
+    expect,
+  }) => {
     const names = Array.from({ length: 41 }, (_, at) => `channel ${at}`);
     expect(await refusal("owner", names)).toEqual(
       refused("At most 40 channels can be created at once"),
@@ -217,7 +223,7 @@ describe("what may not be (docs/behaviour/subscriptions.md#subscribing)", () => 
     expect(await refusal("owner", names)).toBe("accepted");
   });
 
-  test("more than 10000 subscriptions of users to channels, to add or to take away", async ({
+  test("subscribing refuses more than 10000 subscriptions of users to channels, to add or to take away", async ({
     expect,
   }) => {
     const principals = actives.map((name) => id(name));

@@ -103,7 +103,7 @@ describe("a move to another topic (docs/behaviour/messages.md#moving-messages)",
     expect(await shown(realm, 1, other)).toHaveProperty("last_moved_timestamp");
   });
 
-  test("together with new content is one edit", async ({ expect }) => {
+  test("a move together with new content is one edit", async ({ expect }) => {
     const realm = world.realm();
     const id = await realm.send(1);
     await edit(realm, 1, id, { topic: "new", content: "b" });

@@ -143,7 +143,7 @@ describe("marking a topic as resolved (docs/behaviour/messages.md#resolving-topi
     expect(await said(realm)).toHaveLength(1);
   });
 
-  test("together with a move to another channel is told there", async ({ expect }) => {
+  test("resolving together with a move to another channel is told there", async ({ expect }) => {
     const realm = withBot();
     realm.data.setMembership(1, 2);
     const id = await realm.send(1);

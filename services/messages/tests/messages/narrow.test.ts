@@ -237,7 +237,7 @@ describe("the reader's flags and reactions (docs/behaviour/narrows.md#terms-abou
     expect(await realm.ids(2)).toEqual([old, star, called, all]);
   });
 
-  test("has:reaction is at least one", async ({ expect }) => {
+  test("the operand of has:reaction is at least one", async ({ expect }) => {
     const [plain, liked] = [await realm.send(1), await realm.send(1)];
     await realm.request(2, addReaction, { message_id: liked, emoji_name: "smile" });
     expect(await realm.ids(1, [["has", "reaction"]])).toEqual([liked]);

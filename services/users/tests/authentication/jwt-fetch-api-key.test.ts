@@ -136,7 +136,7 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
 describe("without keys (docs/behaviour/api.md#obtaining-a-key)", () => {
   const closed = useWorld();
 
-  test("tokens are of no use", async ({ expect }) => {
+  test("JSON web tokens are of no use without keys", async ({ expect }) => {
     const token = await signed({ email: "member@example.com" });
     const asked = closed().request(jwtFetchApiKey, closed().anonymous(), { token });
     await expect(asked).rejects.toMatchObject({

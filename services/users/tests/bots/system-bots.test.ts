@@ -152,7 +152,7 @@ describe("system bots (docs/behaviour/bots.md#system-bots)", () => {
     await expect(byEmail).rejects.toMatchObject({ message: "No such user" });
   });
 
-  test("do not count as users", async ({ expect }) => {
+  test("system bots do not count as users", async ({ expect }) => {
     const { realms } = await world().call(listRealms, {});
     expect(realms.find(({ subdomain }) => subdomain === "acme")).toMatchObject({ activeUsers: 1 });
   });

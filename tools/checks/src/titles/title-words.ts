@@ -10,9 +10,9 @@ const leaning = words(`
 /** Verbs that tests use, in the form of the plural. */
 const verbs = words(`
   accept acknowledge act add admit agree allow announce answer appear apply archive arrive ask become begin belong break
-  bring build buffer call carry cast cause cease change check claim clear close come compare comply connect contain continue
+  bring build buffer call carry cast cause cease change charge check claim clear close come compare comply connect contain continue
   contradict convert copy cost count create cross cut deactivate decide declare decode delay delete deliver demand deny
-  depend derive describe die differ disappear divide drain drop echo edit empty encode encrypt end enter escape exceed
+  depend derive describe die differ disappear divide do drain drop echo edit empty encode encrypt end enter escape exceed
   exchange exclude exist expire explain export fail fall fetch fill filter find finish fit fix flag follow forget form free
   gain get give go grant group grow hand happen have hear help hide hit hold ignore include insist install interpolate intersect invite
   join jump keep kill know lack lead learn leave let lie lift limit link list listen live load lock log look lose make mark
@@ -22,7 +22,7 @@ const verbs = words(`
   refer refuse register reject release remain remember remind remove rename render reopen repair repeat replace reply
   report require resolve respond restart restore restrict retire return revoke rise round run save say search see select
   send separate serve set settle share shorten show shrink shut sign skip sort spare speak split stand start state stay
-  step stop store stream stretch strip subscribe succeed suffice suit surface survive swallow switch take tell test throw
+  step stop store stream stretch strip subscribe succeed suffice suit surface survive swallow swap switch take tell test throw
   tie touch translate travel treat trust try turn type understand undo unite unmute unsubscribe update upload use vanish
   vary visit vote wait wake warn win withdraw work write yield
 `);

@@ -9,7 +9,9 @@ const facts: Pick<DomainEvent, "audience" | "strangers"> = {
 };
 
 describe("events of somebody unknown to the reader (docs/behaviour/messages.md#sender-and-avatar)", () => {
-  test("do not say who sent a message, nor who reacted", ({ expect }) => {
+  test("events of somebody unknown do not say who sent a message, nor who reacted", ({
+    expect,
+  }) => {
     const message = {
       id: 9,
       sender_id: 5,

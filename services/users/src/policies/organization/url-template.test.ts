@@ -29,7 +29,7 @@ describe("variables of a URL template", () => {
     "https://example.com/ {id}",
     "https://example.com/%zz",
     'https://example.com/"',
-  ])("do not exist in %s, which is none", (template, { expect }) => {
+  ])("a URL template has no variables in %s, which is none", (template, { expect }) => {
     expect(templateVariables(template)).toBeNull();
   });
 });
