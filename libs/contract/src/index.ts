@@ -81,10 +81,14 @@ export {
   registerRequest,
   type RegisterSections,
   registerSections,
-  wants,
   parseSections,
-  sectionBytes,
 } from "./internal/register.ts";
+export {
+  initialData,
+  type InitialDataOwner,
+  isAsked,
+  type SectionName,
+} from "./internal/initial-data.ts";
 export {
   checkApiKey,
   checkOwnPassword,

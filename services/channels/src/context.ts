@@ -2,11 +2,12 @@ import type { claimGroups, getChannelFacts, UserRecord, UsersState } from "@team
 import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
 import type { Projection, UserDirectory } from "@team-chat/projection";
+import type { RegisterReads } from "@team-chat/register";
 import type { z } from "zod";
 
 import type { NoticePoster } from "./domain/notice-poster.ts";
 import type { RecentUsers } from "./domain/recent-users.ts";
-import type { RegisterReads } from "./domain/register-reads.ts";
+import type { ChannelsAt } from "./register/memory.ts";
 import type { ChangesOrVersion } from "./values/changes.ts";
 import type { MessageFacts } from "./values/channel-facts.ts";
 import type { RealmChannels } from "./values/realm-channels.ts";
@@ -16,7 +17,7 @@ export interface Context {
   readonly db: Database;
   /** For what runs with every request of others. */
   readonly hot: HotPool;
-  readonly registers: RegisterReads;
+  readonly registers: RegisterReads<RealmChannels, ChannelsAt>;
   readonly outbox: Outbox;
   readonly recentUsers: RecentUsers;
   readonly notices: NoticePoster;

@@ -35,10 +35,10 @@ import { hasMessageChanges, readMessageChanges } from "./consumers/message-chang
 import type { Context } from "./context.ts";
 import { NoticePoster } from "./domain/notice-poster.ts";
 import { RecentUsers } from "./domain/recent-users.ts";
-import { RegisterReads } from "./domain/register-reads.ts";
 import { createLog } from "./log.ts";
 import { findChanges } from "./queries/changes.ts";
 import { checkDatabase } from "./queries/realm-version.ts";
+import { createRegisterReads } from "./register/memory.ts";
 import { internalRoutes, routes } from "./routes.ts";
 import { RealmChannels } from "./values/realm-channels.ts";
 import { FactsLook } from "./workflows/facts/facts-look.ts";
@@ -230,7 +230,7 @@ function contextOf({ config, stores, messages, users, ...parts }: ContextParts):
   return {
     db,
     hot,
-    registers: new RegisterReads(hot, realmChannels),
+    registers: createRegisterReads({ db, hot, channels: realmChannels }),
     ...parts,
     users: new Projection({
       fetch: (realmId, since) => users.call(getUsersState, self, { realmId, since }, { realmId }),

@@ -88,7 +88,7 @@ describe("POST /register (docs/behaviour/events.md#registering)", () => {
   test("registering answers the sections of all services with both spellings of the version", async ({
     expect,
   }) => {
-    world.owners.sections = { max_message_id: "12", realm_name: '"Team \\"A\\""' };
+    world.owners.sections = { max_message_id: 12, realm_name: 'Team "A"' };
     const answer = await register(me);
     expect(answer).toMatchObject({
       last_event_id: -1,

@@ -79,7 +79,7 @@ describe("POST /register without credentials (docs/behaviour/events.md#spectator
   test("registering without credentials answers the initial data and no queue", async ({
     expect,
   }) => {
-    world.owners.sections = { realm_name: '"Team"' };
+    world.owners.sections = { realm_name: "Team" };
     const before = [...world.queueIds()];
     expect(await register()).toMatchObject({
       queue_id: null,

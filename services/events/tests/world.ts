@@ -15,7 +15,6 @@ import {
   eventStreamName,
   type RegisterRequest,
   registerOperations,
-  sectionBytes,
 } from "@team-chat/contract";
 import type { AppError } from "@team-chat/errors";
 import { createServiceApp, internalRoute, listen, type RunningServer } from "@team-chat/http";
@@ -39,7 +38,7 @@ interface Owners {
   readonly server: RunningServer;
   /** Answer of each of them to the next request. */
   snapshot: string;
-  sections: Record<string, string>;
+  sections: Record<string, unknown>;
   /** Refusal that they answer with, while set. */
   refusal: AppError | undefined;
   /** Requests that they received, newest last. */
@@ -227,7 +226,8 @@ async function startOwners(): Promise<Owners> {
       internalRoute(registerOperations.users, (ctx: typeof given, _identity, request) => {
         ctx.requests.push(request);
         if (ctx.refusal) throw ctx.refusal;
-        return { snapshot: ctx.snapshot, bytes: sectionBytes(ctx.sections) };
+        const bytes = [Buffer.from(JSON.stringify(ctx.sections).slice(1, -1))];
+        return { snapshot: ctx.snapshot, bytes };
       }),
     ],
     ready: () => Promise.resolve(),

@@ -3,6 +3,7 @@ import type { Renderer } from "@team-chat/markdown";
 import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
 import type { Projection, UserDirectory } from "@team-chat/projection";
+import type { RegisterReads } from "@team-chat/register";
 import type { z } from "zod";
 
 import type { ChannelFollower } from "./domain/channel-follower.ts";
@@ -11,7 +12,8 @@ import type { FileTokens } from "./domain/files/file-token.ts";
 import type { PendingCalls } from "./domain/pending-calls.ts";
 import type { Recipients } from "./domain/recipients.ts";
 import type { FileStores } from "./domain/storage/open-stores.ts";
-import type { RegisterReads } from "./domain/unread/register-reads.ts";
+import type { UnreadPlaces } from "./domain/unread/unread-places.ts";
+import type { UnreadByUser } from "./register/memory.ts";
 import type { ExistingTopics } from "./sending/existing-topics.ts";
 import type { MessageWriter } from "./sending/write.ts";
 
@@ -32,7 +34,7 @@ export interface Context {
   /** True if the installation has channels that need no account to read. */
   readonly webPublicStreams: boolean;
   readonly recipients: Recipients;
-  readonly registers: RegisterReads;
+  readonly registers: RegisterReads<UnreadPlaces, UnreadByUser>;
   readonly renderer: Renderer;
   readonly writer: MessageWriter;
   readonly topics: ExistingTopics;

@@ -28,9 +28,9 @@ import { fileTokens } from "./domain/files/file-token.ts";
 import { PendingCalls } from "./domain/pending-calls.ts";
 import { Recipients } from "./domain/recipients.ts";
 import { openFileStores } from "./domain/storage/open-stores.ts";
-import { RegisterReads } from "./domain/unread/register-reads.ts";
 import { type UnreadLimits, unreadLimits, UnreadPlaces } from "./domain/unread/unread-places.ts";
 import { createLog } from "./log.ts";
+import { createRegisterReads } from "./register/memory.ts";
 import { internalRoutes, routes } from "./routes.ts";
 import { ChannelActivity } from "./sending/channel-activity.ts";
 import { ExistingTopics } from "./sending/existing-topics.ts";
@@ -194,7 +194,7 @@ function contextOf(
     channels,
     channelFollower,
     ...switchesOf(config),
-    registers: new RegisterReads({ db, hot, unread }),
+    registers: createRegisterReads({ db, hot, unread }),
     recipients,
     writer: new MessageWriter({ hot, outbox, recipients, activity }),
     topics: new ExistingTopics(hot),

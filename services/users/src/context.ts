@@ -2,14 +2,15 @@ import type { ChannelsState } from "@team-chat/contract";
 import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
 import type { Projection } from "@team-chat/projection";
+import type { RegisterReads } from "@team-chat/register";
 import type { ServiceClient } from "@team-chat/rpc";
 
 import type { Calls } from "./domain/calls/calls.ts";
 import type { Greeter } from "./domain/greeting/greeter.ts";
 import type { MailSender } from "./domain/mail/mail-sender.ts";
 import type { RealmCache } from "./domain/organization/realm-cache.ts";
+import type { RealmView } from "./domain/organization/realm-view.ts";
 import type { PresenceBook } from "./domain/presence/presence-book.ts";
-import type { RegisterReads } from "./domain/register/register-reads.ts";
 import type { ChannelMembers } from "./domain/visibility/channel-members.ts";
 import type { JwtKey } from "./policies/authentication/json-web-token.ts";
 import type { Sites } from "./policies/organization/sites.ts";
@@ -24,7 +25,7 @@ export interface Context {
   readonly mail: MailSender;
   readonly greeter: Greeter;
   readonly realms: RealmCache;
-  readonly registers: RegisterReads;
+  readonly registers: RegisterReads<RealmView, RealmView>;
   readonly presence: PresenceBook;
   readonly channels: ServiceClient;
   /** Subscriptions by user and channel, in organizations that limit whom guests see. */

@@ -33,10 +33,10 @@ import { MailSender } from "./domain/mail/mail-sender.ts";
 import { type Deliver, folderDelivery, smtpDelivery } from "./domain/mail/transport.ts";
 import { RealmCache } from "./domain/organization/realm-cache.ts";
 import { PresenceBook } from "./domain/presence/presence-book.ts";
-import { RegisterReads } from "./domain/register/register-reads.ts";
 import { ChannelMembers } from "./domain/visibility/channel-members.ts";
 import { createLog } from "./log.ts";
 import { createSites } from "./policies/organization/sites.ts";
+import { createRegisterReads } from "./register/memory.ts";
 import { internalRoutes, routes } from "./routes.ts";
 import { FullMemberClock } from "./workflows/groups/full-member-clock.ts";
 
@@ -151,7 +151,7 @@ async function openContext(
       rootUrl: sites.urlOf(""),
     }),
     realms,
-    registers: new RegisterReads({ db, hot, realms }),
+    registers: createRegisterReads({ db, hot, realms }),
     presence: stack.use(new PresenceBook(db, onError)),
     mail: stack.use(
       new MailSender({ db, deliver: deliveryOf(config), from: config.MAIL_FROM, onError }),

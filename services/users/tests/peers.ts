@@ -11,7 +11,6 @@ import {
   type MembershipRecord,
   postNotice,
   registerOperations,
-  sectionBytes,
   subscribe,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
@@ -73,9 +72,9 @@ export function startMessages(
       })),
       internalRoute(registerOperations.messages, (_, __, { fetch }) => ({
         snapshot: "1:1:",
-        bytes: sectionBytes(
-          fetch?.join() === "message" ? { max_message_id: String(newestMessage) } : {},
-        ),
+        bytes: [
+          Buffer.from(fetch?.join() === "message" ? `"max_message_id":${newestMessage}` : ""),
+        ],
       })),
     ],
     ready: () => Promise.resolve(),

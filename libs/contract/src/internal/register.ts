@@ -1,11 +1,6 @@
 import { z } from "zod";
 
-import {
-  type Bytes,
-  bytesField,
-  internalOperation,
-  type InternalOperation,
-} from "../internal-operation.ts";
+import { bytesField, internalOperation, type InternalOperation } from "../internal-operation.ts";
 import type { ServiceName } from "../operation.ts";
 
 /** Choices of a registering client that change the initial data (docs/behaviour/events.md#registering). */
@@ -66,26 +61,4 @@ export const registerOperations = {
 export function parseSections({ bytes }: Pick<RegisterSections, "bytes">): Record<string, unknown> {
   const text = Buffer.concat(bytes).toString("utf8");
   return JSON.parse(`{${text}}`) as Record<string, unknown>;
-}
-
-/** Sections from the JSON texts or bytes of their values. */
-export function sectionBytes(values: Readonly<Record<string, string | Bytes>>): Bytes {
-  const pieces: Uint8Array[] = [];
-  let text = "";
-  for (const [key, value] of Object.entries(values)) {
-    text += `${text === "" && pieces.length === 0 ? "" : ","}${JSON.stringify(key)}:`;
-    if (typeof value === "string") {
-      text += value;
-      continue;
-    }
-    pieces.push(Buffer.from(text), ...value);
-    text = "";
-  }
-  if (text !== "") pieces.push(Buffer.from(text));
-  return pieces;
-}
-
-/** Tells whether the client asked for a section with this event-type name. */
-export function wants(request: RegisterRequest, name: string): boolean {
-  return request.fetch === null || request.fetch.includes(name);
 }

@@ -2,29 +2,21 @@ import { type ChannelFolderObject, channelFolderObject } from "@team-chat/contra
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-/** Builds a query for the realm's folders as JSON text, in their order. */
-export function foldersJson(realmId: number) {
-  return sql.fragment`select json_agg(json_build_object('id', id, 'name', name, 'description', description,
-      'rendered_description', rendered_description, 'creator_id', creator_id,
-      'date_created', floor(extract(epoch from created_at))::bigint, 'is_archived', is_archived,
-      'order', position) order by position, id)::text
-    from channel_folder where realm_id = ${realmId}`;
-}
-
-/** Parses the result of `foldersJson`; null means none. */
-export function parseFolders(text: string | null): readonly ChannelFolderObject[] {
-  return text === null ? [] : z.array(channelFolderObject).parse(JSON.parse(text));
+/** Returns the query for all folders of the realm, archived ones too, in their order. */
+export function selectFolders(realmId: number) {
+  return sql.fragment`
+    select id, name, description, rendered_description, creator_id,
+      floor(extract(epoch from created_at))::bigint as date_created, is_archived, position as "order"
+    from channel_folder where realm_id = ${realmId}
+    order by position, id`;
 }
 
 /** Lists all folders of the realm, archived ones too, in their order. */
-export async function listFolders(
+export function listFolders(
   connection: Connection,
   realmId: number,
 ): Promise<readonly ChannelFolderObject[]> {
-  const row = z.object({ json: z.string().nullable() });
-  return parseFolders(
-    await connection.oneFirst(sql.type(row)`select (${foldersJson(realmId)}) as json`),
-  );
+  return connection.any(sql.type(channelFolderObject)`${selectFolders(realmId)}`);
 }
 
 const inserted = z.object({ id: z.number(), date_created: z.number() });

@@ -11,7 +11,8 @@ const forgetful = z.enum(["older", "all"]);
 
 export type Forgetful = z.output<typeof forgetful>;
 
-const personalRow = z.object({
+/** A user's settings of a channel that the user is or was subscribed to. */
+export const personalRow = z.object({
   userId: z.number(),
   channelId: z.number(),
   active: z.boolean(),
@@ -29,16 +30,15 @@ const personalRow = z.object({
 /** A user's settings of a channel that the user is or was subscribed to. */
 export type PersonalRow = z.output<typeof personalRow>;
 
-/** Fields of `subscription` rows that make a `PersonalRow`, as JSON. */
-export const personalJson = sql.fragment`json_build_object(
-  'userId', user_id, 'channelId', channel_id, 'active', active, 'forgottenBy', forgotten_by, 'color', color,
-  'isMuted', is_muted,
-  'pinToTop', pin_to_top, 'desktopNotifications', desktop_notifications, 'emailNotifications', email_notifications,
-  'wildcardMentionsNotify', wildcard_mentions_notify, 'pushNotifications', push_notifications,
-  'audibleNotifications', audible_notifications)`;
+/** Columns of `personalRow` in `subscription`. */
+export const personalColumns = sql.fragment`
+  user_id as "userId", channel_id as "channelId", active, forgotten_by as "forgottenBy", color, is_muted as "isMuted",
+  pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
+  email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify",
+  push_notifications as "pushNotifications", audible_notifications as "audibleNotifications"`;
 
-/** Parses JSON text of an array of `personalJson`; null is none. */
-export function parsePersonal(text: string | null): readonly PersonalRow[] {
+/** Parses JSON text of an array of such rows; null is none. */
+function parsePersonal(text: string | null): readonly PersonalRow[] {
   return text === null ? [] : z.array(personalRow).parse(JSON.parse(text));
 }
 
@@ -51,9 +51,11 @@ export async function listPersonal(
   of: { readonly userIds: readonly number[]; readonly channelIds: readonly number[] },
 ): Promise<readonly PersonalRow[]> {
   const text = await connection.oneFirst(sql.type(jsonText)`
-    select json_agg(${personalJson})::text as json from subscription
-    where realm_id = ${realmId} and user_id = any(${sql.array(of.userIds, "int8")})
-      and channel_id = any(${sql.array(of.channelIds, "int8")})`);
+    select json_agg(one)::text as json from (
+      select ${personalColumns} from subscription
+      where realm_id = ${realmId} and user_id = any(${sql.array(of.userIds, "int8")})
+        and channel_id = any(${sql.array(of.channelIds, "int8")})
+    ) one`);
   return parsePersonal(text);
 }
 
@@ -64,9 +66,11 @@ export async function listLeft(
   of: { readonly userIds: readonly number[]; readonly channelIds: readonly number[] },
 ): Promise<readonly PersonalRow[]> {
   const text = await connection.oneFirst(sql.type(jsonText)`
-    select json_agg(${personalJson})::text as json from subscription
-    where realm_id = ${realmId} and not active and channel_id = any(${idsLiteral(of.channelIds)}::int8[])
-      and user_id = any(${idsLiteral(of.userIds)}::int8[])`);
+    select json_agg(one)::text as json from (
+      select ${personalColumns} from subscription
+      where realm_id = ${realmId} and not active and channel_id = any(${idsLiteral(of.channelIds)}::int8[])
+        and user_id = any(${idsLiteral(of.userIds)}::int8[])
+    ) one`);
   return parsePersonal(text);
 }
 

@@ -18,6 +18,7 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
   policy: ["contract", "errors", "projection"],
   projection: ["contract", "work"],
   redis: [],
+  register: ["contract", "pg", "work"],
   rpc: ["contract", "errors", "identity", "nats", "telemetry", "work"],
   servers: [],
   telemetry: [],

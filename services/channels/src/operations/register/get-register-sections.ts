@@ -1,20 +1,17 @@
-import { type RegisterRequest, type RegisterSections, sectionBytes } from "@team-chat/contract";
+import type { RegisterRequest, RegisterSections } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
 import { admitsSpectators } from "@team-chat/policy";
+import { askedSections, renderSections } from "@team-chat/register";
 
 import type { Context } from "../../context.ts";
-import { renderRegisterSections } from "../../present/register-sections.ts";
-import { renderSpectatorSections } from "../../present/spectator-sections.ts";
+import { sections } from "../../register/sections.ts";
 import { loadAnnouncedSnapshot } from "../../workflows/realm/load-announced-snapshot.ts";
 import { loadUsers } from "../../workflows/realm/load-directories.ts";
 
-/** Nobody has this id: what is read for it is what everybody has. */
-const noUser = 0;
-
 /**
- * This service's part of `POST /register`. It decides for all services whether somebody without an account gets any.
- * @throws UNAUTHORIZED
+ * Answers this service's part of the initial data. It decides for all services whether somebody without an account
+ * gets any. @throws UNAUTHORIZED
  */
 export async function getRegisterSections(
   ctx: Context,
@@ -28,14 +25,11 @@ export async function getRegisterSections(
     request.includeSubscribers === "partial"
       ? { recent: await ctx.recentUsers.of(identity.realm.id) }
       : request.includeSubscribers;
-  const asked = await loadUsers(ctx, identity);
-  const { channels, rows } = await loadAnnouncedSnapshot(ctx, identity, asked.users);
-  const sections = renderRegisterSections(
-    request,
-    { rows, includeSubscribers },
-    { ...asked, channels },
-  );
-  return { snapshot: rows.snapshot, bytes: sectionBytes(sections) };
+  const asked = askedSections("channels", sections, request).map(({ user }) => user);
+  const known = await loadUsers(ctx, identity);
+  const read = await loadAnnouncedSnapshot(ctx, identity, { users: known.users, sections: asked });
+  const { channels } = read.moment;
+  return renderSections(asked, read, { ...known, channels, request, includeSubscribers });
 }
 
 async function spectatorSections(
@@ -44,13 +38,14 @@ async function spectatorSections(
   request: RegisterRequest,
 ): Promise<RegisterSections> {
   const users = await ctx.users.current(realmId);
-  const { channels, rows } = await ctx.registers.of({ realmId, userId: noUser });
+  const asked = askedSections("channels", sections, request).map(({ spectator }) => spectator);
+  const read = await ctx.registers.of({ realmId, userId: null, sections: asked });
+  const { channels } = read.moment;
   if (!admitsSpectators({ webPublicStreams: ctx.webPublicStreams, users, channels })) {
     throw new AppError(
       "UNAUTHORIZED",
       "Not logged in: API authentication or user session required",
     );
   }
-  const sections = renderSpectatorSections(request, rows, { users, channels });
-  return { snapshot: rows.snapshot, bytes: sectionBytes(sections) };
+  return renderSections(asked, read, { users, channels });
 }

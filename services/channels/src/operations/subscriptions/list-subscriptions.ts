@@ -4,6 +4,8 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
 import { renderSubscriptionLists } from "../../present/subscription-lists.ts";
+import { sections } from "../../register/sections.ts";
+import { personalRows } from "../../register/sections/subscription.ts";
 import { loadUsers } from "../../workflows/realm/load-directories.ts";
 
 /** GET /users/me/subscriptions: the caller's own subscriptions. */
@@ -17,9 +19,13 @@ export async function listSubscriptions(
       ? { recent: await ctx.recentUsers.of(caller.realm.id) }
       : input.include_subscribers;
   const asked = await loadUsers(ctx, caller);
-  const of = { realmId: caller.realm.id, userId: caller.userId };
-  const { channels, rows } = await ctx.registers.of(of);
-  const { subscriptions } = renderSubscriptionLists({ ...asked, channels }, rows.personal, {
+  const { moment, rowsOf } = await ctx.registers.of({
+    realmId: caller.realm.id,
+    userId: caller.userId,
+    sections: [sections.subscription.user],
+  });
+  const directories = { ...asked, channels: moment.channels };
+  const { subscriptions } = renderSubscriptionLists(directories, rowsOf(personalRows), {
     includeSubscribers,
     nullSettings: true,
     archived: false,

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
 
-import type { Gap } from "./gaps.ts";
-import { IdList, IdStretch } from "./id-list.ts";
-import { findOldest } from "./newest-of.ts";
+import { findOldest, type Gap, IdList, IdStretch, idsWithin, parseGaps } from "./id-list.ts";
 
 /** Of few and of many digits, ascending. */
 const someIds = fc
@@ -64,6 +62,29 @@ test("the oldest of the newest so many ids of several lists is found", ({ expect
       const kept = lists.flatMap((list) => list.since(oldest).toArray()).toSorted((a, b) => a - b);
       expect(kept).toEqual(ids.slice(Math.max(0, ids.length - max)));
       if (ids.length <= max) expect(oldest).toBe(0);
+    }),
+  );
+});
+
+test("bounds come in turns", ({ expect }) => {
+  expect(parseGaps("1,5,7,8")).toEqual([
+    { low: 1, high: 5 },
+    { low: 7, high: 8 },
+  ]);
+});
+
+test("searching and walking find the ids that lie within a gap", ({ expect }) => {
+  const ascending = fc.uniqueArray(fc.nat(5000), { maxLength: 400 });
+  fc.assert(
+    fc.property(ascending, ascending, (unsorted, someBounds) => {
+      const ids = unsorted.toSorted((a, b) => a - b);
+      const bounds = someBounds.toSorted((a, b) => a - b);
+      const gaps = bounds.flatMap((low, index) => {
+        const high = bounds[index + 1];
+        return index % 2 === 0 && high !== undefined ? [{ low, high }] : [];
+      });
+      const expected = ids.filter((id) => gaps.some(({ low, high }) => low <= id && id < high));
+      expect(idsWithin(ids, gaps)).toEqual(expected);
     }),
   );
 });

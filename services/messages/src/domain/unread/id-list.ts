@@ -1,5 +1,3 @@
-import { type Gap, idsWithin, positionOf } from "./gaps.ts";
-
 /**
  * Ids, ascending, each once, which are the same for all readers. Grows at its end only, so that stretches of it stay
  * what they are. Lists and the gaps in them spare a register with 370,000 unread messages a third of its processor
@@ -123,4 +121,94 @@ export class IdStretch {
   get json(): string {
     return `[${this.#list.textOf(this.#from, this.#from + this.length)}]`;
   }
+}
+
+/** Finds the id from which on there are at most `max` ids; 0 when there are no more altogether. Ids are unique. */
+export function findOldest(stretches: readonly IdStretch[], max: number): number {
+  const count = stretches.reduce((sum, ids) => sum + ids.length, 0);
+  if (count <= max) return 0;
+  let low = 0;
+  let high = stretches.reduce((newest, ids) => Math.max(newest, ids.at(ids.length - 1)), 0) + 1;
+  // Where the id stands in each of them, at least and at most: each step looks only between the two.
+  let least = new Int32Array(stretches.length);
+  let most = Int32Array.from(stretches, ({ length }) => length);
+  while (low < high) {
+    const middle = low + Math.floor((high - low) / 2);
+    const found = positionsOf(middle, stretches, [least, most]);
+    const before = found.reduce((sum, position) => sum + position, 0);
+    if (count - before <= max) [high, most] = [middle, found];
+    else [low, least] = [middle + 1, found];
+  }
+  return low;
+}
+
+/** Finds the positions by a plain loop, since it is run some twenty times over hundreds of topics. */
+function positionsOf(
+  id: number,
+  stretches: readonly IdStretch[],
+  [least, most]: readonly [Int32Array, Int32Array],
+): Int32Array<ArrayBuffer> {
+  const found = new Int32Array(stretches.length);
+  for (let index = 0; index < stretches.length; index += 1) {
+    const [from = 0, to = 0] = [least[index], most[index]];
+    found[index] = from === to ? from : (stretches[index]?.positionOf(id, from, to) ?? 0);
+  }
+  return found;
+}
+
+/** Ids from `low` up to but without `high`. */
+export interface Gap {
+  readonly low: number;
+  readonly high: number;
+}
+
+type Between = readonly [from: number, to: number];
+
+/** Reads bounds, low and high in turns; ascending and apart from each other. */
+export function parseGaps(text: string): readonly Gap[] {
+  const bounds = text.split(",").map(Number);
+  const gaps: Gap[] = [];
+  for (let at = 0; at + 1 < bounds.length; at += 2)
+    gaps.push({ low: bounds[at] ?? 0, high: bounds[at + 1] ?? 0 });
+  return gaps;
+}
+
+/** Lists those of ascending ids that lie within the gaps. Costs a search per gap, or a walk where gaps are many. */
+export function idsWithin(ids: readonly number[], gaps: readonly Gap[]): number[] {
+  return gaps.length * searchCost < ids.length ? searchIds(ids, gaps) : walkIds(ids, gaps);
+}
+
+/** Between two positions the first one whose id is not below the given one, or the second position. */
+function positionOf(ids: readonly number[], id: number, [first, end]: Between): number {
+  let [from, to] = [first, end];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((ids[middle] ?? 0) < id) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** Steps of two binary searches, about. */
+const searchCost = 32;
+
+function searchIds(ids: readonly number[], gaps: readonly Gap[]): number[] {
+  const [only, ...others] = gaps;
+  if (!only) return [];
+  const positions = [0, ids.length] as const;
+  const part = ({ low, high }: Gap) =>
+    ids.slice(positionOf(ids, low, positions), positionOf(ids, high, positions));
+  return others.length === 0 ? part(only) : gaps.flatMap(part);
+}
+
+function walkIds(ids: readonly number[], gaps: readonly Gap[]): number[] {
+  const found: number[] = [];
+  let at = 0;
+  for (const id of ids) {
+    while (at < gaps.length && (gaps[at]?.high ?? 0) <= id) at += 1;
+    const gap = gaps[at];
+    if (!gap) break;
+    if (id >= gap.low) found.push(id);
+  }
+  return found;
 }

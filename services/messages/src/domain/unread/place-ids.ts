@@ -1,6 +1,18 @@
 import type { TopicIdsRow } from "../../queries/read-state/unread.ts";
-import { type Gap, idsWithin } from "./gaps.ts";
-import { IdList, type IdStretch } from "./id-list.ts";
+import { type Gap, IdList, type IdStretch, idsWithin } from "./id-list.ts";
+
+/** A recipient where a user has something unread. */
+export interface UnreadPlaceRow {
+  readonly recipientId: number;
+  readonly channelId: number | null;
+  readonly participants: readonly number[] | null;
+  /** Changes whenever its messages change otherwise than by new ones. */
+  readonly revision: number;
+  /** The newest message there. */
+  readonly newest: number;
+  /** What was received and not read, up to the newest: lower and upper bounds of ranges in turns, separated by commas. */
+  readonly gaps: string;
+}
 
 /** Messages of one topic that somebody looks for. */
 export interface FoundTopic {
@@ -79,5 +91,56 @@ export class PlaceIds {
       known.ids.push(ids);
     }
     this.size += ids.length;
+  }
+}
+
+/** Message ids of the most recently used recipients; never more ids together than `maxIds`. */
+export class PlaceCache {
+  readonly #maxIds: number;
+  readonly #places = new Map<number, PlaceIds>();
+  #ids = 0;
+
+  constructor(maxIds: number) {
+    this.#maxIds = maxIds;
+  }
+
+  /** Recipient ids are unique over all realms. */
+  find(recipientId: number): PlaceIds | undefined {
+    const found = this.#places.get(recipientId);
+    if (found) {
+      this.#places.delete(recipientId);
+      this.#places.set(recipientId, found);
+    }
+    return found;
+  }
+
+  /** Remembers a place unless something newer is known of it. */
+  keep(recipientId: number, place: PlaceIds): void {
+    const before = this.#places.get(recipientId);
+    if (before && before.revision > place.revision) return;
+    this.#forget(recipientId);
+    this.#places.set(recipientId, place);
+    this.#ids += place.size;
+    this.#shrink();
+  }
+
+  /** Notes that a remembered recipient has grown. */
+  grew(count: number): void {
+    this.#ids += count;
+    this.#shrink();
+  }
+
+  #forget(recipientId: number): void {
+    const known = this.#places.get(recipientId);
+    if (!known) return;
+    this.#ids -= known.size;
+    this.#places.delete(recipientId);
+  }
+
+  #shrink(): void {
+    for (const recipientId of this.#places.keys()) {
+      if (this.#ids <= this.#maxIds) return;
+      this.#forget(recipientId);
+    }
   }
 }

@@ -2,12 +2,14 @@
 import type { Transaction } from "@team-chat/pg";
 
 import { listTopicIds, type TopicIdsRow } from "../../queries/read-state/unread.ts";
-import type { UnreadPlaceRow } from "../../queries/register/register-rows.ts";
-import { type Gap, parseGaps } from "./gaps.ts";
-import { IdStretch } from "./id-list.ts";
-import { findOldest } from "./newest-of.ts";
-import { PlaceCache } from "./place-cache.ts";
-import { type FoundIds, type FoundTopic, PlaceIds } from "./place-ids.ts";
+import { findOldest, type Gap, IdStretch, parseGaps } from "./id-list.ts";
+import {
+  type FoundIds,
+  type FoundTopic,
+  PlaceCache,
+  PlaceIds,
+  type UnreadPlaceRow,
+} from "./place-ids.ts";
 
 /** Stored state of one user's unread messages; `mentions` may name more messages. */
 interface Reader {

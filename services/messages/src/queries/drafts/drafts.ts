@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import { lockKept } from "../messages/lock-kept.ts";
 
+/** A draft without its user. */
 export const draftRow = z.object({
   id: z.number(),
   type: z.enum(["", "stream", "private"]),
@@ -22,7 +23,8 @@ interface Owner {
 /** A draft to be stored; `timestamp` is in UNIX seconds. */
 export type NewDraft = Omit<DraftRow, "id">;
 
-const columns = sql.fragment`id, type, recipients as "to", topic, content, floor(extract(epoch from edited_at))::int8 as timestamp`;
+/** Columns of `draftRow`. */
+export const draftColumns = sql.fragment`id, type, recipients as "to", topic, content, floor(extract(epoch from edited_at))::int8 as timestamp`;
 
 /** Lists the user's drafts, most recently edited first. */
 export function listDrafts(
@@ -30,7 +32,7 @@ export function listDrafts(
   { realmId, userId }: Owner,
 ): Promise<readonly DraftRow[]> {
   return db.any(sql.type(draftRow)`
-    select ${columns} from draft where realm_id = ${realmId} and user_id = ${userId} order by edited_at desc, id desc`);
+    select ${draftColumns} from draft where realm_id = ${realmId} and user_id = ${userId} order by edited_at desc, id desc`);
 }
 
 /** Stores new drafts of the user's, all by one statement, and returns them with their ids in the same order. */
@@ -52,7 +54,7 @@ export async function insertDrafts(
     from ${sql.unnest(given, ["text", "text", "text", "text", "float8"])} with ordinality
       as given(type, recipients, topic, content, edited_at, place)
     order by place
-    returning ${columns}`);
+    returning ${draftColumns}`);
   return rows.toSorted((a, b) => a.id - b.id);
 }
 
@@ -72,7 +74,7 @@ export function updateDraft(
   return tx.maybeOne(sql.type(draftRow)`
     update draft set type = ${draft.type}, recipients = ${sql.array([...draft.to], "int8")}, topic = ${draft.topic},
       content = ${draft.content}, edited_at = to_timestamp(${draft.timestamp})
-    where realm_id = ${realmId} and user_id = ${userId} and id = ${id} returning ${columns}`);
+    where realm_id = ${realmId} and user_id = ${userId} and id = ${id} returning ${draftColumns}`);
 }
 
 /** Finds a draft; null when the user has no such draft. */
@@ -81,7 +83,7 @@ export function findDraft(
   { realmId, userId, id }: Owner & { readonly id: number },
 ): Promise<DraftRow | null> {
   return db.maybeOne(sql.type(draftRow)`
-    select ${columns} from draft where realm_id = ${realmId} and user_id = ${userId} and id = ${id}`);
+    select ${draftColumns} from draft where realm_id = ${realmId} and user_id = ${userId} and id = ${id}`);
 }
 
 /** Deletes a draft; tells whether the user had it. */

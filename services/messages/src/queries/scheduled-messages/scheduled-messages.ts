@@ -35,7 +35,8 @@ export interface ScheduledRef {
   readonly isReminder: boolean;
 }
 
-const columns = sql.fragment`realm_id as "realmId", id, user_id as "userId", channel_id as "channelId", recipients, topic, content,
+/** Columns of `scheduledRow`. */
+export const scheduledColumns = sql.fragment`realm_id as "realmId", id, user_id as "userId", channel_id as "channelId", recipients, topic, content,
   rendered_content as "renderedContent", client, read_by_sender as "readBySender",
   floor(extract(epoch from deliver_at))::int8 as "deliverAt", failure, reminder_of as "reminderOf", revision`;
 
@@ -46,7 +47,7 @@ export function insertScheduled(tx: Transaction, row: NewScheduled): Promise<Sch
       read_by_sender, deliver_at, reminder_of)
     values (${row.realmId}, ${row.userId}, ${row.channelId}, ${idList(row.recipients)}, ${row.topic}, ${row.content},
       ${row.renderedContent}, ${row.client}, ${row.readBySender}, to_timestamp(${row.deliverAt}), ${row.reminderOf})
-    returning ${columns}`);
+    returning ${scheduledColumns}`);
 }
 
 /**
@@ -69,7 +70,7 @@ export function listScheduled(
   { realmId, userId, isReminder }: Omit<ScheduledRef, "id">,
 ): Promise<readonly ScheduledRow[]> {
   return db.any(sql.type(scheduledRow)`
-    select ${columns} from scheduled_message
+    select ${scheduledColumns} from scheduled_message
     where realm_id = ${realmId} and user_id = ${userId} and (reminder_of is not null) = ${isReminder}
     order by deliver_at, id`);
 }
@@ -80,7 +81,7 @@ export function findScheduled(
   { realmId, userId, id, isReminder }: ScheduledRef,
 ): Promise<ScheduledRow | null> {
   return db.maybeOne(sql.type(scheduledRow)`
-    select ${columns} from scheduled_message
+    select ${scheduledColumns} from scheduled_message
     where realm_id = ${realmId} and user_id = ${userId} and id = ${id} and (reminder_of is not null) = ${isReminder}`);
 }
 
@@ -90,7 +91,7 @@ export function updateScheduled(tx: Transaction, row: ScheduledRow): Promise<Sch
     update scheduled_message set channel_id = ${row.channelId}, recipients = ${idList(row.recipients)}, topic = ${row.topic},
       content = ${row.content}, rendered_content = ${row.renderedContent}, deliver_at = to_timestamp(${row.deliverAt}),
       failure = null, revision = revision + 1
-    where realm_id = ${row.realmId} and id = ${row.id} and revision = ${row.revision} returning ${columns}`);
+    where realm_id = ${row.realmId} and id = ${row.id} and revision = ${row.revision} returning ${scheduledColumns}`);
 }
 
 /** Notes why one could not be sent, unless it was changed or sent meanwhile: then null. */
@@ -101,7 +102,7 @@ export function failScheduled(
 ): Promise<ScheduledRow | null> {
   return tx.maybeOne(sql.type(scheduledRow)`
     update scheduled_message set failure = ${failure}, revision = revision + 1
-    where realm_id = ${realmId} and id = ${id} and revision = ${revision} and failure is null returning ${columns}`);
+    where realm_id = ${realmId} and id = ${id} and revision = ${revision} and failure is null returning ${scheduledColumns}`);
 }
 
 /** Deletes a scheduled message or reminder; tells whether the user had it. */
@@ -133,7 +134,7 @@ export function listDue(
   limit: number,
 ): Promise<readonly ScheduledRow[]> {
   return db.any(sql.type(scheduledRow)`
-    select ${columns} from scheduled_message
+    select ${scheduledColumns} from scheduled_message
     where failure is null and deliver_at <= to_timestamp(${nowMs}::float8 / 1000) order by deliver_at, id limit ${limit}`);
 }
 

@@ -1,7 +1,8 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-const webhookRow = z.object({
+/** A webhook with its bot. */
+export const webhookRow = z.object({
   userId: z.number(),
   name: z.string(),
   url: z.string(),

@@ -1,20 +1,30 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-const linkifierRow = z.object({ id: z.number(), pattern: z.string(), urlTemplate: z.string() });
+/** A linkifier without its position. */
+export const linkifierRow = z.object({
+  id: z.number(),
+  pattern: z.string(),
+  urlTemplate: z.string(),
+});
 
 export type LinkifierRow = z.infer<typeof linkifierRow>;
+
+/** Returns the query for the organization's linkifiers in order. */
+export function selectLinkifiers(realmId: number) {
+  return sql.fragment`
+    select linkifier_id as id, pattern, url_template as "urlTemplate" from linkifier
+    where realm_id = ${realmId}
+    order by position
+  `;
+}
 
 /** Lists the organization's linkifiers in order. */
 export function listLinkifierRows(
   db: Connection,
   realmId: number,
 ): Promise<readonly LinkifierRow[]> {
-  return db.any(sql.type(linkifierRow)`
-    select linkifier_id as id, pattern, url_template as "urlTemplate" from linkifier
-    where realm_id = ${realmId}
-    order by position
-  `);
+  return db.any(sql.type(linkifierRow)`${selectLinkifiers(realmId)}`);
 }
 
 /** Adds a linkifier after all others and returns its id. */

@@ -1,7 +1,8 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-const playgroundRow = z.object({
+/** A playground. */
+export const playgroundRow = z.object({
   id: z.number(),
   name: z.string(),
   pygmentsLanguage: z.string(),
@@ -10,18 +11,23 @@ const playgroundRow = z.object({
 
 export type PlaygroundRow = z.infer<typeof playgroundRow>;
 
-/** Lists all playgrounds of the organization, by id. */
-export function listPlaygroundRows(
-  db: Connection,
-  realmId: number,
-): Promise<readonly PlaygroundRow[]> {
-  return db.any(sql.type(playgroundRow)`
+/** Returns the query for all playgrounds of the organization, by id. */
+export function selectPlaygrounds(realmId: number) {
+  return sql.fragment`
     select
       playground_id as id, name, pygments_language as "pygmentsLanguage", url_template as "urlTemplate"
     from playground
     where realm_id = ${realmId}
     order by playground_id
-  `);
+  `;
+}
+
+/** Lists all playgrounds of the organization, by id. */
+export function listPlaygroundRows(
+  db: Connection,
+  realmId: number,
+): Promise<readonly PlaygroundRow[]> {
+  return db.any(sql.type(playgroundRow)`${selectPlaygrounds(realmId)}`);
 }
 
 /** Inserts a playground and returns its id, or null when the language has one of this name. */

@@ -1,17 +1,23 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-const domainRow = z.object({ domain: z.string(), allowSubdomains: z.boolean() });
+/** A domain. */
+export const domainRow = z.object({ domain: z.string(), allowSubdomains: z.boolean() });
 
 export type DomainRow = z.infer<typeof domainRow>;
 
-/** Lists the organization's domains by name. */
-export function listDomainRows(db: Connection, realmId: number): Promise<readonly DomainRow[]> {
-  return db.any(sql.type(domainRow)`
+/** Returns the query for the organization's domains by name. */
+export function selectDomains(realmId: number) {
+  return sql.fragment`
     select domain, allow_subdomains as "allowSubdomains" from realm_domain
     where realm_id = ${realmId}
     order by domain
-  `);
+  `;
+}
+
+/** Lists the organization's domains by name. */
+export function listDomainRows(db: Connection, realmId: number): Promise<readonly DomainRow[]> {
+  return db.any(sql.type(domainRow)`${selectDomains(realmId)}`);
 }
 
 /** False when the organization has the domain. */

@@ -1,7 +1,8 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-const emojiRow = z.object({
+/** An emoji without its pictures. */
+export const emojiRow = z.object({
   id: z.number(),
   name: z.string(),
   authorId: z.number(),
@@ -16,11 +17,16 @@ const columns = sql.fragment`
   emoji_id as id, name, author_id as "authorId", deactivated, secret, has_still as "hasStill"
 `;
 
+/** Returns the query for all emoji of the organization, also deactivated ones, by id. */
+export function selectEmoji(realmId: number) {
+  return sql.fragment`
+    select ${columns} from realm_emoji where realm_id = ${realmId} order by emoji_id
+  `;
+}
+
 /** Lists all emoji of the organization, also deactivated ones, by id. */
 export function listEmojiRows(db: Connection, realmId: number): Promise<readonly EmojiRow[]> {
-  return db.any(sql.type(emojiRow)`
-    select ${columns} from realm_emoji where realm_id = ${realmId} order by emoji_id
-  `);
+  return db.any(sql.type(emojiRow)`${selectEmoji(realmId)}`);
 }
 
 /** Finds the emoji that can be used under this name, or null. */

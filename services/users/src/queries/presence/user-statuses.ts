@@ -3,7 +3,8 @@ import { z } from "zod";
 
 import type { AccountRef } from "../accounts/account-lock.ts";
 
-const statusRow = z.object({
+/** A status with its user. */
+export const statusRow = z.object({
   userId: z.number(),
   statusText: z.string(),
   emojiName: z.string(),
@@ -14,7 +15,8 @@ const statusRow = z.object({
 /** Empty text means not set. */
 export type StatusRow = z.infer<typeof statusRow>;
 
-const columns = sql.fragment`
+/** Columns of `statusRow`. */
+export const statusColumns = sql.fragment`
   user_id as "userId", status_text as "statusText", emoji_name as "emojiName", emoji_code as "emojiCode",
   reaction_type as "reactionType"
 `;
@@ -25,7 +27,7 @@ export function findStatus(
   { realmId, userId }: AccountRef,
 ): Promise<StatusRow | null> {
   return db.maybeOne(sql.type(statusRow)`
-    select ${columns} from user_status where realm_id = ${realmId} and user_id = ${userId}
+    select ${statusColumns} from user_status where realm_id = ${realmId} and user_id = ${userId}
   `);
 }
 
@@ -37,7 +39,7 @@ export async function listStatusesAmong(
 ): Promise<readonly StatusRow[]> {
   if (userIds.length === 0) return [];
   return db.any(sql.type(statusRow)`
-    select ${columns} from user_status
+    select ${statusColumns} from user_status
     where realm_id = ${realmId} and user_id = any(${sql.array([...userIds], "int8")})
       and (status_text <> '' or emoji_name <> '')
   `);

@@ -3,7 +3,8 @@ import { z } from "zod";
 
 import type { AccountRef } from "../accounts/account-lock.ts";
 
-const fieldRow = z.object({
+/** A profile field. */
+export const fieldRow = z.object({
   id: z.number(),
   name: z.string(),
   hint: z.string(),
@@ -18,15 +19,20 @@ const fieldRow = z.object({
 
 export type ProfileField = z.infer<typeof fieldRow>;
 
-/** Lists the organization's fields in the order of profiles. */
-export function listFieldRows(db: Connection, realmId: number): Promise<readonly ProfileField[]> {
-  return db.any(sql.type(fieldRow)`
+/** Returns the query for the organization's fields in the order of profiles. */
+export function selectFields(realmId: number) {
+  return sql.fragment`
     select
       field_id as id, name, hint, kind, field_data as data, position, in_summary as "inSummary", required, editable
     from profile_field
     where realm_id = ${realmId}
     order by position, field_id
-  `);
+  `;
+}
+
+/** Lists the organization's fields in the order of profiles. */
+export function listFieldRows(db: Connection, realmId: number): Promise<readonly ProfileField[]> {
+  return db.any(sql.type(fieldRow)`${selectFields(realmId)}`);
 }
 
 /** Inserts a field and returns its id, or null when another has the name. */

@@ -3,7 +3,8 @@ import { z } from "zod";
 
 import type { AccountRef } from "../accounts/account-lock.ts";
 
-const viewRow = z.object({
+/** A view without its user. */
+export const viewRow = z.object({
   fragment: z.string(),
   isPinned: z.boolean(),
   name: z.string().nullable(),
@@ -11,12 +12,13 @@ const viewRow = z.object({
 
 export type ViewRow = z.infer<typeof viewRow>;
 
-const columns = sql.fragment`fragment, is_pinned as "isPinned", name`;
+/** Columns of `viewRow`. */
+export const viewColumns = sql.fragment`fragment, is_pinned as "isPinned", name`;
 
 /** Lists the user's views by fragment. */
 export function listViews(db: Connection, own: AccountRef): Promise<readonly ViewRow[]> {
   return db.any(sql.type(viewRow)`
-    select ${columns} from navigation_view
+    select ${viewColumns} from navigation_view
     where realm_id = ${own.realmId} and user_id = ${own.userId}
     order by fragment
   `);
@@ -29,7 +31,7 @@ export function findView(
   fragment: string,
 ): Promise<ViewRow | null> {
   return db.maybeOne(sql.type(viewRow)`
-    select ${columns} from navigation_view
+    select ${viewColumns} from navigation_view
     where realm_id = ${own.realmId} and user_id = ${own.userId} and fragment = ${fragment}
   `);
 }

@@ -3,7 +3,8 @@ import { z } from "zod";
 
 import type { AccountRef } from "../accounts/account-lock.ts";
 
-const snippetRow = z.object({
+/** A snippet without its user. */
+export const snippetRow = z.object({
   id: z.number(),
   title: z.string(),
   content: z.string(),
@@ -12,12 +13,13 @@ const snippetRow = z.object({
 
 export type SnippetRow = z.infer<typeof snippetRow>;
 
-const columns = sql.fragment`snippet_id as id, title, content, created_at as "createdAt"`;
+/** Columns of `snippetRow`. */
+export const snippetColumns = sql.fragment`snippet_id as id, title, content, created_at as "createdAt"`;
 
 /** Lists the user's snippets, oldest first. */
 export function listSnippets(db: Connection, own: AccountRef): Promise<readonly SnippetRow[]> {
   return db.any(sql.type(snippetRow)`
-    select ${columns} from saved_snippet
+    select ${snippetColumns} from saved_snippet
     where realm_id = ${own.realmId} and user_id = ${own.userId}
     order by snippet_id
   `);
@@ -30,7 +32,7 @@ export function findSnippet(
   id: number,
 ): Promise<SnippetRow | null> {
   return db.maybeOne(sql.type(snippetRow)`
-    select ${columns} from saved_snippet
+    select ${snippetColumns} from saved_snippet
     where realm_id = ${own.realmId} and user_id = ${own.userId} and snippet_id = ${id}
   `);
 }
@@ -44,7 +46,7 @@ export function insertSnippet(
   return tx.one(sql.type(snippetRow)`
     insert into saved_snippet (realm_id, user_id, title, content)
     values (${own.realmId}, ${own.userId}, ${snippet.title}, ${snippet.content})
-    returning ${columns}
+    returning ${snippetColumns}
   `);
 }
 

@@ -1,0 +1,67 @@
+import { emptyTopicDisplayName } from "@team-chat/contract";
+import { rememberedFields } from "@team-chat/register";
+
+import { availableProviders } from "../../../domain/calls/available-providers.ts";
+import { realmIcon } from "../../../present/avatar.ts";
+import { legacyPolicies } from "../../../present/legacy-policies.ts";
+import { presentMethods } from "../../../present/realm-values.ts";
+import { registerSection, type Registration } from "../../registration/registration.ts";
+import { serverFacts } from "../../registration/server-facts.ts";
+
+/** Everything about the organization and the server's limits (docs/behaviour/organization.md#settings). */
+export const realm = registerSection({ name: "realm", render, spectator: render });
+
+function render(registration: Registration) {
+  const { permissions, settings, systemGroups, url, view } = registration;
+  return rememberedFields(view, `realm ${url}`, () => ({
+    ...prefixed(settings),
+    ...prefixed(permissions),
+    ...prefixed(legacyPolicies(permissions, systemGroups)),
+    ...identity(registration),
+    ...derived(registration),
+    ...serverFacts(registration),
+  }));
+}
+
+function prefixed(values: object): object {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`realm_${name}`, value]),
+  );
+}
+
+function identity({ realm: organization, url, hostname }: Registration): object {
+  const icon = realmIcon(hostname);
+  return {
+    realm_name: organization.name,
+    realm_description: organization.description,
+    realm_url: url,
+    realm_uri: url,
+    realm_date_created: Math.floor(organization.createdAt.getTime() / 1000),
+    realm_bot_domain: hostname,
+    realm_icon_url: icon,
+    realm_icon_source: "G",
+    realm_logo_url: icon,
+    realm_logo_source: "D",
+    realm_night_logo_url: icon,
+    realm_night_logo_source: "D",
+    realm_plan_type: 1,
+    realm_is_zephyr_mirror_realm: false,
+  };
+}
+
+/** Values that follow from settings, under names that clients also read. */
+function derived({ calls, settings }: Registration): object {
+  const hasEmailAuth = settings.authentication_methods["Email"] === true;
+  return {
+    realm_authentication_methods: presentMethods(settings),
+    realm_email_auth_enabled: hasEmailAuth,
+    realm_password_auth_enabled: hasEmailAuth,
+    realm_allow_edit_history: settings.message_edit_history_visibility_policy !== "none",
+    realm_mandatory_topics: settings.topics_policy === "disable_empty_topic",
+    realm_empty_topic_display_name: emptyTopicDisplayName,
+    realm_push_notifications_enabled: false,
+    realm_push_notifications_enabled_end_timestamp: null,
+    realm_upload_quota_mib: null,
+    realm_available_video_chat_providers: availableProviders(calls),
+  };
+}
