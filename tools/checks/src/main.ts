@@ -1,5 +1,6 @@
 import { checkDescribedOperations } from "./contract/described-operations.ts";
 import { checkRecordedExamples } from "./contract/recorded-examples.ts";
+import { checkSectionFiles } from "./contract/section-files.ts";
 import { checkTestedOperations } from "./contract/tested-operations.ts";
 import { checkAdrs } from "./generated/adr-index.ts";
 import { checkGenerated, writeGenerated } from "./generated/check-generated.ts";
@@ -51,6 +52,7 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
     checkPageSizes,
     checkRecordedExamples,
     checkReferences,
+    checkSectionFiles,
     checkSkippedTests,
     checkSuppressions,
     checkTestTitles,

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { checkDescribedOperations } from "../src/contract/described-operations.ts";
 import { checkRecordedExamples } from "../src/contract/recorded-examples.ts";
+import { checkSectionFiles } from "../src/contract/section-files.ts";
 import { checkTestedOperations } from "../src/contract/tested-operations.ts";
 import { checkAdrs } from "../src/generated/adr-index.ts";
 import { checkGenerated, writeGenerated } from "../src/generated/check-generated.ts";
@@ -105,5 +106,33 @@ describe("operations", () => {
       "sendMessage: response field id",
       "sendMessage: the operation",
     ]);
+  });
+});
+
+describe("sections of the initial data", () => {
+  test("sections without a file, an answer to spectators or events are found, and files that are no section", async () => {
+    using planted = new Planted("section-files");
+    const problems = lines(await checkSectionFiles(planted.root));
+    const folder = "services/users/src/register/sections";
+    expect(problems.map((problem) => problem.split(":")[0])).toEqual([
+      `${folder}/own/saved-snippets.ts saved_snippets does not say what people without an account get`,
+      `${folder}/own/stop-words.ts describes no section stop_words with registerSection`,
+      `${folder} user_status has no file user-status.ts`,
+      "libs/contract/src/internal/initial-data.ts muted_users says neither which events continue it nor why there are none",
+      `${folder}/own/spare.ts is no section of users in the contract`,
+    ]);
+  });
+
+  test("sections stand in their service's table, which is written from the contract's list", async () => {
+    using planted = new Planted("section-files");
+    const table = "services/users/src/register/sections.ts";
+    const stale = await checkGenerated(planted.root);
+    expect(stale.map(({ file }) => file)).toContain(table);
+    await writeGenerated(planted.root);
+    const text = readFileSync(join(planted.root, table), "utf8");
+    expect(text).toContain('import { alertWords } from "./sections/own/alert-words.ts";');
+    expect(text).toContain("  alert_words: alertWords,\n  muted_users: mutedUsers,\n");
+    const after = await checkGenerated(planted.root);
+    expect(after.map(({ file }) => file)).not.toContain(table);
   });
 });

@@ -16,6 +16,10 @@ export interface DeclaredOperation {
 /** Parts of the contract that the checks need. */
 export interface Contract {
   readonly operations: readonly DeclaredOperation[];
+  /** Sections by the service that answers them. */
+  readonly initialData?: Readonly<
+    Record<string, Readonly<Record<string, { readonly continuedBy: unknown }>>>
+  >;
   readonly buildOpenApi?: (
     operations: readonly DeclaredOperation[],
     examples: ReadonlyMap<string, unknown>,

@@ -8,6 +8,7 @@ import { compareGenerated, type Generated, type GeneratedFile } from "./generate
 import { openApiDocument } from "./openapi.ts";
 import { performanceTables } from "./performance-tables.ts";
 import { processTable } from "./process-table.ts";
+import { sectionTables } from "./section-tables.ts";
 import { serviceTables } from "./service-tables.ts";
 import { testIndex } from "./test-index.ts";
 
@@ -19,6 +20,7 @@ const generators: readonly Generator[] = [
   openApiDocument,
   performanceTables,
   processTable,
+  sectionTables,
   serviceTables,
   testIndex,
 ];
