@@ -1,21 +1,26 @@
-export { answerError, answerInternalError, answerJson, answerSuccess } from "./write-answer.ts";
-export { methodNotAllowed, splitUrl, unknownAddress } from "./dispatcher.ts";
+export {
+  answerError,
+  answerInternalError,
+  answerJson,
+  answerSuccess,
+} from "./answers/write-answer.ts";
+export { methodNotAllowed, splitUrl, unknownAddress } from "./endpoints/dispatcher.ts";
 export { type Listenable, listen, type RunningServer, serverKeepAliveMs } from "./listen.ts";
 export type { Takeover } from "./takeover.ts";
-export { parseParameters } from "./given-parameters.ts";
-export { compileParameters, type GivenParameters } from "./parameters.ts";
-export type { ArrivingFile, ArrivingFiles } from "./arriving-form.ts";
-export { hasBody, readBody } from "./read-body.ts";
+export { parseParameters } from "./parameters/given-parameters.ts";
+export { compileParameters, type GivenParameters } from "./parameters/parameters.ts";
+export type { ArrivingFile, ArrivingFiles } from "./parameters/arriving-form.ts";
+export { hasBody, readBody } from "./parameters/read-body.ts";
 export type { HeldAnswer } from "./proxy/held-answer.ts";
 export { askSpeculatively, proxyRequest } from "./proxy/proxy.ts";
-export { keepingTexts } from "./keepable-texts.ts";
-export { RenderedFields } from "./rendered-fields.ts";
-export type { ByteRange } from "./byte-range.ts";
-export { FileAnswer } from "./file-answer.ts";
-export type { FileSource } from "./streamed-body.ts";
-export { RedirectAnswer } from "./redirect-answer.ts";
-export type { UploadedFile } from "./uploaded-file.ts";
-export { createRouteTable, type Found, type RouteTable } from "./route-table.ts";
+export { keepingTexts } from "./endpoints/keepable-texts.ts";
+export { RenderedFields } from "./answers/rendered-fields.ts";
+export type { ByteRange } from "./answers/byte-range.ts";
+export { FileAnswer } from "./answers/file-answer.ts";
+export type { FileSource } from "./answers/streamed-body.ts";
+export { RedirectAnswer } from "./answers/redirect-answer.ts";
+export type { UploadedFile } from "./parameters/uploaded-file.ts";
+export { createRouteTable, type Found, type RouteTable } from "./endpoints/route-table.ts";
 export {
   type Anonymous,
   type CallerFor,
@@ -24,7 +29,7 @@ export {
   type RequestFacts,
   route,
   type Route,
-} from "./route.ts";
-export { createServiceApp } from "./service-app.ts";
+} from "./endpoints/route.ts";
+export { createServiceApp } from "./endpoints/service-app.ts";
 export { stopOnSignals } from "./stop-on-signals.ts";
-export { type SeenRequest, seenRequestsChannel } from "./witness.ts";
+export { type SeenRequest, seenRequestsChannel } from "./endpoints/witness.ts";

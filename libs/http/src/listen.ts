@@ -12,11 +12,11 @@ import type { Duplex } from "node:stream";
 
 import type { RpcServer } from "@team-chat/rpc";
 
+import { answerError } from "./answers/write-answer.ts";
 import { createProbes } from "./probes.ts";
 import { formRefusal, maxTargetBytes } from "./request-form.ts";
 import { type Takeover, TakeoverGate } from "./takeover.ts";
 import { answerUnreadable } from "./unreadable-requests.ts";
-import { answerError } from "./write-answer.ts";
 
 /** Something that answers HTTP requests and knows whether it can. */
 export interface Listenable {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-import { answerJson } from "./write-answer.ts";
+import { answerJson } from "./answers/write-answer.ts";
 
 /** A dependency that takes longer than this to answer is as good as gone. */
 const readyTimeoutMs = 2000;

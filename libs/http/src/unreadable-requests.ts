@@ -4,9 +4,9 @@ import type { Duplex } from "node:stream";
 import { AppError } from "@team-chat/errors";
 import { lengthOf } from "@team-chat/rpc";
 
-import { errorAnswer } from "./answer.ts";
-import { lingerMs } from "./end-after-request.ts";
-import { answerError } from "./write-answer.ts";
+import { errorAnswer } from "./answers/answer.ts";
+import { lingerMs } from "./answers/end-after-request.ts";
+import { answerError } from "./answers/write-answer.ts";
 
 /** The last answer that node:http was given to write on a connection. */
 export type LastAnswers = Pick<WeakMap<Duplex, ServerResponse>, "get">;

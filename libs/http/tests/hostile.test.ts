@@ -2,7 +2,7 @@ import { AppError } from "@team-chat/errors";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
-import { compileParameters } from "../src/parameters.ts";
+import { compileParameters } from "../src/parameters/parameters.ts";
 import { echo, editThing, type Fixture, startFixture, viewFragment } from "./fixture.ts";
 
 const names = Object.keys(echo.params);

@@ -12,7 +12,7 @@ import { AppError } from "@team-chat/errors";
 import { describe, test } from "vitest";
 import { z } from "zod";
 
-import { compileParameters } from "../src/parameters.ts";
+import { compileParameters } from "../src/parameters/parameters.ts";
 import { oversizedOf, type Shape } from "./oversized.ts";
 
 /** An operation with this parameter alone. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { z } from "zod";
 
 import { createServiceApp, listen, type RunningServer } from "../src/index.ts";
-import { compileParameters } from "../src/parameters.ts";
+import { compileParameters } from "../src/parameters/parameters.ts";
 import { alice, signer } from "./fixture.ts";
 import { samplesOf, withNullBytes } from "./samples.ts";
 

@@ -6,8 +6,8 @@ import { pieceBytes, windowPieces } from "@team-chat/rpc";
 import { describe, test } from "vitest";
 
 import { listen } from "../src/index.ts";
-import { StreamedBody } from "../src/streamed-body.ts";
-import { writeAnswer } from "../src/write-answer.ts";
+import { StreamedBody } from "../src/answers/streamed-body.ts";
+import { writeAnswer } from "../src/answers/write-answer.ts";
 import { use } from "./gateway.ts";
 import { call, openConnection, startRpcService, text } from "./rpc-service.ts";
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -23,6 +23,17 @@ describe("the folders of a service", () => {
     expect(problems.map(({ message }) => message).join("\n")).toMatch(
       /drawer has no place[^]*policies is below operations/,
     );
+  });
+
+  test("a service whose folders have no order is found", () => {
+    using planted = new Planted("layers-folders");
+    const folder = "services/attics";
+    mkdirSync(join(planted.root, folder));
+    writeFileSync(join(planted.root, folder, "package.json"), "{}");
+    expect(checkFolderOrder(planted.root)).toContainEqual({
+      file: folder,
+      message: "has no order of folders: add one to tools/checks/src/layers/folder-order.ts",
+    });
   });
 
   test("a circle of files or of folders, also by types, is found", () => {

@@ -12,8 +12,8 @@ import {
 } from "@team-chat/rpc";
 import type { Dispatcher, Pool } from "undici";
 
-import { endAfterRequest } from "../end-after-request.ts";
-import { hasBody, readBody } from "../read-body.ts";
+import { endAfterRequest } from "../answers/end-after-request.ts";
+import { hasBody, readBody } from "../parameters/read-body.ts";
 import { HeldAnswer } from "./held-answer.ts";
 import { flatHeaders, forwardedHeaders, returnedHeaders } from "./hop-headers.ts";
 import { relayAnswer } from "./relay.ts";

@@ -11,7 +11,7 @@ import type {
   Transport,
 } from "@team-chat/rpc";
 
-import { endWhole, writeHead } from "../write-answer.ts";
+import { endWhole, writeHead } from "../answers/write-answer.ts";
 
 /** Where an answer goes. */
 interface Destination {

@@ -2,20 +2,16 @@ import { posix } from "node:path";
 
 import type { Problem } from "../problem.ts";
 import { findCircles, graphOf } from "./find-circles.ts";
-import { circularWorkspaces, folderOrders } from "./folder-order.ts";
 import { readImportGraph } from "./service-imports.ts";
 import { readWorkspaces } from "./workspace.ts";
 
-/** Files never import each other in a circle, not even types; in ordered services folders do not either. */
+/** Files never import each other in a circle, not even types; in services folders do not either. */
 export function checkCircles(root: string): Problem[] {
-  return readWorkspaces(root)
-    .filter(({ folder }) => !circularWorkspaces.includes(folder))
-    .flatMap(({ folder }) => {
-      const { arrows } = readImportGraph(root, folder);
-      const files = findCircles(graphOf(arrows)).map((circle) => circleProblem("files", circle));
-      const isOrdered = folder.slice("services/".length) in folderOrders;
-      return isOrdered ? [...files, ...folderCircles(root, `${folder}/src`)] : files;
-    });
+  return readWorkspaces(root).flatMap(({ folder, kind }) => {
+    const { arrows } = readImportGraph(root, folder);
+    const files = findCircles(graphOf(arrows)).map((circle) => circleProblem("files", circle));
+    return kind === "service" ? [...files, ...folderCircles(root, `${folder}/src`)] : files;
+  });
 }
 
 function folderCircles(root: string, src: string): Problem[] {

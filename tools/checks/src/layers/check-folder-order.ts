@@ -5,13 +5,14 @@ import { readWorkspaces } from "./workspace.ts";
 
 const table = "tools/checks/src/layers/folder-order.ts";
 
-/** Checks that in an ordered service every file has its place, and that imports, also of types, lead downwards only. */
+/** Checks that in each service every file has its place, and that imports, also of types, lead downwards only. */
 export function checkFolderOrder(root: string): Problem[] {
   return readWorkspaces(root)
     .filter(({ kind }) => kind === "service")
     .flatMap(({ folder }) => {
       const order = folderOrders[folder.slice("services/".length)];
-      return order === undefined ? [] : checkService(root, `${folder}/src`, order);
+      if (order !== undefined) return checkService(root, `${folder}/src`, order);
+      return [{ file: folder, message: `has no order of folders: add one to ${table}` }];
     });
 }
 

@@ -3,7 +3,7 @@ import { AppError } from "@team-chat/errors";
 import { carryError, encodeWithBytes } from "@team-chat/rpc";
 import { z } from "zod";
 
-import { type Answer, jsonAnswer } from "./answer.ts";
+import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { checkOutput } from "./contract-breach.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { EndpointSettings } from "./operation-endpoint.ts";

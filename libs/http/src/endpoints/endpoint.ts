@@ -1,6 +1,6 @@
 import type { IncomingRequest } from "@team-chat/rpc";
 
-import type { Answer } from "./answer.ts";
+import type { Answer } from "../answers/answer.ts";
 
 /** A request to one operation. */
 export interface Exchange {

@@ -2,9 +2,9 @@ import { channel } from "node:diagnostics_channel";
 
 import type { Operation } from "@team-chat/contract";
 
-import type { Answer } from "./answer.ts";
+import type { Answer } from "../answers/answer.ts";
+import type { GivenParameters } from "../parameters/parameters.ts";
 import type { Endpoint, Exchange } from "./endpoint.ts";
-import type { GivenParameters } from "./parameters.ts";
 
 /** What one request to an operation came to, as far as it got. */
 export interface SeenRequest {

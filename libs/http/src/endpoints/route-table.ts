@@ -1,6 +1,6 @@
 import type { Operation } from "@team-chat/contract";
 
-import { isNumericPath } from "./decode.ts";
+import { isNumericPath } from "../parameters/decode.ts";
 
 /** Where an address leads; `allowed` lists the methods of an address that is known, but not with this method. */
 export type Found<Entry> =

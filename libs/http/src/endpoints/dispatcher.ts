@@ -3,7 +3,7 @@ import type { IncomingRequest } from "@team-chat/rpc";
 import { continueScope, type Logger, traced } from "@team-chat/telemetry";
 import { type GaveUp, runFor, type Work } from "@team-chat/work";
 
-import { type Answer, errorAnswer, internalErrorAnswer } from "./answer.ts";
+import { type Answer, errorAnswer, internalErrorAnswer } from "../answers/answer.ts";
 import { ContractBreach } from "./contract-breach.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { RouteTable } from "./route-table.ts";

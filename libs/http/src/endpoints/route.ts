@@ -9,11 +9,11 @@ import type {
 import type { Caller, Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
-import type { ArrivingFiles } from "./arriving-form.ts";
-import type { FileAnswer } from "./file-answer.ts";
-import type { RedirectAnswer } from "./redirect-answer.ts";
-import type { RenderedFields } from "./rendered-fields.ts";
-import type { UploadedFile } from "./uploaded-file.ts";
+import type { FileAnswer } from "../answers/file-answer.ts";
+import type { RedirectAnswer } from "../answers/redirect-answer.ts";
+import type { RenderedFields } from "../answers/rendered-fields.ts";
+import type { ArrivingFiles } from "../parameters/arriving-form.ts";
+import type { UploadedFile } from "../parameters/uploaded-file.ts";
 
 /** A request without credentials. */
 export type Anonymous = Extract<Identity, { kind: "anonymous" }>;

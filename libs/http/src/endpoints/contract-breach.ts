@@ -4,7 +4,7 @@ import { answersOf, errorCodesOf, isOfType, type Operation } from "@team-chat/co
 import type { AppError } from "@team-chat/errors";
 import { z } from "zod";
 
-import type { Answer } from "./answer.ts";
+import type { Answer } from "../answers/answer.ts";
 
 /** An answer that the contract does not allow: a mistake of ours, made visible in tests. */
 export class ContractBreach extends Error {

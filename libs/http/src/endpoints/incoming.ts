@@ -5,7 +5,7 @@ import { type Identity, identityHeader, type IdentitySigner } from "@team-chat/i
 import { type IncomingRequest, realmOf } from "@team-chat/rpc";
 import { GaveUp } from "@team-chat/work";
 
-import { hasBody, readBody } from "./read-body.ts";
+import { hasBody, readBody } from "../parameters/read-body.ts";
 
 /** A request that came by node:http, with its identity signed in a header. */
 export class HttpIncoming implements IncomingRequest {

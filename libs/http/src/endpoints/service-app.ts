@@ -5,14 +5,14 @@ import { RpcServer, type VersionOf } from "@team-chat/rpc";
 import type { Logger } from "@team-chat/telemetry";
 import express from "express";
 
+import { writeAnswer } from "../answers/write-answer.ts";
+import type { Listenable } from "../listen.ts";
 import { type Bound, createDispatcher, type Dispatch } from "./dispatcher.ts";
 import { HttpIncoming } from "./incoming.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
-import type { Listenable } from "./listen.ts";
 import { operationEndpoint } from "./operation-endpoint.ts";
 import { createRouteTable } from "./route-table.ts";
 import type { InternalRoute, Route } from "./route.ts";
-import { writeAnswer } from "./write-answer.ts";
 
 interface ServiceAppSettings<Ctx> {
   /** Begins the names of spans. */

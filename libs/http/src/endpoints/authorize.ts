@@ -2,7 +2,7 @@ import type { Auth } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Caller, Identity } from "@team-chat/identity";
 
-import { refuseNullBytes } from "./null-bytes.ts";
+import { refuseNullBytes } from "../parameters/null-bytes.ts";
 import type { Anonymous } from "./route.ts";
 
 /** Longest client name kept (docs/behaviour/api.md#client-names). */

@@ -3,18 +3,18 @@ import { AppError } from "@team-chat/errors";
 import type { IncomingRequest } from "@team-chat/rpc";
 import { currentScope } from "@team-chat/telemetry";
 
-import { type Answer, answerOfFile, answerOfRedirect, successAnswer } from "./answer.ts";
-import { type ArrivingFiles, noFiles } from "./arriving-form.ts";
+import { type Answer, answerOfFile, answerOfRedirect, successAnswer } from "../answers/answer.ts";
+import { FileAnswer } from "../answers/file-answer.ts";
+import { RedirectAnswer } from "../answers/redirect-answer.ts";
+import { RenderedFields } from "../answers/rendered-fields.ts";
+import { type ArrivingFiles, noFiles } from "../parameters/arriving-form.ts";
+import { openForm, parseParameters, readParameters } from "../parameters/given-parameters.ts";
+import { compileParameters } from "../parameters/parameters.ts";
+import type { UploadedFile } from "../parameters/uploaded-file.ts";
 import { authorize } from "./authorize.ts";
 import { checkErrorCode, checkOutput, checkSuccess } from "./contract-breach.ts";
 import type { Endpoint, Exchange } from "./endpoint.ts";
-import { FileAnswer } from "./file-answer.ts";
-import { openForm, parseParameters, readParameters } from "./given-parameters.ts";
-import { compileParameters } from "./parameters.ts";
-import { RedirectAnswer } from "./redirect-answer.ts";
-import { RenderedFields } from "./rendered-fields.ts";
 import type { RequestFacts, Route } from "./route.ts";
-import type { UploadedFile } from "./uploaded-file.ts";
 import { type SeenRequest, witnessed } from "./witness.ts";
 
 const nothing = Buffer.alloc(0);
