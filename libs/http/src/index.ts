@@ -4,7 +4,8 @@ export {
   answerJson,
   answerSuccess,
 } from "./answers/write-answer.ts";
-export { methodNotAllowed, splitUrl, unknownAddress } from "./endpoints/dispatcher.ts";
+export { methodNotAllowed, unknownAddress } from "./endpoints/no-operation.ts";
+export { splitUrl } from "./endpoints/path-segments.ts";
 export { type Listenable, listen, type RunningServer, serverKeepAliveMs } from "./listen.ts";
 export type { Takeover } from "./takeover.ts";
 export { parseParameters } from "./parameters/given-parameters.ts";

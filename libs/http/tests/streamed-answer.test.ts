@@ -5,9 +5,9 @@ import { get } from "node:http";
 import { pieceBytes, windowPieces } from "@team-chat/rpc";
 import { describe, test } from "vitest";
 
-import { listen } from "../src/index.ts";
 import { StreamedBody } from "../src/answers/streamed-body.ts";
 import { writeAnswer } from "../src/answers/write-answer.ts";
+import { listen } from "../src/index.ts";
 import { use } from "./gateway.ts";
 import { call, openConnection, startRpcService, text } from "./rpc-service.ts";
 

@@ -1,32 +1,33 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 
 import { type Identity, identityHeader, type IdentitySigner } from "@team-chat/identity";
 import { type IncomingRequest, realmOf } from "@team-chat/rpc";
 import { GaveUp } from "@team-chat/work";
+import type { Request } from "express";
 
 import { hasBody, readBody } from "../parameters/read-body.ts";
 
-/** A request that came by node:http, with its identity signed in a header. */
+/** A request that came over HTTP, with its identity signed in a header. */
 export class HttpIncoming implements IncomingRequest {
-  readonly #req: IncomingMessage;
+  readonly #req: Request;
   readonly #res: ServerResponse;
   readonly #signer: IdentitySigner;
   #signal: AbortSignal | undefined;
   #identity: Identity | undefined;
 
-  constructor(req: IncomingMessage, res: ServerResponse, signer: IdentitySigner) {
+  constructor(req: Request, res: ServerResponse, signer: IdentitySigner) {
     this.#req = req;
     this.#res = res;
     this.#signer = signer;
   }
 
   get method(): string {
-    return this.#req.method ?? "GET";
+    return this.#req.method;
   }
 
   get target(): string {
-    return this.#req.url ?? "/";
+    return this.#req.originalUrl;
   }
 
   get hasBody(): boolean {

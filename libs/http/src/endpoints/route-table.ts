@@ -1,6 +1,6 @@
 import type { Operation } from "@team-chat/contract";
 
-import { isNumericPath } from "../parameters/decode.ts";
+import { apiPrefix, decodePath, type PathSegment, segmentsOf } from "./path-segments.ts";
 
 /** Where an address leads; `allowed` lists the methods of an address that is known, but not with this method. */
 export type Found<Entry> =
@@ -28,18 +28,15 @@ interface Match<Entry> {
   readonly values: readonly string[];
 }
 
-const segmentForm = /^\{(?<name>\w+)(?<rest>\*?)\}$/;
-
-/** Finds operations by method and path below `prefix`: literal segments win over numbers, numbers over anything else. */
+/** Finds operations by method and path: literal segments win over numbers, numbers over anything else. */
 export function createRouteTable<Entry>(
   entries: Iterable<readonly [Operation, Entry]>,
-  prefix = "/api/v1",
 ): RouteTable<Entry> {
   const root = emptyNode<Entry>();
   for (const [operation, entry] of entries) add(root, operation, entry);
   const locate = (path: string) =>
-    path.startsWith(`${prefix}/`)
-      ? descend(root, path.slice(prefix.length + 1).split("/"), 0)
+    path.startsWith(`${apiPrefix}/`)
+      ? descend(root, path.slice(apiPrefix.length + 1).split("/"), 0)
       : undefined;
   return {
     find(method, path) {
@@ -61,37 +58,19 @@ function emptyNode<Entry>(): Node<Entry> {
 }
 
 function add<Entry>(root: Node<Entry>, operation: Operation, entry: Entry): void {
-  const names: string[] = [];
-  let node = root;
-  for (const segment of operation.path.split("/").slice(1)) {
-    const { name, rest } = segmentForm.exec(segment)?.groups ?? {};
-    node =
-      name === undefined
-        ? literal(node, segment)
-        : variable(node, operation, { name, rest: rest === "*" });
-    if (name !== undefined) names.push(name);
-  }
-  if (node.methods.has(operation.method))
+  const segments = segmentsOf(operation);
+  const { methods } = segments.reduce(childOf, root);
+  if (methods.has(operation.method))
     throw new Error(`Two operations are ${operation.method} ${operation.path}.`);
-  node.methods.set(operation.method, { entry, names });
+  const names = segments.filter(({ kind }) => kind !== "literal").map(({ text }) => text);
+  methods.set(operation.method, { entry, names });
 }
 
-function literal<Entry>(node: Node<Entry>, segment: string): Node<Entry> {
-  const next = node.literals.get(segment) ?? emptyNode<Entry>();
-  node.literals.set(segment, next);
-  return next;
-}
-
-function variable<Entry>(
-  node: Node<Entry>,
-  operation: Operation,
-  segment: { name: string; rest: boolean },
-): Node<Entry> {
-  const param = operation.params[segment.name];
-  if (param?.wire !== "path")
-    throw new Error(`${operation.name} declares no path parameter ${segment.name}.`);
-  if (segment.rest) return (node.rest ??= emptyNode());
-  return isNumericPath(param) ? (node.number ??= emptyNode()) : (node.any ??= emptyNode());
+function childOf<Entry>(node: Node<Entry>, { kind, text }: PathSegment): Node<Entry> {
+  if (kind !== "literal") return (node[kind] ??= emptyNode());
+  const child = node.literals.get(text) ?? emptyNode<Entry>();
+  node.literals.set(text, child);
+  return child;
 }
 
 function descend<Entry>(
@@ -128,18 +107,8 @@ function prepend<Entry>(value: string, match: Match<Entry> | undefined): Match<E
 
 function named(names: readonly string[], values: readonly string[]): Record<string, string> {
   const path: Record<string, string> = {};
-  for (const [index, name] of names.entries()) path[name] = decoded(values[index] ?? "");
+  for (const [index, name] of names.entries()) path[name] = decodePath(values[index] ?? "");
   return path;
-}
-
-/** Percent-decoded; text with a stray percent sign stands for itself. */
-function decoded(value: string): string {
-  if (!value.includes("%")) return value;
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }
 
 function sortedMethods<Entry>(node: Node<Entry>): readonly string[] {

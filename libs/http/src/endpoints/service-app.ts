@@ -1,18 +1,17 @@
-import type { RequestListener } from "node:http";
-
+import type { Operation } from "@team-chat/contract";
 import type { IdentitySigner } from "@team-chat/identity";
 import { RpcServer, type VersionOf } from "@team-chat/rpc";
 import type { Logger } from "@team-chat/telemetry";
-import express from "express";
 
-import { writeAnswer } from "../answers/write-answer.ts";
 import type { Listenable } from "../listen.ts";
-import { type Bound, createDispatcher, type Dispatch } from "./dispatcher.ts";
-import { HttpIncoming } from "./incoming.ts";
+import { createDispatcher } from "./dispatcher.ts";
+import type { Bound } from "./endpoint.ts";
+import { createHttpApp } from "./http-app.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 import { operationEndpoint } from "./operation-endpoint.ts";
 import { createRouteTable } from "./route-table.ts";
 import type { InternalRoute, Route } from "./route.ts";
+import { createRunner } from "./run.ts";
 
 interface ServiceAppSettings<Ctx> {
   /** Begins the names of spans. */
@@ -32,7 +31,10 @@ interface ServiceAppSettings<Ctx> {
   readonly maxFormBytes?: number;
 }
 
-/** The HTTP surface of a service: its public operations below /api/v1, its internal ones below /internal. */
+/**
+ * Makes the surface of a service: its public operations below /api/v1 and its internal ones below /internal, over HTTP
+ * and over connections of our processes.
+ */
 export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listenable {
   const {
     service,
@@ -43,29 +45,25 @@ export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listen
     maxFormBytes = 1024 * 1024,
   } = settings;
   const endpointSettings = { ctx, checkOutput, maxFormBytes };
-  const table = createRouteTable<Bound>(
-    settings.routes.map((route) => [
-      route.operation,
-      {
-        name: route.operation.name,
-        isPublic: true,
-        onlyReads: route.operation.method === "GET",
-        endpoint: operationEndpoint(route, endpointSettings),
-      },
-    ]),
-  );
+  const operations = settings.routes.map((route): readonly [Operation, Bound] => [
+    route.operation,
+    {
+      name: route.operation.name,
+      isPublic: true,
+      onlyReads: route.operation.method === "GET",
+      endpoint: operationEndpoint(route, endpointSettings),
+    },
+  ]);
   const internal = new Map(
     (settings.internal ?? []).map((route): [string, Bound] => [
       `/internal/${route.operation.name}`,
       { name: route.operation.name, endpoint: internalEndpoint(route, endpointSettings) },
     ]),
   );
-  const surface = { table, internal, service, logger, showBreaches: checkOutput };
-  const dispatch = createDispatcher(surface);
-  const app = express().disable("x-powered-by");
-  app.use(listener(dispatch, signer));
+  const run = createRunner({ service, logger, showBreaches: checkOutput });
+  const dispatch = createDispatcher({ table: createRouteTable(operations), internal }, run);
   return {
-    handler: app as RequestListener,
+    handler: createHttpApp({ operations, internal, run, signer }),
     ready: settings.ready,
     rpc: new RpcServer({
       mac: signer.mac,
@@ -76,11 +74,4 @@ export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listen
       },
     }),
   };
-}
-
-function listener(dispatch: Dispatch, signer: IdentitySigner): RequestListener {
-  const serve: (...exchange: Parameters<RequestListener>) => Promise<void> = async (req, res) => {
-    writeAnswer(res, await dispatch(new HttpIncoming(req, res, signer)));
-  };
-  return (req, res) => void serve(req, res);
 }
