@@ -1,8 +1,7 @@
 import type { Chapter } from "./api-model.ts";
-import { Html, html } from "./html.ts";
+import { assetsPath } from "./assets.ts";
+import { type Html, html } from "./html.ts";
 import { operationLink } from "./operation-link.ts";
-import { searchScript } from "./search-script.ts";
-import { style } from "./style.ts";
 
 interface Frame {
   readonly title: string;
@@ -20,9 +19,7 @@ export function layout({ chapter, chapters, main, title }: Frame): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
-        <style>
-          ${style}
-        </style>
+        <link rel="stylesheet" href="${assetsPath}/docs.css" />
       </head>
       <body>
         <header>
@@ -44,7 +41,7 @@ export function layout({ chapter, chapters, main, title }: Frame): string {
             ${chapters.map((one) => contentsItem(one, chapter))}
           </ul>
         </nav>
-        ${new Html(`<script>${searchScript}</script>`)}
+        <script src="${assetsPath}/docs.js"></script>
       </body>
     </html> `;
   return page.text;

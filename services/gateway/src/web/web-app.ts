@@ -12,6 +12,7 @@ import compression from "compression";
 import express, { type Express, type RequestHandler, type Response, type Router } from "express";
 import helmet from "helmet";
 
+import { assetsFolder, assetsPath } from "../pages/assets.ts";
 import type { Page } from "../pages/page.ts";
 
 interface WebAppParts {
@@ -44,7 +45,13 @@ function createRoutes({ pages, table }: Omit<WebAppParts, "logger">): Router {
   routes.use(operationMethods(table));
   routes.all("/", onlyGet, (_req, res) => res.redirect("/docs"));
   for (const [path, page] of Object.entries(pages)) routes.all(path, onlyGet, sendPage(page));
+  routes.use(assetsPath, onlyGet, files(assetsFolder));
   return routes;
+}
+
+/** Serves the files of a folder whose address changes with their contents. */
+function files(folder: string): RequestHandler {
+  return express.static(folder, { immutable: true, maxAge: "1y", index: false, redirect: false });
 }
 
 /** Lets browsers that show a document without styles of its own add theirs. */
