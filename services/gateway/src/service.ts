@@ -31,7 +31,7 @@ import { LongPollConnections } from "./long-polls/long-poll-connections.ts";
 import { LongPollRegistry } from "./long-polls/long-poll-registry.ts";
 import { PollAdmission } from "./long-polls/poll-admission.ts";
 import { ChannelVersions } from "./realms/channel-versions.ts";
-import { self } from "./realms/self.ts";
+import { self } from "./realms/proofs.ts";
 import type { ClientRequest } from "./requests/client-request.ts";
 import { Admission } from "./serving/admission.ts";
 import { Forwarder } from "./serving/forwarder.ts";

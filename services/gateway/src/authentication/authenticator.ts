@@ -5,7 +5,7 @@ import type { ServiceClient } from "@team-chat/rpc";
 import type { RequestLimits } from "../limits/request-limits.ts";
 import { parseRules } from "../limits/rules.ts";
 import { applyVerdict } from "../limits/verdict.ts";
-import { self } from "../realms/self.ts";
+import { self } from "../realms/proofs.ts";
 import type { ClaimedSender, RequestHead } from "../requests/client-request.ts";
 import type { KeyHash } from "../requests/key-hash.ts";
 import { parseCredentials, unauthorized } from "./credentials.ts";

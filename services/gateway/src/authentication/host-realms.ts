@@ -4,8 +4,7 @@ import type { ServiceClient } from "@team-chat/rpc";
 import { BatchLoader } from "@team-chat/work";
 import { LRUCache } from "lru-cache";
 
-import { proofPacing } from "../realms/proof-pacing.ts";
-import { self } from "../realms/self.ts";
+import { proofPacing, self } from "../realms/proofs.ts";
 import type { KeyCache, KeyRing } from "./key-cache.ts";
 
 /** Describes an organization as it was at some moment after it was asked for. */

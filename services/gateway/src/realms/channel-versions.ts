@@ -3,8 +3,7 @@ import type { ServiceClient } from "@team-chat/rpc";
 import { BatchLoader } from "@team-chat/work";
 import { LRUCache } from "lru-cache";
 
-import { proofPacing } from "./proof-pacing.ts";
-import { self } from "./self.ts";
+import { proofPacing, self } from "./proofs.ts";
 
 const maxRealms = 10_000;
 

@@ -3,8 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Operation } from "@team-chat/contract";
 import { continueScope, type Scope } from "@team-chat/telemetry";
 
-import { clientName } from "./client-name.ts";
 import { type KeyHash, keyHash } from "./key-hash.ts";
+
+/** Limits names of client programs (docs/behaviour/api.md#client-names). */
+const maxClientName = 30;
 
 /** Holds what the head of a client's request for an operation says. Nothing of it is verified. */
 export interface RequestHead {
@@ -52,9 +54,10 @@ export function requestHead(
   };
 }
 
-/** Reads the name of the client program out of the header `User-Agent`. */
+/** Takes the name of a client program, the product before its version, from the header `User-Agent`. */
 export function clientOf({ req }: RequestHead): string {
-  return clientName(req.headers["user-agent"]);
+  const product = /^[^/(]*/.exec(req.headers["user-agent"] ?? "")?.[0].trim() ?? "";
+  return product === "" ? "Unspecified" : product.slice(0, maxClientName);
 }
 
 function claimedSender(authorization: string | undefined): ClaimedSender | undefined {
