@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
 import { test } from "vitest";
 
-import { frameHead } from "./frames/frame.ts";
+import { frameHead, frameType as handshakeFrames } from "./frames/frame.ts";
 import { AnswerBatch } from "./polls/answer-batch.ts";
+import { frameType as pollFrames } from "./polls/poll-protocol.ts";
 import {
   decodeNumber,
   decodeRequest,
@@ -79,4 +83,17 @@ test("answers of polls that begin alike have a status, the shared beginning, and
   batch.add(3, "c");
   batch.add(4, "é");
   expect(hex(batch.parts())).toBe(fields("00c8 00000002 6162 00000003 0001 63 00000004 0002 c3a9"));
+});
+
+test.for([
+  ["Handshake", handshakeFrames],
+  ["Requests", frameType],
+  ["Polls", pollFrames],
+] as const)("README.md lists every type of frame under %s", ([title, types], { expect }) => {
+  const readme = readFileSync(path.join(import.meta.dirname, "../README.md"), "utf8");
+  const [, section = ""] = readme.split(`### ${title}\n`);
+  const [rows = ""] = section.split("\n### ");
+  const listed = [...rows.matchAll(/^\| (?<type>\d+ [a-z ]+?) \|/gm)].map(([, type]) => type);
+  const words = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  expect(listed).toEqual(Object.entries(types).map(([name, type]) => `${type} ${words(name)}`));
 });
