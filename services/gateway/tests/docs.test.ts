@@ -65,7 +65,7 @@ describe("the pages of the API's description", () => {
     ["docs.css", "text/css; charset=utf-8"],
     ["docs.js", "text/javascript; charset=utf-8"],
   ] as const)(
-    "the pages of the API's description load %s from an address that changes with it, and browsers may keep it for ever",
+    "the pages load %s from an address that changes with it, so that browsers may keep it for ever",
     async ([name, type], { expect }) => {
       const [address = ""] = /\/assets\/[^"]+/.exec(pages.get("/docs") ?? "") ?? [];
       const file = `/${address.replace("docs.css", name)}`;
