@@ -5,7 +5,7 @@ import type { RealmView } from "../../domain/directories/realm-view.ts";
 import type { Unread, UnreadPlaces } from "../../domain/unread/unread-places.ts";
 
 /** One registration: who asks for what, and what is in memory, of the moment that rows are read at. */
-export interface Registration extends RealmView {
+interface Registration extends RealmView {
   readonly request: RegisterRequest;
   /** Empty unless it was asked for. */
   readonly unread: Unread;
