@@ -5,7 +5,7 @@ interface Credentials {
 }
 
 export interface RequestParts {
-  readonly method: "GET" | "POST" | "DELETE";
+  readonly method: "DELETE" | "GET" | "PATCH" | "POST";
   readonly url: URL;
   readonly credentials?: Credentials;
   /** Sent in the query of a GET, as a form body otherwise. */
