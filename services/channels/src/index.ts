@@ -1,3 +1,3 @@
 export { type Config, configSchema } from "./config.ts";
 export { type ChannelsService, createService } from "./service.ts";
-export { mayAddSubscribers, mayRemoveSubscribers } from "./policies/channel.ts";
+export { mayAddSubscribers, mayRemoveSubscribers } from "./policies/subscribers.ts";

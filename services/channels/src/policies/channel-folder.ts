@@ -7,7 +7,7 @@ import {
 import { AppError } from "@team-chat/errors";
 
 import type { ChannelRow } from "../values/channel-row.ts";
-import { normalizeDescription } from "./description.ts";
+import { normalizeDescription } from "./channel-settings.ts";
 
 type Folders = readonly ChannelFolderObject[];
 

@@ -3,8 +3,8 @@ import { AppError } from "@team-chat/errors";
 import { holdsRealmPermission } from "@team-chat/policy";
 
 import type { ChannelRow } from "../values/channel-row.ts";
+import { type ActorAtInstallation, checkMayMakeWebPublic } from "./channel-settings.ts";
 import { contentAccessRequired, insufficientPermission } from "./refusals.ts";
-import { type ActorAtInstallation, checkMayMakeWebPublic } from "./web-public.ts";
 
 type Given = InputOf<typeof updateChannel>;
 type Privacy = Pick<ChannelRow, "isPrivate" | "isWebPublic" | "historyPublicToSubscribers">;

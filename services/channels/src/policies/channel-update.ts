@@ -10,10 +10,12 @@ import {
 import type { RealmDirectories } from "../domain/realm-directories.ts";
 import type { ChannelRow } from "../values/channel-row.ts";
 import { nameKey } from "../values/realm-channels.ts";
-import { checkChannelName } from "./channel-name.ts";
 import { planPrivacy } from "./channel-privacy.ts";
-import { normalizeDescription } from "./description.ts";
-import { checkMessageRetention } from "./message-retention.ts";
+import {
+  checkChannelName,
+  checkMessageRetention,
+  normalizeDescription,
+} from "./channel-settings.ts";
 import { planPermissionChanges } from "./permission-changes.ts";
 import { insufficientPermission, ownersOnly } from "./refusals.ts";
 import { emptyTopicName } from "./topic.ts";

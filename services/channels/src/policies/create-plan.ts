@@ -4,10 +4,10 @@ import { isGuest } from "@team-chat/policy";
 
 import type { RealmDirectories } from "../domain/realm-directories.ts";
 import { nameKey } from "../values/realm-channels.ts";
-import { checkChannelName } from "./channel-name.ts";
+import { checkChannelName } from "./channel-settings.ts";
 import { checkMayCreate, checkNewChannelSettings, type NewChannelFacts } from "./new-channel.ts";
-import { resolvePrincipals } from "./principals.ts";
 import { guestsRefused } from "./refusals.ts";
+import { resolvePrincipals } from "./subscribers.ts";
 
 interface CreatePlan {
   readonly facts: NewChannelFacts;

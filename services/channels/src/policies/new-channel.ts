@@ -10,10 +10,14 @@ import {
 } from "@team-chat/policy";
 import type { UserDirectory } from "@team-chat/projection";
 
-import { checkGroupSetting, systemGroupId } from "./group-setting.ts";
-import { checkMessageRetention } from "./message-retention.ts";
+import {
+  type ActorAtInstallation,
+  checkGroupSetting,
+  checkMayMakeWebPublic,
+  checkMessageRetention,
+  systemGroupId,
+} from "./channel-settings.ts";
 import { insufficientPermission, ownersOnly } from "./refusals.ts";
-import { type ActorAtInstallation, checkMayMakeWebPublic } from "./web-public.ts";
 
 /** Parameters that the operations that create channels share. */
 type Given = Omit<

@@ -9,14 +9,14 @@ import {
 
 import type { ChannelRow } from "../values/channel-row.ts";
 import {
+  type ActorAtInstallation,
   checkGroupSetting,
   normalizeGroupSetting,
   sameGroupSetting,
   systemGroupId,
   withoutInactive,
-} from "./group-setting.ts";
+} from "./channel-settings.ts";
 import { contentAccessRequired, insufficientPermission } from "./refusals.ts";
-import type { ActorAtInstallation } from "./web-public.ts";
 
 type Given = InputOf<typeof updateChannel>;
 type Permissions = Readonly<Record<string, GroupSettingValue>>;

@@ -48,12 +48,3 @@ export function tooManyNewChannels(): AppError {
     `At most ${listLimits.newChannels} channels can be created at once`,
   );
 }
-
-/** @throws BAD_REQUEST when one request would add or take away more subscriptions than one may */
-export function checkMemberships(channels: number, users: number): void {
-  if (channels * users > listLimits.memberships)
-    throw new AppError(
-      "BAD_REQUEST",
-      `At most ${listLimits.memberships} subscriptions can be changed at once (channels times users)`,
-    );
-}

@@ -4,18 +4,17 @@ import { hasContentAccess, isGuest } from "@team-chat/policy";
 
 import type { RealmDirectories } from "../domain/realm-directories.ts";
 import type { ChannelRow } from "../values/channel-row.ts";
+import { normalizeColor } from "../values/personal.ts";
 import { nameKey } from "../values/realm-channels.ts";
-import { checkChannelName } from "./channel-name.ts";
-import { mayAddSubscribers } from "./channel.ts";
-import { normalizeColor } from "./color.ts";
+import { checkChannelName } from "./channel-settings.ts";
 import { checkMayCreate, checkNewChannelSettings, type NewChannelFacts } from "./new-channel.ts";
-import { namesOthers, resolvePrincipals } from "./principals.ts";
+import { guestsRefused, insufficientPermission, tooManyNewChannels } from "./refusals.ts";
 import {
   checkMemberships,
-  guestsRefused,
-  insufficientPermission,
-  tooManyNewChannels,
-} from "./refusals.ts";
+  mayAddSubscribers,
+  namesOthers,
+  resolvePrincipals,
+} from "./subscribers.ts";
 
 type Given = InputOf<typeof subscribe>;
 

@@ -1,7 +1,6 @@
 import { AppError } from "@team-chat/errors";
 
-import type { Personal } from "../values/personal.ts";
-import { isHexColor, normalizeColor } from "./color.ts";
+import { isHexColor, normalizeColor, type Personal } from "../values/personal.ts";
 
 type Flag = Exclude<keyof Personal, "color">;
 

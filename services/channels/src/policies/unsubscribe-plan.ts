@@ -5,10 +5,9 @@ import { hasMetadataAccess } from "@team-chat/policy";
 import type { RealmDirectories } from "../domain/realm-directories.ts";
 import type { ChannelRow } from "../values/channel-row.ts";
 import { nameKey } from "../values/realm-channels.ts";
-import { checkChannelName } from "./channel-name.ts";
-import { isOwnBot, mayRemoveSubscribers } from "./channel.ts";
-import { resolvePrincipals } from "./principals.ts";
+import { checkChannelName } from "./channel-settings.ts";
 import { insufficientPermission } from "./refusals.ts";
+import { isOwnBot, mayRemoveSubscribers, resolvePrincipals } from "./subscribers.ts";
 
 interface UnsubscribePlan {
   readonly channels: readonly ChannelRow[];

@@ -4,8 +4,7 @@ import type { UsersChange } from "../policies/visibility-changes.ts";
 import type { ChannelRow } from "../values/channel-row.ts";
 import type { RealmChannels } from "../values/realm-channels.ts";
 import { plainChanges } from "./channel-changes.ts";
-import { peersChanged } from "./channel-events.ts";
-import { presentChannel } from "./channel.ts";
+import { peersChanged, presentChannel } from "./channel.ts";
 
 interface ChannelAudiences {
   readonly channels: RealmChannels;

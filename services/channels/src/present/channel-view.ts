@@ -2,9 +2,8 @@ import type { ChannelObject } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
 
 import type { ChannelRow } from "../values/channel-row.ts";
-import { inactiveUsers } from "../values/inactive-users.ts";
 import type { RealmChannels } from "../values/realm-channels.ts";
-import { presentChannel } from "./channel.ts";
+import { inactiveUsers, presentChannel } from "./channel.ts";
 
 /** Parts of a channel that are the same for everybody who sees it, made once and kept until it changes. */
 export interface ChannelView {

@@ -1,9 +1,16 @@
-import type { ChannelObject, GroupSettingValue } from "@team-chat/contract";
-import { channelPermissionNames } from "@team-chat/policy";
+import {
+  type ChannelObject,
+  type DomainEvent,
+  encodeAudience,
+  type GroupSettingValue,
+} from "@team-chat/contract";
+import { renderBriefly } from "@team-chat/markdown";
+import { channelPermissionNames, isGuest } from "@team-chat/policy";
 import type { UserDirectory } from "@team-chat/projection";
 
-import { withoutInactive } from "../policies/group-setting.ts";
+import { withoutInactive } from "../policies/channel-settings.ts";
 import type { ChannelRow } from "../values/channel-row.ts";
+import type { RealmChannels } from "../values/realm-channels.ts";
 
 /**
  * `stream_post_policy` of the system groups that have one; everybody else's is 1
@@ -63,4 +70,147 @@ function postPolicyOf(channel: ChannelRow, users: UserDirectory): number {
   const value = channel.permissions["can_send_message_group"];
   const group = typeof value === "number" ? users.groups.get(value) : undefined;
   return postPolicies[group?.name ?? ""] ?? 1;
+}
+
+/**
+ * Renders a description as HTML (docs/behaviour/channels.md#descriptions). Users, groups and channels in it stay text:
+ * what they mean depends on who reads.
+ * @throws BAD_REQUEST when it cannot be rendered
+ */
+export function renderDescription(description: string, realmId: number): string {
+  return renderBriefly(description, realmId);
+}
+
+interface Remembered {
+  readonly version: number;
+  readonly ids: ReadonlySet<number>;
+}
+
+const known = new WeakMap<UserDirectory, Remembered>();
+
+/**
+ * Deactivated users of a directory; the same object as long as they are the same, so that what was derived from it can
+ * be kept.
+ */
+export function inactiveUsers(users: UserDirectory): ReadonlySet<number> {
+  const before = known.get(users);
+  if (before?.version === users.version) return before.ids;
+  const ids = new Set<number>();
+  for (const user of users.users.values()) if (!user.isActive) ids.add(user.id);
+  const current = {
+    version: users.version,
+    ids: before && same(before.ids, ids) ? before.ids : ids,
+  };
+  known.set(users, current);
+  return current.ids;
+}
+
+function same(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  return a.size === b.size && [...a].every((id) => b.has(id));
+}
+
+/**
+ * Writes the event by which channels appear to users who did not see them before. In the widest form: the events
+ * service leaves archived channels out for clients without the capability `archived_channels`.
+ */
+export function streamCreated(
+  channels: readonly ChannelObject[],
+  to: Iterable<number>,
+): DomainEvent {
+  return {
+    audience: encodeAudience(to),
+    event: { type: "stream", op: "create", streams: channels },
+  };
+}
+
+/** Writes the event by which channels vanish for users. */
+export function streamDeleted(channelIds: readonly number[], to: Iterable<number>): DomainEvent {
+  return {
+    audience: encodeAudience(to),
+    event: {
+      type: "stream",
+      op: "delete",
+      streams: channelIds.map((id) => ({ stream_id: id })),
+      stream_ids: channelIds,
+    },
+  };
+}
+
+/** Writes the event by which others who may see who is subscribed learn that users joined (or left) channels. */
+export function peersChanged(
+  op: "peer_add" | "peer_remove",
+  {
+    channelIds,
+    userIds,
+  }: { readonly channelIds: readonly number[]; readonly userIds: readonly number[] },
+  to: Iterable<number>,
+): DomainEvent {
+  return {
+    audience: encodeAudience(to),
+    event: { type: "subscription", op, stream_ids: channelIds, user_ids: userIds },
+  };
+}
+
+/** Writes the event that tells the organization's default channels. */
+export function defaultChannelsChanged(
+  channelIds: readonly number[],
+  to: Iterable<number>,
+): DomainEvent {
+  return {
+    audience: encodeAudience(to),
+    event: { type: "default_streams", default_streams: channelIds },
+  };
+}
+
+/** Lists ids of the channels that new users are subscribed to, ascending. */
+export function listDefaultChannels(channels: readonly ChannelRow[]): number[] {
+  return channels
+    .filter((channel) => channel.isDefault && !channel.isArchived)
+    .map(({ id }) => id)
+    .toSorted((a, b) => a - b);
+}
+
+/** Lists the users who are told of changes of the default channels. */
+export function listNonGuests(users: UserDirectory): number[] {
+  return [...users.users.values()]
+    .filter((user) => user.isActive && !isGuest(user))
+    .map(({ id }) => id);
+}
+
+/**
+ * Says in `internal.archived_channels` which channels of an event are archived, as of before the change: clients
+ * without the capability `archived_channels` do not know them, so the events service takes them out
+ * (docs/behaviour/channels.md#archiving). Events that show whole channels say it themselves, and those that carry other
+ * `internal` facts are about channels that are taken back.
+ */
+export function markArchived(domain: DomainEvent, { channels }: RealmChannels): DomainEvent {
+  if (domain.internal !== undefined) return domain;
+  const archived = channelsOf(domain.event).filter((id) => channels.get(id)?.isArchived === true);
+  return archived.length === 0 ? domain : { ...domain, internal: { archived_channels: archived } };
+}
+
+/** Returns the channels that an event is about, if it names them by id. */
+function channelsOf(event: DomainEvent["event"]): readonly number[] {
+  switch (event.type) {
+    case "stream":
+    case "subscription":
+    case "user_topic":
+      return idsIn(event as EventOfChannels);
+    default:
+      return [];
+  }
+}
+
+/** The fields that name channels; no event has more than one of the last three. */
+interface EventOfChannels {
+  readonly op?: string;
+  readonly stream_id?: number;
+  readonly stream_ids?: readonly number[];
+  readonly subscriptions?: readonly { readonly stream_id: number }[];
+}
+
+function idsIn({ op, stream_id: id, stream_ids: ids, subscriptions }: EventOfChannels) {
+  if (id !== undefined) return [id];
+  if (ids !== undefined) return ids;
+  return op === "remove" ? (subscriptions ?? []).map((one) => one.stream_id) : [];
 }

@@ -1,7 +1,7 @@
 import type { GroupSettingValue, UserRecord } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
 
-import { sameGroupSetting } from "../policies/group-setting.ts";
+import { sameGroupSetting } from "../policies/channel-settings.ts";
 import type { ChannelRow } from "../values/channel-row.ts";
 import type { Notice } from "../values/notice.ts";
 

@@ -3,13 +3,22 @@ import { type Directories, hasMetadataAccess, listMetadataAudience } from "@team
 
 import type { RealmState } from "../domain/realm-directories.ts";
 import type { ChannelRow } from "../values/channel-row.ts";
-import { inactiveUsers } from "../values/inactive-users.ts";
-import { type Joined, listByChannel } from "../values/joining.ts";
-import { MembershipsAfter, type UsersByChannel } from "../values/memberships-after.ts";
-import { defaultChannelsChanged, peersChanged, streamCreated } from "./channel-events.ts";
-import { presentChannel } from "./channel.ts";
-import { listDefaultChannels, listNonGuests } from "./default-channels.ts";
-import { type AddedChannel, subscriptionsAdded } from "./subscription-added.ts";
+import {
+  type Joined,
+  listByChannel,
+  MembershipsAfter,
+  type UsersByChannel,
+} from "../values/memberships.ts";
+import {
+  defaultChannelsChanged,
+  inactiveUsers,
+  listDefaultChannels,
+  listNonGuests,
+  peersChanged,
+  presentChannel,
+  streamCreated,
+} from "./channel.ts";
+import { type AddedChannel, subscriptionsAdded } from "./subscription.ts";
 
 /** Result of a subscribe request; the directories are still those from before. */
 export interface Subscribed {

@@ -3,11 +3,9 @@ import { listMetadataAudience } from "@team-chat/policy";
 
 import type { RealmState } from "../domain/realm-directories.ts";
 import type { ChannelRow } from "../values/channel-row.ts";
-import { inactiveUsers } from "../values/inactive-users.ts";
 import { type Personal, personalOf } from "../values/personal.ts";
-import { peersChanged } from "./channel-events.ts";
-import { presentChannel } from "./channel.ts";
-import { subscriptionsAdded } from "./subscription-added.ts";
+import { inactiveUsers, peersChanged, presentChannel } from "./channel.ts";
+import { subscriptionsAdded } from "./subscription.ts";
 
 /** Subscribers of an archived channel with their settings. */
 interface Subscribers {

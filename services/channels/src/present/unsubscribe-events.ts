@@ -3,8 +3,8 @@ import { type Directories, hasMetadataAccess, listMetadataAudience } from "@team
 
 import type { RealmState } from "../domain/realm-directories.ts";
 import type { ChannelRow } from "../values/channel-row.ts";
-import { groupByChannel, MembershipsAfter } from "../values/memberships-after.ts";
-import { peersChanged, streamDeleted } from "./channel-events.ts";
+import { groupByChannel, MembershipsAfter } from "../values/memberships.ts";
+import { peersChanged, streamDeleted } from "./channel.ts";
 
 interface Removal {
   readonly userId: number;

@@ -3,16 +3,17 @@ import { listMetadataAudience } from "@team-chat/policy";
 
 import type { RealmState } from "../domain/realm-directories.ts";
 import type { ChannelRow } from "../values/channel-row.ts";
-import { inactiveUsers } from "../values/inactive-users.ts";
 import { plainChanges, privacyChanges } from "./channel-changes.ts";
 import {
   defaultChannelsChanged,
+  inactiveUsers,
+  listDefaultChannels,
+  listNonGuests,
   peersChanged,
+  presentChannel,
   streamCreated,
   streamDeleted,
-} from "./channel-events.ts";
-import { presentChannel } from "./channel.ts";
-import { listDefaultChannels, listNonGuests } from "./default-channels.ts";
+} from "./channel.ts";
 
 /** A channel before and after a change; subscriptions stay as the directories say. */
 export interface ChannelUpdated {

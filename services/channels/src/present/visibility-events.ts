@@ -11,12 +11,12 @@ import type { ChannelRow } from "../values/channel-row.ts";
 import { activityEvents } from "./activity-events.ts";
 import {
   defaultChannelsChanged,
+  listDefaultChannels,
   peersChanged,
+  presentChannel,
   streamCreated,
   streamDeleted,
-} from "./channel-events.ts";
-import { presentChannel } from "./channel.ts";
-import { listDefaultChannels } from "./default-channels.ts";
+} from "./channel.ts";
 
 /**
  * Writes the events by which clients learn what a fresh register would tell them after users or groups changed. Users

@@ -1,7 +1,7 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-import type { Joined } from "../values/joining.ts";
+import type { Joined } from "../values/memberships.ts";
 
 /**
  * Clients that take a channel for one never subscribed to though the user left it: those without the capability

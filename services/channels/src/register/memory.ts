@@ -3,7 +3,7 @@ import type { Projection } from "@team-chat/projection";
 import { type RegisterMemory, RegisterReads, rowsOfSections } from "@team-chat/register";
 import { z } from "zod";
 
-import { changesColumns, changesRow, parseChanges } from "../queries/changes.ts";
+import { changesColumns, changesRow, parseChanges } from "../queries/versions.ts";
 import type { ChangesOrVersion } from "../values/changes.ts";
 import { RealmChannels } from "../values/realm-channels.ts";
 import { sections } from "./sections.ts";

@@ -11,11 +11,14 @@ import { listMetadataAudience } from "@team-chat/policy";
 
 import type { Context } from "../../context.ts";
 import { checkAdministered } from "../../policies/administered-channel.ts";
-import { defaultChannelsChanged } from "../../present/channel-events.ts";
-import { listDefaultChannels, listNonGuests } from "../../present/default-channels.ts";
+import {
+  defaultChannelsChanged,
+  listDefaultChannels,
+  listNonGuests,
+} from "../../present/channel.ts";
 import { archivedNotice } from "../../present/notices.ts";
 import { updateChannelRow } from "../../queries/channels.ts";
-import { bumpVersion } from "../../queries/realm-version.ts";
+import { bumpVersion } from "../../queries/versions.ts";
 import type { ChannelRow } from "../../values/channel-row.ts";
 import type { RealmChange } from "../../workflows/realm-change.ts";
 import { changeRealm } from "../../workflows/realm/change-realm.ts";

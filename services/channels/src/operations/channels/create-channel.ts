@@ -4,9 +4,12 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../../context.ts";
 import { planCreate } from "../../policies/create-plan.ts";
 import { announcements, createdNotice } from "../../present/notices.ts";
-import { bumpVersion } from "../../queries/realm-version.ts";
-import { claimGroupsOf } from "../../workflows/channels/claim-groups.ts";
-import { checkFolder, createChannels } from "../../workflows/channels/create-channels.ts";
+import { bumpVersion } from "../../queries/versions.ts";
+import {
+  checkFolder,
+  claimGroupsOf,
+  createChannels,
+} from "../../workflows/channels/create-channels.ts";
 import { changeRealm } from "../../workflows/realm/change-realm.ts";
 import { createAndSubscribe } from "../../workflows/subscriptions/add-subscriptions.ts";
 

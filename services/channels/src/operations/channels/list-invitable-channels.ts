@@ -4,7 +4,7 @@ import { hasContentAccess, hasMetadataAccess, isGuest } from "@team-chat/policy"
 import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
-import { mayAddSubscribers } from "../../policies/channel.ts";
+import { mayAddSubscribers } from "../../policies/subscribers.ts";
 
 /**
  * Lists the channels that a user may invite others into, by the rules of subscribing them

@@ -4,9 +4,9 @@ import { checkRoom } from "@team-chat/policy";
 
 import type { Context } from "../../context.ts";
 import { checkFolderName } from "../../policies/channel-folder.ts";
-import { normalizeDescription } from "../../policies/description.ts";
+import { normalizeDescription } from "../../policies/channel-settings.ts";
 import { checkAdministrator } from "../../policies/refusals.ts";
-import { renderDescription } from "../../present/description.ts";
+import { renderDescription } from "../../present/channel.ts";
 import { insertFolder, listFolders } from "../../queries/channel-folders.ts";
 import { changeRealm } from "../../workflows/realm/change-realm.ts";
 

@@ -9,7 +9,7 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../../context.ts";
 import { planFolderUpdate } from "../../policies/channel-folder.ts";
 import { checkAdministrator } from "../../policies/refusals.ts";
-import { renderDescription } from "../../present/description.ts";
+import { renderDescription } from "../../present/channel.ts";
 import { listFolders, updateFolderRow } from "../../queries/channel-folders.ts";
 import { changeRealm } from "../../workflows/realm/change-realm.ts";
 

@@ -1,8 +1,7 @@
 import type { ChannelsState } from "@team-chat/contract";
 
 import type { Context } from "../../context.ts";
-import { loadState } from "../../queries/changes.ts";
-import { findVersion } from "../../queries/realm-version.ts";
+import { findVersion, loadState } from "../../queries/versions.ts";
 import { membershipFlags } from "../../values/changes.ts";
 import type { ChannelRow } from "../../values/channel-row.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { findSettledVersion, findVersion } from "../../queries/realm-version.ts";
+import { findSettledVersion, findVersion } from "../../queries/versions.ts";
 
 /** Lets whoever keeps a copy of the realm's channels see whether it is current. */
 export async function getChannelsVersion(

@@ -3,7 +3,7 @@ import type { Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
-import { lockRealm } from "../../queries/realm-version.ts";
+import { lockRealm } from "../../queries/versions.ts";
 
 /** Lists the channels that name a group in their permissions, and therefore keep it from being deactivated. */
 export async function getGroupUses(

@@ -4,11 +4,14 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../../context.ts";
 import { planSubscribe, type SubscribePlan } from "../../policies/subscribe-plan.ts";
 import { announcements, createdNotice, subscribedNotice } from "../../present/notices.ts";
-import { bumpVersion } from "../../queries/realm-version.ts";
+import { bumpVersion } from "../../queries/versions.ts";
 import type { ChannelRow } from "../../values/channel-row.ts";
-import { groupJoining, type Joining } from "../../values/joining.ts";
-import { claimGroupsOf } from "../../workflows/channels/claim-groups.ts";
-import { checkFolder, createChannels } from "../../workflows/channels/create-channels.ts";
+import { groupJoining, type Joining } from "../../values/memberships.ts";
+import {
+  checkFolder,
+  claimGroupsOf,
+  createChannels,
+} from "../../workflows/channels/create-channels.ts";
 import type { RealmChange } from "../../workflows/realm-change.ts";
 import { changeRealm } from "../../workflows/realm/change-realm.ts";
 import { createAndSubscribe } from "../../workflows/subscriptions/add-subscriptions.ts";

@@ -2,16 +2,15 @@ import type { InputOf, OutputOf, unsubscribe as contract } from "@team-chat/cont
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
-import { existingPrincipals } from "../../policies/principals.ts";
-import { checkMemberships } from "../../policies/refusals.ts";
+import { checkMemberships, existingPrincipals } from "../../policies/subscribers.ts";
 import { planUnsubscribe } from "../../policies/unsubscribe-plan.ts";
 import { unsubscribeEvents } from "../../present/unsubscribe-events.ts";
-import { bumpVersion } from "../../queries/realm-version.ts";
 import { deactivateSubscriptions } from "../../queries/subscriptions.ts";
-import { groupByChannel } from "../../values/memberships-after.ts";
+import { bumpVersion } from "../../queries/versions.ts";
+import { groupByChannel } from "../../values/memberships.ts";
 import type { RealmChange } from "../../workflows/realm-change.ts";
 import { changeRealm } from "../../workflows/realm/change-realm.ts";
-import { afterMoves } from "../../workflows/topics/after-moves.ts";
+import { afterMoves } from "../../workflows/topics/emit-muted-topics.ts";
 import { emitVisibility } from "../../workflows/visibility/emit-visibility.ts";
 
 /** DELETE /users/me/subscriptions: unsubscribes users from channels; their settings are kept. */

@@ -9,8 +9,8 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
 import { checkPropertyChange, type PropertyChange } from "../../policies/subscription-property.ts";
-import { bumpVersion } from "../../queries/realm-version.ts";
 import { listPersonal, type PersonalRow, updatePersonal } from "../../queries/subscriptions.ts";
+import { bumpVersion } from "../../queries/versions.ts";
 import type { RealmChange } from "../../workflows/realm-change.ts";
 import { changeRealm } from "../../workflows/realm/change-realm.ts";
 

@@ -7,13 +7,13 @@ import type { Context } from "../../context.ts";
 import type { RealmDirectories } from "../../domain/realm-directories.ts";
 import { invalidChannelId } from "../../policies/refusals.ts";
 import { normalizeTopic, topicKey } from "../../policies/topic.ts";
-import { markArchived } from "../../present/archived-channels.ts";
-import { bumpVersion, lockRealm } from "../../queries/realm-version.ts";
+import { markArchived } from "../../present/channel.ts";
 import {
   clearUserTopic,
   countOtherUserTopics,
   upsertUserTopic,
 } from "../../queries/user-topics.ts";
+import { bumpVersion, lockRealm } from "../../queries/versions.ts";
 import { loadDirectories } from "../../workflows/realm/load-directories.ts";
 import { emitMutedTopics } from "../../workflows/topics/emit-muted-topics.ts";
 

@@ -1,6 +1,6 @@
 import { isGuest } from "@team-chat/policy";
 
-import { listDefaultChannels } from "../../present/default-channels.ts";
+import { listDefaultChannels } from "../../present/channel.ts";
 import { registerSection } from "../registration/registration.ts";
 
 /** Channels that new members are subscribed to. Guests get none, as they are not told of changes either. */

@@ -3,12 +3,11 @@ import { isOpenToSpectators } from "@team-chat/policy";
 import { Json, rowsOfUser } from "@team-chat/register";
 
 import type { RealmState } from "../../domain/realm-directories.ts";
-import { pickColors } from "../../policies/color.ts";
 import { viewChannel } from "../../present/channel-view.ts";
 import { renderSubscriptionLists } from "../../present/subscription-lists.ts";
 import { presentPersonal, withDefaults } from "../../present/subscription.ts";
 import { personalColumns, personalRow } from "../../queries/subscriptions.ts";
-import { initialPersonal } from "../../values/personal.ts";
+import { initialPersonal, pickColors } from "../../values/personal.ts";
 import { registerSection, seesArchived } from "../registration/registration.ts";
 
 /** The users' settings of channels that they are or were subscribed to. */

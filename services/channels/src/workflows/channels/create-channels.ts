@@ -1,11 +1,13 @@
+import type { GroupSettingValue } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
-import { normalizeDescription } from "../../policies/description.ts";
+import type { Context } from "../../context.ts";
+import { normalizeDescription } from "../../policies/channel-settings.ts";
 import type { NewChannelFacts } from "../../policies/new-channel.ts";
-import { renderDescription } from "../../present/description.ts";
+import { renderDescription } from "../../present/channel.ts";
 import { existsFolder, insertChannels } from "../../queries/channels.ts";
 import type { ChannelRow } from "../../values/channel-row.ts";
-import type { RealmChange } from "../realm-change.ts";
+import type { LockedRealm, RealmChange } from "../realm-change.ts";
 
 /** Channels to be created alike. */
 interface Creation {
@@ -41,4 +43,23 @@ export async function checkFolder(
 ): Promise<void> {
   if (folderId !== null && !(await existsFolder(tx, realmId, folderId)))
     throw new AppError("BAD_REQUEST", "Invalid channel folder ID");
+}
+
+/**
+ * Keeps the groups of permissions that are about to be written from being deactivated before this transaction ends
+ * (docs/subsystems/users.md, Groups). System groups never are; without others this costs nothing. Needs the realm's
+ * lock, so that who deactivates a group waits for what is written.
+ * @throws BAD_REQUEST when one of them was deactivated meanwhile (docs/behaviour/groups.md#group-settings)
+ */
+export async function claimGroupsOf(
+  ctx: Pick<Context, "claimGroups">,
+  { realmId, users }: Pick<LockedRealm, "realmId" | "users">,
+  permissions: Readonly<Record<string, GroupSettingValue>>,
+): Promise<void> {
+  const named = Object.values(permissions).flatMap((value) =>
+    typeof value === "number" ? [value] : value.direct_subgroups,
+  );
+  const groupIds = [...new Set(named)].filter((id) => users.groups.get(id)?.isSystem !== true);
+  if (groupIds.length > 0 && !(await ctx.claimGroups({ realmId, groupIds })))
+    throw new AppError("BAD_REQUEST", "User group is deactivated.");
 }

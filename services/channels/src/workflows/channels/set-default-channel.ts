@@ -1,7 +1,7 @@
 import { checkDefaultChannel } from "../../policies/default-channel.ts";
 import { updateChannelEvents } from "../../present/update-channel-events.ts";
 import { updateChannelRow } from "../../queries/channels.ts";
-import { bumpVersion } from "../../queries/realm-version.ts";
+import { bumpVersion } from "../../queries/versions.ts";
 import type { RealmChange } from "../realm-change.ts";
 
 /**

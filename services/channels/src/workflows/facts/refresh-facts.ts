@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { updateChannelEvents } from "../../present/update-channel-events.ts";
 import { updateFacts } from "../../queries/channel-facts.ts";
-import { bumpVersion } from "../../queries/realm-version.ts";
+import { bumpVersion } from "../../queries/versions.ts";
 import { factsOf, sameFacts } from "../../values/channel-facts.ts";
 import type { LockedRealm } from "../realm-change.ts";
 import { changeLocked } from "../realm/change-realm.ts";

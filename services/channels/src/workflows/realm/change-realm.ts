@@ -3,15 +3,14 @@ import type { Caller } from "@team-chat/identity";
 import type { UserDirectory } from "@team-chat/projection";
 
 import type { Context } from "../../context.ts";
-import { markArchived } from "../../present/archived-channels.ts";
-import { loadChanges } from "../../queries/changes.ts";
+import { actorOf } from "../../domain/realm-directories.ts";
+import { markArchived } from "../../present/channel.ts";
 import { insertNotices } from "../../queries/notices.ts";
-import { lockRealm } from "../../queries/realm-version.ts";
+import { loadChanges, lockRealm } from "../../queries/versions.ts";
 import type { Notice } from "../../values/notice.ts";
 import type { RealmChannels } from "../../values/realm-channels.ts";
 import type { LockedRealm, RealmChange } from "../realm-change.ts";
 import { announceUsers } from "../visibility/announce-users.ts";
-import { actorOf } from "./load-directories.ts";
 
 /** Users may change again and again while somebody works; after so many tries the work is done nevertheless. */
 const maxOvertaken = 5;
@@ -88,7 +87,8 @@ async function attempt<T>(
       const { version } = users;
       const isOvertaken = () =>
         users.version !== version && !lastTry && channels.announced.isBehind(users);
-      if (await announceUsers(change)) {
+      if (channels.announced.isBehind(users)) {
+        await announceUsers(change);
         if (isOvertaken()) throw new Overtaken();
         return null;
       }

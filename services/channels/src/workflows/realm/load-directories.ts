@@ -1,9 +1,7 @@
-import type { UserRecord } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
-import type { UserDirectory } from "@team-chat/projection";
 
 import type { Context } from "../../context.ts";
-import type { RealmDirectories } from "../../domain/realm-directories.ts";
+import { actorOf, type RealmDirectories } from "../../domain/realm-directories.ts";
 
 /** Loads the realm's users and channels, including everything that was answered before this call. */
 export async function loadDirectories(ctx: Context, caller: Caller): Promise<RealmDirectories> {
@@ -21,11 +19,4 @@ export async function loadUsers(
 ): Promise<Pick<RealmDirectories, "actor" | "users">> {
   const users = await ctx.users.atLeast(caller.realm.id, caller.usersVersion);
   return { actor: actorOf(caller, users), users };
-}
-
-/** Returns the user who asks. */
-export function actorOf({ userId }: Caller, users: UserDirectory): UserRecord {
-  const actor = users.users.get(userId);
-  if (!actor) throw new Error(`Users does not know user ${userId}, whom the gateway let in.`);
-  return actor;
 }

@@ -1,11 +1,11 @@
 import { type DomainEvent, encodeAudience } from "@team-chat/contract";
 
-import { bumpVersion } from "../../queries/realm-version.ts";
 import {
   type ChangedPolicy,
   upsertPolicies,
   type WantedPolicy,
 } from "../../queries/topic-policies.ts";
+import { bumpVersion } from "../../queries/versions.ts";
 import type { LockedRealm } from "../realm-change.ts";
 import { emitMutedTopics } from "./emit-muted-topics.ts";
 

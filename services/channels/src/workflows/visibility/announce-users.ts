@@ -1,22 +1,21 @@
 import { visibilityEvents } from "../../present/visibility-events.ts";
 import { upsertAnnounced } from "../../queries/announced-users.ts";
-import { bumpVersion } from "../../queries/realm-version.ts";
-import { groupJoining } from "../../values/joining.ts";
+import { bumpVersion } from "../../queries/versions.ts";
+import { groupJoining } from "../../values/memberships.ts";
 import type { LockedRealm } from "../realm-change.ts";
 import { addSubscriptions } from "../subscriptions/add-subscriptions.ts";
-import { afterMoves } from "../topics/after-moves.ts";
+import { afterMoves } from "../topics/emit-muted-topics.ts";
 import { emitVisibility } from "./emit-visibility.ts";
 
 /**
  * Tells clients which channels they see by now that users or groups have changed, and subscribes new members to the
  * default channels (docs/behaviour/users.md#arrival-of-a-user). Nobody knows of channels before the first time, so then
  * nothing is told.
- * @returns whether anything was written
+ * To be called when `announced` is behind the users.
  */
-export async function announceUsers(change: LockedRealm): Promise<boolean> {
+export async function announceUsers(change: LockedRealm): Promise<void> {
   const { channels, realmId, tx, users } = change;
   const { announced } = channels;
-  if (!announced.isBehind(users)) return false;
   const isFirst = announced.version === 0;
   // While the database writes, users may go on: all of this is of one moment, or somebody would be told of what is not
   // noted.
@@ -29,7 +28,6 @@ export async function announceUsers(change: LockedRealm): Promise<boolean> {
   await emitVisibility(change, events, () => afterMoves(change, {}));
   if (joining.length > 0)
     await addSubscriptions(change, version, { created: [], joining, colors: new Map() });
-  return true;
 }
 
 /**

@@ -2,8 +2,13 @@ import type { DomainEvent } from "@team-chat/contract";
 
 import { type Forgetful, forgetLeft, listLeavers } from "../../queries/subscriptions.ts";
 import type { LockedRealm } from "../realm-change.ts";
-import { type Moved, movedBy } from "../subscriptions/moved-channels.ts";
-import { type After, emitMutedTopicsIn, type Shown } from "../topics/emit-muted-topics.ts";
+import {
+  type After,
+  emitMutedTopicsIn,
+  type Moved,
+  movedBy,
+  type Shown,
+} from "../topics/emit-muted-topics.ts";
 
 /**
  * Emits events by which channels appear or vanish, and what follows for users who were there before. Clients take a

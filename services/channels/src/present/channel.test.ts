@@ -1,6 +1,6 @@
 import { test } from "vitest";
 
-import { renderDescription } from "./description.ts";
+import { renderDescription } from "./channel.ts";
 
 test("descriptions are Markdown without previews and names (docs/behaviour/channels.md#descriptions)", ({
   expect,

@@ -1,6 +1,15 @@
-import type { UserRecord } from "@team-chat/contract";
+import { listLimits, type UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
+import {
+  type Actor,
+  type Directories,
+  holdsChannelPermission,
+  holdsRealmPermission,
+  mayAdministerChannel,
+} from "@team-chat/policy";
 import type { UserDirectory } from "@team-chat/projection";
+
+import type { ChannelRow } from "../values/channel-row.ts";
 
 /** Users named by id or by API email. */
 export type Principals = readonly number[] | readonly string[];
@@ -52,4 +61,46 @@ export function resolvePrincipals(
     found.set(user.id, user);
   }
   return [...found.values()];
+}
+
+/**
+ * Tells whether the user may subscribe others to a channel whose messages the user may read
+ * (docs/behaviour/subscriptions.md#who-may-subscribe).
+ */
+export function mayAddSubscribers(
+  user: Actor,
+  channel: Pick<ChannelRow, "permissions">,
+  { users }: Directories,
+): boolean {
+  return (
+    mayAdministerChannel(user, channel, users) ||
+    holdsRealmPermission(user, "can_add_subscribers_group", users) ||
+    holdsChannelPermission(user, { channel, name: "can_add_subscribers_group", users })
+  );
+}
+
+/** Tells whether the user may unsubscribe others, as administrators and those the channel names may. */
+export function mayRemoveSubscribers(
+  user: Actor,
+  channel: Pick<ChannelRow, "permissions">,
+  { users }: Directories,
+): boolean {
+  return (
+    mayAdministerChannel(user, channel, users) ||
+    holdsChannelPermission(user, { channel, name: "can_remove_subscribers_group", users })
+  );
+}
+
+/** Tells whether the user owns the bot, and so may unsubscribe it. */
+export function isOwnBot(user: Actor, bot: UserRecord): boolean {
+  return bot.isBot && bot.botOwnerId === user.id;
+}
+
+/** @throws BAD_REQUEST when one request would add or take away more subscriptions than one may */
+export function checkMemberships(channels: number, users: number): void {
+  if (channels * users > listLimits.memberships)
+    throw new AppError(
+      "BAD_REQUEST",
+      `At most ${listLimits.memberships} subscriptions can be changed at once (channels times users)`,
+    );
 }

@@ -1,7 +1,63 @@
-import type { GroupSettingValue } from "@team-chat/contract";
+import {
+  badCharacterIn,
+  type GroupSettingValue,
+  maxChannelNameLength,
+  mostDays,
+  type UserRecord,
+} from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { type ChannelPermission, channelPermissions } from "@team-chat/policy";
+import {
+  type ChannelPermission,
+  channelPermissions,
+  holdsRealmPermission,
+} from "@team-chat/policy";
 import type { UserDirectory } from "@team-chat/projection";
+
+import { insufficientPermission } from "./refusals.ts";
+
+/**
+ * Returns the name without surrounding white space (docs/behaviour/channels.md#channel-names).
+ * @throws BAD_REQUEST
+ */
+export function checkChannelName(given: string): string {
+  const name = given.trim();
+  if (name === "") throw new AppError("BAD_REQUEST", "Channel name can't be empty.");
+  if ([...name].length > maxChannelNameLength) {
+    throw new AppError(
+      "BAD_REQUEST",
+      `Channel name too long (limit: ${maxChannelNameLength} characters).`,
+    );
+  }
+  const at = badCharacterIn(name);
+  if (at !== null)
+    throw new AppError("BAD_REQUEST", `Invalid character in channel name, at position ${at}.`);
+  return name;
+}
+
+/** Returns a description as it is stored: one line, without surrounding white space. */
+export function normalizeDescription(text: string): string {
+  return text.replaceAll("\n", " ").trim();
+}
+
+const words: Readonly<Record<string, number | null>> = {
+  realm_default: null,
+  unlimited: -1,
+  forever: -1,
+};
+
+/**
+ * Days as they are stored: null as the organization says, -1 for ever.
+ * @throws REQUEST_VARIABLE_INVALID
+ */
+export function checkMessageRetention(given: number | string): number | null {
+  if (typeof given === "string" && Object.hasOwn(words, given)) return words[given] ?? null;
+  if (typeof given === "number" && given > 0 && given <= mostDays) return given;
+  throw new AppError(
+    "REQUEST_VARIABLE_INVALID",
+    `Bad value for 'message_retention_days': ${given}`,
+    { details: { var_name: "message_retention_days", bad_value: given } },
+  );
+}
 
 /**
  * Returns a channel permission's new value in normal form, which is how it is stored.
@@ -77,4 +133,25 @@ function checkGroup(
 
 function sortedUnique(ids: readonly number[]): number[] {
   return [...new Set(ids)].toSorted((a, b) => a - b);
+}
+
+/** Acting user, organization and installation. */
+export interface ActorAtInstallation {
+  readonly actor: UserRecord;
+  readonly users: UserDirectory;
+  /** True if the installation allows web-public channels at all. */
+  readonly webPublicStreams: boolean;
+}
+
+/**
+ * Checks that the actor may make a channel web-public: installation, organization and actor must all allow it.
+ * @throws BAD_REQUEST
+ */
+export function checkMayMakeWebPublic(asked: ActorAtInstallation): void {
+  const { actor, users, webPublicStreams } = asked;
+  const spectators = users.realm?.settings["enable_spectator_access"] === true;
+  if (!webPublicStreams || !spectators)
+    throw new AppError("BAD_REQUEST", "Web-public channels are not enabled.");
+  if (!holdsRealmPermission(actor, "can_create_web_public_channel_group", users))
+    throw insufficientPermission();
 }
