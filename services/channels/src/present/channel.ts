@@ -6,7 +6,7 @@ import {
 } from "@team-chat/contract";
 import { renderBriefly } from "@team-chat/markdown";
 import { channelPermissionNames, isGuest } from "@team-chat/policy";
-import type { UserDirectory } from "@team-chat/projection";
+import { derivedFromUsers, type UserDirectory } from "@team-chat/projection";
 
 import { withoutInactive } from "../policies/channel-settings.ts";
 import type { ChannelRow } from "../values/channel-row.ts";
@@ -81,29 +81,15 @@ export function renderDescription(description: string, realmId: number): string 
   return renderBriefly(description, realmId);
 }
 
-interface Remembered {
-  readonly version: number;
-  readonly ids: ReadonlySet<number>;
-}
-
-const known = new WeakMap<UserDirectory, Remembered>();
-
 /**
- * Deactivated users of a directory; the same object as long as they are the same, so that what was derived from it can
- * be kept.
+ * Lists deactivated users of a directory; the same object as long as they are the same, so that what was derived from
+ * it can be kept.
  */
-export function inactiveUsers(users: UserDirectory): ReadonlySet<number> {
-  const before = known.get(users);
-  if (before?.version === users.version) return before.ids;
+export const inactiveUsers = derivedFromUsers<ReadonlySet<number>>((users, last) => {
   const ids = new Set<number>();
   for (const user of users.users.values()) if (!user.isActive) ids.add(user.id);
-  const current = {
-    version: users.version,
-    ids: before && same(before.ids, ids) ? before.ids : ids,
-  };
-  known.set(users, current);
-  return current.ids;
-}
+  return last && same(last, ids) ? last : ids;
+});
 
 function same(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
   return a.size === b.size && [...a].every((id) => b.has(id));

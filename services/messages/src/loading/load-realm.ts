@@ -1,11 +1,19 @@
-import type { ChannelsState, UsersState } from "@team-chat/contract";
+import type { ChannelsState, UserRecord, UsersState } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
 import type { HotPool } from "@team-chat/pg";
 import type { Projection, UserDirectory } from "@team-chat/projection";
 
 import type { RealmChannels } from "../domain/directories/realm-channels.ts";
+import type { RealmState } from "../domain/directories/realm-state.ts";
 import type { RealmView } from "../domain/directories/realm-view.ts";
-import { loadVisibility } from "./load-visibility.ts";
+import {
+  isLimited,
+  limitedVisibility,
+  seesEverybody,
+  strangersAmong,
+} from "../policies/visibility.ts";
+import { listPartnersOf } from "../queries/recipients/partners.ts";
+import type { Sees } from "../values/visibility.ts";
 
 /** Answers what is known of realms. */
 export interface RealmSources {
@@ -46,4 +54,22 @@ export function reloadRealm(
   { realmId, actor }: RealmView,
 ): Promise<RealmView> {
   return loadRealm(sources, { realm: { id: realmId }, userId: actor.id, usersVersion: 0 });
+}
+
+/** Loads which users the user sees; asks the database for limited guests only. */
+async function loadVisibility(hot: HotPool, realm: RealmState, user: UserRecord): Promise<Sees> {
+  if (!isLimited(user, realm.users)) return seesEverybody;
+  return limitedVisibility(user, await listPartnersOf(hot, realm.realmId, user.id), realm);
+}
+
+/** Loads those of the users to whom another is unknown; asks the database only when there may be some. */
+export async function loadStrangers(
+  hot: HotPool,
+  realm: RealmState,
+  { user, among }: { readonly user: UserRecord; readonly among: Iterable<number> },
+): Promise<readonly number[]> {
+  const candidates = strangersAmong(among, { user, partnerIds: [] }, realm);
+  if (candidates.length === 0) return candidates;
+  const partners = new Set(await listPartnersOf(hot, realm.realmId, user.id));
+  return candidates.filter((id) => !partners.has(id));
 }

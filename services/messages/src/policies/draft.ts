@@ -4,8 +4,7 @@ import { type Directories, hasContentAccess } from "@team-chat/policy";
 import type { ChannelDirectory } from "@team-chat/projection";
 
 import type { Sees } from "../values/visibility.ts";
-import { normaliseContent } from "./content.ts";
-import { normaliseTopic } from "./topic.ts";
+import { normaliseContent, normaliseTopic } from "./message-text.ts";
 
 interface DraftRealm extends Directories {
   readonly channels: ChannelDirectory;

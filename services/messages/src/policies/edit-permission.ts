@@ -9,9 +9,9 @@ import {
   holdsRealmPermission,
 } from "@team-chat/policy";
 
+import { normaliseTopic } from "./message-text.ts";
 import { realmSetting } from "./realm-setting.ts";
 import { checkInTime } from "./time-limit.ts";
-import { normaliseTopic } from "./topic.ts";
 
 interface Edited {
   readonly senderId: number;

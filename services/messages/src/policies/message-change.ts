@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 
 import { AppError } from "@team-chat/errors";
 
-import { normaliseContent } from "./content.ts";
-import { normaliseTopic } from "./topic.ts";
+import { normaliseContent, normaliseTopic } from "./message-text.ts";
 
 /** Choice of the messages of a topic that move together. */
 export type PropagateMode = "change_one" | "change_later" | "change_all";

@@ -1,4 +1,5 @@
 import {
+  type DomainEvent,
   unknownUserAvatar,
   unknownUserName,
   type UserRecord,
@@ -7,11 +8,10 @@ import {
 import { topicLinks } from "@team-chat/markdown";
 import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
-import { linkifiersOf } from "../domain/directories/realm-linkifiers.ts";
-import { isMeMessage } from "../policies/content.ts";
+import { linkifiersOf } from "../domain/directories/realm-markup.ts";
+import { isMeMessage } from "../policies/message-text.ts";
 import { seesEverybody } from "../policies/visibility.ts";
 import type { Sees } from "../values/visibility.ts";
-import { unknownEmail } from "./unknown-user.ts";
 
 /** The stored facts of a message that its presentation needs, but for id and time. */
 export interface MessageFacts {
@@ -99,4 +99,24 @@ function presentParticipants(ids: readonly number[], users: UserDirectory) {
       full_name: user.fullName,
       is_mirror_dummy: false,
     }));
+}
+
+/**
+ * Returns the address that stands for a user who is unknown to the reader
+ * (docs/behaviour/messages.md#sender-and-avatar).
+ */
+function unknownEmail(userId: number, { realm }: UserDirectory): string {
+  const hostname = realm === undefined ? "" : new URL(realm.url).hostname;
+  return `user${userId}@${hostname}`;
+}
+
+/** Returns for the event of something that the user did to whom the user is unknown; nothing when that is nobody. */
+export function strangersOf(
+  userId: number,
+  ids: readonly number[],
+  users: UserDirectory,
+): Pick<DomainEvent, "strangers"> {
+  return ids.length === 0
+    ? {}
+    : { strangers: { ids: [...ids], email: unknownEmail(userId, users) } };
 }

@@ -4,15 +4,14 @@ import { limitsGuests } from "@team-chat/policy";
 
 import { mutersOf } from "../domain/directories/muters.ts";
 import type { RealmView } from "../domain/directories/realm-view.ts";
+import { guestBots, keepsFlags } from "../policies/mention.ts";
 import { strangersAmong } from "../policies/visibility.ts";
 import { presentFlags } from "../present/flags.ts";
-import { strangersOf } from "../present/unknown-user.ts";
-import { presentWide } from "../present/wide-message.ts";
+import { presentWide, strangersOf } from "../present/wide-message.ts";
 import { flagBits } from "../queries/messages/flag-bits.ts";
 import type { DecidedMessage } from "../queries/messages/insert-messages.ts";
 import type { Draft } from "./draft.ts";
 import type { LoadedRecipient } from "./load.ts";
-import { guestBots, keepsFlags } from "./mentioned-users.ts";
 
 /**
  * Decides what is written of a draft and who is told: by the realm as it is at this moment, which is why it is

@@ -1,7 +1,7 @@
 import type { RenderedText } from "@team-chat/markdown";
 
 import type { RealmView } from "../domain/directories/realm-view.ts";
-import type { Mentioned } from "./mentioned-users.ts";
+import type { Mentioned } from "../policies/mention.ts";
 import type { Target } from "./target.ts";
 
 /** Circumstances of sending a message, apart from its content. */
@@ -45,4 +45,23 @@ export interface Draft extends Delivery {
   readonly content: string;
   readonly rendered: RenderedText;
   readonly mentioned: Mentioned;
+}
+
+/** Programs in which people read what they send (docs/behaviour/messages.md#flags-of-a-new-message), lower case. */
+const readingClients = new Set([
+  "zulipandroid",
+  "zulipios",
+  "zulipdesktop",
+  "zulipmobile",
+  "zulipelectron",
+  "zulipterminal",
+  "snipe",
+  "website",
+  "ios",
+  "android",
+]);
+
+/** Tells whether the sender has read a message sent with this client, unless the request says so itself. */
+export function readsOwn(client: string): boolean {
+  return readingClients.has(client.toLowerCase());
 }

@@ -7,16 +7,20 @@ import type { RealmView } from "../domain/directories/realm-view.ts";
 import type { Recipients } from "../domain/recipients.ts";
 import { type RealmSources, reloadRealm } from "../loading/load-realm.ts";
 import { checkChannelMessage, checkNewTopic } from "../policies/channel-message.ts";
-import { normaliseContent } from "../policies/content.ts";
 import { checkDirectMessage } from "../policies/direct-message.ts";
-import { checkGroupMentions, checkWildcards } from "../policies/mention.ts";
+import {
+  checkGroupMentions,
+  checkWildcards,
+  type Mentioned,
+  mentionedBy,
+} from "../policies/mention.ts";
+import { normaliseContent } from "../policies/message-text.ts";
 import { widgetOf } from "../policies/widget.ts";
 import { listPartnersOf } from "../queries/recipients/partners.ts";
 import { hasMessages } from "../queries/recipients/recipients.ts";
 import { listTopicParticipants } from "../queries/topics/topics.ts";
 import { type Draft, type GivenDelivery, usualDelivery } from "./draft.ts";
 import type { ExistingTopics } from "./existing-topics.ts";
-import { type Mentioned, mentionedBy } from "./mentioned-users.ts";
 import { renderContent, type RenderSources, type Text } from "./render-content.ts";
 import type { Target } from "./target.ts";
 

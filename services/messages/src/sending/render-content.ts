@@ -9,13 +9,11 @@ import {
 } from "@team-chat/markdown";
 import type { Database, HotPool } from "@team-chat/pg";
 
-import { realmEmojiOf } from "../domain/directories/realm-emoji.ts";
-import { linkifiersOf } from "../domain/directories/realm-linkifiers.ts";
+import { linkifiersOf, namesFor, realmEmojiOf } from "../domain/directories/realm-markup.ts";
 import type { RealmView } from "../domain/directories/realm-view.ts";
-import { namesFor } from "../domain/directories/sender-names.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
 import { findLatest, type TopicKey } from "../queries/topics/latest-of-topics.ts";
-import { findUploads } from "./find-uploads.ts";
+import { findUploads } from "./link-files.ts";
 
 /** Answers what a text asks for. */
 export interface RenderSources {

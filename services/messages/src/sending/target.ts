@@ -5,7 +5,7 @@ import type { RealmView } from "../domain/directories/realm-view.ts";
 import { addressedChannel, parseUserReferences } from "../policies/addressing.ts";
 import { resolveChannel } from "../policies/channel-message.ts";
 import { checkRecipients, resolveUsers } from "../policies/direct-message.ts";
-import { normaliseTopic } from "../policies/topic.ts";
+import { normaliseTopic } from "../policies/message-text.ts";
 
 /** Destination of a message. */
 export type Target =

@@ -1,5 +1,5 @@
 import type { UserRecord } from "@team-chat/contract";
-import type { UserDirectory } from "@team-chat/projection";
+import { derivedFromUsers, type UserDirectory } from "@team-chat/projection";
 
 /** One character of a word, and what may follow it. */
 interface Step {
@@ -8,12 +8,6 @@ interface Step {
   readonly userIds: number[];
 }
 
-interface Index {
-  readonly version: number;
-  readonly root: Step;
-}
-
-const indexes = new WeakMap<UserDirectory, Index>();
 /** Between these a word stands alone (docs/behaviour/messages.md#alert-words). */
 const before = new Set(" \n\t(\"'.,;:[*>!?/");
 const after = new Set(" \n\t)\"'.,;:]*!?/");
@@ -24,7 +18,7 @@ const after = new Set(" \n\t)\"'.,;:]*!?/");
  */
 export function findAlerted(users: UserDirectory, text: string): ReadonlySet<number> {
   const found = new Set<number>();
-  const { root } = indexOf(users);
+  const root = alertWordsOf(users);
   if (root.next.size === 0) return found;
   const characters = text.toLowerCase();
   for (let start = 0; start < characters.length; start += 1) {
@@ -39,16 +33,12 @@ export function findAlerted(users: UserDirectory, text: string): ReadonlySet<num
   return found;
 }
 
-function indexOf(users: UserDirectory): Index {
-  const known = indexes.get(users);
-  if (known?.version === users.version) return known;
+const alertWordsOf = derivedFromUsers((users) => {
   const root: Step = { next: new Map(), userIds: [] };
   for (const user of users.users.values())
     if (user.isActive) for (const word of wordsOf(user)) insert(root, word, user.id);
-  const made = { version: users.version, root };
-  indexes.set(users, made);
-  return made;
-}
+  return root;
+});
 
 function wordsOf({ settings }: UserRecord): readonly string[] {
   const words = settings["alert_words"] as readonly string[] | undefined;

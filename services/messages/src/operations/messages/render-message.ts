@@ -3,7 +3,7 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
 import { loadRealm } from "../../loading/load-realm.ts";
-import { normaliseContent } from "../../policies/content.ts";
+import { normaliseContent } from "../../policies/message-text.ts";
 import { renderContent } from "../../sending/render-content.ts";
 
 /** Shows how a message would look (docs/behaviour/messages.md#rendering-a-draft). */

@@ -5,10 +5,10 @@ import type { z } from "zod";
 import type { Context } from "../../context.ts";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
 import { loadRealm } from "../../loading/load-realm.ts";
-import { normaliseTopic } from "../../policies/topic.ts";
+import { normaliseTopic } from "../../policies/message-text.ts";
 import { directTarget, type Target } from "../../sending/target.ts";
 import { findSystemBot, noticeClient } from "../../workflows/notices/notification-bot.ts";
-import { sendAsBot } from "../../workflows/sending/send-as-bot.ts";
+import { sendAsBot } from "../../workflows/sending/send.ts";
 
 interface Notice {
   readonly target: Target;

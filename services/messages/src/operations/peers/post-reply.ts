@@ -6,11 +6,11 @@ import type { Context } from "../../context.ts";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
 import { loadRealm } from "../../loading/load-realm.ts";
 import { resolveUsers } from "../../policies/direct-message.ts";
-import { normaliseTopic } from "../../policies/topic.ts";
+import { normaliseTopic } from "../../policies/message-text.ts";
 import { checkWidgetContent } from "../../policies/widget.ts";
 import { findSent } from "../../queries/messages/idempotency.ts";
 import { directTarget, type Target } from "../../sending/target.ts";
-import { sendAsBot } from "../../workflows/sending/send-as-bot.ts";
+import { sendAsBot } from "../../workflows/sending/send.ts";
 
 type Input = z.output<typeof contract.input>;
 

@@ -4,14 +4,13 @@ import type { Caller } from "@team-chat/identity";
 import { checkRoom } from "@team-chat/policy";
 
 import type { Context } from "../../context.ts";
-import { realmEmojiOf } from "../../domain/directories/realm-emoji.ts";
+import { realmEmojiOf } from "../../domain/directories/realm-markup.ts";
 import { loadChangeable } from "../../loading/load-changeable.ts";
-import { loadRealm } from "../../loading/load-realm.ts";
-import { loadStrangers } from "../../loading/load-visibility.ts";
+import { loadRealm, loadStrangers } from "../../loading/load-realm.ts";
 import { listAudience } from "../../loading/message-audience.ts";
 import { findJoinedEmoji, resolveEmoji } from "../../policies/reaction.ts";
 import { reactionEvent } from "../../present/reaction-event.ts";
-import { strangersOf } from "../../present/unknown-user.ts";
+import { strangersOf } from "../../present/wide-message.ts";
 import { flagBits } from "../../queries/messages/flag-bits.ts";
 import { insertReaction } from "../../queries/messages/reactions.ts";
 import { addFlags } from "../../queries/read-state/flags.ts";

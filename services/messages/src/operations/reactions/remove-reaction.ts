@@ -4,12 +4,11 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
 import { loadChangeable } from "../../loading/load-changeable.ts";
-import { loadRealm } from "../../loading/load-realm.ts";
-import { loadStrangers } from "../../loading/load-visibility.ts";
+import { loadRealm, loadStrangers } from "../../loading/load-realm.ts";
 import { listAudience } from "../../loading/message-audience.ts";
 import { findOwnReaction } from "../../policies/reaction.ts";
 import { reactionEvent } from "../../present/reaction-event.ts";
-import { strangersOf } from "../../present/unknown-user.ts";
+import { strangersOf } from "../../present/wide-message.ts";
 import { deleteReaction } from "../../queries/messages/reactions.ts";
 
 /** Takes back a reaction of the caller's (docs/behaviour/messages.md#reactions). */

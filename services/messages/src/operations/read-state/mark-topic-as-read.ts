@@ -3,7 +3,7 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
 import { loadRealm } from "../../loading/load-realm.ts";
-import { topicMeant } from "../../policies/topic.ts";
+import { topicMeant } from "../../policies/message-text.ts";
 import { markTopicRead } from "../../workflows/read-state/mark-topic-read.ts";
 
 /** Marks a topic as read (docs/behaviour/unread.md#marking-as-read). */

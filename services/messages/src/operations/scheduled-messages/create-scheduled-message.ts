@@ -5,12 +5,12 @@ import { checkRoom } from "@team-chat/policy";
 import type { Context } from "../../context.ts";
 import { loadRealm } from "../../loading/load-realm.ts";
 import { checkDeliveryTime } from "../../policies/delivery-time.ts";
-import { readsOwn } from "../../policies/reads-own.ts";
 import { scheduledAdded } from "../../present/scheduled-events.ts";
 import {
   countScheduled,
   insertScheduled,
 } from "../../queries/scheduled-messages/scheduled-messages.ts";
+import { readsOwn } from "../../sending/draft.ts";
 import { loadDraft } from "../../sending/load.ts";
 import { resolveTarget } from "../../sending/target.ts";
 import { storedTarget } from "../../workflows/scheduling/scheduled-target.ts";

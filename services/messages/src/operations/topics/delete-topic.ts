@@ -9,7 +9,7 @@ import { loadRealm } from "../../loading/load-realm.ts";
 import { listAudience } from "../../loading/message-audience.ts";
 import { checkDeleteTopic } from "../../policies/delete-permission.ts";
 import { mayReadWholeHistory } from "../../policies/history.ts";
-import { topicMeant } from "../../policies/topic.ts";
+import { topicMeant } from "../../policies/message-text.ts";
 import { deleteMessageEvent } from "../../present/edit-events.ts";
 import { deleteMessages, listNewestInTopic } from "../../queries/messages/deletions.ts";
 import { filesOf, tellOwners } from "../../sending/link-files.ts";

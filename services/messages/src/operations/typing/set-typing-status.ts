@@ -11,10 +11,9 @@ import { hasContentAccess } from "@team-chat/policy";
 
 import type { Context } from "../../context.ts";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
-import { loadRealm } from "../../loading/load-realm.ts";
-import { loadStrangers } from "../../loading/load-visibility.ts";
+import { loadRealm, loadStrangers } from "../../loading/load-realm.ts";
 import { resolveUsers } from "../../policies/direct-message.ts";
-import { normaliseTopic } from "../../policies/topic.ts";
+import { normaliseTopic } from "../../policies/message-text.ts";
 import { channelTypingAudience, checkSendsTyping, typingAudience } from "../../policies/typing.ts";
 import { directTarget } from "../../sending/target.ts";
 

@@ -5,7 +5,7 @@ import type { Transaction } from "@team-chat/pg";
 import { hasContentAccess } from "@team-chat/policy";
 
 import type { Context } from "../../context.ts";
-import { linkifiersOf } from "../../domain/directories/realm-linkifiers.ts";
+import { linkifiersOf } from "../../domain/directories/realm-markup.ts";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
 import {
   checkChannelMove,

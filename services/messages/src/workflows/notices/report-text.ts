@@ -1,7 +1,7 @@
 import type { reportMessage, UserRecord, InputOf } from "@team-chat/contract";
 
 import type { RealmView } from "../../domain/directories/realm-view.ts";
-import { normaliseTopic } from "../../policies/topic.ts";
+import { normaliseTopic } from "../../policies/message-text.ts";
 import type { MessageRow } from "../../queries/messages/messages.ts";
 import { fenceFor, mention, messageHash } from "./notice-texts.ts";
 
