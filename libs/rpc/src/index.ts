@@ -29,13 +29,12 @@ export {
   slotOfUser,
   slotsPerPartition,
 } from "./members/queue-slot.ts";
-export type { PollAnswer } from "./polls/answer-batch.ts";
 export {
   PollConnection,
   type PollConnectionOptions,
   type PollWaiter,
 } from "./polls/poll-connection.ts";
-export type { PollRequest } from "./polls/poll-request.ts";
+export type { PollAnswer, PollRequest } from "./polls/poll-protocol.ts";
 export {
   IncomingPoll,
   listenForPolls,

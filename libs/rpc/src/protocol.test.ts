@@ -4,8 +4,7 @@ import path from "node:path";
 import { test } from "vitest";
 
 import { frameHead, frameType as handshakeFrames } from "./frames/frame.ts";
-import { AnswerBatch } from "./polls/answer-batch.ts";
-import { frameType as pollFrames } from "./polls/poll-protocol.ts";
+import { AnswerBatch, frameType as pollFrames } from "./polls/poll-protocol.ts";
 import {
   decodeNumber,
   decodeRequest,

@@ -1,9 +1,8 @@
 // The frames of requests and their answers; README.md describes them byte by byte.
 import type { Identity } from "@team-chat/identity";
 
-import { firstFreeType } from "./frames/frame.ts";
+import { firstFreeType, ProtocolError } from "./frames/frame.ts";
 import type { Roles } from "./frames/handshake.ts";
-import { ProtocolError } from "./frames/protocol-error.ts";
 import { type Answer, jsonHeaders } from "./request.ts";
 
 export const roles: Roles = { opener: "caller", acceptor: "service" };

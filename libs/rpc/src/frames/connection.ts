@@ -1,8 +1,7 @@
 import type { Duplex } from "node:stream";
 
-import { type Frame, frameHead, FrameReader, frameType } from "./frame.ts";
+import { type Frame, frameHead, FrameReader, frameType, ProtocolError } from "./frame.ts";
 import type { Heartbeat } from "./heartbeat.ts";
-import { ProtocolError } from "./protocol-error.ts";
 
 /**
  * Above this much unsent data a throttled side stops reading, so that a slow peer cannot fill our memory with answers.

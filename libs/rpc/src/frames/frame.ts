@@ -1,4 +1,7 @@
-import { ProtocolError } from "./protocol-error.ts";
+/** The other end sent bytes that the protocol does not allow. The connection is closed with it, and nothing else is. */
+export class ProtocolError extends Error {
+  override readonly name = "ProtocolError";
+}
 
 /** Types of the frames that every connection knows. README.md describes the layout of a frame. */
 export const frameType = { challenge: 1, hello: 2, welcome: 3, beat: 4 } as const;

@@ -1,7 +1,6 @@
 import type { Connection } from "./connection.ts";
-import { type Frame, frameType } from "./frame.ts";
+import { type Frame, frameType, ProtocolError } from "./frame.ts";
 import { type Mac, nonceBytes, Proof } from "./proof.ts";
-import { ProtocolError } from "./protocol-error.ts";
 
 /** Names the two ends of a connection. Proofs contain the names, so that none is good for the other end or protocol. */
 export interface Roles {

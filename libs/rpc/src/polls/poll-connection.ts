@@ -3,9 +3,13 @@ import { type Heartbeat, pollHeartbeat } from "../frames/heartbeat.ts";
 import { macOf } from "../frames/proof.ts";
 import { dialFrames } from "../transports/dial.ts";
 import { Reconnecting } from "../transports/reconnecting.ts";
-import { type PollAnswer, readAnswers } from "./answer-batch.ts";
-import { frameType, roles } from "./poll-protocol.ts";
-import type { PollRequest } from "./poll-request.ts";
+import {
+  frameType,
+  type PollAnswer,
+  type PollRequest,
+  readAnswers,
+  roles,
+} from "./poll-protocol.ts";
 
 /** Waits for the answer to a poll; exactly one of the two is called, once, unless the poll was cancelled. */
 export interface PollWaiter {

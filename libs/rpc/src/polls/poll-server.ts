@@ -2,14 +2,11 @@ import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 
 import { Connection } from "../frames/connection.ts";
-import type { Frame } from "../frames/frame.ts";
+import { type Frame, ProtocolError } from "../frames/frame.ts";
 import { Acceptance } from "../frames/handshake.ts";
 import { type Heartbeat, pollHeartbeat } from "../frames/heartbeat.ts";
 import { macOf } from "../frames/proof.ts";
-import { ProtocolError } from "../frames/protocol-error.ts";
-import { AnswerBatch } from "./answer-batch.ts";
-import { frameType, roles } from "./poll-protocol.ts";
-import type { PollRequest } from "./poll-request.ts";
+import { AnswerBatch, frameType, type PollRequest, roles } from "./poll-protocol.ts";
 
 /** A poll that waits for its answer. */
 export class IncomingPoll {

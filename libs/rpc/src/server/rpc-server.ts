@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
+import type { ProtocolError } from "../frames/frame.ts";
 import { type Heartbeat, requestHeartbeat } from "../frames/heartbeat.ts";
 import type { Mac } from "../frames/proof.ts";
-import type { ProtocolError } from "../frames/protocol-error.ts";
 import { upgradePath, upgradeProtocol } from "../protocol.ts";
 import type { Dispatch, VersionOf } from "../request.ts";
 import { ServerConnection } from "./server-connection.ts";

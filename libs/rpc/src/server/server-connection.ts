@@ -1,11 +1,10 @@
 import type { Duplex } from "node:stream";
 
 import { Connection } from "../frames/connection.ts";
-import type { Frame } from "../frames/frame.ts";
+import { type Frame, ProtocolError } from "../frames/frame.ts";
 import { Acceptance } from "../frames/handshake.ts";
 import type { Heartbeat } from "../frames/heartbeat.ts";
 import type { Mac } from "../frames/proof.ts";
-import { ProtocolError } from "../frames/protocol-error.ts";
 import { pieceBytes, windowPieces } from "../lengths.ts";
 import { NumberedMap } from "../numbered-map.ts";
 import {

@@ -1,7 +1,6 @@
-import type { Frame } from "../frames/frame.ts";
+import type { Frame, ProtocolError } from "../frames/frame.ts";
 import { type Heartbeat, requestHeartbeat } from "../frames/heartbeat.ts";
 import type { Mac } from "../frames/proof.ts";
-import type { ProtocolError } from "../frames/protocol-error.ts";
 import { maxRequestBytes } from "../lengths.ts";
 import { NumberedMap } from "../numbered-map.ts";
 import {

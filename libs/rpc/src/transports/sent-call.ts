@@ -1,4 +1,4 @@
-import { ProtocolError } from "../frames/protocol-error.ts";
+import { ProtocolError } from "../frames/frame.ts";
 import { windowPieces } from "../lengths.ts";
 import type { BegunAnswer } from "../protocol.ts";
 import { CallFailure } from "./call-failure.ts";

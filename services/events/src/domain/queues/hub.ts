@@ -16,9 +16,8 @@ import {
   SharedBeginnings,
 } from "./answers.ts";
 import { Heartbeats } from "./heartbeats.ts";
-import { refuseLastEventId } from "./last-event-id.ts";
 import { accessLoss, closesRealm } from "./lost-access.ts";
-import { missedBy } from "./missed.ts";
+import { missedBy, refuseLastEventId } from "./missed.ts";
 import type { QueueStore } from "./queue-store.ts";
 import { type QueueKey, QueueTable } from "./queue-table.ts";
 import type { ParkedPoll, Queue } from "./queue.ts";

@@ -4,9 +4,8 @@ import { parseSnapshot, type Snapshot, snapshotSees } from "@team-chat/pg";
 import type { Descriptor } from "../../values/descriptor.ts";
 import { renderEvent } from "../render/render-event.ts";
 import type { Entry, EntryEvent } from "../stream/entry.ts";
-import type { Asker, QueueEvent } from "./answers.ts";
+import { type Asker, mergeFlags, type QueueEvent } from "./answers.ts";
 import { accessLoss } from "./lost-access.ts";
-import { mergeFlags } from "./merge-flags.ts";
 import { compileNarrow } from "./narrow.ts";
 import { eventId, heartbeatId, type Position, positionOf } from "./position.ts";
 

@@ -1,5 +1,5 @@
 import { listedUsers, type Entry } from "../stream/entry.ts";
-import type { RealmRing } from "../stream/realm-ring.ts";
+import type { RealmRing } from "../stream/rings.ts";
 import type { Queue } from "./queue.ts";
 
 /** The queues of one realm that this process knows, and the realm's recent entries. */

@@ -1,7 +1,28 @@
+import { type DomainEvent, unknownUserAvatar, unknownUserName } from "@team-chat/contract";
+
 import type { EntryEvent } from "../stream/entry.ts";
-import { maskActor } from "./mask-actor.ts";
-import type { RenderOptions } from "./render-options.ts";
-import { rendererOf } from "./renderers.ts";
+import {
+  mutedTopicsRenderer,
+  streamRenderer,
+  subscriptionRenderer,
+  userTopicRenderer,
+} from "./render-channels.ts";
+import {
+  deleteMessageRenderer,
+  messageFlagsRenderer,
+  messageRenderer,
+  typingEditRenderer,
+  typingRenderer,
+  updateMessageRenderer,
+} from "./render-messages.ts";
+import {
+  legacySettingsRenderer,
+  presenceRenderer,
+  realmLinkifiersRenderer,
+  realmUserRenderer,
+  userGroupRenderer,
+} from "./render-users.ts";
+import { plain, type Renderer, type RenderOptions } from "./renderer.ts";
 
 /**
  * Renders JSON texts of the client events without their closing `}`, made once for each variant; `isStranger` when
@@ -23,4 +44,57 @@ export function renderEvent(
     .map((clientEvent) => JSON.stringify(clientEvent).slice(0, -1));
   rendered.set(variant, texts);
   return texts;
+}
+
+const byType: Readonly<Record<string, Renderer>> = {
+  delete_message: deleteMessageRenderer,
+  message: messageRenderer,
+  muted_topics: mutedTopicsRenderer,
+  presence: presenceRenderer,
+  realm_linkifiers: realmLinkifiersRenderer,
+  realm_user: realmUserRenderer,
+  stream: streamRenderer,
+  subscription: subscriptionRenderer,
+  typing: typingRenderer,
+  typing_edit_message: typingEditRenderer,
+  update_display_settings: legacySettingsRenderer,
+  update_global_notifications: legacySettingsRenderer,
+  update_message: updateMessageRenderer,
+  update_message_flags: messageFlagsRenderer,
+  user_group: userGroupRenderer,
+  user_topic: userTopicRenderer,
+};
+
+/** Returns the renderer of events of this type. */
+export function rendererOf(type: string): Renderer {
+  return byType[type] ?? plain;
+}
+
+/**
+ * Returns the event for readers who may not see who acted: the sender of a message, or who reacted
+ * (docs/behaviour/messages.md#sender-and-avatar).
+ */
+export function maskActor(domain: DomainEvent): DomainEvent {
+  const { event, strangers } = domain;
+  const email = strangers?.email ?? "";
+  switch (event.type) {
+    case "message": {
+      const sender = {
+        sender_full_name: unknownUserName,
+        sender_email: email,
+        avatar_url: unknownUserAvatar,
+        avatar_is_gravatar: false,
+      };
+      return {
+        ...domain,
+        event: { ...event, message: { ...(event["message"] as object), ...sender } },
+      };
+    }
+    case "reaction": {
+      const user = { ...(event["user"] as object), full_name: unknownUserName, email };
+      return { ...domain, event: { ...event, user } };
+    }
+    default:
+      return domain;
+  }
 }

@@ -1,6 +1,6 @@
 import { test } from "vitest";
 
-import { userTopicRenderer } from "./render-user-topic.ts";
+import { userTopicRenderer } from "./render-channels.ts";
 
 const options = {
   applyMarkdown: false,

@@ -1,5 +1,4 @@
 // See docs/subsystems/messages.md, Writing.
-
 import type { Context } from "../../context.ts";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
 import type { Draft, GivenDelivery } from "../../sending/draft.ts";

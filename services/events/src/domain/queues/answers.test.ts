@@ -1,7 +1,6 @@
 import { describe, test } from "vitest";
 
-import { type QueueEvent, wholeText } from "./answers.ts";
-import { mergeFlags } from "./merge-flags.ts";
+import { mergeFlags, type QueueEvent, wholeText } from "./answers.ts";
 
 function eventOf(id: number, fields: object): QueueEvent {
   return { text: JSON.stringify(fields).slice(0, -1), fields: `,"id":`, id };

@@ -1,6 +1,6 @@
 import { describe, test } from "vitest";
 
-import { realmUserRenderer } from "./render-realm-user.ts";
+import { realmUserRenderer } from "./render-users.ts";
 
 const options = {
   applyMarkdown: false,

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { AnswerBatch, readAnswers } from "./answer-batch.ts";
+import { AnswerBatch, readAnswers } from "./poll-protocol.ts";
 
 test("answers that begin alike are read as they were put in", () => {
   const text = fc.oneof(

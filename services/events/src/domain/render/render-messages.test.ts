@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 
-import type { RenderOptions } from "./render-options.ts";
-import { rendererOf } from "./renderers.ts";
+import { rendererOf } from "./render-event.ts";
+import type { RenderOptions } from "./renderer.ts";
 
 const old: RenderOptions = {
   applyMarkdown: true,

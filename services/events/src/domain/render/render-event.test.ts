@@ -3,7 +3,7 @@ import { describe, test } from "vitest";
 
 import { entryOf } from "../stream/entry.ts";
 import { renderEvent } from "./render-event.ts";
-import type { RenderOptions } from "./render-options.ts";
+import type { RenderOptions } from "./renderer.ts";
 
 const oldClient: RenderOptions = {
   applyMarkdown: false,
