@@ -2,6 +2,7 @@ import path from "node:path";
 
 export type { Follower } from "./followers.ts";
 export { FollowUp, isRefusedForGood } from "./follow-up.ts";
+export { lockedTransaction, lockRealm } from "./locked-transaction.ts";
 export type { OutboxOptions } from "./outbox-options.ts";
 export { openOutbox, type Outbox } from "./outbox.ts";
 export { insertBundle } from "./outbox-table.ts";

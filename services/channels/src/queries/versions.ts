@@ -14,23 +14,6 @@ import { channelJson, parseChannels } from "./channels.ts";
 const versionRow = z.object({ version: z.number() });
 
 /**
- * Locks the realm's version until the transaction ends: whoever changes the realm's channels or subscriptions does this
- * first.
- */
-export async function lockRealm(tx: Transaction, realmId: number): Promise<void> {
-  const locked = await tx.maybeOne(
-    sql.type(versionRow)`select version from realm_version where realm_id = ${realmId} for update`,
-  );
-  if (locked) return;
-  await tx.query(
-    sql.unsafe`insert into realm_version (realm_id, version) values (${realmId}, 0) on conflict do nothing`,
-  );
-  await tx.one(
-    sql.type(versionRow)`select version from realm_version where realm_id = ${realmId} for update`,
-  );
-}
-
-/**
  * Raises the version and returns it, to be stamped on every row changed by this transaction, which has locked the
  * realm.
  */

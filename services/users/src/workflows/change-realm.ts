@@ -1,8 +1,8 @@
-import type { Emit } from "@team-chat/outbox";
+import { lockedTransaction } from "@team-chat/outbox";
 import type { Transaction } from "@team-chat/pg";
 
 import type { Context } from "../context.ts";
-import { bumpVersion, lockRealm } from "../queries/organization/versions.ts";
+import { bumpVersion } from "../queries/organization/versions.ts";
 import type { Change } from "./change.ts";
 
 interface Site {
@@ -30,15 +30,14 @@ export function changeRealm<T>(
   work: (prospect: Prospect) => Promise<T>,
 ): Promise<T> {
   const hostname = ctx.sites.hostnameOf(realm.subdomain);
-  return ctx.outbox.transaction(realm.id, async (tx: Transaction, emit: Emit) => {
-    await lockRealm(tx, realm.id);
-    return work({
+  return lockedTransaction(ctx.outbox, realm.id, (tx, emit) =>
+    work({
       tx,
       begin: async (what) => {
         const versions = await bumpVersion(tx, realm.id, what);
         const visibilities = await ctx.realms.visibilities(tx, realm.id, versions);
         return { tx, emit, realmId: realm.id, hostname, versions, nowMs: ctx.now(), visibilities };
       },
-    });
-  });
+    }),
+  );
 }

@@ -1,9 +1,9 @@
 import type { getGroupUses as contract, GroupSettingValue } from "@team-chat/contract";
 import type { Identity } from "@team-chat/identity";
+import { lockRealm } from "@team-chat/outbox";
 import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
-import { lockRealm } from "../../queries/versions.ts";
 
 /** Lists the channels that name a group in their permissions, and therefore keep it from being deactivated. */
 export async function getGroupUses(

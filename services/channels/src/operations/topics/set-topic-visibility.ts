@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf, setTopicVisibility as contract } from "@team-chat/contract";
 import { encodeAudience } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import { lockedTransaction } from "@team-chat/outbox";
 import { hasContentAccess, hasMetadataAccess, checkRoom } from "@team-chat/policy";
 
 import type { Context } from "../../context.ts";
@@ -13,7 +14,7 @@ import {
   countOtherUserTopics,
   upsertUserTopic,
 } from "../../queries/user-topics.ts";
-import { bumpVersion, lockRealm } from "../../queries/versions.ts";
+import { bumpVersion } from "../../queries/versions.ts";
 import { loadDirectories } from "../../workflows/realm/load-directories.ts";
 import { emitMutedTopics } from "../../workflows/topics/emit-muted-topics.ts";
 
@@ -40,9 +41,8 @@ export async function setTopicVisibility(
     key: topicKey(topic),
     policy: input.visibility_policy,
   };
-  await ctx.outbox.transaction(realmId, async (tx, emit) => {
+  await lockedTransaction(ctx.outbox, realmId, async (tx, emit) => {
     const write = preference.policy === 0 ? clearUserTopic : upsertUserTopic;
-    await lockRealm(tx, realmId);
     const lastUpdated = await write(tx, preference);
     if (lastUpdated !== null && preference.policy !== 0)
       checkRoom("topicPreferencesOfUser", await countOtherUserTopics(tx, preference));

@@ -1,12 +1,13 @@
 import type { DomainEvent } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import { lockedTransaction } from "@team-chat/outbox";
 import type { UserDirectory } from "@team-chat/projection";
 
 import type { Context } from "../../context.ts";
 import { actorOf } from "../../domain/realm-directories.ts";
 import { markArchived } from "../../present/channel.ts";
 import { insertNotices } from "../../queries/notices.ts";
-import { loadChanges, lockRealm } from "../../queries/versions.ts";
+import { loadChanges } from "../../queries/versions.ts";
 import type { Notice } from "../../values/notice.ts";
 import type { RealmChannels } from "../../values/realm-channels.ts";
 import type { LockedRealm, RealmChange } from "../realm-change.ts";
@@ -74,8 +75,7 @@ async function attempt<T>(
 ): Promise<{ readonly result: T; readonly hasNotices: boolean } | null> {
   const written: Parameters<LockedRealm["wrote"]>[0][] = [];
   try {
-    const done = await ctx.outbox.transaction(realmId, async (tx, emit) => {
-      await lockRealm(tx, realmId);
+    const done = await lockedTransaction(ctx.outbox, realmId, async (tx, emit) => {
       channels.apply(await loadChanges(tx, realmId, channels.version));
       if (channels.announced.version > users.version && !lastTry) return null;
       const notices: Notice[] = [];

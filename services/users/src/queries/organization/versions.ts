@@ -10,13 +10,6 @@ const versions = z.object({
 
 export type Versions = z.infer<typeof versions>;
 
-/** Lets no other transaction change the realm until this one ends: what is read from here on is current. */
-export async function lockRealm(tx: Transaction, realmId: number): Promise<void> {
-  await tx.query(sql.type(z.object({}))`
-    select from realm_version where realm_id = ${realmId} for update
-  `);
-}
-
 /**
  * Raises the version and returns it, to be stamped on the rows that this transaction changes. `auth` when keys,
  * addresses, roles or activity change; `reset` when all cached keys of the realm are to be forgotten.
