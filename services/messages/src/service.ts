@@ -10,7 +10,7 @@ import {
   setTopicVisibilityFor,
 } from "@team-chat/contract";
 import { createServiceApp, keepingTexts, listen } from "@team-chat/http";
-import { createIdentitySigner } from "@team-chat/identity";
+import { createIdentitySigner, type IdentitySigner } from "@team-chat/identity";
 import { Renderer, type RendererOptions } from "@team-chat/markdown";
 import { connectNats, gatherBundles, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
@@ -84,20 +84,13 @@ export async function createService(
     (connection) => connection.close(),
   );
   const stores = await openStores({ config, log, nats, overrides }, stack);
-  const peer = (name: string, urls: string) =>
-    stack.adopt(createServiceClient(urls, { name, signer }), (pool) => pool.close());
-  const users = peer("users", config.USERS_URL);
-  const channels = peer("channels", config.CHANNELS_URL);
+  const peers = openPeers(config, signer, stack);
   stack.use(forgetKeys(stores.db, log));
-  const pendingCalls = stack.use(openPendingCalls(stores, { channels, log }));
+  const pendingCalls = stack.use(openPendingCalls(stores, { channels: peers.channels, log }));
   const unread = new UnreadPlaces(overrides.unreadLimits ?? unreadLimits);
   const now = overrides.now ?? Date.now;
   const renderer = stack.use(new Renderer(overrides.renderer));
-  const ctx = contextOf(
-    { ...stores, pendingCalls, now, renderer, unread },
-    { users, channels },
-    config,
-  );
+  const ctx = contextOf({ ...stores, pendingCalls, now, renderer, unread }, peers, config);
   stack.use(deliverRegularly(ctx, log));
   const retention = stack.use(new Retention({ ctx, log, now, lookEveryMs: retentionLookEveryMs }));
   const cleaning = stack.use(cleanFilesRegularly(ctx, log));
@@ -117,10 +110,9 @@ export async function createService(
   });
   const server = stack.use(await listen(app, { host: config.HOST, port: config.PORT }));
   const owned = stack.move();
-  const { outbox } = stores;
   return {
     port: server.port,
-    outbox,
+    outbox: stores.outbox,
     retention,
     cleanFiles: () => cleaning.runNow(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
@@ -134,6 +126,15 @@ type Stores = Pick<Context, "db" | "hot" | "pages" | "outbox"> & {
 interface Peers {
   readonly users: ServiceClient;
   readonly channels: ServiceClient;
+}
+
+function openPeers(config: Config, signer: IdentitySigner, stack: AsyncDisposableStack): Peers {
+  const peer = (name: string, urls: string) =>
+    stack.adopt(createServiceClient(urls, { name, signer }), (pool) => pool.close());
+  return {
+    users: peer("users", config.USERS_URL),
+    channels: peer("channels", config.CHANNELS_URL),
+  };
 }
 
 const self = { kind: "service", name: "messages" } as const;
