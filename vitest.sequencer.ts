@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const longest = path.join(import.meta.dirname, "tests/");
 
-/** Begins with tests of the whole product, which take longest, so that no process has one left when the other is done. */
+/** Begins with tests of the whole product, which take longest, so that no process has one left when others are done. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

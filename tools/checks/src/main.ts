@@ -5,6 +5,8 @@ import { checkTestedOperations } from "./contract/tested-operations.ts";
 import { checkAdrs } from "./generated/adr-index.ts";
 import { checkGenerated, writeGenerated } from "./generated/check-generated.ts";
 import { checkCitedSections } from "./house/cited-sections.ts";
+import { checkCommentForm } from "./house/comment-form.ts";
+import { checkCommentWidth } from "./house/comment-width.ts";
 import { checkDocumentedExports } from "./house/documented-exports.ts";
 import { checkFieldCost } from "./house/field-cost.ts";
 import { checkFileNames } from "./house/file-names.ts";
@@ -14,6 +16,7 @@ import { checkMarks } from "./house/marks.ts";
 import { checkMigrations } from "./house/migrations.ts";
 import { checkOutsideDocuments } from "./house/outside-documents.ts";
 import { checkPageSizes } from "./house/page-sizes.ts";
+import { checkPlainWords } from "./house/plain-words.ts";
 import { checkReferences } from "./house/references.ts";
 import { checkSkippedTests } from "./house/skipped-tests.ts";
 import { checkSuppressions } from "./house/suppressions.ts";
@@ -40,6 +43,8 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
   ],
   house: [
     checkCitedSections,
+    checkCommentForm,
+    checkCommentWidth,
     checkDescribedOperations,
     checkDocumentedExports,
     checkFieldCost,
@@ -51,6 +56,7 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
     checkOutsideDocuments,
     checkPageSizes,
     checkRecordedExamples,
+    checkPlainWords,
     checkReferences,
     checkSectionFiles,
     checkSkippedTests,

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { checkCitedSections } from "../src/house/cited-sections.ts";
+import { checkCommentForm } from "../src/house/comment-form.ts";
+import { checkCommentWidth } from "../src/house/comment-width.ts";
 import { checkDocumentedExports } from "../src/house/documented-exports.ts";
 import { checkFieldCost } from "../src/house/field-cost.ts";
 import { checkFileNames } from "../src/house/file-names.ts";
@@ -12,6 +14,7 @@ import { checkMarks } from "../src/house/marks.ts";
 import { checkMigrations } from "../src/house/migrations.ts";
 import { checkOutsideDocuments } from "../src/house/outside-documents.ts";
 import { checkPageSizes } from "../src/house/page-sizes.ts";
+import { checkPlainWords } from "../src/house/plain-words.ts";
 import { checkReferences } from "../src/house/references.ts";
 import { checkSkippedTests } from "../src/house/skipped-tests.ts";
 import { checkSuppressions } from "../src/house/suppressions.ts";
@@ -132,5 +135,21 @@ describe("house checks", () => {
       [10, expect.stringContaining("which is more than 110")],
       [12, "this test has no literal title: write the sentence where the test is"],
     ]);
+  });
+  test("comments that begin with a riddle, and functions whose comment begins without a verb, are found", () => {
+    const problems = checkCommentForm(join(fixtures, "comment-form"));
+    expect(problems.map(({ line }) => line)).toEqual([1, 6, 12, 18]);
+  });
+
+  test("comments wider than 120 columns are found, suppressions apart", () => {
+    const problems = checkCommentWidth(join(fixtures, "comment-width"));
+    expect(problems.map(({ line }) => line)).toEqual([1]);
+  });
+
+  test("words of our own are found in names of code and files, not in texts, and so are types that say nothing", () => {
+    const problems = checkPlainWords(join(fixtures, "plain-words"));
+    expect(
+      problems.map(({ line, message }) => `${line ?? ""} ${message.split(" ", 1)[0] ?? ""}`),
+    ).toEqual([' "sight"', "1 Place:", "6 tellSoon:", "8 toldOf:"]);
   });
 });

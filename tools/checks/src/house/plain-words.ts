@@ -1,0 +1,81 @@
+import type { Problem } from "../problem.ts";
+import { lineAt, readSources } from "../source-files.ts";
+import { codeOnly } from "./code-only.ts";
+import { isExcused } from "./excused.ts";
+
+/** Words that are no terms of the field, with the ones to use instead (docs/glossary.md). */
+const privateWords: ReadonlyMap<string, string> = new Map([
+  ["crowd", "batch"],
+  ["crowded", "busy"],
+  ["desk", "registry"],
+  ["door", "listener or server"],
+  ["errand", "pending call"],
+  ["errands", "pending calls"],
+  ["guess", "speculative read"],
+  ["newcomer", "new user"],
+  ["newcomers", "new users"],
+  ["news", "events or changes"],
+  ["sight", "visibility"],
+  ["soon", "promise, or a time"],
+  ["speak", "send or post"],
+  ["speaker", "sender"],
+  ["talk", "conversation or call"],
+  ["told", "announced"],
+  ["turnstile", "semaphore"],
+  ["way", "client, path or form"],
+  ["ways", "clients, paths or forms"],
+  ["world", "directory, realm or facts"],
+]);
+
+/** Words that are plain in variables, but say nothing as the name of a type. */
+const vagueTypes: ReadonlyMap<string, string> = new Map([
+  ["found", "what was found"],
+  ["known", "what is known"],
+  ["place", "topic, conversation, recipient, folder or position"],
+]);
+
+/** Names of a product of others, and of things that exist in running installations. */
+const accepted = /nextcloud|^(?:destroySoon|sight_channels|sight_users|underWay)$/i;
+
+const name = /(?<type>\b(?:interface|type|class)\s+)?(?<![\w$])(?<id>[A-Za-z_]\w*)/g;
+
+/** Checks that the names of code and its files use the field's terms, not words of our own. */
+export function checkPlainWords(root: string): Problem[] {
+  const files = readSources(root, [
+    "{libs,services,tools}/*/src/**/*.ts",
+    "bench/src/**/*.ts",
+  ]).filter(({ path }) => !path.endsWith(".test.ts") && !isExcused(path));
+  return files.flatMap(({ path, text }) => {
+    const code = codeOnly(text);
+    const seen = new Set<string>();
+    const named = [...code.matchAll(name)].flatMap(({ groups, index }) => {
+      const id = groups?.["id"] ?? "";
+      const instead = better(id, groups?.["type"] !== undefined);
+      if (instead === null || seen.has(id)) return [];
+      seen.add(id);
+      return [{ file: path, line: lineAt(text, index), message: `${id}: ${instead}` }];
+    });
+    const file = better(path.slice(path.lastIndexOf("/") + 1, -".ts".length), false);
+    return file === null ? named : [{ file: path, message: file }, ...named];
+  });
+}
+
+function better(id: string, isType: boolean): string | null {
+  if (accepted.test(id)) return null;
+  for (const part of partsOf(id)) {
+    const word = privateWords.get(part);
+    if (word !== undefined)
+      return `"${part}" is no term of the field: say ${word} (docs/glossary.md)`;
+    const subject = isType ? vagueTypes.get(part) : undefined;
+    if (subject !== undefined) return `"${part}" does not say what the type is: say ${subject}`;
+  }
+  return null;
+}
+
+/** Splits a name in any case into its words, in lower case. */
+function partsOf(id: string): string[] {
+  return id
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, "_")
+    .toLowerCase()
+    .split(/[_-]/);
+}
