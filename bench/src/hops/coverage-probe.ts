@@ -1,4 +1,5 @@
-// Loaded into every process of a stack whose hops are counted (`--import`), never in production: says which functions ran since it was asked last.
+// Loaded into every process of a stack whose hops are counted (`--import`), never in production: says which functions
+// ran since it was asked last.
 import { rmSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { createServer } from "node:net";

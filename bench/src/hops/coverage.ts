@@ -13,7 +13,7 @@ const services = ["gateway", "users", "channels", "messages", "events", "webhook
 
 const repository = join(import.meta.dirname, "..", "..", "..");
 
-/** What a request causes after its answer comes within this time. */
+/** Longest time between an answer and what its request causes afterwards. */
 const afterwardsMs = 40;
 
 /** A file that took part in answering a request. */
@@ -21,7 +21,7 @@ export interface Hop {
   /** From the repository's root. */
   readonly path: string;
   readonly lines: number;
-  /** How many of its functions ran, at the most. */
+  /** Largest number of its functions that ran. */
   readonly functions: number;
 }
 

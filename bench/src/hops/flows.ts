@@ -10,7 +10,7 @@ import { ensureMembers, type Member } from "../stack/members.ts";
 import { signInOwner } from "../stack/owner.ts";
 import { Queue } from "../stack/queues.ts";
 
-interface World {
+interface Flows {
   readonly stack: Stack;
   readonly api: ApiClient;
   readonly owner: { readonly email: string; readonly apiKey: string };
@@ -24,12 +24,12 @@ export type Ready = () => Promise<() => Promise<unknown>>;
 /** A request whose hops are counted. */
 export interface Flow {
   readonly description: string;
-  /** Where files are counted, as starts of their paths; others are listed apart. */
+  /** Starts of the paths of files that are counted; others are listed apart. */
   readonly counted: readonly string[];
   /** The most that it may pass. */
   readonly target?: { readonly files: number; readonly lines?: number };
   /** Makes what all requests need. */
-  readonly prepare: (world: World) => Promise<Ready>;
+  readonly prepare: (flows: Flows) => Promise<Ready>;
 }
 
 /** Libraries that know nothing of chat are called like packages: to read them is not needed to follow a request. */
@@ -104,7 +104,7 @@ export const flows: Readonly<Record<string, Flow>> = {
   },
 };
 
-async function sending({ api, member, owner, resources, stack }: World) {
+async function sending({ api, member, owner, resources, stack }: Flows) {
   const path = "/users/me/subscriptions";
   const name = randomUUID();
   const subscriptions = JSON.stringify([{ name }]);
@@ -128,7 +128,7 @@ async function sending({ api, member, owner, resources, stack }: World) {
   };
 }
 
-async function mentioning({ api, owner }: World) {
+async function mentioning({ api, owner }: Flows) {
   const sample = sampleMessage("general");
   const parameters = { ...sample, content: "@**Echo Bot** lunch?" };
   const mention = api.bytes("POST", { path: "/messages", credentials: owner, parameters });
@@ -149,8 +149,8 @@ async function mentioning({ api, owner }: World) {
   };
 }
 
-/** What all flows need: a stack, the owner of its organization and a member. */
-export async function openWorld(stack: Stack, resources: AsyncDisposableStack): Promise<World> {
+/** Opens what all flows need: a stack, the owner of its organization and a member. */
+export async function openFlows(stack: Stack, resources: AsyncDisposableStack): Promise<Flows> {
   const [member] = await ensureMembers(stack, 1);
   if (member === undefined) throw new Error("The stack has no member.");
   const api = resources.use(await ApiClient.open(stack, 1));

@@ -1,5 +1,5 @@
 import { Coverage, type Hop } from "./coverage.ts";
-import { type Flow, flows, openWorld } from "./flows.ts";
+import { type Flow, flows, openFlows } from "./flows.ts";
 
 /** Requests before the first that is counted, so that connections are open and caches filled. */
 const warmUps = 5;
@@ -8,7 +8,7 @@ const rounds = 8;
 async function passedBy(flow: Flow): Promise<readonly Hop[]> {
   await using resources = new AsyncDisposableStack();
   const coverage = await Coverage.open(resources);
-  const ready = await flow.prepare(await openWorld(coverage.stack, resources));
+  const ready = await flow.prepare(await openFlows(coverage.stack, resources));
   for (let warmUp = 0; warmUp < warmUps; warmUp += 1) await (await ready())();
   return await coverage.of(ready, rounds);
 }

@@ -21,7 +21,7 @@ export { FileAnswer } from "./answers/file-answer.ts";
 export type { FileSource } from "./answers/streamed-body.ts";
 export { RedirectAnswer } from "./answers/redirect-answer.ts";
 export type { UploadedFile } from "./parameters/uploaded-file.ts";
-export { createRouteTable, type Found, type RouteTable } from "./endpoints/route-table.ts";
+export { createRouteTable, type RouteMatch, type RouteTable } from "./endpoints/route-table.ts";
 export {
   type Anonymous,
   type CallerFor,

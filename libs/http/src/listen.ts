@@ -51,7 +51,7 @@ export const serverKeepAliveMs = 75_000;
 const backlog = 16_384;
 /** Of the fields of a request's head, as node:http has it by default. */
 const maxFieldBytes = 16 * 1024;
-/** How exactly the time is kept that a request may take to arrive. */
+/** Precision of the time limit for a request's arrival. */
 const checkMs = 2000;
 const idleSweepMs = 20;
 const firstRequestMs = 300;

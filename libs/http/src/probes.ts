@@ -8,7 +8,7 @@ const readyTimeoutMs = 2000;
 export interface Probes {
   /** Answers GET /livez and GET /readyz; false for every other address. */
   answer(url: string | undefined, res: ServerResponse): boolean;
-  /** From now on /readyz answers 503. */
+  /** Lets /readyz answer 503 from now on. */
   beginStop(): void;
 }
 

@@ -8,7 +8,10 @@ export const maxTargetBytes = 64 * 1024;
 /** A name or an address, without empty labels, and perhaps a port. */
 const hostForm = /^(?:\[[\da-f:.]+\]|[^\s.:/?#@\\[\]]+(?:\.[^\s.:/?#@\\[\]]+)*)(?::\d{1,5})?$/i;
 
-/** The refusal of a request that node:http takes and nobody shall serve: another reader could take it for something else. Undefined for all others. */
+/**
+ * Refuses a request that node:http takes and nobody shall serve: another reader could take it for something else.
+ * Undefined for all others.
+ */
 export function formRefusal(req: IncomingMessage): AppError | undefined {
   if ((req.url ?? "").length > maxTargetBytes)
     return new AppError("URI_TOO_LONG", `The address is longer than ${maxTargetBytes / 1024} kB.`);

@@ -1,7 +1,7 @@
 const patienceMs = 15_000;
 
 interface StopSettings {
-  /** What the process may need beyond the usual 15 s, in milliseconds; nothing when left out. */
+  /** Time that the process may need beyond the usual 15 s, in milliseconds; none by default. */
   readonly extraMs?: number;
 }
 

@@ -6,11 +6,11 @@ import type { LastAnswers } from "./unreadable-requests.ts";
 
 /** Takes the connections of some requests out of node:http, to answer them with less work. */
 export interface Takeover {
-  /** Whether the connection of this request is to be taken; of the request the head has arrived. Asked once. */
+  /** Tells whether to take the connection of this request, whose head has arrived. Asked once. */
   wants(req: IncomingMessage): boolean;
   /**
-   * The connection is the callee's from now on, and so is whatever comes on it, beginning with `head`. To give it back: `server.emit("connection", socket)`,
-   * then `socket.unshift` of what was read.
+   * Gives the connection to the callee, and with it whatever comes on it, beginning with `head`. To give it back:
+   * `server.emit("connection", socket)`, then `socket.unshift` of what was read.
    */
   take(req: IncomingMessage, socket: Socket, head: Buffer): void;
   /** Cuts all connections that were taken. */
@@ -18,8 +18,9 @@ export interface Takeover {
 }
 
 /**
- * Has node:http see the requests that are wanted as if they asked for an upgrade, which is how it lets go of a connection. A request that was
- * sent before the answer to the one before it is left alone, since answers must come in order, and so is one that is to be refused for its form.
+ * Has node:http see the requests that are wanted as if they asked for an upgrade, which is how it lets go of a
+ * connection. A request that was sent before the answer to the one before it is left alone, since answers must come in
+ * order, and so is one that is to be refused for its form.
  */
 export class TakeoverGate {
   readonly #takeover: Takeover;
@@ -41,7 +42,8 @@ export class TakeoverGate {
 
   options(): Pick<ServerOptions, "IncomingMessage" | "shouldUpgradeCallback"> {
     const wants = (req: IncomingMessage) => this.wants(req);
-    // Node's type does not know that the property is read and written while a request is being taken in, and read again after it.
+    // Node's type does not know that the property is read and written while a request is being taken in, and read again
+    // after it.
     class Message extends IncomingMessage {
       declare asked: boolean | null;
       declare wanted: boolean | undefined;

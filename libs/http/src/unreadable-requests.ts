@@ -12,8 +12,8 @@ import { answerError } from "./answers/write-answer.ts";
 export type LastAnswers = Pick<WeakMap<Duplex, ServerResponse>, "get">;
 
 /**
- * Has a server answer with the error envelope what its parser refuses, and what node:http would refuse on its own: bytes that are no HTTP, heads that are
- * too long or do not come, expectations that nobody can meet, `CONNECT`.
+ * Has a server answer with the error envelope what its parser refuses, and what node:http would refuse on its own:
+ * bytes that are no HTTP, heads that are too long or do not come, expectations that nobody can meet, `CONNECT`.
  */
 export function answerUnreadable(server: Server, answers: LastAnswers): void {
   const refused = new WeakSet<Duplex>();
@@ -67,7 +67,7 @@ function refuseInTurn(socket: Duplex, { refusal, running }: Refused): void {
   else refuse(socket, refusal);
 }
 
-/** Who still sends gets the answer too: a connection that is closed with something unread is reset. */
+/** Answers also a client that is still sending: a connection closed with something unread would be reset. */
 function refuse(socket: Duplex, refusal: AppError): void {
   if (!socket.writable) {
     socket.destroy();

@@ -1,4 +1,4 @@
-/** What is looked at of a JSON schema. */
+/** Part of a JSON schema that this file looks at. */
 export interface Shape {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -17,7 +17,7 @@ export interface Shape {
 
 interface Oversized {
   readonly value: unknown;
-  /** Which member is too large. */
+  /** Path of the member that is too large. */
   readonly where: string;
 }
 

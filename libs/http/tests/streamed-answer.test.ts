@@ -39,7 +39,7 @@ async function linked(atOnce = 128) {
   return { service, link: caller.connection };
 }
 
-/** What a window lets through. */
+/** Reads as much as one window lets through. */
 async function takeWindow({ heard }: ReturnType<typeof call>): Promise<readonly string[]> {
   const words: string[] = [];
   while (words.length < windowPieces) words.push(await heard.take());

@@ -18,7 +18,7 @@ export interface RegisterMemory<Known extends object, Moment> {
     row: StatementRow,
     tx: Transaction | null,
   ) => Promise<Moment | null>;
-  /** Whether nobody has brought what the moment is made of further since. */
+  /** Tells whether nobody has brought what the moment is made of further since. */
   readonly isStill?: (moment: Moment) => boolean;
 }
 
@@ -48,7 +48,7 @@ interface Parts<Known extends object, Moment> {
 }
 
 interface Asked<Known> extends RegisterAsk<Known> {
-  /** Whether what is in memory may be used. */
+  /** True if what is in memory may be used. */
   readonly usesMemory: boolean;
 }
 

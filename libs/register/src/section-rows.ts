@@ -30,7 +30,7 @@ export interface RowSource<Known = never> {
   readonly select: (batch: Batch<Known>) => Fragment;
   /** Named queries that `select` reads from, without `with`; one function for all that share them. */
   readonly with?: ((batch: Batch<Known>) => Fragment) | undefined;
-  /** Whether they follow from what is in memory, and are read once for each such object. */
+  /** True if they follow from what is in memory, and are read once for each such object. */
   readonly followsMemory: boolean;
 }
 
@@ -53,7 +53,7 @@ export class SectionRows<Row, Known = never> implements RowSource<Known> {
     this.#parse = parse;
   }
 
-  /** Whether these rows were read. */
+  /** Tells whether these rows were read. */
   isIn(cells: Cells): boolean {
     return cells.has(this);
   }

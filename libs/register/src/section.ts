@@ -10,7 +10,7 @@ import { fieldBytes, type Fields, JsonFields } from "./fields.ts";
 import type { RegisterRead } from "./register-reads.ts";
 import type { RowSource, SectionRows } from "./section-rows.ts";
 
-/** How a section is described. */
+/** Description of a section. */
 export interface SectionDefinition<Name extends string, For extends Registrations, Row> {
   /** As in the contract's list. */
   readonly name: Name;
@@ -32,7 +32,7 @@ export interface Registrations {
   readonly known: object;
 }
 
-/** How a section is answered to users, or to people without an account. */
+/** Form in which a section is answered to users, or to people without an account. */
 export interface SectionForm<Registration, Known> {
   /** The rows that have to be read for it. */
   readonly rows: RowSource<Known> | null;

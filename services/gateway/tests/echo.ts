@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 
 import { type Identity, identityHeader, type IdentitySigner } from "@team-chat/identity";
 
-/** What reached a service. */
+/** Request as it reached a service. */
 export interface Echo {
   readonly service: string;
   readonly method: string;

@@ -82,7 +82,7 @@ async function answerNext(): Promise<IncomingPoll> {
   return arrived;
 }
 
-/** What a client would write. */
+/** Writes a poll as a client does. */
 function pollText(user: TestUser, lastEventId: number, more = ""): string {
   const authorization = `Authorization: ${basic(user.email, user.key)}`;
   return `GET /api/v1/events?queue_id=${queueId}&last_event_id=${lastEventId} HTTP/1.1\r\nHost: ${realm.host}\r\n${authorization}\r\n${more}\r\n`;

@@ -103,7 +103,7 @@ function textOf({ before, cased, id, odd, version }: Request): string {
 interface Heard {
   /** The status of each answer, and whose it is. */
   readonly answers: readonly string[];
-  /** Whether the connection was reset, so that the last answers may be lost. */
+  /** True if the connection was reset, so that the last answers may be lost. */
   readonly isCut: boolean;
 }
 

@@ -24,7 +24,7 @@ useGateway();
 const host = () => `Host: ${given().realm.host}`;
 const longQuery = (length: number) => `/api/v1/messages?a=${"a".repeat(length)}`;
 
-/** What is written, with the status and code of the answer. */
+/** Bytes that are written, with the status and code of the answer. */
 const unreadable: readonly [string, () => string, number, string][] = [
   ["bytes that are no HTTP", () => "\u0016\u0003\u0001\u0000 hello\r\n\r\n", 400, "BAD_REQUEST"],
   ["an unknown method", () => `FETCH / HTTP/1.1\r\n${host()}\r\n\r\n`, 400, "BAD_REQUEST"],
@@ -267,7 +267,8 @@ describe("a client that sends more than is taken", () => {
   });
   afterAll(() => stop[Symbol.asyncDispose]());
 
-  // The gateway knows what is too long for any operation by what is announced, and the service what is too long for this one.
+  // The gateway knows what is too long for any operation by what is announced, and the service what is too long for
+  // this one.
   test.for([
     ["announced", 30_000_000, 3],
     ["announced", 3_000_000, 1],

@@ -2,7 +2,10 @@ import type { ExpectStatic } from "vitest";
 
 import type { Answer } from "./client.ts";
 
-/** Holds an answer to be the refusal of what a limit does not allow, with all that it says about it, of a window of an hour at most. */
+/**
+ * Holds an answer to be the refusal of what a limit does not allow, with all that it says about it, of a window of an
+ * hour at most.
+ */
 export function expectRefused(expect: ExpectStatic, { body, headers, status }: Answer): void {
   expect(status).toBe(429);
   expect(body).toMatchObject({

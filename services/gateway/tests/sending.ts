@@ -21,7 +21,7 @@ const stack = new AsyncDisposableStack();
 export const peer = new SendingPeer();
 let setup: Given | undefined;
 
-/** What `useGateway` made. */
+/** Returns the result of `useGateway`. */
 export function given(): Given {
   if (setup === undefined) throw new Error("Nothing is set up yet.");
   return setup;
@@ -63,7 +63,7 @@ async function overLink({ url }: Gateway): Promise<void> {
   }
 }
 
-/** Where a gateway listens. */
+/** Returns the port at which a gateway listens. */
 export function portOf({ url }: Gateway): number {
   return Number(new URL(url).port);
 }
@@ -95,7 +95,7 @@ export function headOf(
   return `${lines.join("\r\n")}\r\n${more}\r\n`;
 }
 
-/** What a client writes to send a message. */
+/** Writes a request that sends a message, as a client does. */
 export function sendText(content: string, written: Written = {}): string {
   const body = new URLSearchParams(formOf(content)).toString();
   return headOf(body, written) + body;

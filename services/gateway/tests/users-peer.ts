@@ -34,7 +34,7 @@ export class UsersPeer implements AsyncDisposable {
   readonly realms: TestRealm[] = [];
   /** Questions asked so far. */
   readonly asked = { getAuthState: 0, checkApiKey: 0, version: 0 };
-  /** When set, answers to public requests. */
+  /** Answers public requests, when set. */
   respond: ((echo: Echo) => { status: number; body: object } | undefined) | undefined;
   /** Runs before an answer to getAuthState is read. */
   beforeState: () => Promise<void> = () => Promise.resolve();
@@ -64,7 +64,7 @@ export class UsersPeer implements AsyncDisposable {
     this.#port = this.#listener.port;
   }
 
-  /** The same with links, for whoever asks nothing but internal operations; at a port of its own. */
+  /** Starts the service with links, for callers that use only internal operations; at a port of its own. */
   async startLinked(): Promise<Listener> {
     const { asked } = this;
     const app = createServiceApp({

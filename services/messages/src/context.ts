@@ -12,7 +12,7 @@ import type { FileTokens } from "./domain/files/file-token.ts";
 import type { PendingCalls } from "./domain/pending-calls.ts";
 import type { Recipients } from "./domain/recipients.ts";
 import type { FileStores } from "./domain/storage/open-stores.ts";
-import type { UnreadPlaces } from "./domain/unread/unread-places.ts";
+import type { UnreadMessages } from "./domain/unread/unread-messages.ts";
 import type { UnreadByUser } from "./register/memory.ts";
 import type { ExistingTopics } from "./sending/existing-topics.ts";
 import type { MessageWriter } from "./sending/write.ts";
@@ -34,7 +34,7 @@ export interface Context {
   /** True if the installation has channels that need no account to read. */
   readonly webPublicStreams: boolean;
   readonly recipients: Recipients;
-  readonly registers: RegisterReads<UnreadPlaces, UnreadByUser>;
+  readonly registers: RegisterReads<UnreadMessages, UnreadByUser>;
   readonly renderer: Renderer;
   readonly writer: MessageWriter;
   readonly topics: ExistingTopics;

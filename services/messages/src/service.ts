@@ -28,7 +28,11 @@ import { fileTokens } from "./domain/files/file-token.ts";
 import { PendingCalls } from "./domain/pending-calls.ts";
 import { Recipients } from "./domain/recipients.ts";
 import { openFileStores } from "./domain/storage/open-stores.ts";
-import { type UnreadLimits, unreadLimits, UnreadPlaces } from "./domain/unread/unread-places.ts";
+import {
+  type UnreadLimits,
+  unreadLimits,
+  UnreadMessages,
+} from "./domain/unread/unread-messages.ts";
 import { createLog } from "./log.ts";
 import { createRegisterReads } from "./register/memory.ts";
 import { internalRoutes, routes } from "./routes.ts";
@@ -87,7 +91,7 @@ export async function createService(
   const peers = openPeers(config, signer, stack);
   stack.use(forgetKeys(stores.db, log));
   const pendingCalls = stack.use(openPendingCalls(stores, { channels: peers.channels, log }));
-  const unread = new UnreadPlaces(overrides.unreadLimits ?? unreadLimits);
+  const unread = new UnreadMessages(overrides.unreadLimits ?? unreadLimits);
   const now = overrides.now ?? Date.now;
   const renderer = stack.use(new Renderer(overrides.renderer));
   const ctx = contextOf({ ...stores, pendingCalls, now, renderer, unread }, peers, config);
@@ -165,7 +169,7 @@ function contextOf(
     activity,
     ...stores
   }: Stores &
-    Pick<Context, "pendingCalls" | "now" | "renderer"> & { readonly unread: UnreadPlaces },
+    Pick<Context, "pendingCalls" | "now" | "renderer"> & { readonly unread: UnreadMessages },
   peers: Peers,
   config: Config,
 ): Context {

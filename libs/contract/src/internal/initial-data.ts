@@ -86,7 +86,7 @@ export type InitialDataOwner = keyof typeof initialData;
 export type SectionName<Owner extends InitialDataOwner> = keyof (typeof initialData)[Owner] &
   string;
 
-/** Whether the request asks for a section of this service. */
+/** Tells whether the request asks for a section of this service. */
 export function isAsked<Owner extends InitialDataOwner>(
   { fetch }: Pick<RegisterRequest, "fetch">,
   owner: Owner,

@@ -22,13 +22,13 @@ const maxWholeFile = pieceBytes * windowPieces;
 
 const envelopeHead = '{"result":"success","msg":""';
 
-/** A JSON text with the headers of every answer, and others behind them. */
+/** Makes an answer of a JSON text with the headers of every answer, and others behind them. */
 export function jsonAnswer(status: number, text: string, extra: readonly string[] = []): Answer {
   const headers = extra.length === 0 ? jsonHeaders : [...jsonHeaders, ...extra];
   return { status, headers, body: [Buffer.from(`${text}\n`)] };
 }
 
-/** The success envelope (docs/behaviour/api.md#answers). */
+/** Writes the success envelope (docs/behaviour/api.md#answers). */
 export function successAnswer(output: object, ignored?: readonly string[]): Answer {
   if (output instanceof RenderedFields) return renderedAnswer(output, ignored);
   const envelope = { result: "success", msg: "", ...output };
@@ -48,8 +48,9 @@ function renderedAnswer(fields: RenderedFields, ignored?: readonly string[]): An
 }
 
 /**
- * A file that browsers may keep for ever, and that cannot do anything when it is opened by itself; of it only the range that is asked for.
- * A condition on the range (`If-Range`) is never met, because files have no validators.
+ * Answers with a file that browsers may keep for ever, and that cannot do anything when it is opened by itself; of it
+ * only the range that is asked for. A condition on the range (`If-Range`) is never met, because files have no
+ * validators.
  * @throws what the file's source throws
  */
 export async function answerOfFile(
@@ -99,7 +100,7 @@ function dispositionOf(contentType: string, name: string): string {
   return `${kind}; filename*=UTF-8''${encoded}`;
 }
 
-/** The error envelope with the headers that belong to the code; how long to wait is told in whole seconds. */
+/** Writes the error envelope with the headers that belong to the code; how long to wait is told in whole seconds. */
 export function errorAnswer(error: AppError): Answer {
   const seconds = error.details["retry-after"];
   const retry = typeof seconds === "number" ? { "retry-after": Math.ceil(seconds) } : {};
@@ -108,7 +109,7 @@ export function errorAnswer(error: AppError): Answer {
   return jsonAnswer(error.status, JSON.stringify(body), headersOf(error, details));
 }
 
-/** The answer to a failure that is nobody's business but ours; `breach` is shown in tests only. */
+/** Answers a failure that is nobody's business but ours; `breach` is shown in tests only. */
 export function internalErrorAnswer(breach?: string): Answer {
   const body = {
     result: "error",

@@ -7,8 +7,8 @@ export interface ByteRange {
 const oneRange = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/;
 
 /**
- * What a Range header asks for of so many bytes (RFC 9110, section 14): null for everything, which is also the answer to several ranges,
- * to other units and to what is no range; "unsatisfiable" when nothing of the body is meant.
+ * Reads the part of a body of this size that a Range header asks for (RFC 9110, section 14). Null means everything,
+ * also for several ranges, other units and malformed headers; "unsatisfiable" means that the body has no such part.
  */
 export function rangeOf(
   header: string | undefined,

@@ -1,11 +1,14 @@
 import type { ServerResponse } from "node:http";
 
-/** Who sends for longer than this to hear a refusal may miss it. */
+/**
+ * Longest time that a client may go on sending after a refusal before its connection is closed; it may then miss the
+ * answer.
+ */
 export const lingerMs = 10_000;
 
 /**
- * Ends a response whose body is written. When it came before its request was read, what is still sent is thrown away first: a connection that is closed with
- * something unread is reset, and clients lose the answer.
+ * Ends a response whose body is written. When it came before its request was read, what is still sent is thrown away
+ * first: a connection that is closed with something unread is reset, and clients lose the answer.
  */
 export function endAfterRequest(res: ServerResponse): void {
   const { req } = res;

@@ -1,8 +1,8 @@
 import type { Bytes } from "@team-chat/contract";
 
 /**
- * An answer whose fields are JSON text already, `"a":1,"b":[…]` without braces: for large answers that were put together from texts or bytes
- * and would only be parsed to be written again.
+ * An answer whose fields are JSON text already, `"a":1,"b":[…]` without braces: for large answers that were put
+ * together from texts or bytes and would only be parsed to be written again.
  */
 export class RenderedFields {
   readonly pieces: Bytes;

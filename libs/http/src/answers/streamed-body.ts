@@ -1,13 +1,19 @@
 import type { ByteRange } from "./byte-range.ts";
 
-/** Where the bytes of a file come from. */
+/** Source of a file's bytes. */
 export interface FileSource {
   readonly size: number;
-  /** The bytes of a range in their order, in pieces of any length. Throws, at once or in the middle, when they cannot be had. */
+  /**
+   * Reads the bytes of a range in their order, in pieces of any length. Throws, at once or in the middle, when they
+   * cannot be had.
+   */
   read(range: ByteRange): AsyncIterable<Uint8Array>;
 }
 
-/** A long body that is read while it is sent, as fast as it is taken. Its source is open until the bytes are read, given up, or the body is cancelled. */
+/**
+ * A long body that is read while it is sent, as fast as it is taken. Its source is open until the bytes are read, given
+ * up, or the body is cancelled.
+ */
 export class StreamedBody {
   readonly length: number;
   readonly #chunks: AsyncIterator<Uint8Array>;
@@ -19,7 +25,10 @@ export class StreamedBody {
     this.length = length;
   }
 
-  /** Reads the first bytes, so that a missing file is found before anything is answered. @throws what the source throws until then, and when there are none */
+  /**
+   * Reads the first bytes, so that a missing file is found before anything is answered.
+   * @throws what the source throws until then, and when there are none
+   */
   static async begin(source: FileSource, range: ByteRange): Promise<StreamedBody> {
     const chunks = source.read(range)[Symbol.asyncIterator]();
     const body = new StreamedBody(chunks, range.last - range.first + 1);
@@ -29,7 +38,7 @@ export class StreamedBody {
     return body;
   }
 
-  /** Whom to tell when a body that was begun does not come to its end. */
+  /** Sets the function that is told when a body that was begun does not come to its end. */
   reportTo(onBroken: (error: unknown) => void): void {
     this.#onBroken = onBroken;
   }
@@ -46,7 +55,7 @@ export class StreamedBody {
     }
   }
 
-  /** Nobody wants the bytes, or any more of them. */
+  /** Ends reading, when nobody wants the bytes, or any more of them. */
   async cancel(): Promise<void> {
     this.#first = undefined;
     await this.#chunks.return?.().catch(this.#onBroken);
@@ -65,7 +74,7 @@ export class StreamedBody {
   }
 }
 
-/** The bytes of a short range. @throws what the source throws, and when it ends early */
+/** Reads the bytes of a short range. @throws what the source throws, and when it ends early */
 export async function readWhole(source: FileSource, range: ByteRange): Promise<Uint8Array> {
   const body = await StreamedBody.begin(source, range);
   const chunks: Uint8Array[] = [];

@@ -24,7 +24,10 @@ const maxJoinedBytes = 16 * 1024;
 /** Statuses that come without a body, and say nothing about its length (RFC 9110, section 8.6). */
 const bodiless = new Set([204, 304]);
 
-/** Writes an answer to a response of node:http; headers set on it before are kept. Does nothing when it was answered already, or the client is gone. */
+/**
+ * Writes an answer to a response of node:http; headers set on it before are kept. Does nothing when it was answered
+ * already, or the client is gone.
+ */
 export function writeAnswer(res: ServerResponse, { body, headers, status, stream }: Answer): void {
   if (res.headersSent || res.destroyed) {
     void stream?.cancel();
@@ -48,7 +51,10 @@ export function writeAnswer(res: ServerResponse, { body, headers, status, stream
   endAfterRequest(res);
 }
 
-/** Writes a body as fast as the client takes it. One that breaks off is cut off: the client got fewer bytes than the head has promised. */
+/**
+ * Writes a body as fast as the client takes it. One that breaks off is cut off: the client got fewer bytes than the
+ * head has promised.
+ */
 async function sendStream(res: ServerResponse, stream: StreamedBody): Promise<void> {
   if (res.req.method === "HEAD") {
     await stream.cancel();
@@ -60,7 +66,7 @@ async function sendStream(res: ServerResponse, stream: StreamedBody): Promise<vo
   await pipeline(stream.bytes(), res).catch(() => undefined);
 }
 
-/** The head of an answer with a body of so many bytes. */
+/** Writes the head of an answer with a body of so many bytes. */
 export function writeHead(
   ...[res, status, headers, length]: [ServerResponse, number, readonly string[], number]
 ): void {
@@ -89,7 +95,8 @@ export function endWhole(res: ServerResponse, body: Uint8Array): void {
     res.end(body);
     return;
   }
-  // node:http joins head and body when both are texts. Every byte is one character of latin1, and comes out as it went in.
+  // node:http joins head and body when both are texts. Every byte is one character of latin1, and comes out as it went
+  // in.
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   res.end(bytes.toString("latin1"), "latin1");
 }

@@ -15,7 +15,7 @@ interface Named<Entry> {
   readonly names: readonly string[];
 }
 
-/** What a part of a path may be, in the order in which it is looked for. */
+/** Kinds of parts of a path, in the order in which they are looked for. */
 const kinds: readonly PathSegment["kind"][] = ["literal", "number", "any", "rest"];
 
 /**

@@ -9,7 +9,8 @@ import type { Anonymous } from "./route.ts";
 const maxClientLength = 30;
 
 /**
- * The caller as an operation with this `auth` sees it, with the name the client gave itself as a parameter, if any.
+ * Returns the caller as an operation with this `auth` sees it, with the name the client gave itself as a parameter, if
+ * any.
  * @throws UNAUTHORIZED, BAD_REQUEST for bots where only humans may call, and for a name with null bytes
  */
 export function authorize(

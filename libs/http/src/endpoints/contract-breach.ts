@@ -20,7 +20,10 @@ export function checkErrorCode(operation: Operation, error: AppError): void {
   );
 }
 
-/** @throws ContractBreach when the operation is not described as answering with the status, media type and headers when it succeeds */
+/**
+ * @throws ContractBreach when the operation is not described as answering with the status, media type and headers when
+ * it succeeds
+ */
 export function checkSuccess(operation: Operation, { headers, status }: Answer): void {
   const described = answersOf(operation).find((one) => one.status === status);
   if (described === undefined)

@@ -16,9 +16,9 @@ export type Endpoint = (exchange: Exchange) => Promise<Answer>;
 /** An endpoint with what is to be known of it around a request. */
 export interface Bound {
   readonly name: string;
-  /** Whether it counts for the organization of whoever asks. */
+  /** True if it counts for the organization of whoever asks. */
   readonly isPublic?: boolean;
-  /** Whether it changes nothing, so that it ends when nobody waits for the answer any more. */
+  /** True if it changes nothing, so that it ends when nobody waits for the answer any more. */
   readonly onlyReads?: boolean;
   readonly endpoint: Endpoint;
 }

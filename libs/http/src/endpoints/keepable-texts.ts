@@ -3,8 +3,9 @@ import { AppError } from "@team-chat/errors";
 import type { Route } from "./route.ts";
 
 /**
- * The route, refusing what the database did not take because of half a surrogate pair, or because it is a number beyond its integers; rules of
- * the operation about them come before. No other value is looked at: the database does that already, and `isDataException` tells its errors.
+ * Wraps a route so that it refuses what the database did not take because of half a surrogate pair, or because it is a
+ * number beyond its integers; rules of the operation about them come before. No other value is looked at: the database
+ * does that already, and `isDataException` tells its errors.
  */
 export function keepingTexts<Ctx>(
   route: Route<Ctx>,

@@ -2,12 +2,12 @@ import { AppError } from "@team-chat/errors";
 
 import type { Bound } from "./endpoint.ts";
 
-/** The answer to an address that no operation has. */
+/** Refuses an address that no operation has. */
 export function unknownAddress(): AppError {
   return new AppError("NOT_FOUND", "There is nothing at this address.");
 }
 
-/** The answer to a known address with a method that no operation has there. */
+/** Refuses a known address with a method that no operation has there. */
 export function methodNotAllowed(allowed: readonly string[]): AppError {
   return new AppError("METHOD_NOT_ALLOWED", "Method Not Allowed", {
     details: { allowed_methods: allowed },

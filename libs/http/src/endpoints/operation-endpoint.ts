@@ -19,7 +19,7 @@ import { type SeenRequest, witnessed } from "./witness.ts";
 
 const nothing = Buffer.alloc(0);
 
-/** What every operation of a service is run with. */
+/** Settings with which every operation of a service is run. */
 export interface EndpointSettings<Ctx> {
   readonly ctx: Ctx;
   readonly checkOutput: boolean;
@@ -79,7 +79,7 @@ function carriedOut<Ctx>(
   return route.handle({ ctx, caller, input, request });
 }
 
-/** The answer, where it is held against the contract. @throws ContractBreach beside what the answer is refused with */
+/** Carries out and holds the answer against the contract. @throws ContractBreach beside the refusal */
 async function checked(operation: Operation, answer: () => Promise<Answer>): Promise<Answer> {
   try {
     const given = await answer();

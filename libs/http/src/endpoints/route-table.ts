@@ -2,16 +2,16 @@ import type { Operation } from "@team-chat/contract";
 
 import { apiPrefix, decodePath, type PathSegment, segmentsOf } from "./path-segments.ts";
 
-/** Where an address leads; `allowed` lists the methods of an address that is known, but not with this method. */
-export type Found<Entry> =
+/** Result of looking an address up; `allowed` lists the methods of an address that exists, but not with this method. */
+export type RouteMatch<Entry> =
   | { readonly entry: Entry; readonly path: Readonly<Record<string, string>> }
   | { readonly allowed: readonly string[] }
   | undefined;
 
 export interface RouteTable<Entry> {
   /** `path` is without query and still percent-encoded; HEAD is answered by GET. */
-  find(method: string, path: string): Found<Entry>;
-  /** The methods of an address, sorted; empty when it is unknown. */
+  find(method: string, path: string): RouteMatch<Entry>;
+  /** Lists the methods of an address, sorted; empty when it is unknown. */
   methodsOf(path: string): readonly string[];
 }
 

@@ -18,7 +18,7 @@ import type { UploadedFile } from "../parameters/uploaded-file.ts";
 /** A request without credentials. */
 export type Anonymous = Extract<Identity, { kind: "anonymous" }>;
 
-/** Who a handler is called for, by the operation's `auth`. */
+/** Caller that a handler receives, by the operation's `auth`. */
 export type CallerFor<A extends Auth> = A extends "user" | "human"
   ? Caller
   : A extends "none"
@@ -35,7 +35,7 @@ export interface RequestFacts {
   readonly header: (name: string) => string | undefined;
   /** Files of a multipart body, in their order; none unless the operation takes whole uploads. */
   readonly files: readonly UploadedFile[];
-  /** The same while they arrive, for operations that say so; empty for others. */
+  /** Files as they arrive, for operations that ask for that; empty for others. */
   readonly arriving: ArrivingFiles;
   /** Aborted when the client goes away before it has its answer. */
   readonly signal: AbortSignal;
@@ -58,7 +58,7 @@ export interface InternalRoute<Ctx> {
   readonly handle: (ctx: Ctx, identity: Identity, input: unknown) => Promise<unknown>;
 }
 
-/** What a handler returns: the answer's fields, or their finished JSON text, or a file or another address in their place. */
+/** Result of a handler: the answer's fields, their finished JSON text, a file, or a redirect. */
 type Given<Output> = Output | RenderedFields | FileAnswer | RedirectAnswer;
 type Answer<Output> = Promise<Given<Output>> | Given<Output>;
 

@@ -63,7 +63,10 @@ function workOf(
   };
 }
 
-/** That a client went away is nothing unusual; what takes too long is to be looked at. */
+/**
+ * Logs a request that was given up: quietly when its client went away, which is usual, and as a warning when it took
+ * too long.
+ */
 function noteGivenUp(logger: Logger, operation: string, { reason }: GaveUp): void {
   logger[reason === "gone" ? "debug" : "warn"]({ operation, reason }, "given up");
 }

@@ -6,25 +6,28 @@ import type { Answer } from "../answers/answer.ts";
 import type { GivenParameters } from "../parameters/parameters.ts";
 import type { Endpoint, Exchange } from "./endpoint.ts";
 
-/** What one request to an operation came to, as far as it got. */
+/** Outcome of one request to an operation, up to the step where it stopped. */
 export interface SeenRequest {
   readonly operation: Operation;
   readonly path: Readonly<Record<string, string>>;
   /** The parameters of body and query; absent when they could not be read. */
   given?: GivenParameters;
-  /** Whether caller and parameters were accepted, so that what follows is the operation's own answer. */
+  /** True if caller and parameters were accepted, so that the answer is the operation's own. */
   accepted?: boolean;
   /** The fields of the answer; absent when it was refused, is a file or sends on. */
   fields?: object;
   error?: unknown;
 }
 
-/** Where tests hear of each request when its answer is known. Nobody publishes while answers are not checked. */
+/**
+ * Channel on which tests receive each request when its answer is known. Nothing is published while answers are not
+ * checked.
+ */
 export const seenRequestsChannel = "team-chat.seen-request";
 
 const seenRequests = channel(seenRequestsChannel);
 
-/** The endpoint, telling `seenRequestsChannel` of every request. */
+/** Wraps an endpoint so that it tells `seenRequestsChannel` of every request. */
 export function witnessed(
   operation: Operation,
   carryOut: (exchange: Exchange, seen: SeenRequest) => Promise<Answer>,

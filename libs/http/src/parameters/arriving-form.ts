@@ -10,13 +10,16 @@ import { nullNameRefusal } from "./null-bytes.ts";
 export interface ArrivingFile {
   /** As the client calls the file. */
   readonly name: string;
-  /** Comes as fast as it is read. Once only. @throws BAD_REQUEST when the body is malformed, or the client goes away in the middle */
+  /**
+   * Comes as fast as it is read. Once only.
+   * @throws BAD_REQUEST when the body is malformed, or the client goes away in the middle
+   */
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-/** Where an operation gets its files from, one after the other. */
+/** Source of an operation's files, one after the other. */
 export interface ArrivingFiles {
-  /** The next file, once the one before was read to its end; undefined after the last. @throws BAD_REQUEST */
+  /** Returns the next file, once the one before was read to its end; undefined after the last. @throws BAD_REQUEST */
   nextFile(): Promise<ArrivingFile | undefined>;
 }
 
@@ -26,7 +29,10 @@ export const noFiles: ArrivingFiles = { nextFile: () => Promise.resolve(undefine
 /** A body that is shorter has no fields. */
 const shortest = 100;
 
-/** A multipart body that is read as far as somebody asks for its files: nothing of them is held here but what one read brings. */
+/**
+ * A multipart body that is read as far as somebody asks for its files: nothing of them is held here but what one read
+ * brings.
+ */
 export class ArrivingForm implements ArrivingFiles {
   /** As far as they have come. */
   readonly fields = new Map<string, string>();

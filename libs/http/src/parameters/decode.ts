@@ -31,22 +31,25 @@ export function compileDecode(name: string, param: Param): Decode {
   }
 }
 
-/** Whether the segment of a path that holds this parameter may only be a whole number; any other is an unknown address. */
+/**
+ * Tells whether the segment of a path that holds this parameter must be a whole number; any other text makes the
+ * address unknown.
+ */
 export function isNumericPath(param: Param): boolean {
   return param.wire === "path" && acceptedKinds(param.schema).has("number");
 }
 
-/** Some clients encode every scalar as JSON: one pair of quotes is taken off. */
+/** Removes one pair of quotes, since some clients encode every scalar as JSON. */
 function unquoted(text: string): string {
   if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return text;
   const value = parsed(text);
   return typeof value === "string" ? value : text;
 }
 
-/** How JSON begins: a failed parse costs as much as a whole request otherwise does, and plain names are common. */
+/** Beginning of JSON text. A failed parse costs as much as the rest of a request, and plain names are common. */
 const maybeJson = /^[ \t\n\r]*(?:[[{"\-\d]|true|false|null)/;
 
-/** The value of JSON text, or undefined, which no JSON text has as its value. */
+/** Parses JSON text; undefined, which no JSON text has as its value, for any other. */
 function parsed(text: string): unknown {
   if (!maybeJson.test(text)) return undefined;
   try {

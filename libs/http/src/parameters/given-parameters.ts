@@ -12,7 +12,7 @@ import type { UploadedFile } from "./uploaded-file.ts";
 const none: GivenParameters = new Map();
 const multipartForm = /^multipart\/form-data\b/i;
 
-/** What a body may be. */
+/** Media types that a body may have. */
 const bodyTypes = [
   "application/x-www-form-urlencoded",
   "multipart/form-data",
@@ -31,7 +31,7 @@ export interface ParameterSource {
 }
 
 /**
- * The parameters of a request with any verb, read from it.
+ * Reads the parameters of a request with any verb; without waiting where its whole body is here.
  * @throws REQUEST_TOO_LARGE, BAD_REQUEST, INVALID_JSON, UNSUPPORTED_MEDIA_TYPE
  */
 export async function readParameters(
@@ -85,7 +85,10 @@ function together(fields: Map<string, string> | undefined, query: string): Given
   return given;
 }
 
-/** The multipart body of a request, to be read while it arrives; undefined when it has none. @throws BAD_REQUEST */
+/**
+ * Opens the multipart body of a request, to be read while it arrives; undefined when it has none.
+ * @throws BAD_REQUEST
+ */
 export function openForm(
   request: IncomingRequest,
   maxFieldBytes: number,

@@ -8,7 +8,8 @@ import { someWithin } from "./some-within.ts";
 const maybeInfinite = /[eE]\+?\d{3}|(?<!\d)\d{309}/;
 
 /**
- * The parameters of a JSON body: each member of its object, as a form would have it. Texts are as they are, everything else is JSON text.
+ * Parses the parameters of a JSON body: each member of its object, as a form would have it. Texts are as they are,
+ * everything else is JSON text.
  * @throws INVALID_JSON; BAD_REQUEST when it is no object, or has too many members
  */
 export function parseJsonBody(body: Buffer): Map<string, string> {

@@ -9,7 +9,8 @@ import type { UploadedFile } from "./uploaded-file.ts";
 const maxNameBytes = 200;
 
 /**
- * The fields of a multipart body that was read already; its files are given to `onFile` while it is read, or skipped without it.
+ * Parses the fields of a multipart body that was read already; its files are given to `onFile` while it is read, or
+ * skipped without it.
  * @throws BAD_REQUEST when the body is malformed or has too many parts
  */
 export async function parseMultipart(
@@ -48,7 +49,10 @@ export async function parseMultipart(
   });
 }
 
-/** Takes apart a body of this type whose fields are of at most so many bytes. @throws BAD_REQUEST when the type names no boundary */
+/**
+ * Takes apart a body of this type whose fields are of at most so many bytes.
+ * @throws BAD_REQUEST when the type names no boundary
+ */
 export function multipartParser(
   contentType: string,
   fieldSize: number,
@@ -63,12 +67,15 @@ export function multipartParser(
   }
 }
 
-/** The refusal of a body that cannot be taken apart. */
+/** Refuses a body that cannot be taken apart. */
 export function malformed(): AppError {
   return new AppError("BAD_REQUEST", "The multipart body is malformed.");
 }
 
-/** Some clients send a form without fields as its end alone, which the parser takes for a cut body. */
+/**
+ * Tells whether a body is only the closing boundary. Some clients send a form without fields in this way, which the
+ * parser takes for a cut body.
+ */
 export function isOnlyClosingBoundary(body: Buffer): boolean {
   return body.length < 100 && /^(\r\n)?--[^\r\n]*--(\r\n)?$/.test(body.toString("latin1"));
 }

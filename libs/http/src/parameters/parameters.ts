@@ -16,7 +16,7 @@ export interface ParameterBinder {
    * @throws the first failure, with the codes and texts of docs/behaviour/api.md#refused-values
    */
   bind(path: Readonly<Record<string, string>>, given: GivenParameters): Record<string, unknown>;
-  /** Names given but not supported, sorted; undefined when there are none. */
+  /** Lists names given but not supported, sorted; undefined when there are none. */
   ignored(given: GivenParameters): string[] | undefined;
 }
 

@@ -4,7 +4,7 @@ import { AppError } from "@team-chat/errors";
 import { tooLarge } from "@team-chat/rpc";
 
 /**
- * The whole body, at most `maxBytes`.
+ * Reads the whole body, at most `maxBytes`.
  * @throws REQUEST_TOO_LARGE; BAD_REQUEST when the client goes away in the middle
  */
 export function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
@@ -23,7 +23,8 @@ export function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer
       req.pause();
       reject(tooLarge(maxBytes));
     };
-    // Nothing comes after the end, so that the listeners can stay: taking them away costs every request as much as reading it.
+    // Nothing comes after the end, so that the listeners can stay: taking them away costs every request as much as
+    // reading it.
     const onEnd = () => {
       resolve(
         chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size),
@@ -38,7 +39,7 @@ export function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer
   });
 }
 
-/** Whether the request announces a body that is not empty. */
+/** Tells whether the request announces a body that is not empty. */
 export function hasBody(req: IncomingMessage): boolean {
   return (
     req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0

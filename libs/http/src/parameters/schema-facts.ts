@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 type Kind = "string" | "number" | "null" | "list" | "other";
 
-/** The kinds of JSON value that a schema may accept at its top level, as far as its declaration tells. */
+/** Lists the kinds of JSON value that a schema may accept at its top level, as far as its declaration tells. */
 export function acceptedKinds(schema: z.core.$ZodType): ReadonlySet<Kind> {
   return new Set(kindsOf(schema));
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a JSON value or anything within it, keys of objects included, passes the test. Without recursion, since values may be nested as deeply as a body is
- * long.
+ * Tells whether a JSON value or anything within it, keys of objects included, passes the test. Works without recursion,
+ * since values may be nested as deeply as a body is long.
  */
 export function someWithin(value: unknown, test: (leaf: unknown) => boolean): boolean {
   const left = [[value]] as object[];

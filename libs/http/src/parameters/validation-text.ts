@@ -51,7 +51,7 @@ function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** What is said of a list with more items than it may have. */
+/** Text of the refusal of a list that has too many items. */
 export function tooManyItems(name: string, limit: number): string {
   return `${name} is too long (limit: ${limit} items)`;
 }
@@ -73,8 +73,8 @@ function isIntegerFormat(def: object | undefined): boolean {
 }
 
 /**
- * The first failure of a parameter as the error clients see. A custom issue may bring its whole text, code and further
- * fields: `params: { message, code, details }`.
+ * Makes the error that clients see of the first failure of a parameter. A custom issue may bring its whole text, code
+ * and further fields: `params: { message, code, details }`.
  */
 export function refusal(name: string, error: z.core.$ZodError): AppError {
   const [issue] = error.issues;
@@ -107,7 +107,10 @@ function fromIssue(name: string, issue: z.core.$ZodIssue): AppError {
   );
 }
 
-/** Of a union the branch that got furthest into the value, only to find it too large, or else at all: the others were never meant. */
+/**
+ * Picks the issue of the branch of a union that got furthest into the value, only to find it too large, or else at all:
+ * the others were never meant.
+ */
 function decisive(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   const [ofKey] = issue.code === "invalid_key" ? issue.issues : [];
   if (ofKey) return { ...ofKey, path: issue.path };

@@ -13,8 +13,8 @@ import {
 import { relayHeld } from "./relay.ts";
 
 /**
- * The answer to a request that was sent before it was known whether it may be: kept, as far as it comes unasked, until somebody says who gets it. It is given
- * once or discarded.
+ * The answer to a request that was sent before it was known whether it may be: kept, as far as it comes unasked, until
+ * somebody says who gets it. It is given once or discarded.
  */
 export class HeldAnswer implements AnswerReceiver {
   readonly #call: Call;
@@ -44,7 +44,7 @@ export class HeldAnswer implements AnswerReceiver {
     }
   }
 
-  /** Nobody gets it. */
+  /** Discards the answer, which nobody gets. */
   discard(): void {
     this.#call.abandon();
     this.#pieces.length = 0;

@@ -15,7 +15,9 @@ const hopByHop = [
   "upgrade",
 ];
 
-/** What a client says that our services must not hear from it: credentials, and what only our own processes may say. */
+/**
+ * Headers that our services must not receive from clients: credentials, and those that only our own processes may send.
+ */
 const clientOnly = [
   "authorization",
   "cookie",
@@ -30,17 +32,17 @@ const clientOnly = [
 const notForwarded = new Set([...hopByHop, ...clientOnly]);
 const notReturned = new Set(hopByHop);
 
-/** A client's headers as a flat list of names and values, without those that are not passed on. */
+/** Returns a client's headers as a flat list of names and values, without those that are not passed on. */
 export function forwardedHeaders(headers: IncomingHttpHeaders): string[] {
   return flatWithout(headers, notForwarded);
 }
 
-/** A service's answer's headers as a flat list, without those of its connection. */
+/** Returns the headers of a service's answer as a flat list, without those of its connection. */
 export function returnedHeaders(headers: IncomingHttpHeaders): string[] {
   return flatWithout(headers, notReturned);
 }
 
-/** Names and values in turn. */
+/** Lists names and values in turn. */
 export function flatHeaders(headers: Readonly<Record<string, string>>): string[] {
   const flat: string[] = [];
   for (const name in headers) flat.push(name, headers[name] ?? "");

@@ -36,7 +36,10 @@ export interface ProxyCall {
 /** A client's request that can be asked speculatively. */
 export type SpeculativeCall = Pick<ProxyCall, "req" | "realmId">;
 
-/** Bodies up to this size are read whole before they are passed on, so that another process can be asked when one is gone. */
+/**
+ * Bodies up to this size are read whole before they are passed on, so that another process can be asked when one is
+ * gone.
+ */
 const maxWholeBody = 64 * 1024;
 
 /**
@@ -74,8 +77,8 @@ export async function proxyRequest({ service }: ServiceClient, call: ProxyCall):
 }
 
 /**
- * Passes a GET without a body on before it is known whether it may be, on behalf of whom it probably is; null when that cannot be done now. The service must
- * do nothing but read.
+ * Passes a GET without a body on before it is known whether it may be, on behalf of whom it probably is; null when that
+ * cannot be done now. The service must do nothing but read.
  */
 export function askSpeculatively(
   { service }: ServiceClient,
@@ -108,7 +111,10 @@ async function bodyOf({
   return length <= maxWholeBody ? readBody(req, maxWholeBody) : arriving;
 }
 
-/** The body as it arrives; nothing of it is taken before it is asked for, so that another process can be given the whole of it when the first takes none. */
+/**
+ * Returns the body as it arrives; nothing of it is taken before it is asked for, so that another process can be given
+ * the whole of it when the first takes none.
+ */
 function streamOf({ req, maxBodyBytes = Number.POSITIVE_INFINITY }: ProxyCall): Readable {
   let size = 0;
   const onData = (chunk: Buffer) => {

@@ -13,7 +13,7 @@ import type {
 
 import { endWhole, writeHead } from "../answers/write-answer.ts";
 
-/** Where an answer goes. */
+/** Destination of an answer. */
 interface Destination {
   readonly res: ServerResponse;
   /** Names and values in turn, added to those of the answer. */
@@ -27,7 +27,8 @@ interface Passing extends Destination {
 }
 
 /**
- * Sends a client's request over a transport and writes the answer to the client, a long one as fast as the client reads; a client that goes away ends the request.
+ * Sends a client's request over a transport and writes the answer to the client, a long one as fast as the client
+ * reads; a client that goes away ends the request.
  * @returns the status answered
  * @throws CallFailure while nothing was written yet
  */

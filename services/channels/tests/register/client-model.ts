@@ -5,7 +5,7 @@ interface ClientEvent extends Thing {
   readonly type: string;
 }
 
-/** What a client knows of channels: initial data, then events, by the rules that clients follow. */
+/** State of a client's channels: initial data, then events, by the rules that clients follow. */
 export class ClientModel {
   readonly #me: number;
   readonly #streams = new Map<number, Thing>();

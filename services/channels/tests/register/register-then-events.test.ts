@@ -34,7 +34,7 @@ const name = fc.constantFrom("a", "b", "c");
 const people = fc.uniqueArray(person, { maxLength: 4 });
 const names = fc.uniqueArray(name, { minLength: 1, maxLength: 3 });
 
-/** How a client asks for preferences for topics: in the form of today, or in the older one. */
+/** Forms in which clients ask for topic preferences: today's and the older one. */
 const forms = ["user_topic", "muted_topics"] as const;
 
 const permission = fc
@@ -161,7 +161,7 @@ async function register(
   return { name: who, model: new ClientModel(realm.people.id(who), sections), snapshot, form };
 }
 
-/** What the events service delivers: everything for the user that the snapshot does not see. */
+/** Delivers the events as the events service does: everything for the user that the snapshot does not see. */
 async function catchUp(realm: Realm, { model, name: who, snapshot }: Client): Promise<void> {
   const seen = parseSnapshot(snapshot);
   const rows = await world.db.any(

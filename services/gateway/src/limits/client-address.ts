@@ -5,8 +5,8 @@ import { BlockList, isIP } from "node:net";
 export type ClientAddress = (req: IncomingMessage) => string;
 
 /**
- * Believes X-Forwarded-For only as far as it was written by trusted proxies: the client is the last address in the chain
- * that is not one of them.
+ * Believes X-Forwarded-For only as far as it was written by trusted proxies: the client is the last address in the
+ * chain that is not one of them.
  * @throws when `trusted`, addresses and networks separated by commas, has something else in it
  */
 export function clientAddress(trusted: string): ClientAddress {

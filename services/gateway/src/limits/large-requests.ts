@@ -16,8 +16,8 @@ interface Job {
 }
 
 /**
- * Separates large forms and queries from others: nearly all that clients send is shorter, and whatever costs much by its
- * parameters is longer.
+ * Separates large forms and queries from others: nearly all that clients send is shorter, and whatever costs much by
+ * its parameters is longer.
  */
 const maxUsualBytes = 1024;
 /** Finds pages of a thousand messages and more. */

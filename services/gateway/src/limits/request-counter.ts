@@ -29,7 +29,7 @@ const reportIntervalMs = 10_000;
 const answerLength = 4;
 /** Limits what one command counts, since a script keeps everybody else from Redis for as long as it runs. */
 const maxBatch = 64;
-/** When the last command counted at least this many requests, the next one waits a little to collect more. */
+/** Number of requests in the last command from which the next one waits a little to collect more. */
 const busyThreshold = 4;
 /** Spaces commands while many requests come; the requests are admitted as much later. */
 const spacingMs = 3;

@@ -15,7 +15,7 @@ export interface PollSource {
   readonly key: KeyHash;
   /** The header `X-Request-Id`. */
   readonly givenId: string | undefined;
-  /** Whether another request may follow on the connection. */
+  /** True if another request may follow on the connection. */
   readonly keepAlive: boolean;
 }
 

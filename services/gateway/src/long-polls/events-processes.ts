@@ -48,7 +48,7 @@ export class EventsProcesses implements AsyncDisposable {
     this.#onChange = listener;
   }
 
-  /** Whether an events process has been reached since the start. */
+  /** True if an events process has been reached since the start. */
   get seen(): boolean {
     return this.#seen;
   }

@@ -29,7 +29,7 @@ export class LongPollRegistry implements PollOwner, Disposable {
     return this.#pending.size;
   }
 
-  /** Whether polls are answered at once, because the gateway stops. */
+  /** True once polls are answered at once because the gateway stops. */
   get stopping(): boolean {
     return this.#stopping;
   }

@@ -2,7 +2,7 @@ import type { PollAnswer, PollConnection, PollRequest, PollWaiter } from "@team-
 
 /** Receives the answer to a poll. */
 export interface PollClient {
-  /** Whether the client went away. */
+  /** True once the client went away. */
   readonly gone: boolean;
   /** The poll that waits for an answer; set and removed by the registry. */
   pending: PendingPoll | undefined;

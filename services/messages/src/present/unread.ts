@@ -1,4 +1,4 @@
-import type { Unread, UnreadTopic } from "../domain/unread/unread-places.ts";
+import type { Unread, UnreadTopic } from "../domain/unread/unread-messages.ts";
 
 interface Reader {
   readonly userId: number;

@@ -1,7 +1,7 @@
 import type { Database, HotPool } from "@team-chat/pg";
 import { type RegisterMemory, RegisterReads, rowsOfSections } from "@team-chat/register";
 
-import type { Unread, UnreadPlaces } from "../domain/unread/unread-places.ts";
+import type { Unread, UnreadMessages } from "../domain/unread/unread-messages.ts";
 import { sections } from "./sections.ts";
 import { unreadRows } from "./sections/unread-msgs.ts";
 
@@ -11,7 +11,7 @@ export type UnreadByUser = ReadonlyMap<number, Unread>;
 interface Parts {
   readonly db: Database;
   readonly hot: HotPool;
-  readonly unread: UnreadPlaces;
+  readonly unread: UnreadMessages;
 }
 
 /** Reads for registrations, with what is unread from memory as far as it is remembered. */
@@ -19,14 +19,14 @@ export function createRegisterReads({
   db,
   hot,
   unread,
-}: Parts): RegisterReads<UnreadPlaces, UnreadByUser> {
+}: Parts): RegisterReads<UnreadMessages, UnreadByUser> {
   return new RegisterReads({ db, hot, memory: memoryOf(unread), rows: rowsOfSections(sections) });
 }
 
 /** So few users are tried without a transaction: of many, somebody has something new unread. */
 const maxFew = 4;
 
-function memoryOf(unread: UnreadPlaces): RegisterMemory<UnreadPlaces, UnreadByUser> {
+function memoryOf(unread: UnreadMessages): RegisterMemory<UnreadMessages, UnreadByUser> {
   return {
     maxTries: 1,
     recall: async ({ userIds }, tx) => (tx === null && userIds.length > maxFew ? null : unread),

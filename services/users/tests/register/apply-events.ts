@@ -19,7 +19,7 @@ interface Bot {
   user_id: number;
 }
 
-/** What a client keeps of users, groups and bots. */
+/** State of users, groups and bots that a client keeps. */
 export interface ClientState {
   readonly realm_users: Person[];
   readonly realm_non_active_users: Person[];

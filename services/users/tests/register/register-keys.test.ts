@@ -7,7 +7,7 @@ import { registerSections } from "./register-sections.ts";
 const world = useWorld();
 const words = (text: string) => text.split(" ");
 
-/** Which name yields which keys, of what this service tells (docs/behaviour/organization.md#initial-data). */
+/** Keys of each section that this service sends (docs/behaviour/organization.md#initial-data). */
 const keys: Readonly<Record<string, readonly string[]>> = {
   alert_words: ["alert_words"],
   custom_profile_fields: ["custom_profile_fields", "custom_profile_field_types"],

@@ -4,7 +4,7 @@ import type { Caller } from "@team-chat/identity";
 import type { Name } from "../people.ts";
 import type { World } from "../world.ts";
 
-/** What a registering client of somebody is told, for these sections (null for all). */
+/** Returns the initial data of a user's client for these sections (null for all). */
 export async function registerSections(
   world: World,
   as: Name | Caller,

@@ -1,6 +1,5 @@
 import type { Problem } from "../problem.ts";
 import { lineAt, readSources } from "../source-files.ts";
-import { isExcused } from "./excused.ts";
 
 const riddle =
   /^[ \t]*\/\*\*\s*(?:\* )?(?<start>The same|What|Who|Whose|Whom|How|Whether|Where|Which|When)\b/gm;
@@ -15,23 +14,21 @@ const nounFirst =
  */
 export function checkCommentForm(root: string): Problem[] {
   const files = readSources(root, ["{libs,services,tools,tests,bench}/**/*.{ts,mjs}", "*.ts"]);
-  return files
-    .filter(({ path }) => !isExcused(path))
-    .flatMap(({ path, text }) => {
-      const tested = path.endsWith(".test.ts") || path.includes("tests/");
-      const functions = tested ? [] : text.matchAll(nounFirst);
-      return [
-        ...[...text.matchAll(riddle)].map(
-          problem("begin with a verb, or with a noun that names the thing"),
-        ),
-        ...[...functions].map(problem("begin with a verb that says what the function does")),
-      ];
-      function problem(advice: string) {
-        return ({ groups, index }: RegExpExecArray): Problem => ({
-          file: path,
-          line: lineAt(text, index),
-          message: `begins "${groups?.["start"] ?? ""}": ${advice}`,
-        });
-      }
-    });
+  return files.flatMap(({ path, text }) => {
+    const tested = path.endsWith(".test.ts") || path.includes("tests/");
+    const functions = tested ? [] : text.matchAll(nounFirst);
+    return [
+      ...[...text.matchAll(riddle)].map(
+        problem("begin with a verb, or with a noun that names the thing"),
+      ),
+      ...[...functions].map(problem("begin with a verb that says what the function does")),
+    ];
+    function problem(advice: string) {
+      return ({ groups, index }: RegExpExecArray): Problem => ({
+        file: path,
+        line: lineAt(text, index),
+        message: `begins "${groups?.["start"] ?? ""}": ${advice}`,
+      });
+    }
+  });
 }

@@ -1,7 +1,6 @@
 import type { Problem } from "../problem.ts";
 import { lineAt, readSources } from "../source-files.ts";
 import { codeOnly } from "./code-only.ts";
-import { isExcused } from "./excused.ts";
 
 /** Words that are no terms of the field, with the ones to use instead (docs/glossary.md). */
 const privateWords: ReadonlyMap<string, string> = new Map([
@@ -44,7 +43,7 @@ export function checkPlainWords(root: string): Problem[] {
   const files = readSources(root, [
     "{libs,services,tools}/*/src/**/*.ts",
     "bench/src/**/*.ts",
-  ]).filter(({ path }) => !path.endsWith(".test.ts") && !isExcused(path));
+  ]).filter(({ path }) => !path.endsWith(".test.ts"));
   return files.flatMap(({ path, text }) => {
     const code = codeOnly(text);
     const seen = new Set<string>();

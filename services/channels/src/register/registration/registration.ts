@@ -21,7 +21,7 @@ export interface ChannelsRegistrations {
 /** Describes a section of this service. */
 export const registerSection = sectionsOf<"channels", ChannelsRegistrations>();
 
-/** Whether the client knows that channels can be archived. */
+/** Tells whether the client knows that channels can be archived. */
 export function seesArchived({ request }: Pick<Registration, "request">): boolean {
   return request.capabilities["archived_channels"] === true;
 }

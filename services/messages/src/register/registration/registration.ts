@@ -2,7 +2,7 @@ import type { RegisterRequest } from "@team-chat/contract";
 import { sectionsOf } from "@team-chat/register";
 
 import type { RealmView } from "../../domain/directories/realm-view.ts";
-import type { Unread, UnreadPlaces } from "../../domain/unread/unread-places.ts";
+import type { Unread, UnreadMessages } from "../../domain/unread/unread-messages.ts";
 
 /** One registration: who asks for what, and what is in memory, of the moment that rows are read at. */
 interface Registration extends RealmView {
@@ -18,7 +18,7 @@ interface Registration extends RealmView {
 export interface MessagesRegistrations {
   readonly user: Registration;
   readonly spectator: null;
-  readonly known: UnreadPlaces;
+  readonly known: UnreadMessages;
 }
 
 /** Describes a section of this service. */

@@ -3,7 +3,7 @@ import { sql } from "@team-chat/pg";
 import { Json, rowsOfUser } from "@team-chat/register";
 import { z } from "zod";
 
-import type { UnreadPlaceRow } from "../../domain/unread/place-ids.ts";
+import type { RecipientRow } from "../../domain/unread/recipient-ids.ts";
 import { isMutedTopic } from "../../policies/muting.ts";
 import { renderUnread } from "../../present/unread.ts";
 import { mentionBits } from "../../queries/messages/flag-bits.ts";
@@ -27,7 +27,7 @@ export const unreadRows = rowsOfUser({
   // Thousands of ids from our own statement: they are not checked again.
   row: z.object({
     userId: z.number(),
-    places: z.custom<readonly UnreadPlaceRow[]>(),
+    places: z.custom<readonly RecipientRow[]>(),
     mentions: z.custom<readonly number[]>(),
   }),
 });

@@ -11,8 +11,9 @@ import { notConfigured } from "../../domain/calls/refusals.ts";
 const stateSeconds = 600;
 
 /**
- * Where the caller lets calls be made in the caller's name. What comes back is taken only with the verifier, which the browser keeps: otherwise somebody could
- * have another agree, and make calls in that one's name.
+ * Redirects to the provider at which the caller allows calls in the caller's name. The answer of the provider is taken
+ * only with the verifier, which the browser keeps: otherwise somebody could have another agree, and make calls in that
+ * one's name.
  */
 export async function registerCallUser(
   ctx: Context,

@@ -27,7 +27,7 @@ export class ListCache<Of extends object> {
     return this.#bytes;
   }
 
-  /** The list of exactly this object. */
+  /** Returns the list of exactly this object. */
   get(of: Of, name: string, make: () => RenderedList): RenderedList {
     const known = this.#kept.get(name);
     this.#forget(name);

@@ -23,9 +23,9 @@ export interface Registration {
   readonly systemGroups: SystemGroupIds;
   readonly url: string;
   readonly hostname: string;
-  /** Whether the client has no account; `own` is then nobody's, and `accounts` are without what is personal. */
+  /** True if the client has no account; `own` is then nobody's, and `accounts` are without what is personal. */
   readonly isSpectator: boolean;
-  /** Whether the installation allows web-public channels at all. */
+  /** True if the installation allows web-public channels at all. */
   readonly webPublicStreams: boolean;
   /** The providers of calls. */
   readonly calls: Calls;

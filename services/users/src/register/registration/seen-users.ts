@@ -6,8 +6,8 @@ import type { Registration } from "./registration.ts";
 import { userText } from "./user-lists.ts";
 
 /**
- * The lists of users for guests who do not see everybody. Clients that need every user get those out of sight as
- * somebody unknown, also the deactivated (docs/behaviour/users.md#users-hidden-from-guests).
+ * Renders the lists of users for guests who do not see everybody. Clients that need every user get those who are not
+ * visible as somebody unknown, also the deactivated (docs/behaviour/users.md#users-hidden-from-guests).
  */
 export function seenUsers(
   { accounts, hostname, realm, request, sees }: Registration,

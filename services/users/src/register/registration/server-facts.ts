@@ -23,7 +23,7 @@ const limits = {
   password_min_guesses: passwordRules.minGuesses,
 } as const;
 
-/** How clients are to poll, to type and to be present. */
+/** Times by which clients poll, and report typing and presence. */
 const protocol = {
   event_queue_longpoll_timeout_seconds: 90,
   server_presence_ping_interval_seconds: 60,
@@ -50,7 +50,7 @@ const absent = {
   giphy_rating_options: { disabled: { name: "No animations", id: 0 } },
 } as const;
 
-/** The part of `realm` that is the same for every organization of this server, but for its address. */
+/** Returns the part of `realm` that is the same for every organization of this server, but for its address. */
 export function serverFacts({
   calls,
   isDevelopment,

@@ -43,7 +43,9 @@ export function allSeenBySpectators(accounts: readonly Account[]): readonly Acco
   return remembered(accounts, "spectators", () => accounts.map(seenBySpectators));
 }
 
-/** An account without what is personal: the address, the time zone, and the time of day at which it was made. */
+/**
+ * Returns an account without what is personal: the address, the time zone, and the time of day at which it was made.
+ */
 function seenBySpectators(account: Account): Account {
   const joinedAt = new Date(account.joinedAt);
   joinedAt.setUTCHours(0, 0, 0, 0);

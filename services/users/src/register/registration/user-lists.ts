@@ -59,7 +59,7 @@ function indexOf(accounts: readonly Account[], userId: number): number {
 /** Texts of one account by the form; an account that changes is another object (docs/subsystems/users.md). */
 const texts = new WeakMap<Account, Map<string, string>>();
 
-/** A user as JSON text as registering clients read it, without `is_active`; made once for each form. */
+/** Renders a user as JSON text as registering clients read it, without `is_active`; made once for each form. */
 export function userText(account: Account, form: UserForm): string {
   const known = texts.get(account) ?? new Map<string, string>();
   const key = [maySeeEmail(form.viewer, account), form.clientGravatar, form.profileData].join();

@@ -39,7 +39,7 @@ export const realmBot = registerSection({
   spectator: { realm_bots: [] },
 });
 
-/** The bots among the accounts, which are never changed, that somebody administers. */
+/** Lists the bots among the accounts, which are never changed, that somebody administers. */
 function managedBots(own: Account, accounts: readonly Account[]): readonly Account[] {
   const bots = remembered(accounts, "bots", () => accounts.filter(({ isBot }) => isBot));
   return bots.filter((bot) => mayManageBot(own, bot));

@@ -38,7 +38,7 @@ function allUsers(accounts: readonly Account[], form: UserForm): object {
   };
 }
 
-/** The accounts, which are never changed, by where they are listed. */
+/** Parts the accounts, which are never changed, by where they are listed. */
 function parted(accounts: readonly Account[]) {
   return remembered(accounts, "parted", () => {
     const people = accounts.filter(({ isSystemBot }) => !isSystemBot);

@@ -4,17 +4,17 @@ import type { Transaction } from "@team-chat/pg";
 import { listTopicIds, type TopicIdsRow } from "../../queries/read-state/unread.ts";
 import { findOldest, type Gap, IdStretch, parseGaps } from "./id-list.ts";
 import {
-  type FoundIds,
-  type FoundTopic,
-  PlaceCache,
-  PlaceIds,
-  type UnreadPlaceRow,
-} from "./place-ids.ts";
+  type IdsByTopic,
+  type TopicStretch,
+  RecipientCache,
+  RecipientIds,
+  type RecipientRow,
+} from "./recipient-ids.ts";
 
 /** Stored state of one user's unread messages; `mentions` may name more messages. */
 interface Reader {
   readonly realmId: number;
-  readonly places: readonly UnreadPlaceRow[];
+  readonly places: readonly RecipientRow[];
   readonly mentions: readonly number[];
 }
 
@@ -51,11 +51,11 @@ export interface Unread {
   readonly isCut: boolean;
 }
 
-type Place = UnreadPlaceRow & { readonly parts: readonly Gap[] };
+type Stored = RecipientRow & { readonly parts: readonly Gap[] };
 
 /** Unread messages of a recipient, complete from an id on. */
-interface Found extends FoundIds {
-  readonly place: Place;
+interface Loaded extends IdsByTopic {
+  readonly place: Stored;
   /** 0 when it is all. */
   readonly from: number;
 }
@@ -65,13 +65,13 @@ interface Found extends FoundIds {
  * of recipients with much unread are remembered, so that thousands of unread messages cost one look at the reader's
  * ranges.
  */
-export class UnreadPlaces {
+export class UnreadMessages {
   readonly #limits: UnreadLimits;
-  readonly #cache: PlaceCache;
+  readonly #cache: RecipientCache;
 
   constructor(limits: UnreadLimits) {
     this.#limits = limits;
-    this.#cache = new PlaceCache(limits.maxRemembered);
+    this.#cache = new RecipientCache(limits.maxRemembered);
   }
 
   /** Lists the unread messages without reading more than was read of the reader; null where something is missing. */
@@ -90,7 +90,7 @@ export class UnreadPlaces {
   }
 
   /** Returns the id from which on clients are told; 0 when they are told of all. */
-  #oldestOf(found: readonly Found[]): number {
+  #oldestOf(found: readonly Loaded[]): number {
     const all = found.flatMap(({ topics }) => topics.map(({ ids }) => ids));
     return findOldest(all, this.#limits.maxUnread);
   }
@@ -99,8 +99,8 @@ export class UnreadPlaces {
   async #find(
     tx: Transaction,
     realmId: number,
-    places: readonly Place[],
-  ): Promise<readonly Found[]> {
+    places: readonly Stored[],
+  ): Promise<readonly Loaded[]> {
     const { maxAsked } = this.#limits;
     await this.#topUp(tx, realmId, places);
     const remembered = places.map((place) => this.#recall(place));
@@ -125,8 +125,8 @@ export class UnreadPlaces {
   async #complete(
     tx: Transaction,
     realmId: number,
-    { found, again }: { readonly found: readonly Found[]; readonly again: readonly Found[] },
-  ): Promise<readonly Found[]> {
+    { found, again }: { readonly found: readonly Loaded[]; readonly again: readonly Loaded[] },
+  ): Promise<readonly Loaded[]> {
     const { maxUnread, maxAsked } = this.#limits;
     let all = found;
     const shortOf = (from: number) => all.filter((one) => one.from > from);
@@ -150,21 +150,21 @@ export class UnreadPlaces {
   }
 
   /** Returns the remembered ids of the recipient, unless they have changed or lack new ones that others are to add. */
-  #recall(place: Place): Found | undefined {
+  #recall(place: Stored): Loaded | undefined {
     const known = this.#findCurrent(place);
     if (!known || known.to < place.newest) return undefined;
-    const found = foundIn(place, known);
+    const found = unreadIn(place, known);
     // Too little is remembered for somebody who lags behind.
     return found.from > 0 && known.size <= this.#limits.maxAsked ? undefined : found;
   }
 
-  #findCurrent({ recipientId, revision }: Place): PlaceIds | undefined {
+  #findCurrent({ recipientId, revision }: Stored): RecipientIds | undefined {
     const known = this.#cache.find(recipientId);
     return known?.revision === revision ? known : undefined;
   }
 
   /** Adds what was sent since. */
-  async #topUp(tx: Transaction, realmId: number, places: readonly Place[]): Promise<void> {
+  async #topUp(tx: Transaction, realmId: number, places: readonly Stored[]): Promise<void> {
     const behind = places.flatMap((place) => {
       const known = this.#findCurrent(place);
       if (!known || known.to >= place.newest) return [];
@@ -187,7 +187,7 @@ export class UnreadPlaces {
     tx: Transaction,
     realmId: number,
     { places, from, limit }: Depth,
-  ): Promise<readonly Found[]> {
+  ): Promise<readonly Loaded[]> {
     const windows = places.map((place) => {
       const { newest, parts, recipientId } = place;
       const high = this.#findWhole(place)?.from ?? newest + 1;
@@ -203,22 +203,22 @@ export class UnreadPlaces {
       if (later === undefined && high <= place.newest)
         return { place, topics: [], everyone: [], from: high };
       const oldest = sizeOf(loaded) < limit ? Math.min(low, high) : oldestOf(loaded);
-      const known = new PlaceIds(place.revision, oldest);
+      const known = new RecipientIds(place.revision, oldest);
       known.append(loaded, high - 1);
       if (later !== undefined) known.appendAll(later);
       this.#cache.keep(place.recipientId, known);
-      return foundIn(place, known);
+      return unreadIn(place, known);
     });
   }
 
   /** Returns all remembered ids of the recipient, when nothing newer is missing. */
-  #findWhole(place: Place): PlaceIds | undefined {
+  #findWhole(place: Stored): RecipientIds | undefined {
     const known = this.#findCurrent(place);
     return known !== undefined && known.to >= place.newest ? known : undefined;
   }
 }
 
-function unreadOf(found: readonly Found[], { mentions }: Reader, oldest: number): Unread {
+function unreadOf(found: readonly Loaded[], { mentions }: Reader, oldest: number): Unread {
   const topics = found.flatMap(({ place: { channelId, participants }, topics: all }) =>
     all.flatMap(({ topic, ids }): UnreadTopic[] => {
       const kept = ids.since(oldest);
@@ -235,22 +235,22 @@ function unreadOf(found: readonly Found[], { mentions }: Reader, oldest: number)
 }
 
 /** Parts the recipients into those of which so many ids were found, and the others. */
-function parted(found: readonly Found[], count: number): [readonly Found[], readonly Found[]] {
-  const isFull = ({ topics }: Found) => sizeOf(topics) >= count;
+function parted(found: readonly Loaded[], count: number): [readonly Loaded[], readonly Loaded[]] {
+  const isFull = ({ topics }: Loaded) => sizeOf(topics) >= count;
   return [found.filter(isFull), found.filter((one) => !isFull(one))];
 }
 
 interface Depth {
-  readonly places: readonly Place[];
+  readonly places: readonly Stored[];
   readonly from: number;
   readonly limit: number;
 }
 
-function withParts(row: UnreadPlaceRow): Place {
+function withParts(row: RecipientRow): Stored {
   return { ...row, parts: parseGaps(row.gaps) };
 }
 
-function foundIn(place: Place, known: PlaceIds): Found {
+function unreadIn(place: Stored, known: RecipientIds): Loaded {
   const isAll = known.from <= (place.parts[0]?.low ?? 0);
   return { place, ...known.within(place.parts), from: isAll ? 0 : known.from };
 }
@@ -263,8 +263,8 @@ function oldestOf(rows: readonly TopicIdsRow[]): number {
 async function ask(
   tx: Transaction,
   realmId: number,
-  { places, limit }: { readonly places: readonly Place[]; readonly limit: number },
-): Promise<readonly Found[]> {
+  { places, limit }: { readonly places: readonly Stored[]; readonly limit: number },
+): Promise<readonly Loaded[]> {
   const windows = places.flatMap(({ recipientId, parts }) =>
     parts.map((gap) => ({ recipientId, ...gap })),
   );
@@ -281,7 +281,7 @@ function byRecipient(rows: readonly TopicIdsRow[]): ReadonlyMap<number, readonly
   return Map.groupBy(rows, ({ recipientId }) => recipientId);
 }
 
-function sizeOf(topics: readonly (FoundTopic | TopicIdsRow)[]): number {
+function sizeOf(topics: readonly (TopicStretch | TopicIdsRow)[]): number {
   return topics.reduce((sum, { ids }) => sum + ids.length, 0);
 }
 

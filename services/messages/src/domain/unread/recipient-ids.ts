@@ -2,7 +2,7 @@ import type { TopicIdsRow } from "../../queries/read-state/unread.ts";
 import { type Gap, IdList, type IdStretch, idsWithin } from "./id-list.ts";
 
 /** A recipient where a user has something unread. */
-export interface UnreadPlaceRow {
+export interface RecipientRow {
   readonly recipientId: number;
   readonly channelId: number | null;
   readonly participants: readonly number[] | null;
@@ -10,12 +10,12 @@ export interface UnreadPlaceRow {
   readonly revision: number;
   /** The newest message there. */
   readonly newest: number;
-  /** What was received and not read, up to the newest: lower and upper bounds of ranges in turns, separated by commas. */
+  /** Unread ranges up to the newest message: lower and upper bounds in turns, separated by commas. */
   readonly gaps: string;
 }
 
 /** Messages of one topic that somebody looks for. */
-export interface FoundTopic {
+export interface TopicStretch {
   /** In the letter case of the newest message that is known. */
   readonly topic: string;
   /** At least one. */
@@ -23,8 +23,8 @@ export interface FoundTopic {
 }
 
 /** Messages of one recipient that somebody looks for. */
-export interface FoundIds {
-  readonly topics: readonly FoundTopic[];
+export interface IdsByTopic {
+  readonly topics: readonly TopicStretch[];
   /** Of these ids those that mention everybody, in no particular order. */
   readonly everyone: readonly number[];
 }
@@ -39,7 +39,7 @@ interface TopicIds {
  * The ids of one recipient's messages by topic: of all of its messages from one id on, as they are at a revision of the
  * recipient.
  */
-export class PlaceIds {
+export class RecipientIds {
   readonly revision: number;
   readonly from: number;
   /** The newest message that is in here. */
@@ -66,15 +66,15 @@ export class PlaceIds {
   }
 
   /** Adds all of the same recipient that is newer than what is in here. */
-  appendAll(later: PlaceIds): void {
+  appendAll(later: RecipientIds): void {
     for (const { topic, ids } of later.#topics.values()) this.#add(topic, ids.slice());
     for (const id of later.#everyone) this.#everyone.push(id);
     this.to = later.to;
   }
 
   /** Returns its ids within the gaps. */
-  within(gaps: readonly Gap[]): FoundIds {
-    const topics: FoundTopic[] = [];
+  within(gaps: readonly Gap[]): IdsByTopic {
+    const topics: TopicStretch[] = [];
     for (const { topic, ids: all } of this.#topics.values()) {
       const ids = all.within(gaps);
       if (ids.length > 0) topics.push({ topic, ids });
@@ -95,9 +95,9 @@ export class PlaceIds {
 }
 
 /** Message ids of the most recently used recipients; never more ids together than `maxIds`. */
-export class PlaceCache {
+export class RecipientCache {
   readonly #maxIds: number;
-  readonly #places = new Map<number, PlaceIds>();
+  readonly #places = new Map<number, RecipientIds>();
   #ids = 0;
 
   constructor(maxIds: number) {
@@ -105,7 +105,7 @@ export class PlaceCache {
   }
 
   /** Recipient ids are unique over all realms. */
-  find(recipientId: number): PlaceIds | undefined {
+  find(recipientId: number): RecipientIds | undefined {
     const found = this.#places.get(recipientId);
     if (found) {
       this.#places.delete(recipientId);
@@ -115,7 +115,7 @@ export class PlaceCache {
   }
 
   /** Remembers a place unless something newer is known of it. */
-  keep(recipientId: number, place: PlaceIds): void {
+  keep(recipientId: number, place: RecipientIds): void {
     const before = this.#places.get(recipientId);
     if (before && before.revision > place.revision) return;
     this.#forget(recipientId);
