@@ -37,7 +37,7 @@ const endOfHead = "\r\n\r\n";
 /**
  * Holds the connections of clients that do nothing but poll, outside of node:http.
  *
- * On bare connections all processes take about 100 µs for a poll with its answer instead of 177; removed when it is less
+ * On bare connections all processes take about 115 µs for a poll with its answer instead of 178; removed when it is less
  * than a fifth (docs/adr/0014-polls-outside-of-node-http.md).
  *
  * All of it is behind this class: `wants` and `take` are called by `listen` of libs/http, and whatever is not a plain
