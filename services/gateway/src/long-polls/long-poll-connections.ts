@@ -37,8 +37,8 @@ const endOfHead = "\r\n\r\n";
 /**
  * Holds the connections of clients that do nothing but poll, outside of node:http.
  *
- * On bare connections all processes take about 115 µs for a poll with its answer instead of 178; removed when it is less
- * than a fifth (docs/adr/0014-polls-outside-of-node-http.md).
+ * On bare connections all processes take about 115 µs for a poll with its answer instead of 178; to be removed when
+ * the difference is less than a fifth (docs/adr/0014-polls-outside-of-node-http.md).
  *
  * All of it is behind this class: `wants` and `take` are called by `listen` of libs/http, and whatever is not a plain
  * poll goes back to node:http with its bytes. Without this class polls still work: the events service answers them
