@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setImmediate } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 
 import { jetstreamManager } from "@nats-io/jetstream";
 import { parseConfig } from "@team-chat/config";
@@ -28,6 +28,8 @@ import {
 } from "@team-chat/testkit";
 
 const identityKey = "00112233445566778899aabbccddeeff";
+/** Milliseconds between two looks at what services have handled: whoever waits leaves the processor to them. */
+const lookEveryMs = 5;
 
 /** Barrier that lets services go on, or keeps them waiting. */
 class Gate {
@@ -144,11 +146,15 @@ export class Product implements AsyncDisposable {
       const { rows } = await db.query(
         "(select 1 from channels.notice limit 1) union all (select 1 from users.newcomer limit 1)",
       );
-      if (rows.length > 0) continue;
+      if (rows.length > 0) {
+        await delay(lookEveryMs);
+        continue;
+      }
       for (const outbox of outboxes) await outbox.settle();
       const { state } = await manager.streams.info(eventStreamName(0));
-      while (service.hub.begin(1).startSequence < state.last_seq) await setImmediate();
+      while (service.hub.begin(1).startSequence < state.last_seq) await delay(lookEveryMs);
       if (await this.#isHandled(state.last_seq)) return;
+      await delay(lookEveryMs);
     }
   }
 
