@@ -7,8 +7,9 @@ const longest = path.join(import.meta.dirname, "tests/");
 /** Begins with tests of the whole product, which take longest, so that no process has one left when others are done. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const groups = Object.groupBy(sorted, ({ moduleId }) =>
+    // oxlint-disable-next-line unicorn/no-array-sort -- vitest's own order, by a method that happens to be called so
+    const ordered = await super.sort(files);
+    const groups = Object.groupBy(ordered, ({ moduleId }) =>
       moduleId.startsWith(longest) ? "first" : "later",
     );
     return [...(groups.first ?? []), ...(groups.later ?? [])];

@@ -8,12 +8,7 @@ export {
   maxBundleSlots,
   positionsPerBundle,
 } from "./bundle.ts";
-export {
-  type Bytes,
-  bytesField,
-  type InternalOperation,
-  internalOperation,
-} from "./internal-operation.ts";
+export * from "./internal-operation.ts";
 export {
   type AnswerHeader,
   answersOf,

@@ -64,12 +64,12 @@ export function contextOf({ linkifiers, ...answers }: Answers): Context {
   };
 }
 
-function answered<Asked, Answer>(
+function answered<Asked, Found>(
   asked: readonly Asked[],
   keyOf: (one: Asked) => string,
-  find: (one: Asked) => Answer | null,
-): Map<string, Answer> {
-  const answers = new Map<string, Answer>();
+  find: (one: Asked) => Found | null,
+): Map<string, Found> {
+  const answers = new Map<string, Found>();
   for (const one of asked) {
     const answer = find(one);
     if (answer !== null) answers.set(keyOf(one), answer);
