@@ -96,6 +96,7 @@ describe("house checks", () => {
       "docs/behaviour/messages.md:3 leads to no page or section",
       "docs/behaviour/messages.md:3 leads to no page or section",
       "docs/behaviour/messages.md:4 is no file or folder",
+      "docs/behaviour/messages.md:4 leads to no file or folder",
       "docs/behaviour/messages.md:4 is not the end of any file's path",
       "libs/http/src/a.ts:3 is no page or section of docs",
       "libs/http/src/a.ts:5 is no page or section of docs",

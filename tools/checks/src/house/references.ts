@@ -9,6 +9,8 @@ import { sectionsOf } from "./sections.ts";
 const named = /(?<![\w./-])docs\/(?<page>[\w./-]+?\.md)(?:#(?<section>[\w-]+))?(?![\w/-])/g;
 /** A link of a Markdown page to another page or to a section. */
 const linked = /\]\((?<page>[^)\s:#]*\.md)?(?:#(?<section>[^)\s]+))?\)/g;
+/** A link of a Markdown page to a folder or a file of code. */
+const linkedCode = /\]\((?<path>[^)\s:#]*\/[^)\s:#]*)\)/g;
 /** A folder or file of the repository as Markdown pages name it, perhaps of several services by `*` or `{a,b}`. */
 const code = /`(?<path>(?:libs|services|tools|tests|bench|deploy)\/[\w./{},*-]+)`/g;
 /** A file as pages name it, by the end of its path. */
@@ -36,6 +38,11 @@ export function checkReferences(root: string): Problem[] {
       ? [
           ...problemsOf(file, code, ({ path = "" }) =>
             globSync(path, { cwd: root }).length === 0 ? "is no file or folder" : null,
+          ),
+          ...problemsOf(file, linkedCode, ({ path = "" }) =>
+            path.endsWith(".md") || existsSync(join(root, file.path, "..", path))
+              ? null
+              : "leads to no file or folder",
           ),
           ...problemsOf(file, fileName, ({ path = "" }) =>
             isFile(path) ? null : "is not the end of any file's path",
