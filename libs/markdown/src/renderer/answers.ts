@@ -2,7 +2,7 @@ import type { Context, Upload } from "../context.ts";
 import { linkedUploads } from "../links/linked-uploads.ts";
 import { askedNames } from "./asked-names.ts";
 
-type Answer<Find extends (...given: never[]) => unknown> = NonNullable<ReturnType<Find>>;
+type AnswerOf<Find extends (...given: never[]) => unknown> = NonNullable<ReturnType<Find>>;
 
 /** Everything that the rendering of one text depends on besides the text, as data that another thread can be sent. */
 export interface Answers extends Pick<
@@ -11,9 +11,9 @@ export interface Answers extends Pick<
 > {
   /** As JSON text, by which those that were compiled before are known again. */
   readonly linkifiers: string;
-  readonly users: ReadonlyMap<string, Answer<Context["findUser"]>>;
-  readonly groups: ReadonlyMap<string, Answer<Context["findGroup"]>>;
-  readonly channels: ReadonlyMap<string, Answer<Context["findChannel"]>>;
+  readonly users: ReadonlyMap<string, AnswerOf<Context["findUser"]>>;
+  readonly groups: ReadonlyMap<string, AnswerOf<Context["findGroup"]>>;
+  readonly channels: ReadonlyMap<string, AnswerOf<Context["findChannel"]>>;
   readonly topics: ReadonlyMap<string, number>;
   readonly emoji: ReadonlyMap<string, string>;
   readonly uploads: ReadonlyMap<string, Upload>;
