@@ -1,4 +1,4 @@
--- Whom guests were told that they see, where the organization limits what guests see (docs/subsystems/users.md, Guests' visibility). A guest without a
+-- Whom guests were told that they see, where the organization limits what guests see (docs/subsystems/users.md, Guests' sight). A guest without a
 -- row, or with one that does not limit, was told of everybody.
 create table guest_sight (
   realm_id bigint not null,

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -27,6 +27,23 @@ describe("generated files", () => {
     ]);
     expect(await writeGenerated(planted.root)).toEqual([]);
     expect(await checkGenerated(planted.root)).toEqual([]);
+  });
+
+  test("migrations that have changed or gone since they were recorded are found, and new ones recorded", async () => {
+    using planted = new Planted("migration-digests");
+    const folder = join(planted.root, "services/users/migrations");
+    expect(await writeGenerated(planted.root)).toEqual([]);
+    appendFileSync(join(folder, "0001-start.sql"), "-- One more comment.\n");
+    rmSync(join(folder, "0002-later.sql"));
+    writeFileSync(join(folder, "0003-last.sql"), "select 3;\n");
+    const found = [
+      "services/users/migrations/0001-start.sql has changed, and installations that have applied it would not start: add another",
+      "services/users/migrations/0002-later.sql has changed, and installations that have applied it would not start: add another",
+    ];
+    expect(lines(await writeGenerated(planted.root))).toEqual(found);
+    expect(lines(await checkGenerated(planted.root))).toEqual(found);
+    const digests = readFileSync(join(planted.root, "tools/checks/migrations.sha256"), "utf8");
+    expect(digests).toContain("services/users/migrations/0003-last.sql");
   });
 
   test("generated variables stand between the marks and leave the rest of the README alone", async () => {

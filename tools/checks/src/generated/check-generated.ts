@@ -5,6 +5,7 @@ import type { Problem } from "../problem.ts";
 import { adrIndex } from "./adr-index.ts";
 import { configTables } from "./config-tables.ts";
 import { compareGenerated, type Generated, type GeneratedFile } from "./generated-file.ts";
+import { migrationDigests } from "./migration-digests.ts";
 import { openApiDocument } from "./openapi.ts";
 import { performanceTables } from "./performance-tables.ts";
 import { processTable } from "./process-table.ts";
@@ -17,6 +18,7 @@ type Generator = (root: string) => Generated[] | Promise<Generated[]>;
 const generators: readonly Generator[] = [
   adrIndex,
   configTables,
+  migrationDigests,
   openApiDocument,
   performanceTables,
   processTable,
