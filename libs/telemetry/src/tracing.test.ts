@@ -51,4 +51,19 @@ describe("tracing", () => {
     expect(sent.includes("sendMessage")).toBe(true);
     expect(sent.includes(Buffer.from(inner?.traceId ?? "", "hex"))).toBe(true);
   });
+
+  test("tracing that starts again after it was stopped exports to the new endpoint", async ({
+    expect,
+  }) => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const name of ["first", "second"]) {
+      const collector = await startCollector();
+      vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url);
+      const stop = await startTracing("messages", collector.url);
+      await traced({ name, kind: "server", scope: newScope() }, () => Promise.resolve());
+      await stop();
+      collector.stop();
+      expect(Buffer.concat(collector.bodies).includes(name)).toBe(true);
+    }
+  });
 });

@@ -1,4 +1,6 @@
 import {
+  context,
+  propagation,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
@@ -35,6 +37,8 @@ export async function startTracing(
   return async () => {
     tracer = undefined;
     await sdk.shutdown();
+    // The SDK leaves what it registered, and nothing else can be registered in its place.
+    for (const api of [trace, context, propagation]) api.disable();
   };
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
 import { startTracing } from "@team-chat/telemetry";
-import { afterAll, beforeAll, test } from "vitest";
+import { afterAll, beforeAll, onTestFinished, test, vi } from "vitest";
 
 import { Product } from "../in-process/product.ts";
 import { createPeople, type Person } from "../in-process/realm.ts";
@@ -93,7 +93,8 @@ test("a request leaves spans of each process that it passes, exported by OpenTel
   }).listen(0, "127.0.0.1");
   await once(collector, "listening");
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-  process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = endpoint;
+  vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint);
+  onTestFinished(() => void vi.unstubAllEnvs());
   const stop = await startTracing("tests", endpoint);
   await send();
   await stop();
